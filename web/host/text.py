@@ -1,0 +1,94 @@
+"""The words of one language: a text is found by its key and told what belongs in its gaps.
+
+A gap is `{n}` for the argument of that name, `{@seat}` for the name of a person, and
+`{n|star|stars}` for the form that goes with the number; `{n}` itself is written where it is
+wanted. A list of arguments is written as the language joins one: "Anna, Bo and Cleo".
+
+This module runs on MicroPython too, so it takes its texts apart by hand and imports nothing.
+"""
+
+FIRST_STRONG_ISOLATE = "\u2068"
+POP_DIRECTIONAL_ISOLATE = "\u2069"
+MINUS = "\u2212"
+
+
+def isolated(name: str) -> str:
+    """Return a person's name set apart, so that any script keeps its order inside a sentence."""
+    return FIRST_STRONG_ISOLATE + name + POP_DIRECTIONAL_ISOLATE
+
+
+def is_singular(language: str, number: int) -> bool:
+    """Tell whether the language uses the singular for this number; French does so for none."""
+    if language == "fr":
+        return -2 < number < 2
+    return number in (-1, 1)
+
+
+def gaps(text: str) -> list[tuple[str, str]]:
+    """Return the text in pairs: what stands before a gap, and what stands in its braces.
+
+    The last pair is the rest of the text, with an empty gap.
+    """
+    pairs = []
+    at = 0
+    while True:
+        opening = text.find("{", at)
+        closing = text.find("}", opening)
+        if opening < 0 or closing < 0:
+            pairs.append((text[at:], ""))
+            return pairs
+        pairs.append((text[at:opening], text[opening + 1 : closing]))
+        at = closing + 1
+
+
+class Words:
+    """The texts of one language by key.
+
+    What is missing, a key or an argument, raises KeyError where `strict`, as in the tests;
+    otherwise the key itself is shown, because a person at the table is better served by an odd
+    word than by none.
+    """
+
+    def __init__(self, language: str, texts: dict[str, str], *, strict: bool = False) -> None:
+        self.language = language
+        self.texts = texts
+        self.strict = strict
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.texts
+
+    def __call__(self, key: str, **args: object) -> str:
+        """Return the text of this key with its gaps filled."""
+        try:
+            pairs = gaps(self.texts[key])
+            return "".join([before + self._fill(gap, args) for before, gap in pairs])
+        except KeyError:
+            if self.strict:
+                raise
+            return key
+
+    def join(self, parts: list[str]) -> str:
+        """Return the parts as a list in words, by the text `list.end`."""
+        if len(parts) < 2:
+            return "".join(parts)
+        return self("list.end", most=", ".join(parts[:-1]), last=parts[-1])
+
+    def _fill(self, gap: str, args: dict[str, object]) -> str:
+        if not gap:
+            return ""
+        forms = gap.split("|")
+        person = forms[0].startswith("@")
+        value = args[forms[0][1:] if person else forms[0]]
+        if len(forms) == 3:
+            if not isinstance(value, int):
+                raise KeyError(gap)
+            return forms[1] if is_singular(self.language, value) else forms[2]
+        values = value if isinstance(value, (tuple, list)) else (value,)
+        return self.join([isolated(str(one)) if person else written(one) for one in values])
+
+
+def written(value: object) -> str:
+    """Return an argument as it stands in a sentence, a number below zero with a true minus."""
+    if isinstance(value, int) and value < 0:
+        return MINUS + str(-value)
+    return str(value)
