@@ -1,8 +1,9 @@
 """The words of one language: a text is found by its key and told what belongs in its gaps.
 
-A gap is `{n}` for the argument of that name, `{@seat}` for the name of a person, and
-`{n|star|stars}` for the form that goes with the number; `{n}` itself is written where it is
-wanted. A list of arguments is written as the language joins one: "Anna, Bo and Cleo".
+A gap is `{n}` for the argument of that name and `{@seat}` for the name of the person at a seat.
+`{n|star|stars}` is the form that goes with the number, `{n|no star|one star|# stars}` with a form
+for none before the others; `#` is the number. A list of arguments is written as the language
+joins one: "Anna, Bo and Cleo".
 
 This module runs on MicroPython too, so it takes its texts apart by hand and imports nothing.
 """
@@ -41,17 +42,41 @@ def gaps(text: str) -> list[tuple[str, str]]:
         at = closing + 1
 
 
-class Words:
-    """The texts of one language by key.
+def chosen(language: str, number: int, forms: list[str]) -> str:
+    """Return the form that goes with the number, with the number in the place of its `#`."""
+    if number == 0 and len(forms) > 2:
+        form = forms[0]
+    else:
+        form = forms[-2] if is_singular(language, number) else forms[-1]
+    return form.replace("#", written(number))
 
-    What is missing, a key or an argument, raises KeyError where `strict`, as in the tests;
-    otherwise the key itself is shown, because a person at the table is better served by an odd
-    word than by none.
+
+def written(value: object) -> str:
+    """Return an argument as it stands in a sentence, a number below zero with a true minus."""
+    if isinstance(value, int) and value < 0:
+        return MINUS + str(-value)
+    return str(value)
+
+
+class Words:
+    """The texts of one language by key, and the names of those who sit at the table.
+
+    `names` holds them by seat; a seat without one, or a name itself, is written as it is. What is
+    missing, a key or an argument, raises KeyError where `strict`, as in the tests; otherwise the
+    key itself is shown, because a person at the table is better served by an odd word than by none.
     """
 
-    def __init__(self, language: str, texts: dict[str, str], *, strict: bool = False) -> None:
+    def __init__(
+        self,
+        language: str,
+        texts: dict[str, str],
+        names: dict[str, str] | None = None,
+        *,
+        strict: bool = False,
+    ) -> None:
         self.language = language
         self.texts = texts
+        self.names = names or {}
         self.strict = strict
 
     def __contains__(self, key: str) -> bool:
@@ -76,19 +101,19 @@ class Words:
     def _fill(self, gap: str, args: dict[str, object]) -> str:
         if not gap:
             return ""
-        forms = gap.split("|")
-        person = forms[0].startswith("@")
-        value = args[forms[0][1:] if person else forms[0]]
-        if len(forms) == 3:
-            if not isinstance(value, int):
-                raise KeyError(gap)
-            return forms[1] if is_singular(self.language, value) else forms[2]
-        values = value if isinstance(value, (tuple, list)) else (value,)
-        return self.join([isolated(str(one)) if person else written(one) for one in values])
+        if gap.startswith("@"):
+            return self.join([self._person(seat) for seat in _all(args[gap[1:]])])
+        name, *forms = gap.split("|")
+        value = args[name]
+        if not forms:
+            return self.join([written(part) for part in _all(value)])
+        if not isinstance(value, int):
+            raise KeyError(gap)
+        return chosen(self.language, value, forms)
+
+    def _person(self, seat: object) -> str:
+        return isolated(self.names.get(str(seat), str(seat)))
 
 
-def written(value: object) -> str:
-    """Return an argument as it stands in a sentence, a number below zero with a true minus."""
-    if isinstance(value, int) and value < 0:
-        return MINUS + str(-value)
-    return str(value)
+def _all(value: object) -> list[object]:
+    return list(value) if isinstance(value, (tuple, list)) else [value]
