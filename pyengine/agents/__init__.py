@@ -1,0 +1,65 @@
+"""The bots, by game and by the level under which a record names them.
+
+A level is data: which agent plays it and how many iterations it may take. An agent is handed
+what its seat sees and a generator of its own, so the same seed, view and ply give the same move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pyengine.core import Agent, Game, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strong a bot is: `agent` is "module:Class" in this package, `budget` in iterations."""
+
+    agent: str
+    budget: int
+
+
+RANDOM: Final = Level("random:Uniform", budget=1)
+
+LEVELS: Final[Mapping[str, Mapping[str, Level]]] = {
+    "turandot": {"random": RANDOM},
+    "lucca-citta": {"random": RANDOM},
+    "musicando": {"random": RANDOM},
+}
+"""The levels of each game, the weakest first."""
+
+
+def load(game_key: str, name: str) -> Agent[Any, Any]:
+    """Return a new agent of this level, whose module is imported only now; KeyError if none is."""
+    module, agent = LEVELS[game_key][name].agent.split(":")
+    return cast("Agent[Any, Any]", getattr(import_module(f"{__name__}.{module}"), agent)())
+
+
+def decision(seed: int, seat: Seat, ply: int) -> Random:
+    """Return the generator for one decision: the seat's, after so many moves of this game.
+
+    No seed of a decision is the seed of its own game, whose deal a bot could then foresee.
+    """
+    return Random((seed + 1) << 32 | ply << 8 | ord(seat))
+
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+def choose(  # noqa: PLR0913, PLR0917 # what a decision is made of, no more
+    agent: Agent[S, M], game: Game[S, M], seen: S, seat: Seat, rng: Random, budget: int
+) -> M:
+    """Return the agent's move, thought out in one go."""
+    thinking = agent.think(game, seen, seat, rng, budget)
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as done:
+            return cast("M", done.value)

@@ -1,0 +1,366 @@
+"""A game as one JSON object: read, written and replayed.
+
+A record comes from files, links and other people's tools, so `read` believes nothing: size and
+depth are measured before the JSON decoder sees the text, because 20,000 nested brackets end
+Pyodide for good, and whatever is wrong is told as a `RecordError` that carries a key and
+arguments, never a sentence. Moves stay as they were written until `turns` replays them: whether
+an entry is a move depends on those before it, and a refusal has to echo it unchanged.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from pyengine import games
+from pyengine.core import CHANCE, IllegalMoveError, OptionError, Refusal, totals
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from pyengine.core import Arguments, Game, Outcome, Seat
+
+VERSION: Final = 1
+LIMIT: Final = 262_144
+"""The most bytes of UTF-8 that a record may have."""
+DEPTH: Final = 8
+"""How deep a record may be nested; its own braces are the first level."""
+SEEDS: Final = range(2**53)
+"""Whole numbers that JavaScript can hold too."""
+
+_KINDS: Final = {int: "number", str: "text", list: "list", dict: "object"}
+_STRING: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
+_BRACKET: Final = re.compile(r"[\[\]{}]")
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why a record is refused: by its move `at`, counted from 0, or if that is None as a whole.
+
+    `move` is that move's entry as it stands, `clause` what it breaks (None for the record as a
+    whole); `key` and `args` are for the words.
+    """
+
+    key: str
+    args: Arguments = field(default_factory=dict)
+    at: int | None = None
+    move: object = None
+    clause: str | None = None
+
+
+class RecordError(ValueError):
+    """A record was refused; `refused` says why."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(f"{refused.clause or 'record'} {refused.key}")
+        self.refused = refused
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits on a seat: a name, and "human" or the name of the bot that plays."""
+
+    name: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as far as it was played: its options (in `game`), chance and moves.
+
+    `moves` has the entries as they stand, also what is no text; `chance` is None where it is to be
+    drawn from the seed; `seats` is empty where nobody is named. `result` is what a reader computes
+    for itself: it is written, never read, and makes no difference between two records.
+    """
+
+    game: Game[Any, Any]
+    moves: tuple[object, ...] = ()
+    seed: int | None = None
+    chance: tuple[Outcome, ...] | None = None
+    seats: tuple[Player, ...] = ()
+    result: Mapping[str, object] | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One step of a game: a seat's move or an outcome of chance, and the state it left."""
+
+    seat: Seat
+    move: Any
+    state: Any
+
+
+# --- Reading --------------------------------------------------------------------------------------
+
+
+def read(source: str | bytes) -> Record:
+    """Return the record in this JSON text, or raise `RecordError`; its moves are not yet replayed.
+
+    Top-level fields that are not known, and `result`, are ignored.
+    """
+    fields = _decoded(source)
+    version = _field(fields, "tavolino", int)
+    if version != VERSION:
+        raise RecordError(Refused("version", {"version": version, "known": VERSION}))
+    seed = _seed(fields)
+    game = make(
+        _field(fields, "game", str),
+        _field(fields, "players", int),
+        _field(fields, "options", dict) if "options" in fields else {},
+        seed,
+    )
+    seats = _seats(fields, len(game.seats))
+    chance = _chance(fields)
+    if seed is None and chance is None:
+        raise RecordError(Refused("no_chance"))
+    return Record(game, tuple(_field(fields, "moves", list)), seed, chance, seats)
+
+
+def make(key: str, players: int, options: Mapping[str, object], seed: int | None) -> Game[Any, Any]:
+    """Return the game of this name, its options filled in, by lot from the seed where there is one.
+
+    `RecordError` tells which game, number of players or option there is not.
+    """
+    if key not in games.KEYS:
+        raise RecordError(Refused("unknown_game", {"game": key, "known": games.KEYS}))
+    kind = games.load(key)
+    if players not in kind.sizes:
+        least, most = kind.sizes[0], kind.sizes[-1]
+        raise RecordError(Refused("players", {"players": players, "least": least, "most": most}))
+    lot = None if seed is None or kind.lot is None else Random(seed).random()
+    try:
+        return kind.make(players, options, lot)
+    except OptionError as error:
+        raise RecordError(Refused("option", {"option": error.name, "why": error.why})) from error
+
+
+def _decoded(source: str | bytes) -> dict[str, object]:
+    """Return the outermost JSON object, once the text is known to be safe to decode."""
+    try:
+        data = source.encode() if isinstance(source, str) else source
+        if len(data) > LIMIT:
+            raise RecordError(Refused("too_long", {"limit": LIMIT}))
+        text = data.decode()
+    except UnicodeError as error:
+        raise RecordError(Refused("not_utf8")) from error
+    depth = 0
+    for bracket in _BRACKET.findall(_STRING.sub("", text)):
+        depth += 1 if bracket in "[{" else -1
+        if depth > DEPTH:
+            raise RecordError(Refused("too_deep", {"limit": DEPTH}))
+    try:
+        fields = json.loads(text, parse_float=_finite, parse_constant=_finite)
+    except ValueError as error:  # also a whole number of more digits than Python converts
+        raise RecordError(Refused("not_json")) from error
+    if not isinstance(fields, dict):
+        raise RecordError(Refused("no_object"))
+    return fields
+
+
+def _finite(text: str) -> float:
+    """Return a number that can be written again: not NaN, Infinity or 1e999."""
+    number = float(text)
+    if number - number != 0:
+        raise ValueError(text)
+    return number
+
+
+T = TypeVar("T", int, str, list[Any], dict[str, Any])
+
+
+def _field(fields: Mapping[str, object], name: str, kind: type[T], path: str = "") -> T:
+    """Return a field of exactly this type, for which true is no number; `path` is where it is."""
+    if name not in fields:
+        raise RecordError(Refused("missing", {"field": path + name}))
+    return _of(kind, fields[name], path + name)
+
+
+def _of(kind: type[T], value: object, path: str) -> T:
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise RecordError(Refused("wrong_type", {"field": path, "wanted": _KINDS[kind]}))
+    return value
+
+
+def _seed(fields: Mapping[str, object]) -> int | None:
+    if "seed" not in fields:
+        return None
+    seed = _field(fields, "seed", int)
+    if seed not in SEEDS:
+        raise RecordError(Refused("seed"))
+    return seed
+
+
+def _seats(fields: Mapping[str, object], players: int) -> tuple[Player, ...]:
+    if "seats" not in fields:
+        return ()
+    seats = _field(fields, "seats", list)
+    if len(seats) != players:
+        raise RecordError(Refused("seats", {"seats": len(seats), "players": players}))
+    named = []
+    for index, value in enumerate(seats):
+        path = f"seats[{index}]"
+        seat = _of(dict, value, path)
+        named.append(Player(*(_field(seat, name, str, f"{path}.") for name in ("name", "by"))))
+    return tuple(named)
+
+
+def _chance(fields: Mapping[str, object]) -> tuple[Outcome, ...] | None:
+    if "chance" not in fields:
+        return None
+    outcomes = []
+    for index, value in enumerate(_field(fields, "chance", list)):
+        path = f"chance[{index}]"
+        outcome = tuple(_of(list, value, path))
+        if not all(isinstance(card, int | str) and not isinstance(card, bool) for card in outcome):
+            raise RecordError(Refused("wrong_type", {"field": path, "wanted": "cards"}))
+        outcomes.append(outcome)
+    return tuple(outcomes)
+
+
+# --- Replaying ------------------------------------------------------------------------------------
+
+
+def states(record: Record) -> Iterator[Any]:
+    """Yield every state of the game from the first deal on; raise `RecordError` at what is wrong.
+
+    The last state is the record's own.
+    """
+    return (turn.state for turn in turns(record, Chance(record)))
+
+
+def turns(record: Record, chance: Chance) -> Iterator[Turn]:
+    """Yield every turn of the game, chance's too; raise `RecordError` at what is wrong."""
+    game = record.game
+    state = game.start()
+    for turn in chance.due(state):
+        yield turn
+        state = turn.state
+    for at, entry in enumerate(record.moves):
+        try:
+            seat, move = checked(game, state, entry)
+        except IllegalMoveError as error:
+            no = error.refusal
+            raise RecordError(Refused(no.key, no.args, at, entry, no.clause)) from error
+        for turn in played(game, state, seat, move, chance):
+            yield turn
+            state = turn.state
+
+
+def played(
+    game: Game[Any, Any], state: object, seat: Seat, move: object, chance: Chance
+) -> Iterator[Turn]:
+    """Yield a legal move's turn and those of chance for which it makes it due."""
+    turn = Turn(seat, move, game.apply(state, seat, move))
+    yield turn
+    yield from chance.due(turn.state)
+
+
+def checked(game: Game[Any, Any], state: object, entry: object) -> tuple[Seat, Any]:
+    """Return the seat and the move that an entry spells, or raise `IllegalMoveError`.
+
+    What is no move at all (C-1) is told before the end of the game (C-3), that before a seat that
+    is not to move (C-2), and that before the game's rules.
+    """
+    seat, move = _spelled(game, entry)
+    to_move = game.to_move(state)
+    if not to_move:
+        raise IllegalMoveError(Refusal("C-3", "over", {"seat": seat}))
+    if seat not in to_move:
+        raise IllegalMoveError(Refusal("C-2", "not_to_move", {"seat": seat, "to_move": to_move}))
+    refusal = game.refuse(state, seat, move)
+    if refusal is not None:
+        raise IllegalMoveError(refusal)
+    return seat, move
+
+
+def _spelled(game: Game[Any, Any], entry: object) -> tuple[Seat, Any]:
+    """Read "SEAT MOVE" in the one spelling that `legal` prints; C-1 for anything else."""
+    if isinstance(entry, str):
+        seat, _, text = entry.partition(" ")
+        if seat in game.seats:
+            try:
+                move = game.read(text)
+            except ValueError:
+                pass
+            else:
+                if game.write(move) == text:
+                    return seat, move
+    raise IllegalMoveError(Refusal("C-1", "not_in_notation"))
+
+
+class Chance:
+    """Where a game's deals come from: those that stand in its record, or else its seed.
+
+    A generator draws every deal, also one that stands in the record, so that it is in step with
+    the seed when the game goes on `live`.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._given = record.chance
+        self._used = 0
+        self._rng = Random(record.seed or 0)  # without a seed nothing of it is used
+        if record.game.lot is not None:
+            self._rng.random()  # the lot, which the game was made with, or would have been
+
+    def live(self, rng: Random) -> None:
+        """From now on draw the deals: from the seed, or from this generator if there is none."""
+        self._given = None
+        if self._record.seed is None:
+            self._rng = rng
+
+    def due(self, state: object) -> Iterator[Turn]:
+        """Yield the deals that are due in this state; raise `RecordError` if one cannot be."""
+        game = self._record.game
+        while game.to_move(state) == (CHANCE,):
+            outcome = self._outcome(state)
+            state = game.dealt(state, outcome)
+            yield Turn(CHANCE, outcome, state)
+
+    def _outcome(self, state: object) -> Outcome:
+        game = self._record.game
+        drawn = game.deal(state, self._rng)
+        if self._given is None:
+            return drawn
+        if self._used == len(self._given):
+            raise RecordError(Refused("chance_short", {"given": self._used}))
+        outcome = self._given[self._used]
+        if game.misdealt(state, outcome):
+            raise RecordError(Refused("misdealt", {"deal": self._used}))
+        self._used += 1
+        return outcome
+
+
+# --- Writing --------------------------------------------------------------------------------------
+
+
+def result(game: Game[Any, Any], state: object) -> dict[str, object]:
+    """Return how the game stands: whether it is over, who has to move, scores, winners."""
+    to_move = game.to_move(state)
+    return {
+        "over": not to_move,
+        "to_move": list(to_move),
+        "scores": totals(game, state),
+        "winners": list(game.winners(state)),
+    }
+
+
+def write(record: Record) -> str:
+    """Return the record as one line of JSON, which `read` turns into an equal one."""
+    game = record.game
+    fields: dict[str, object] = {
+        "tavolino": VERSION,
+        "game": game.key,
+        "players": len(game.seats),
+        "options": game.options(),
+    }
+    if record.seats:
+        fields["seats"] = [{"name": seat.name, "by": seat.by} for seat in record.seats]
+    if record.seed is not None:
+        fields["seed"] = record.seed
+    if record.chance is not None:
+        fields["chance"] = record.chance
+    return json.dumps(fields | {"moves": record.moves, "result": record.result}, allow_nan=False)
