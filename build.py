@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Build, play and test Tavolino: `python3 build.py build`, `serve` or `test`.
+
+Needs Python 3.11 and the package registries, nothing else: what is missing is installed into this
+folder the first time (web/tools/machine.py). `build` makes dist/ (web/tools/site.py), `serve` also
+serves it (web/tools/server.py), `test` also lints and tests everything.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+if sys.version_info < (3, 11):  # noqa: UP036 # said before any module that needs it is imported
+    sys.exit(f"Tavolino needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
+
+sys.path.insert(0, str(Path(__file__).resolve().parent / "web"))
+
+from tools import machine, server, site
+
+CHECKS = (
+    ("ruff", "check", "."),
+    ("ruff", "format", "--check", "."),
+    ("mypy",),
+    ("pytest", "-n", "2"),
+)
+"""Each a module of .venv with its arguments; pytest comes last, and so does its closing line."""
+
+
+def main() -> int:
+    """Run one command; return the exit code."""
+    parser = argparse.ArgumentParser(description="Build, play and test Tavolino.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("build", help="make dist/, a static site for any host")
+    serving = commands.add_parser("serve", help="make dist/ and serve it on this machine")
+    serving.add_argument("--port", type=int, default=8000)
+    commands.add_parser("test", help="make dist/, then lint, type-check and test everything")
+    given = parser.parse_args()
+    try:
+        dist = site.build()
+        if given.command == "serve":
+            serve(dist, given.port)
+        return test() if given.command == "test" else 0
+    except machine.BuildError as error:
+        print(error, file=sys.stderr)  # noqa: T201 # the command line's own output
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def serve(dist: Path, port: int) -> None:
+    """Serve dist/ until interrupted."""
+    try:
+        serving = server.server(dist, port)
+    except OSError as error:
+        reason = f"Port {port} cannot be used ({error.strerror}): try serve --port 8001"
+        raise machine.BuildError(reason) from error
+    address = f"http://localhost:{serving.server_port}/"
+    print(f"Tavolino is served at {address} (Ctrl+C ends it)", flush=True)  # noqa: T201 # as above
+    with serving:
+        serving.serve_forever()
+
+
+def test() -> int:
+    """Run every check, stopping at the first that fails; return its exit code."""
+    python = machine.test_python()
+    machine.browser()
+    for module, *arguments in CHECKS:
+        command = [python, "-m", module, *arguments]
+        done = subprocess.run(command, cwd=machine.ROOT, check=False)  # noqa: S603 # our own command
+        if done.returncode:
+            return done.returncode
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,99 @@
+// Starts the page's Python (PyScript's MicroPython) and the host (Pyodide in a worker, host.mjs):
+// the one place that loads a runtime. What passes between the two is JSON text.
+//
+// Python on the page finds it as `from js import tavolino`:
+//   tavolino.post(text)           sends text to the host, which gets it when it is ready
+//   tavolino.on_message(f)        f(text) for every text from the host, early ones too
+//   tavolino.on_progress(f)       f(loaded, total) in bytes while the host loads
+//   tavolino.on_failure(f)        f(text): the host is dead and says why; only restart() helps
+//   tavolino.restart()            ends the host, whatever it is doing, and starts a fresh one
+
+/** Calls to a handler that has not been set yet wait for it. */
+function outlet() {
+  const waiting = [];
+  const outlet = {
+    call: (...values) => waiting.push(values),
+    set(handler) {
+      outlet.call = handler;
+      for (const values of waiting.splice(0)) handler(...values);
+    },
+  };
+  return outlet;
+}
+
+const outlets = { message: outlet(), progress: outlet(), failure: outlet() };
+let host; // {post(text), end()}
+
+/** Starts the host in a worker; where that cannot be had, in this very thread. */
+function startHost() {
+  let own; // what comes late from a host that was ended is dropped
+  const receive = ({ kind, values }) => own === host && outlets[kind].call(...values);
+  try {
+    own = inWorker(receive, () => {
+      if (own === host) own = host = onPage(receive);
+    });
+  } catch {
+    own = onPage(receive);
+  }
+  host = own;
+}
+
+/** `refused` is called if the worker dies before its first word: a frame may not have one. */
+function inWorker(receive, refused) {
+  const worker = new Worker(new URL("./host.mjs", import.meta.url), { type: "module" });
+  const unheard = []; // sent before its first word, for whoever takes its place
+  let heard = false;
+  worker.onmessage = ({ data }) => {
+    heard = true;
+    receive(data);
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    if (heard) {
+      receive({ kind: "failure", values: [event.message ?? "the worker died"] });
+    } else {
+      refused();
+      for (const text of unheard) host.post(text);
+    }
+  };
+  return {
+    post(text) {
+      if (!heard) unheard.push(text);
+      worker.postMessage(text);
+    },
+    end: () => worker.terminate(),
+  };
+}
+
+/** The same host in this thread: it yields often, so that the page still answers. */
+function onPage(receive) {
+  let ended = false;
+  const send = (data) => setTimeout(() => ended || receive(data)); // never inside a call to it
+  const started = import("./host.mjs").then(({ start }) => start(send));
+  started.catch((error) => send({ kind: "failure", values: [String(error)] }));
+  return {
+    post: (text) => void started.then((deliver) => ended || deliver(text), () => {}),
+    end: () => (ended = true),
+  };
+}
+
+globalThis.tavolino = {
+  post: (text) => host.post(text),
+  on_message: outlets.message.set,
+  on_progress: outlets.progress.set,
+  on_failure: outlets.failure.set,
+  restart() {
+    host.end();
+    startHost();
+  },
+};
+
+// PyScript brings up plugins for its Pyodide even if that is not used: this switches them off.
+const unused = document.createElement("py-config");
+unused.setAttribute("src", "./page.json");
+document.head.append(unused);
+
+const pyscript = import("./runtime/pyscript/core.js");
+startHost();
+const { hooks } = await pyscript;
+hooks.worker.onBeforeRunAsync.clear(); // it would be made a Function(), which the policy forbids

@@ -1,0 +1,1 @@
+"""What build.py does: readies the machine, makes the site, serves it."""

