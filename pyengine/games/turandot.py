@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from itertools import chain, permutations, product
-from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, cast
 
 from pyengine.core import (
     CHANCE,
@@ -263,18 +263,20 @@ class Company:
     money: int = MONEY
     cast: Cast | None = None
 
-    def joined_by(self, card: Card) -> Company:
-        """Return the company with one more singer, or with its director."""
+    def engaging(self, card: Card, price: int) -> Company:
+        """Return the company with one more singer, or with its director, and less money."""
+        money = self.money - price
         if isinstance(card, int):
-            singers = (*self.singers, card)
-            return Company(singers, self.director, self.scene, self.money, self.cast)
-        return Company(self.singers, card, self.scene, self.money, self.cast)
+            return Company((*self.singers, card), self.director, self.scene, money)
+        return Company(self.singers, card, self.scene, money)
 
-    def paying(self, money: int, scene: int = 0) -> Company:
-        """Return the company with so much less money and more scene elements."""
-        return Company(
-            self.singers, self.director, self.scene + scene, self.money - money, self.cast
-        )
+    def decorated(self) -> Company:
+        """T-5.4: return the company with a money card turned into a scene element."""
+        return Company(self.singers, self.director, self.scene + 1, self.money - 1)
+
+    def casting(self, roles: Cast) -> Company:
+        """T-7.1: return the company with its cast."""
+        return Company(self.singers, self.director, self.scene, self.money, roles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,8 +371,8 @@ class _Turn:
         self.directors = state.directors
         self.stage = list(state.stage)
         self.companies = list(state.companies)
-        self.piles = state.piles
-        self.bids = state.bids
+        self.piles = list(state.piles)
+        self.bids = list(state.bids)
         self.due = state.due
         self.named = state.named
         self.removed = state.removed
@@ -384,8 +386,8 @@ class _Turn:
             self.directors,
             tuple(self.stage),
             tuple(self.companies),
-            self.piles,
-            self.bids,
+            tuple(self.piles),
+            tuple(self.bids),
             self.due,
             self.named,
             self.removed,
@@ -403,8 +405,8 @@ class _Turn:
     def close(self) -> None:
         """T-3.1, T-3.2: end the round; the Maestro passes to the left, or all are to cast."""
         self.phase = "showing"
-        self.piles = (0,) * self.players
-        self.bids = (None,) * self.players
+        self.piles = [0] * self.players
+        self.bids = [None] * self.players
         self.tell("round_over", "T-3.2", round=self.round)
         if self.round == LAST_ROUND:
             self.phase = "casting"
@@ -438,10 +440,10 @@ class _Turn:
 
     def lay(self, player: int, bid: Bid) -> None:
         """T-4.2, T-4.3: lay a bid face down, its size for all to see; the last one reveals all."""
-        self.piles = _replaced(self.piles, player, bid.size)
-        self.bids = _replaced(self.bids, player, bid)
+        self.piles[player] = bid.size
+        self.bids[player] = bid
         self.tell("bid_laid", "T-4.3", seat=LETTERS[player], size=bid.size)
-        if None not in self.bids:
+        if all(self.piles):
             self.reveal()
 
     def reveal(self) -> None:
@@ -453,7 +455,7 @@ class _Turn:
         self.due = tuple(player for player in self.clockwise() if player not in served)
         if self.due:
             self.phase = "understudies"
-            seats = tuple(LETTERS[player] for player in self.due)
+            seats = _letters(self.due)
             self.tell("understudies_due", "T-5.5", maestro=LETTERS[self.maestro], seats=seats)
         else:
             self.leave()
@@ -462,35 +464,46 @@ class _Turn:
 
     def engage(self) -> list[int]:
         """T-5.1 to T-5.3: settle number by number; return the players who got the card."""
-        bids = cast("tuple[Bid, ...]", self.bids)
+        bids = cast("list[Bid]", self.bids)
+        bidders_on: dict[int | None, list[int]] = {}
+        for player, bid in enumerate(bids):
+            bidders_on.setdefault(bid.number, []).append(player)
         served = []
         for number in range(1, self.players + 2):
-            bidders = [player for player, bid in enumerate(bids) if bid.number == number]
-            if not bidders:
+            bidders = bidders_on.get(number)
+            if bidders is None:
                 continue
-            most = max(bids[player].money for player in bidders)
-            leaders = [player for player in bidders if bids[player].money == most]
-            if len(leaders) > 1:
-                seats = tuple(LETTERS[player] for player in bidders)
-                self.tell("tied", "T-5.3", number=number, money=most, seats=seats)
+            offers = [bids[player].money for player in bidders]
+            most = max(offers)
+            if offers.count(most) > 1:
+                self.tell("tied", "T-5.3", number=number, money=most, seats=_letters(bidders))
                 continue
-            (winner,) = leaders
-            card = self.take(number, winner)
-            self.companies[winner] = self.companies[winner].paying(most)
+            winner = bidders[offers.index(most)]
+            card = self.take(number, winner, price=most)
             served.append(winner)
-            told: dict[str, Value] = {"number": number, "card": card, "money": most}
-            if len(bidders) == 1:
-                self.tell("engaged_alone", "T-5.1", seat=LETTERS[winner], **told)
-            else:
-                others = tuple(LETTERS[player] for player in bidders if player != winner)
-                self.tell("engaged_outbid", "T-5.2", seat=LETTERS[winner], others=others, **told)
+            others = _letters([player for player in bidders if player != winner])
+            key, clause = ("engaged_outbid", "T-5.2") if others else ("engaged_alone", "T-5.1")
+            self.tell(
+                key,
+                clause,
+                seat=LETTERS[winner],
+                number=number,
+                card=card,
+                money=most,
+                others=others,
+            )
         return served
 
-    def take(self, number: int, company: int) -> Card:
+    def take(self, number: int, company: int, price: int = 0) -> Card:
         """T-5.7: move the card under a number to a company, face up; return it."""
+        card = self.clear(number)
+        self.companies[company] = self.companies[company].engaging(card, price)
+        return card
+
+    def clear(self, number: int) -> Card:
+        """Return the card under a number, which no longer lies there."""
         card = cast("Card", self.stage[number - 1])
         self.stage[number - 1] = None
-        self.companies[company] = self.companies[company].joined_by(card)
         return card
 
     def hire(self) -> None:
@@ -500,7 +513,7 @@ class _Turn:
             if cast("Bid", self.bids[player]).number is not None:
                 continue
             if free:
-                self.companies[player] = self.companies[player].paying(1, scene=1)
+                self.companies[player] = self.companies[player].decorated()
                 self.tell("designer_hired", "T-5.4", seat=LETTERS[player], designer=free.pop(0))
             else:
                 self.tell("designer_missed", "T-5.4", seat=LETTERS[player])
@@ -518,13 +531,12 @@ class _Turn:
 
     def leave(self) -> None:
         """T-5.6, T-9.1: the card left over is discarded, or goes to the Table."""
-        number = next(number for number, card in enumerate(self.stage, 1) if card is not None)
+        (number,) = [number for number, card in enumerate(self.stage, 1) if card is not None]
         if self.players == 2:
             card = self.take(number, self.players)
             self.tell("left_to_table", "T-9.1", number=number, card=card)
         else:
-            card = cast("Card", self.stage[number - 1])
-            self.stage[number - 1] = None
+            card = self.clear(number)
             self.removed += (card,)
             self.tell("left_over", "T-5.6", number=number, card=card)
         if self.round in FIRING_ROUNDS:
@@ -554,21 +566,15 @@ class _Turn:
 
     def cast(self, player: int, roles: Cast) -> None:
         """T-7.1: lay a cast; after the last the game is over."""
-        company = self.companies[player]
-        self.companies[player] = Company(
-            company.singers, company.director, company.scene, company.money, roles
-        )
+        self.companies[player] = self.companies[player].casting(roles)
         self.tell("cast_laid", "T-7.1", seat=LETTERS[player])
         if all(company.cast for company in self.companies[: self.players]):
             self.phase = "over"
             self.tell("game_over", "T-8.1")
 
 
-_Entry = TypeVar("_Entry")
-
-
-def _replaced(entries: tuple[_Entry, ...], index: int, entry: _Entry) -> tuple[_Entry, ...]:
-    return (*entries[:index], entry, *entries[index + 1 :])
+def _letters(players: Iterable[int]) -> tuple[Seat, ...]:
+    return tuple([LETTERS[player] for player in players])
 
 
 def _unseen(seen: State) -> tuple[int, ...]:
@@ -693,14 +699,19 @@ _DUE: Final[Mapping[str, tuple[str, str]]] = {
 """The clause by which a phase asks for a move, and which kind."""
 
 
+_NO_DESIGNERS: Final = Refusal("T-4.4", "no_designers")
+_NOT_THE_MAESTRO: Final = Refusal("T-4.4", "not_the_maestro")
+_NO_MONEY: Final = Refusal("T-4.5", "no_money")
+
+
 def _no_designer(state: State, player: int) -> Refusal | None:
     """T-4.4, T-4.5: say why this player may not bid for a designer."""
     if state.round == DIRECTOR_ROUND:
-        return Refusal("T-4.4", "no_designers")
+        return _NO_DESIGNERS
     if player == state.maestro:
-        return Refusal("T-4.4", "maestro")
+        return _NOT_THE_MAESTRO
     if not state.companies[player].money:
-        return Refusal("T-4.5", "no_money")
+        return _NO_MONEY
     return None
 
 
@@ -806,15 +817,14 @@ class Turandot(Game[State, Move]):
         """Return all who still have to lay (T-4.2) or cast (T-7.1), else whose turn it is."""
         match state.phase:
             case "audition":
-                waiting = [bid is None for bid in state.bids]
-                return tuple(seat for seat, waits in zip(self.seats, waiting, strict=True) if waits)
+                return tuple([self.seats[i] for i, bid in enumerate(state.bids) if bid is None])
             case "understudies" | "naming":
                 return (self.seats[state.maestro],)
             case "firing":
                 return (self.seats[cast("int", state.named)],)
             case "casting":
-                companies = zip(self.seats, state.companies, strict=False)
-                return tuple(seat for seat, company in companies if company.cast is None)
+                companies = state.companies
+                return tuple([s for i, s in enumerate(self.seats) if companies[i].cast is None])
             case "deck" | "directors":
                 return (CHANCE,)
             case "over" | "showing":
@@ -907,10 +917,10 @@ class Turandot(Game[State, Move]):
         turn = _Turn(state)
         turn.deck = (HIDDEN,) * len(state.deck)
         if state.phase == "audition":
-            turn.bids = tuple(
+            turn.bids = [
                 bid if bid is None or player == own else HIDDEN
                 for player, bid in enumerate(state.bids)
-            )
+            ]
         return turn.state()
 
     def determinize(self, seen: State, seat: Seat, rng: Random) -> State:  # noqa: ARG002 # the seat's own bid is no longer hidden in what it has seen
@@ -919,10 +929,10 @@ class Turandot(Game[State, Move]):
         if HIDDEN in seen.deck:
             turn.deck = shuffle(_unseen(seen), rng)
         if HIDDEN in seen.bids:
-            turn.bids = tuple(
+            turn.bids = [
                 self._some_bid(seen, player, rng) if bid is HIDDEN else bid
                 for player, bid in enumerate(seen.bids)
-            )
+            ]
         return turn.state()
 
     def _some_bid(self, seen: State, player: int, rng: Random) -> Bid:
