@@ -68,8 +68,8 @@ def test() -> int:
     python = machine.test_python()
     machine.browser()
     for module, *arguments in CHECKS:
-        command = [python, "-m", module, *arguments]
-        done = subprocess.run(command, cwd=machine.ROOT, check=False)  # noqa: S603 # our own command
+        command = [str(python), "-m", module, *arguments]
+        done = subprocess.run(command, cwd=machine.ROOT, check=False)  # noqa: S603 # ours
         if done.returncode:
             return done.returncode
     return 0

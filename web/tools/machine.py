@@ -46,7 +46,8 @@ def run(what: str, *command: str | Path, cwd: Path = ROOT) -> None:
                 command, cwd=cwd, stdout=log, stderr=subprocess.STDOUT, check=False
             )
         except OSError as error:
-            raise BuildError(f"{what} failed: {error}") from error
+            reason = f"{what} failed: {error}"
+            raise BuildError(reason) from error
     if done.returncode:
         end = LOG.read_text(encoding="utf-8", errors="replace").splitlines()[-SHOWN_OF_LOG:]
         raise BuildError("\n".join([f"{what} failed. The end of {LOG.relative_to(ROOT)}:", *end]))
@@ -80,8 +81,10 @@ def python() -> Path:
             run("Making .venv", sys.executable, "-m", "venv", VENV)
         except BuildError as error:
             shutil.rmtree(VENV, ignore_errors=True)
-            hint = "If ensurepip is missing (Debian, Ubuntu): apt-get install python3-venv"
-            raise BuildError(f"{error}\n{hint}") from error
+            hint = (
+                f"{error}\nIf ensurepip is missing (Debian, Ubuntu): apt-get install python3-venv"
+            )
+            raise BuildError(hint) from error
     return found
 
 
@@ -129,7 +132,8 @@ def npm() -> tuple[str | Path, ...]:
         return program, inside
     on_path = shutil.which("npm")
     if not on_path:
-        raise BuildError("There is a node but no npm on PATH: install npm, or hide that node.")
+        hint = "There is a node but no npm on PATH: install npm too."
+        raise BuildError(hint)
     return (on_path,)
 
 
@@ -155,8 +159,7 @@ def browser() -> str | None:
         "with p.sync_playwright() as it:\n"
         "    sys.exit(not pathlib.Path(it.chromium.executable_path).exists())"
     )
-    has_own = [test_python(), "-c", own]
-    if not subprocess.run(has_own, check=False).returncode:  # noqa: S603 # our own command
+    if not subprocess.run([test_python(), "-c", own], check=False).returncode:  # noqa: S603 # ours
         return None
     if found := _installed_browser():
         return found

@@ -12,7 +12,6 @@ import io
 import json
 import re
 import shutil
-import subprocess
 import tarfile
 import zipfile
 from pathlib import Path, PurePosixPath
@@ -31,7 +30,7 @@ COPIED = ("*.html", "*.mjs", "*.js", "*.webmanifest", "styles/**/*", "art/**/*",
 """What is copied as it is, below web/."""
 
 SHARED = ("host/table.py", "host/text.py")
-"""Modules of the host, below web/, that the page's MicroPython imports too, as top-level modules."""
+"""Modules of the host, below web/, that the page's MicroPython imports too, at top level."""
 
 HOST = (("web", "host"), ("web", "strings"), (".", "pyengine"))
 """What the host imports and reads: folder, and the package in it. It comes in host.tar."""
@@ -55,9 +54,11 @@ FONTS = {
 ALPHABET = "-latin-"
 """In the names of the files for Latin letters, basic and extended."""
 
+UNSHIPPED = ("@types/emscripten", "ws")
+"""What Pyodide depends on outside of browsers."""
+
 ENCODINGS = ("__init__", "aliases", "ascii", "idna", "latin_1", "utf_8")
-LEFT_OUT = frozenset(
-    """
+LEFT_OUT = """
     __hello__ __phello__ _pyrepl antigravity argparse bdb cProfile cmd code colorsys compileall
     configparser ctypes difflib doctest email ensurepip filecmp fileinput ftplib getopt getpass html
     http idlelib imaplib ipaddress mailbox mimetypes modulefinder multiprocessing netrc nturl2path
@@ -66,8 +67,7 @@ LEFT_OUT = frozenset(
     symtable tabnanny tarfile this timeit trace tracemalloc tty turtle unittest uuid wave webbrowser
     wsgiref xml xmlrpc zipapp zoneinfo
     _sysconfigdata__emscripten_wasm32-emscripten
-    """.split()
-)
+    """
 """Modules of the standard library that no game table needs: half of its bytes."""
 
 
@@ -136,7 +136,8 @@ def _add_fonts(modules: Path, folder: Path) -> None:
                 file = re.search(r"url\(\./files/([\w-]+\.woff2)\)", rule)
                 if file and ALPHABET in file[1]:
                     _put(folder / file[1], (modules / package / "files" / file[1]).read_bytes())
-                    rules.append(re.sub(r"src: .*;", f'src: url("{file[1]}") format("woff2");', rule))
+                    only = f'src: url("{file[1]}") format("woff2");'
+                    rules.append(re.sub(r"src: .*;", only, rule))
     _put(folder / "fonts.css", "\n".join(rules) + "\n")
 
 
@@ -194,23 +195,24 @@ def _standard_library(stock: Path) -> bytes:
     """Return the standard library, trimmed and compiled: a zip, stored, then gzipped as a whole."""
     kept = CACHE / "python.zip.gz"
     stamp = CACHE / "python"
-    inputs = (stock.read_bytes(), " ".join(sorted(LEFT_OUT)), " ".join(ENCODINGS))
+    inputs = (stock.read_bytes(), LEFT_OUT, " ".join(ENCODINGS))
     if not (kept.is_file() and machine.fresh(stamp, *inputs)):
         folder = _emptied(CACHE / "compile")
         with zipfile.ZipFile(stock) as archive:
-            wanted = [name for name in archive.namelist() if _is_needed(PurePosixPath(name))]
-            archive.extractall(folder, wanted)
+            for name in filter(_is_needed, archive.namelist()):
+                archive.extract(name, folder)
         _compile(folder, optimize=2)
         _put(kept, _pack(_stored_zip(folder)))
         machine.put(stamp, *inputs)
     return kept.read_bytes()
 
 
-def _is_needed(path: PurePosixPath) -> bool:
+def _is_needed(name: str) -> bool:
+    path = PurePosixPath(name)
     top = path.parts[0].removesuffix(".py")
     if top == "encodings":
         return path.stem in ENCODINGS
-    return path.suffix == ".py" and top not in LEFT_OUT
+    return path.suffix == ".py" and top not in LEFT_OUT.split()
 
 
 def _stored_zip(folder: Path) -> bytes:
@@ -253,8 +255,18 @@ def _compile(folder: Path, optimize: int) -> None:
 
 
 def _add_licences(modules: Path, dist: Path) -> None:
+    """Copy our licence, those of what we ship, and NOTICE, which tells which is whose."""
     for name in ("LICENSE", "NOTICE"):
-        shutil.copy(ROOT / name, dist / f"{name}.txt")
+        _put(dist / f"{name}.txt", (ROOT / name).read_bytes())
+    for path in (WEB / "licences").iterdir():
+        _put(dist / "licences" / path.name, path.read_bytes())
+    packages = json.loads((WEB / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    for place, package in packages.items():
+        name = place.removeprefix("node_modules/")
+        text = next((modules / name).glob("LICENSE*"), None) if name else None
+        if text and not package.get("dev") and name not in UNSHIPPED:
+            flat = name.rpartition("node_modules/")[2].removeprefix("@").replace("/", "-")
+            _put(dist / "licences" / f"{flat}.txt", text.read_bytes())
 
 
 def _finish_pages(dist: Path) -> None:
@@ -263,5 +275,6 @@ def _finish_pages(dist: Path) -> None:
     for page in dist.rglob("*.html"):
         html = page.read_text(encoding="utf-8")
         if "<head>\n" not in html:
-            raise BuildError(f"{page.name} has no line that ends in <head>")
+            reason = f"{page.name} has no line that ends in <head>"
+            raise BuildError(reason)
         page.write_text(html.replace("<head>\n", f"<head>\n{policy}\n", 1), encoding="utf-8")
