@@ -1,0 +1,17 @@
+"""Musicando: calls for one of four displays, then 56 cards are laid until every rank is settled.
+
+One module for each noun of the rulebook (`../musicando.md`): `deck` (M-1), `auction` (M-2), `play`
+(M-3, M-4.2 to M-4.4), `symbols` (M-4.1), `grid` and `columns` (M-5, M-4.5, M-4.6), `displays` (what
+they are worth), `score` (M-6, M-7). A move is carried out by `play.Turn`, clause by clause; `apply`
+keeps only where that ends, `account` tells every step of it.
+
+What a front end needs so as not to guess: `state.layout.moves([card])` says where a card could lie
+now, `state.layout.why_not(Lay(card, cell))` why not there, `Musicando.blocks` whom a symbol would
+block, `worth` what a contract is worth, `Musicando.deal_items` what a finished deal brought.
+"""
+
+from pyengine.games.musicando.displays import worth
+from pyengine.games.musicando.game import Musicando
+from pyengine.games.musicando.state import State, cards
+
+__all__ = ["Musicando", "State", "cards", "worth"]

@@ -1,0 +1,65 @@
+"""M-2.2 to M-2.5, M-7.6: the auction; all functions take the calls so far, the first one first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pyengine.core import Refusal
+from pyengine.games.musicando.moves import BIDS, LEVELS, PASS, Bid
+from pyengine.games.musicando.state import Contract
+
+if TYPE_CHECKING:
+    from pyengine.games.musicando.moves import Call
+
+
+def last_bid(calls: tuple[Call, ...]) -> Bid | None:
+    """M-2.2: return the highest bid, which is the last."""
+    return next((call for call in reversed(calls) if isinstance(call, Bid)), None)
+
+
+def must_bid(calls: tuple[Call, ...], players: int) -> bool:
+    """M-2.4, M-7.6: tell whether all have passed at the start, so that the first must bid."""
+    return len(calls) == players and last_bid(calls) is None
+
+
+def legal_calls(calls: tuple[Call, ...], players: int) -> list[Call]:
+    """M-2.2, M-2.4: return the bids that are higher than the last, and a pass where it may be."""
+    last = last_bid(calls)
+    higher: list[Call] = [*BIDS[BIDS.index(last) + 1 :]] if last else [*BIDS]
+    return higher if must_bid(calls, players) else [*higher, PASS]
+
+
+def refuse_call(calls: tuple[Call, ...], players: int, call: Call) -> Refusal | None:
+    """M-2.2, M-2.4: say why this call is not allowed; None if it is."""
+    if not isinstance(call, Bid):
+        return Refusal("M-2.4", "must_bid") if must_bid(calls, players) else None
+    if call.level not in LEVELS:
+        return Refusal("M-2.2", "no_such_level", {"level": call.level})
+    last = last_bid(calls)
+    if last is not None and BIDS.index(call) <= BIDS.index(last):
+        return Refusal("M-2.2", "not_higher", {"bid": str(call), "last": str(last)})
+    return None
+
+
+def is_over(calls: tuple[Call, ...], players: int) -> bool:
+    """M-2.3, M-7.6: tell whether all others have passed in a row after a bid, or 4M was bid."""
+    if calls[-1:] == BIDS[-1:]:
+        return True
+    return len(calls) >= players and calls[1 - players :] == (PASS,) * (players - 1) != calls
+
+
+def contract(calls: tuple[Call, ...], first: int, players: int, sides: int) -> Contract:
+    """M-2.5, M-7.6: return what was won by whom: the one of the side who first named the display.
+
+    `first` is the player who called first; players of the same number modulo `sides` are a side.
+    """
+    bids = [
+        ((first + turn) % players, call) for turn, call in enumerate(calls) if isinstance(call, Bid)
+    ]
+    winner, won = bids[-1]
+    declarer = next(
+        player
+        for player, bid in bids
+        if bid.display == won.display and player % sides == winner % sides
+    )
+    return Contract(declarer, won.display, won.level)

@@ -1,0 +1,300 @@
+"""Musicando: the protocol's functions, each of which leads to the clauses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar, Final, cast
+
+from pyengine.core import (
+    CHANCE,
+    HIDDEN,
+    Game,
+    Hidden,
+    Item,
+    OptionError,
+    Outcome,
+    Refusal,
+    Seat,
+    Step,
+    shuffle,
+    totals,
+)
+from pyengine.games.musicando import auction, moves, score, symbols
+from pyengine.games.musicando.deck import DECK, PAUSE
+from pyengine.games.musicando.moves import BIDS, CHOICES, CONCEDE, Bid, Choice, Concede, Move, Pass
+from pyengine.games.musicando.play import Turn, is_free, legal_plays, refuse_play
+from pyengine.games.musicando.state import Deal, State, replaced
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from random import Random
+
+    from pyengine.games.musicando.deck import Card
+    from pyengine.games.musicando.layout import Layout
+
+COMPASS: Final = ("N", "E", "S", "W")
+"""M-2.1: the seats in partnerships, clockwise."""
+
+LETTERS: Final = ("A", "B", "C", "D", "E", "F", "G", "H")
+"""M-7.1, M-7.6: the seats of those who play for themselves."""
+
+AXES: Final = ("NS", "EW")
+"""M-2.1: the partnerships; seat i belongs to axis i modulo 2."""
+
+VARIANTS: Final[Mapping[str, tuple[int, ...]]] = {
+    "partners": (4,),
+    "individual": tuple(range(2, 9)),
+    "auction": (4, 8),
+}
+"""M-2.1, M-7, M-7.6: with how many players each variant can be played."""
+
+SMALL_HAND: Final = 7
+"""M-7.1: how many cards each player gets where there is no auction."""
+
+PLAYERS: Final = "players"
+VARIANT: Final = "variant"
+DEALS: Final = "deals"
+DEALER: Final = "dealer"
+
+
+def deal_bound(variant: str, players: int) -> int:
+    """M-2, M-3: return how many moves a deal can take at the most.
+
+    A choice, or: all pass, then 16 bids with all but two passing between any two. Every card is
+    laid and every card of the stock drawn. After each card, and before the first, at most two
+    passes a player draw nothing: a first time round some lose their turns, a second time nobody
+    does, and then the deal ends (M-3.4).
+    """
+    auctioned = variant != "individual"
+    stock = 0 if auctioned else len(DECK) - SMALL_HAND * players
+    calls = players + len(BIDS) + (len(BIDS) - 1) * (players - 2) if auctioned else 1
+    return calls + len(DECK) + stock + 2 * players * (len(DECK) + 1)
+
+
+@dataclass(frozen=True)
+class Musicando(Game[State, Move]):
+    """The game of a variant for so many seats and deals, with the seat of the first dealer."""
+
+    key: ClassVar[str] = "musicando"
+    sizes: ClassVar[range] = range(2, 9)
+    lot: ClassVar[str | None] = DEALER
+
+    seats: tuple[Seat, ...]
+    variant: str
+    deals: int
+    dealer: Seat
+    bound: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "bound", self.deals * deal_bound(self.variant, len(self.seats)))
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """M-2.1, M-7.6: return the partnerships, else the seats.
+
+        Player i is of side i modulo their number.
+        """
+        return AXES if self.variant == "partners" else self.seats
+
+    @property
+    def hand_size(self) -> int:
+        """M-2.1, M-7.1, M-7.6: return how many cards each gets: a share of all, or 7."""
+        return SMALL_HAND if self.variant == "individual" else len(DECK) // len(self.seats)
+
+    @classmethod
+    def make(
+        cls, players: int, options: Mapping[str, object], lot: float | None = None
+    ) -> Musicando:
+        """Return the game; the dealer is drawn by the lot where it is missing (M-7.1).
+
+        Without other wishes four play in partnerships and others each for themselves, as many
+        deals as there are players (M-6.4, M-7.5).
+        """
+        for name in options:
+            if name not in (VARIANT, DEALS, DEALER):
+                raise OptionError(name, "unknown")
+        variant = _variant(players, options)
+        deals = options.get(DEALS, players)
+        if type(deals) is not int:
+            raise OptionError(DEALS, "not_a_number")
+        if deals < 1:
+            raise OptionError(DEALS, "out_of_range")
+        seats = COMPASS if variant == "partners" else LETTERS[:players]
+        if DEALER not in options and lot is None:
+            raise OptionError(DEALER, "missing")
+        dealer = options.get(DEALER, seats[int((lot or 0) * players)])
+        if not isinstance(dealer, str) or dealer not in seats:
+            raise OptionError(DEALER, "not_a_seat")
+        return cls(seats, variant, deals, dealer)
+
+    def options(self) -> dict[str, str | int]:
+        """Return the variant, the number of deals and the first dealer."""
+        return {VARIANT: self.variant, DEALS: self.deals, DEALER: self.dealer}
+
+    def start(self) -> State:
+        """M-1.1: return the bare table with all cards in the stock."""
+        players = len(self.seats)
+        nobody = (False,) * players
+        dealer = self.seats.index(self.dealer)
+        return State(
+            phase="deck",
+            deals=(),
+            dealer=dealer,
+            hands=((),) * players,
+            stock=DECK,
+            calls=(),
+            contract=None,
+            layout=None,
+            turn=dealer,
+            run=False,
+            blocked=nobody,
+            passed=nobody,
+            ranks=(),
+            unable=(),
+        )
+
+    def to_move(self, state: State) -> tuple[Seat, ...]:
+        """M-2.2, M-3.1, M-7.2: return whose turn it is; chance deals first."""
+        if state.phase == "deck":
+            return (CHANCE,)
+        if state.phase in ("over", "showing"):
+            return ()
+        return (self.seats[state.turn],)
+
+    def legal_moves(self, state: State, seat: Seat) -> Sequence[Move]:
+        """M-2.2, M-3.1, M-6.5, M-7.2: return the calls, choices or cards; conceding comes last."""
+        player = self.seats.index(seat)
+        if player != state.turn:
+            return ()
+        match state.phase:
+            case "play":
+                hand = cast("tuple[Card, ...]", state.hands[player])
+                return legal_plays(cast("Layout", state.layout), hand, free=is_free(state))
+            case "auction":
+                return [*auction.legal_calls(state.calls, len(self.seats)), CONCEDE]
+            case "choice":
+                return [*CHOICES, CONCEDE]
+        return ()
+
+    def refuse(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        """Say which clause forbids this move of a seat that is to move."""
+        if state.phase == "play":
+            hand = cast("tuple[Card, ...]", state.hands[self.seats.index(seat)])
+            return refuse_play(state, cast("Layout", state.layout), hand, move)
+        if isinstance(move, Concede):
+            return None
+        if state.phase == "auction":
+            if isinstance(move, Bid | Pass):
+                return auction.refuse_call(state.calls, len(self.seats), move)
+            return Refusal("M-2.2", "not_now", {"due": "call"})
+        return None if isinstance(move, Choice) else Refusal("M-7.2", "not_now", {"due": "choice"})
+
+    def deal(self, state: State, rng: Random) -> Outcome:  # noqa: ARG002 # always the whole deck
+        """M-2.1, M-7.1: shuffle the cards."""
+        return shuffle(DECK, rng)
+
+    def misdealt(self, state: State, outcome: Outcome) -> bool:  # noqa: ARG002 # always the whole deck
+        """M-1.1: tell whether these are not just the 56 cards."""
+        return Counter(outcome) != Counter(DECK)
+
+    def dealt(self, state: State, outcome: Outcome) -> State:
+        """M-2.1, M-7.1: deal the shuffled cards."""
+        turn = Turn(self, state)
+        turn.deal(cast("tuple[Card, ...]", outcome))
+        return turn.state()
+
+    def apply(self, state: State, seat: Seat, move: Move) -> State:
+        """Return the state after a legal move and all that it sets off."""
+        turn = Turn(self, state)
+        turn.carry_out(self.seats.index(seat), move)
+        return turn.state()
+
+    def account(self, state: State, seat: Seat, move: Move) -> tuple[Step[State], ...]:
+        """Tell a legal move and all that it sets off, one clause after the other."""
+        steps: list[Step[State]] = []
+        turn = Turn(self, state, steps)
+        turn.carry_out(self.seats.index(seat), move)
+        return (*steps[:-1], Step(steps[-1].event, turn.state()))
+
+    def observation(self, state: State, seat: Seat | None) -> State:
+        """M-2.1, M-7.1: cover the others' hands and the stock."""
+        own = None if seat is None else self.seats.index(seat)
+        turn = Turn(self, state)
+        turn.stock = (HIDDEN,) * len(state.stock)
+        turn.hands = tuple(
+            hand if player == own else (HIDDEN,) * len(hand)
+            for player, hand in enumerate(state.hands)
+        )
+        return turn.state()
+
+    def determinize(self, seen: State, seat: Seat, rng: Random) -> State:  # noqa: ARG002 # its hand lies open in what it has seen
+        """M-2.1, M-7.1: return the state with the unseen cards dealt to the covered places.
+
+        What others must or cannot hold, judging by how they have played, is not considered.
+        """
+        shown: set[Card | Hidden] = {card for hand in seen.hands for card in hand}
+        shown.update(lay.card for lay in (seen.layout.laid if seen.layout else ()))
+        unseen = iter(shuffle([card for card in DECK if card not in shown], rng))
+        turn = Turn(self, seen)
+        turn.hands = tuple(_uncovered(hand, unseen) for hand in seen.hands)
+        turn.stock = _uncovered(seen.stock, unseen)
+        return turn.state()
+
+    def score(self, state: State) -> tuple[Item, ...]:
+        """M-6, M-7.4: return the lines of all finished deals, deal by deal."""
+        return tuple(item for deal in state.deals for item in self.deal_items(deal))
+
+    def deal_items(self, deal: Deal) -> tuple[Item, ...]:
+        """M-6, M-7.4: return the lines of a finished deal."""
+        return score.deal_items(self.variant, self.sides, len(self.seats), deal)
+
+    def blocks(self, state: State, seat: Seat, card: Card) -> tuple[Seat, ...]:
+        """M-4.1, M-4.3, M-4.4: return whom this card would block if the seat laid it now."""
+        player = self.seats.index(seat)
+        if card != PAUSE:
+            return tuple(self.seats[other] for other in symbols.struck(state.hands, player, card))
+        hands = replaced(state.hands, player, state.hands[player][1:])
+        runner = symbols.runner(hands, player, len(self.sides))
+        if runner is None:
+            return ()
+        return tuple(
+            other
+            for other, hand in zip(self.seats, hands, strict=True)
+            if hand and other != self.seats[runner]
+        )
+
+    def winners(self, state: State) -> tuple[str, ...]:
+        """M-6.4, M-7.5: return the sides with most points, all that are tied."""
+        if state.phase != "over":
+            return ()
+        points = totals(self, state)
+        most = max(points.values())
+        return tuple(side for side in self.sides if points[side] == most)
+
+    def write(self, move: Move) -> str:
+        """Return the move's spelling, such as "2P", "P", "GF", "GF@2,-1", "-", "concede"."""
+        return str(move)
+
+    def read(self, text: str) -> Move:
+        """Return the move spelled by this text, or raise ValueError if it spells none."""
+        return moves.read(text)
+
+
+def _variant(players: int, options: Mapping[str, object]) -> str:
+    """M-2.1, M-7, M-7.6: return the variant, if it can be played by so many."""
+    if players not in Musicando.sizes:
+        raise OptionError(PLAYERS, "out_of_range")
+    variant = options.get(VARIANT, "partners" if players == 4 else "individual")
+    if not isinstance(variant, str) or variant not in VARIANTS:
+        raise OptionError(VARIANT, "not_a_variant")
+    if players not in VARIANTS[variant]:
+        raise OptionError(VARIANT, "out_of_range")
+    return variant
+
+
+def _uncovered(
+    hand: tuple[Card | Hidden, ...], unseen: Iterator[Card]
+) -> tuple[Card | Hidden, ...]:
+    """Return the hand with the next unseen cards in its covered places."""
+    return tuple(next(unseen) if card is HIDDEN else card for card in hand)

@@ -1,0 +1,326 @@
+"""M-2 to M-4, M-7: a move carried out clause by clause, from the call or card to the next turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from pyengine.core import Event, Refusal, Step
+from pyengine.games.musicando import auction, symbols
+from pyengine.games.musicando.deck import PAUSE, SYMBOLS
+from pyengine.games.musicando.displays import EMPTY, worth
+from pyengine.games.musicando.moves import CONCEDE, PASS, Bid, Choice, Concede, Lay, Move, Pass
+from pyengine.games.musicando.score import CONCESSION
+from pyengine.games.musicando.state import Contract, Deal, State, holder, marked, replaced
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pyengine.core import Value
+    from pyengine.games.musicando.deck import Card
+    from pyengine.games.musicando.game import Musicando
+    from pyengine.games.musicando.layout import Layout
+    from pyengine.games.musicando.state import Phase
+
+
+def legal_plays(layout: Layout, hand: Sequence[Card], *, free: bool) -> list[Move]:
+    """M-3.1: return the cards that can be laid, and a pass where there is no duty to lay.
+
+    There is none with no note card to lay, nor where the player is `free` of it (`is_free`).
+    """
+    moves: list[Move] = [*layout.moves(hand)]
+    if free or all(move.card in SYMBOLS for move in moves if isinstance(move, Lay)):
+        moves.append(PASS)
+    moves.append(CONCEDE)
+    return moves
+
+
+def is_free(state: State) -> bool:
+    """M-4.3, M-7.3: tell whether a pass is always allowed: in a run, and while there is a stock."""
+    return state.run or bool(state.stock)
+
+
+def refuse_play(state: State, layout: Layout, hand: Sequence[Card], move: Move) -> Refusal | None:
+    """M-3.1: say why this move is not allowed during play; None if it is."""
+    match move:
+        case Lay():
+            if move.card not in hand:
+                return Refusal("M-3.1", "not_in_hand", {"card": move.card})
+            return None if layout.fits(move) else layout.why_not(move)
+        case Concede():
+            return None
+        case Bid() | Choice():
+            return Refusal("M-3.1", "not_now", {"due": "play"})
+    if is_free(state):
+        return None
+    notes = (lay.card for lay in layout.moves(hand) if lay.card not in SYMBOLS)
+    must = tuple(dict.fromkeys(notes))
+    return Refusal("M-3.1", "must_lay", {"cards": must}) if must else None
+
+
+class Turn:
+    """One move being carried out: a state taken apart, changed, and put together by `state`.
+
+    With `steps` a list, every `tell` adds the event and the state in which it leaves the table.
+    """
+
+    __slots__ = (
+        "blocked",
+        "calls",
+        "contract",
+        "dealer",
+        "deals",
+        "game",
+        "hands",
+        "layout",
+        "passed",
+        "phase",
+        "ranks",
+        "run",
+        "steps",
+        "stock",
+        "turn",
+        "unable",
+    )
+
+    def __init__(
+        self, game: Musicando, state: State, steps: list[Step[State]] | None = None
+    ) -> None:
+        self.game = game
+        self.steps = steps
+        self.phase: Phase = state.phase
+        self.deals = state.deals
+        self.dealer = state.dealer
+        self.hands = state.hands
+        self.stock = state.stock
+        self.calls = state.calls
+        self.contract = state.contract
+        self.layout = state.layout
+        self.turn = state.turn
+        self.run = state.run
+        self.blocked = state.blocked
+        self.passed = state.passed
+        self.ranks = state.ranks
+        self.unable = state.unable
+
+    def state(self, phase: Phase | None = None) -> State:
+        """Return where the move has led so far."""
+        return State(
+            phase or self.phase,
+            self.deals,
+            self.dealer,
+            self.hands,
+            self.stock,
+            self.calls,
+            self.contract,
+            self.layout,
+            self.turn,
+            self.run,
+            self.blocked,
+            self.passed,
+            self.ranks,
+            self.unable,
+        )
+
+    def tell(self, key: str, clause: str, player: int | None = None, **args: Value) -> None:
+        """Note an event, if they are to be told, and the state in which it leaves the table."""
+        if self.steps is not None:
+            named: dict[str, Value] = {} if player is None else {"seat": self.game.seats[player]}
+            self.steps.append(Step(Event(key, clause, {**named, **args}), self.state("showing")))
+
+    def carry_out(self, player: int, move: Move) -> None:
+        """Make a legal move and all that it sets off."""
+        if isinstance(move, Lay):
+            self.lay(player, move)
+        elif isinstance(move, Concede):
+            self.concede(player)
+        elif isinstance(move, Choice):
+            self.choose(player, move)
+        elif self.phase == "auction":
+            self.call(player, move)
+        else:
+            self.pass_turn(player)
+
+    # M-2 Deal and auction
+
+    def deal(self, cards: tuple[Card, ...]) -> None:
+        """M-2.1, M-7.1, M-7.6: deal one at a time from the dealer's left; the rest is the stock."""
+        players = len(self.game.seats)
+        size = self.game.hand_size
+        left = (self.dealer + 1) % players
+        places = [(player - left) % players for player in range(players)]
+        self.hands = tuple(cards[place : players * size : players] for place in places)
+        self.stock = cards[players * size :]
+        self.calls = ()
+        self.contract = None
+        self.layout = None
+        self.run = False
+        self.blocked = self.passed = (False,) * players
+        self.ranks = ()
+        self.unable = ()
+        self.turn = left
+        self.phase = "choice" if self.game.variant == "individual" else "auction"
+
+    def call(self, player: int, call: Bid | Pass) -> None:
+        """M-2.2 to M-2.5: add a call; the last one settles who opens what."""
+        self.calls = (*self.calls, call)
+        if isinstance(call, Bid):
+            self.tell("bid", "M-2.2", player, level=call.level, display=call.display)
+        else:
+            self.tell("no_bid", "M-2.2", player)
+        players = len(self.hands)
+        if not auction.is_over(self.calls, players):
+            self.turn = (player + 1) % players
+            if auction.must_bid(self.calls, players):
+                self.tell("must_bid", "M-2.4", self.turn)
+            return
+        first = (self.dealer + 1) % players
+        won = auction.contract(self.calls, first, players, len(self.game.sides))
+        self.open(won, "auction_won", "M-2.5")
+
+    def choose(self, player: int, choice: Choice) -> None:
+        """M-7.2: the player left of the dealer chooses the display and opens it."""
+        self.open(Contract(player, choice.display), "display_chosen", "M-7.2")
+
+    def open(self, contract: Contract, key: str, clause: str) -> None:
+        """M-2.5, M-7.2: the declarer or chooser opens the play."""
+        self.contract = contract
+        self.layout = EMPTY[contract.display]
+        self.turn = contract.player
+        self.phase = "play"
+        value = worth(contract.display, contract.level)
+        terms: dict[str, Value] = {"display": contract.display, "value": value}
+        if contract.level:
+            terms["level"] = contract.level
+        self.tell(key, clause, contract.player, **terms)
+
+    # M-3 Play
+
+    def lay(self, player: int, move: Lay) -> None:
+        """M-3.1, M-3.3: lay a card, and take the next rank if it was the last one."""
+        layout = cast("Layout", self.layout)
+        card = move.card
+        hand = self.hands[player]
+        at = hand.index(card)
+        self.hands = replaced(self.hands, player, hand[:at] + hand[at + 1 :])
+        self.layout = layout.with_card(move)
+        self.passed = (False,) * len(self.hands)
+        if self.steps is not None:
+            clause = layout.symbol_clause if card in SYMBOLS else layout.clause
+            self.tell("laid", clause, player, card=card, cell=move.cell)
+        if len(hand) == 1:
+            self.ranks = (*self.ranks, player)
+            self.tell("rank_taken", "M-3.3", player, rank=len(self.ranks))
+        if card == PAUSE:
+            self.pause(player)
+        elif card in SYMBOLS:
+            self.strike(player, card)
+        self.go_on(player)
+
+    def go_on(self, player: int) -> None:
+        """M-3.3, M-4.3: after a card the deal is over, or the run goes on, or the turn passes on.
+
+        A run ends with its player's last card, too.
+        """
+        if len(self.ranks) == len(self.hands):
+            self.close()
+        elif not self.run:
+            self.advance(player)
+        elif not self.hands[self.turn]:
+            self.end_run()
+            self.advance(player)
+
+    def advance(self, player: int) -> None:
+        """M-3.1, M-4.2: the turn passes to the left, over those who are blocked, and frees them."""
+        turn = holder(self.hands, player, 1)
+        while self.blocked[turn]:
+            self.blocked = marked(self.blocked, turn, flag=False)
+            self.tell("turn_lost", "M-4.2", turn)
+            turn = holder(self.hands, turn, 1)
+        self.turn = turn
+
+    def pass_turn(self, player: int) -> None:
+        """M-3.1, M-7.3: pass, which draws a card while there is a stock and ends a run.
+
+        Without either it tells everybody that the player could lay no note card.
+        """
+        laid = len(cast("Layout", self.layout).laid)
+        self.tell("passed", "M-3.1" if laid else "M-3.2", player)
+        if self.stock:
+            self.hands = replaced(self.hands, player, (*self.hands[player], self.stock[0]))
+            self.stock = self.stock[1:]
+            self.tell("drew", "M-7.3", player)
+        else:
+            self.passed = marked(self.passed, player, flag=True)
+            if not self.run:
+                self.unable = (*self.unable, (player, laid))
+        if self.run:
+            self.end_run()
+        if self.is_stuck():
+            self.close()
+        else:
+            self.advance(player)
+
+    def is_stuck(self) -> bool:
+        """M-3.4: tell whether everyone still in has passed since the last card was laid."""
+        if all(passed or not hand for passed, hand in zip(self.passed, self.hands, strict=True)):
+            left = (seat for seat, hand in zip(self.game.seats, self.hands, strict=True) if hand)
+            self.tell("stuck", "M-3.4", seats=tuple(left))
+            return True
+        return False
+
+    # M-4 Symbols
+
+    def strike(self, player: int, card: Card) -> None:
+        """M-4.1, M-4.2: a sharp, flat or natural blocks; blocked twice is blocked once."""
+        for other in symbols.struck(self.hands, player, card):
+            clause, key = (
+                ("M-4.2", "blocked_already") if self.blocked[other] else ("M-4.1", "blocked")
+            )
+            self.blocked = marked(self.blocked, other, flag=True)
+            self.tell(key, clause, other, card=card, by=self.game.seats[player])
+
+    def pause(self, player: int) -> None:
+        """M-4.3, M-4.4: the pause begins a run, of the partner if it was the player's last card."""
+        runner = symbols.runner(self.hands, player, len(self.game.sides))
+        if runner is None:
+            self.tell("run_lapsed", "M-4.4", player)
+            return
+        self.run = True
+        self.turn = runner
+        if runner == player:
+            self.tell("run_begins", "M-4.3", player)
+        else:
+            self.tell("run_inherited", "M-4.4", runner, by=self.game.seats[player])
+
+    def end_run(self) -> None:
+        """M-4.3: all whom the pause has blocked are free; other blocks stand."""
+        self.run = False
+        self.tell("run_ends", "M-4.3", self.turn)
+
+    # M-6, M-7 The end of a deal
+
+    def concede(self, player: int) -> None:
+        """M-6.5, M-7.5, M-7.6: break off the deal, which is annulled but counts as one."""
+        points, clause = CONCESSION[self.game.variant]
+        self.tell("conceded", clause, player, points=points)
+        self.close(player)
+
+    def close(self, conceded: int | None = None) -> None:
+        """M-2.1, M-6.4, M-7.2, M-7.5: score the deal; the next is dealt by the dealer's left.
+
+        In individual play that is the chooser.
+        """
+        auctioned = self.game.variant != "individual"
+        self.run = False
+        deal = Deal(self.dealer, self.contract, self.ranks, conceded)
+        self.deals = (*self.deals, deal)
+        if self.steps is not None:
+            points = tuple((item.side, item.points) for item in self.game.deal_items(deal))
+            self.tell("deal_scored", "M-6.2" if auctioned else "M-7.4", points=points)
+        if len(self.deals) == self.game.deals:
+            self.phase = "over"
+            self.tell("match_over", "M-6.4" if auctioned else "M-7.5")
+        else:
+            self.phase = "deck"
+            self.dealer = (self.dealer + 1) % len(self.hands)
+            self.tell("next_deal", "M-2.1" if auctioned else "M-7.2", self.dealer)

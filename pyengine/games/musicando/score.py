@@ -1,0 +1,72 @@
+"""M-6, M-7.4 to M-7.6: the lines of a deal's score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pyengine.core import Item
+from pyengine.games.musicando.displays import worth
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pyengine.games.musicando.state import Contract, Deal
+
+RANK_POINTS: Final[Mapping[int, tuple[int, ...]]] = {
+    players: tuple(range(players, 0, -1)) for players in range(2, 9)
+}
+"""M-6.1, M-7.4: what the ranks are worth by the number of players, the first rank first."""
+
+RANK_CLAUSE: Final = {"partners": "M-6.1", "individual": "M-7.4", "auction": "M-7.6"}
+
+CONTRACT_CLAUSE: Final = {"partners": "M-6.2", "auction": "M-7.6"}
+
+CONCESSION: Final = {
+    "partners": (-12, "M-6.5"),
+    "individual": (-11, "M-7.5"),
+    "auction": (-11, "M-7.6"),
+}
+"""What it costs to break off a deal, and by which clause."""
+
+
+def deal_items(variant: str, sides: tuple[str, ...], players: int, deal: Deal) -> tuple[Item, ...]:
+    """M-6, M-7: return the lines of one deal; `sides[player % len(sides)]` is a player's side.
+
+    A deal that was conceded is annulled and only costs the side that did (M-6.5, M-7.5).
+    """
+    if deal.conceded is not None:
+        points, clause = CONCESSION[variant]
+        return (Item(sides[deal.conceded % len(sides)], "conceded", points, clause),)
+    items = rank_items(variant, sides, players, deal)
+    if deal.contract is not None and variant == "individual":
+        value = worth(deal.contract.display)
+        return (*items, *(Item(side, "display", value, "M-7.4") for side in sides))
+    if deal.contract is not None:
+        items.append(contract_item(variant, sides, deal.contract, deal))
+    return tuple(items)
+
+
+def rank_items(variant: str, sides: tuple[str, ...], players: int, deal: Deal) -> list[Item]:
+    """M-6.1, M-6.3, M-7.4: return a line for each player, by rank; who holds none has 0 points."""
+    clause = RANK_CLAUSE[variant]
+    items = [
+        Item(sides[player % len(sides)], f"rank_{rank}", points, clause)
+        for rank, (player, points) in enumerate(
+            zip(deal.ranks, RANK_POINTS[players], strict=False), 1
+        )
+    ]
+    items += [
+        Item(sides[player % len(sides)], "no_rank", 0, "M-6.3")
+        for player in range(players)
+        if player not in deal.ranks
+    ]
+    return items
+
+
+def contract_item(variant: str, sides: tuple[str, ...], contract: Contract, deal: Deal) -> Item:
+    """M-6.2, M-7.6: the declaring side adds the value if one of it is first, else loses it."""
+    declaring = contract.player % len(sides)
+    made = deal.ranks[:1] != () and deal.ranks[0] % len(sides) == declaring
+    value = worth(contract.display, contract.level)
+    key = "contract_made" if made else "contract_lost"
+    return Item(sides[declaring], key, value if made else -value, CONTRACT_CLAUSE[variant])

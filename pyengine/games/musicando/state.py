@@ -1,0 +1,101 @@
+"""What lies on the table; players are counted clockwise from 0 for the first of `Game.seats`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeVar, cast
+
+if TYPE_CHECKING:
+    from pyengine.core import Hidden
+    from pyengine.games.musicando.deck import Card
+    from pyengine.games.musicando.layout import Layout
+    from pyengine.games.musicando.moves import Call
+
+Phase = Literal[
+    "deck",  # chance has to shuffle the cards (M-2.1, M-7.1)
+    "auction",  # bids and passes (M-2.2)
+    "choice",  # the player left of the dealer chooses a display (M-7.2)
+    "play",  # cards are laid (M-3)
+    "over",
+    "showing",  # between two events of an account, where nobody is to move
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """M-2.5, M-7.2: who opens which display; the level is 0 where the display was chosen."""
+
+    player: int
+    display: str
+    level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """M-6, M-7.4: a deal that is over: who laid all cards, in this order, or who conceded."""
+
+    dealer: int
+    contract: Contract | None
+    ranks: tuple[int, ...]
+    conceded: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table, where the cards of a deal stay until the next is dealt.
+
+    `calls` are those of the auction, the first by the player left of the dealer. `layout` is None
+    until there is a contract. `turn` is who has to move; with `run` it is the player whom the
+    pause lets go on (M-4.3). `blocked` says who loses the next turn (M-4.2), `passed` who has
+    passed since the last card was laid (M-3.4), `ranks` who laid all cards, in this order.
+    `unable` lists all passes of players who could lay no note card (M-3.1), each with the number
+    of cards that lay then: what everybody at the table knows of the others' hands.
+    """
+
+    phase: Phase
+    deals: tuple[Deal, ...]
+    dealer: int
+    hands: tuple[tuple[Card | Hidden, ...], ...]
+    stock: tuple[Card | Hidden, ...]
+    calls: tuple[Call, ...]
+    contract: Contract | None
+    layout: Layout | None
+    turn: int
+    run: bool
+    blocked: tuple[bool, ...]
+    passed: tuple[bool, ...]
+    ranks: tuple[int, ...]
+    unable: tuple[tuple[int, int], ...]
+
+
+def cards(state: State) -> tuple[Card, ...]:
+    """M-1.1: return all cards wherever they are, in hands, stock or display, sorted."""
+    found = [card for pile in (state.stock, *state.hands) for card in pile]
+    if state.layout is not None:
+        found += [lay.card for lay in state.layout.laid]
+    return tuple(sorted(cast("list[Card]", found)))
+
+
+Entry = TypeVar("Entry")
+
+
+def replaced(entries: tuple[Entry, ...], index: int, entry: Entry) -> tuple[Entry, ...]:
+    """Return the entries with another one at this index."""
+    return (*entries[:index], entry, *entries[index + 1 :])
+
+
+def marked(flags: tuple[bool, ...], player: int, *, flag: bool) -> tuple[bool, ...]:
+    """Return the flags with this player's set or unset."""
+    return (*flags[:player], flag, *flags[player + 1 :])
+
+
+def holder(hands: tuple[tuple[Card | Hidden, ...], ...], player: int, step: int) -> int:
+    """M-3.3, M-4.1: return the nearest player who still holds cards; step 1 is clockwise, -1 not.
+
+    It is the player in question where nobody else does.
+    """
+    count = len(hands)
+    other = (player + step) % count
+    while not hands[other] and other != player:
+        other = (other + step) % count
+    return other

@@ -1,0 +1,39 @@
+"""M-4.1, M-4.3, M-4.4: whom a symbol blocks, and who goes on laying after the pause."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pyengine.games.musicando.deck import FLATS, NATURALS, SHARPS
+from pyengine.games.musicando.state import holder
+
+if TYPE_CHECKING:
+    from pyengine.core import Hidden
+    from pyengine.games.musicando.deck import Card
+
+
+def struck(
+    hands: tuple[tuple[Card | Hidden, ...], ...], player: int, card: Card
+) -> tuple[int, ...]:
+    """M-4.1: return whom this player's sharp, flat or natural blocks, the next player first.
+
+    Only players who still hold cards count. With two left it is the other one, once; a player who
+    is alone blocks nobody, and other cards than these block nobody either.
+    """
+    found = []
+    if card in SHARPS or card in NATURALS:
+        found.append(holder(hands, player, 1))
+    if card in FLATS or card in NATURALS:
+        found.append(holder(hands, player, -1))
+    return tuple(dict.fromkeys(other for other in found if other != player))
+
+
+def runner(hands: tuple[tuple[Card | Hidden, ...], ...], player: int, sides: int) -> int | None:
+    """M-4.3, M-4.4: return who goes on laying after this player's pause, None if nobody does.
+
+    It is the player, and after the last card the partner if still in; `hands` are those after the
+    pause was laid, `sides` how many sides play. Those who play for themselves are their own
+    partners, and out as a partner can be.
+    """
+    partner = (player + sides) % len(hands)
+    return next((other for other in (player, partner) if hands[other]), None)
