@@ -221,7 +221,8 @@ def read(text: str) -> Move:
         match = form.fullmatch(text)
         if match is not None:
             return make(*match.groups())
-    raise ValueError(text)
+    msg = f"not in the notation: {text!r}"
+    raise ValueError(msg)
 
 
 @cache
