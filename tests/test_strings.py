@@ -1,0 +1,417 @@
+"""The words: all there in every language, and in step with what engine and host say."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from fnmatch import fnmatchcase
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+from host.catalogue import LANGUAGES, catalogue
+from host.text import Words, gaps, isolated
+from pyengine import games
+from pyengine.core import CHANCE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pyengine.core import Game
+
+ROOT = Path(__file__).parent.parent
+STRINGS = ROOT / "web" / "strings"
+ENGINE = ROOT / "pyengine"
+BUTTONS = ("*.start", "confirm.*", "step.*", "end.rematch", "end.lobby", "leave.stay", "leave.go")
+LONGEST_BUTTON = 32
+"""Letters that a button on a phone has room for."""
+
+
+def table(name: str) -> dict[str, dict[str, str]]:
+    """Return key → language → text of one strings file."""
+
+    def leaves(node: dict[str, Any], path: tuple[str, ...]) -> Iterator[tuple[str, dict[str, str]]]:
+        texts = {lang: value for lang, value in node.items() if isinstance(value, str)}
+        if texts:
+            yield ".".join(path), texts
+        for part, value in node.items():
+            if isinstance(value, dict):
+                yield from leaves(value, (*path, part))
+
+    return dict(leaves(tomllib.loads((STRINGS / f"{name}.toml").read_text("utf-8")), ()))
+
+
+def words(name: str, language: str) -> Words:
+    """Return the words at a game's table: the app's and its own."""
+    texts: dict[str, str] = {}
+    for file in dict.fromkeys(("app", name)):
+        texts |= catalogue((STRINGS / f"{file}.toml").read_text("utf-8"), language)
+    return Words(language, texts, strict=True)
+
+
+FILES = sorted(path.stem for path in STRINGS.glob("*.toml"))
+TABLES = {name: table(name) for name in FILES}
+EMPTY: dict[str, dict[str, str]] = {}
+TEXTS = [
+    pytest.param(key, texts, id=f"{name}:{key}")
+    for name in FILES
+    for key, texts in TABLES[name].items()
+]
+
+
+# --- every text -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("key", "texts"), TEXTS)
+def test_a_text_is_there_in_each_language_and_says_something(
+    key: str, texts: dict[str, str]
+) -> None:
+    assert sorted(texts) == sorted(LANGUAGES), key
+    for text in texts.values():
+        assert text
+        assert text == text.strip()
+        assert "  " not in text
+
+
+@pytest.mark.parametrize(("key", "texts"), TEXTS)
+def test_a_text_has_the_same_gaps_in_each_language(key: str, texts: dict[str, str]) -> None:
+    found = {language: names(text) for language, text in texts.items()}
+    assert found["en"] == found["de"] == found["fr"], key
+    for text in texts.values():
+        for _, gap in gaps(text):
+            name, *forms = gap.removeprefix("@").split("|")
+            assert not gap or name.isidentifier()
+            assert len(forms) in (0, 2, 3)
+            assert name not in {"key", "self"}, "the names of the parameters of Words"
+        assert text.count("{") == text.count("}") == len(gaps(text)) - 1
+
+
+def names(text: str) -> set[str]:
+    """Return the arguments a text asks for, persons marked with @."""
+    return {gap.split("|")[0] for _, gap in gaps(text) if gap}
+
+
+@pytest.mark.parametrize(("key", "texts"), TEXTS)
+def test_a_text_is_set_with_the_marks_of_its_language(key: str, texts: dict[str, str]) -> None:
+    for text in texts.values():
+        assert not re.search(r"['\"]|\.\.\.|(?<!\w)-\d", text), key
+    assert not re.search("[«»„]", texts["en"]), key
+    assert re.fullmatch("([^“”«»]|„[^“”„]*“)*", texts["de"]), key
+    assert not re.search("[“”„]", texts["fr"]), key
+    outside_gaps = "".join(before for before, _ in gaps(texts["fr"]))
+    assert not re.search(r"(?<![\u202f\u00a0!?])[!?;]", outside_gaps), key
+    assert not re.search(r"(?<!\u00a0):|(?<!\u00a0)»|«(?!\u00a0)", outside_gaps), key
+
+
+@pytest.mark.parametrize(("key", "texts"), TEXTS)
+def test_words_of_a_button_fit_it(key: str, texts: dict[str, str]) -> None:
+    if any(fnmatchcase(key, pattern) for pattern in BUTTONS):
+        for text in texts.values():
+            assert len(re.sub(r"\{[^}]*\}", "3", text)) <= LONGEST_BUTTON, key
+
+
+# --- what the engine says -------------------------------------------------------------------------
+
+
+class Said(NamedTuple):
+    """One place in the source that names a key: with what is known of it, "*" for the rest."""
+
+    kind: str
+    key: str
+    args: frozenset[str] | None
+    where: str
+
+
+PREFIXES = {
+    "Refusal": ("refusal", 1),
+    "Refused": ("record", 0),
+    "OptionError": ("why", 1),
+    "Event": ("event", 0),
+    "tell": ("event", 0),
+    "Item": ("item", 1),
+}
+"""What the engine constructs: the prefix of its words, and which argument is the key."""
+
+
+def spelled(node: ast.expr) -> list[str]:
+    """Return the keys that an expression can be, patterns for those put together."""
+    match node:
+        case ast.Constant(value=str(key)):
+            return [key]
+        case ast.JoinedStr(values=values):
+            return ["".join(v.value if isinstance(v, ast.Constant) else "*" for v in values)]
+        case ast.IfExp(body=body, orelse=orelse):
+            return spelled(body) + spelled(orelse)
+        case ast.BinOp(left=ast.Constant(value=str(key)), op=ast.Mod()):
+            return [re.sub("%[sd]", "*", key)]
+        case ast.BinOp(left=ast.Constant(value=str(key)), op=ast.Add()):
+            return [key + "*"]
+    return []
+
+
+def arguments(call: ast.Call, function: str) -> frozenset[str] | None:
+    """Return the names of a call's arguments for the words, None where they do not stand there."""
+    if function == "tell":
+        named = [keyword.arg for keyword in call.keywords]
+        return None if None in named else frozenset(filter(None, named))
+    if function in {"Refusal", "Event", "Refused"}:
+        at = 1 if function == "Refused" else 2
+        if len(call.args) <= at:
+            return frozenset()
+        given = call.args[at]
+        if isinstance(given, ast.Dict) and all(isinstance(k, ast.Constant) for k in given.keys):
+            return frozenset(str(ast.literal_eval(k)) for k in given.keys if k is not None)
+    return None
+
+
+def said(source: Path) -> Iterator[Said]:
+    """Yield every key that a module of the engine constructs a refusal, event or item with."""
+    for call in ast.walk(ast.parse(source.read_text("utf-8"))):
+        if not isinstance(call, ast.Call):
+            continue
+        function = getattr(call.func, "id", getattr(call.func, "attr", ""))
+        if function not in PREFIXES:
+            continue
+        prefix, at = PREFIXES[function]
+        if len(call.args) > at:
+            for key in spelled(call.args[at]):
+                where = f"{source.name}:{call.lineno}"
+                yield Said(prefix, key, arguments(call, function), where)
+
+
+def modules(key: str) -> list[Path]:
+    """Return a game's modules: one file or a package."""
+    name = key.replace("-", "_")
+    package = ENGINE / "games" / name
+    return sorted(package.glob("*.py")) if package.is_dir() else [package.with_suffix(".py")]
+
+
+SAID = [
+    *[("app", s) for m in (ENGINE / "record.py", ENGINE / "session.py") for s in said(m)],
+    *[(key, s) for key in games.KEYS for m in modules(key) for s in said(m)],
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "one"), [pytest.param(*s, id=f"{s[1].kind}.{s[1].key}@{s[1].where}") for s in SAID]
+)
+def test_whatever_the_engine_says_has_words(name: str, one: Said) -> None:
+    texts = TABLES["app"] | TABLES.get(name, EMPTY)
+    keys = [key for key in texts if fnmatchcase(key, f"{one.kind}.{one.key}")]
+    assert keys, f"{one.where} says {one.kind}.{one.key}"
+    if one.args is not None:
+        for key in keys:
+            asked = {gap.removeprefix("@") for gap in names(texts[key]["en"])}
+            assert asked <= one.args, f"{one.where} tells {key} only {sorted(one.args)}"
+
+
+@pytest.mark.parametrize("key", games.KEYS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_game_can_be_told(key: str, language: str) -> None:
+    """Events, score lines and refusals get words for the arguments they really carry."""
+    say = words(key, language)
+    for seed, game in enumerate(sample(key)):
+        for kind, told, args in happenings(game, Random(seed)):
+            assert say(f"{kind}.{told}", **args)
+            if told == "not_now":
+                assert say(f"due.{args['due']}")
+
+
+SAMPLES: dict[str, dict[str, object]] = {"musicando": {"variant": "individual", "deals": 1}}
+"""The options of a short game, where not all have a default."""
+
+
+def sample(key: str) -> Iterator[Game[Any, Any]]:
+    """Yield a game of each number of players."""
+    kind = games.load(key)
+    for players in kind.sizes:
+        yield kind.make(players, SAMPLES.get(key, {}), 0.0)
+
+
+def happenings(game: Game[Any, Any], rng: Random) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Play at random and yield everything said, and what is refused of moves seen before."""
+    state = game.start()
+    seen: dict[str, Any] = {}
+    while to_move := game.to_move(state):
+        if to_move == (CHANCE,):
+            state = game.dealt(state, game.deal(state, rng))
+            continue
+        seat = to_move[int(rng.random() * len(to_move))]
+        for move in seen.values():
+            refusal = game.refuse(state, seat, move)
+            if refusal is not None:
+                yield "refusal", refusal.key, dict(refusal.args)
+        moves = [move for move in game.legal_moves(state, seat) if game.write(move) != "concede"]
+        for move in moves[:3]:
+            if len(seen) < 100:
+                seen[game.write(move)] = move
+        move = moves[int(rng.random() * len(moves))]
+        for step in game.account(state, seat, move):
+            yield "event", step.event.key, dict(step.event.args)
+        state = game.apply(state, seat, move)
+    for item in game.score(state):
+        yield "item", item.key, {}
+
+
+@pytest.mark.parametrize("key", games.KEYS)
+def test_every_clause_has_its_rule_and_every_rule_its_clause(key: str) -> None:
+    name = key.replace("-", "_")
+    (rulebook,) = (ENGINE / "games").rglob(f"{name}.md")
+    book = rulebook.read_text("utf-8")
+    clauses = set(re.findall(r"\*\*([A-Z]-\d+\.\d+)\*\*", book))
+    sections = set(re.findall(r"^## ([A-Z]-\d+) ", book, re.MULTILINE))
+    assert clauses
+    told = TABLES.get(key, EMPTY)
+    assert {k.removeprefix("clause.") for k in told if k.startswith("clause.")} == clauses
+    assert {k.removeprefix("section.") for k in told if k.startswith("section.")} == sections
+
+
+@pytest.mark.parametrize("key", games.KEYS)
+def test_no_words_are_kept_for_what_the_engine_no_longer_says(key: str) -> None:
+    patterns = {f"{one.kind}.{one.key}" for name, one in SAID if name in {key, "app"}}
+    for rest in ("event", "refusal", "item"):
+        for told in TABLES.get(key, EMPTY):
+            if told.startswith(f"{rest}."):
+                assert any(fnmatchcase(told, pattern) for pattern in patterns), told
+
+
+def test_every_game_is_introduced_in_the_lobby() -> None:
+    for key in games.KEYS:
+        for part in ("name", "blurb", "size", "start", "credit"):
+            assert f"game.{key}.{part}" in TABLES["app"]
+
+
+# --- what the host says ---------------------------------------------------------------------------
+
+
+def asked(source: Path) -> Iterator[Said]:
+    """Yield every key that a module of host or page asks `words` for."""
+    for call in ast.walk(ast.parse(source.read_text("utf-8"))):
+        if isinstance(call, ast.Call) and call.args:
+            function = getattr(call.func, "id", getattr(call.func, "attr", ""))
+            if function.strip("_") in {"words", "say"}:
+                named = [keyword.arg for keyword in call.keywords]
+                args = None if None in named else frozenset(filter(None, named))
+                for key in spelled(call.args[0]):
+                    yield Said("words", key, args, f"{source.name}:{call.lineno}")
+
+
+def host_modules() -> Iterator[tuple[str, Path]]:
+    """Yield the modules that speak, with the strings file of those that speak for one game."""
+    for source in (*(ROOT / "web" / "host").rglob("*.py"), *(ROOT / "web" / "page").glob("*.py")):
+        game = next((g for g in FILES if source.stem.startswith(g.replace("-", "_"))), "")
+        yield game, source
+
+
+ASKED = [(game, one) for game, source in host_modules() for one in asked(source)]
+
+
+@pytest.mark.parametrize(
+    ("game", "one"), [pytest.param(*a, id=f"{a[1].key}@{a[1].where}") for a in ASKED]
+)
+def test_whatever_the_host_asks_for_is_there(game: str, one: Said) -> None:
+    places = [game] if game else FILES
+    texts = {key: text for name in ("app", *places) for key, text in TABLES[name].items()}
+    keys = [key for key in texts if fnmatchcase(key, one.key)]
+    assert keys, f"{one.where} asks for {one.key}"
+    if one.args is not None and "*" not in one.key:
+        wanted = {gap.removeprefix("@") for gap in names(texts[one.key]["en"])}
+        assert wanted <= one.args, f"{one.where} gives {one.key} only {sorted(one.args)}"
+
+
+# --- text.py --------------------------------------------------------------------------------------
+
+LIST_END = {"list.end": "{most} and {last}"}
+
+
+def test_a_gap_is_filled_with_its_argument() -> None:
+    say = Words("en", {"a": "{x} of {y}"}, strict=True)
+    assert say("a", x=3, y="Anna") == "3 of Anna"
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "form"),
+    [
+        ("en", 0, "stars"),
+        ("en", 1, "star"),
+        ("en", 2, "stars"),
+        ("en", -1, "star"),
+        ("de", 0, "stars"),
+        ("de", 1, "star"),
+        ("fr", 0, "star"),
+        ("fr", 1, "star"),
+        ("fr", -1, "star"),
+        ("fr", 2, "stars"),
+    ],
+)
+def test_the_form_goes_with_the_number_as_the_language_does(
+    language: str, number: int, form: str
+) -> None:
+    assert Words(language, {"a": "{n|star|stars}"}, strict=True)("a", n=number) == form
+
+
+def test_a_third_form_is_for_none_and_the_hash_is_the_number() -> None:
+    say = Words("en", {"a": "{n|nothing|# star|# stars}"}, strict=True)
+    assert [say("a", n=n) for n in (0, 1, 2, -2)] == [
+        "nothing",
+        "1 star",
+        "2 stars",
+        "\u22122 stars",
+    ]
+
+
+def test_a_number_below_zero_has_a_true_minus() -> None:
+    assert Words("en", {"a": "{n}"}, strict=True)("a", n=-12) == "\u221212"
+
+
+def test_the_name_of_a_person_is_looked_up_and_set_apart() -> None:
+    say = Words("en", {"a": "{@seat} passes"}, {"A": "עדה"}, strict=True)
+    assert say("a", seat="A") == "\u2068עדה\u2069 passes"
+    assert say("a", seat="Bo") == "\u2068Bo\u2069 passes"
+
+
+def test_several_are_joined_as_the_language_does() -> None:
+    say = Words("en", {**LIST_END, "a": "{@seats}", "b": "{x}"}, strict=True)
+    a, b, c = map(isolated, "ABC")
+    assert say("a", seats=("A",)) == a
+    assert say("a", seats=("A", "B")) == f"{a} and {b}"
+    assert say("a", seats=("A", "B", "C")) == f"{a}, {b} and {c}"
+    assert say("a", seats=()) == ""
+    assert say("b", x=(1, 2, 3)) == "1, 2 and 3"
+    assert words("app", "de").join(["x", "y", "z"]) == "x, y und z"
+    assert words("app", "fr").join(["x", "y"]) == "x et y"
+
+
+def test_a_name_with_braces_is_no_gap() -> None:
+    say = Words("en", {"a": "{@seat}!"}, {"A": "{n|x|y}"}, strict=True)
+    assert say("a", seat="A") == isolated("{n|x|y}") + "!"
+
+
+@pytest.mark.parametrize(
+    ("text", "args"), [("{n}", {}), ("{n|a|b}", {"n": "two"}), ("{@who}", {"seat": "A"})]
+)
+def test_what_is_missing_raises_in_tests_and_is_the_key_at_the_table(
+    text: str, args: dict[str, Any]
+) -> None:
+    with pytest.raises(KeyError):
+        Words("en", {"a": text}, strict=True)("a", **args)
+    assert Words("en", {"a": text})("a", **args) == "a"
+    with pytest.raises(KeyError):
+        Words("en", {}, strict=True)("a.b")
+    assert Words("en", {})("a.b") == "a.b"
+    assert "a" in Words("en", {"a": text})
+    assert "b" not in Words("en", {"a": text})
+
+
+def test_a_catalogue_is_one_language_of_a_file_by_dotted_key() -> None:
+    toml = '[lobby.start]\nen = "Go"\nde = "Los"\n[clause."T-5.2"]\nen = "Most"\nde = "Meist"\n'
+    assert catalogue(toml, "de") == {"lobby.start": "Los", "clause.T-5.2": "Meist"}
+
+
+def test_a_key_may_be_named_like_a_language() -> None:
+    assert catalogue('[language.en]\nen = "English"\nde = "Englisch"', "de") == {
+        "language.en": "Englisch"
+    }
