@@ -14,7 +14,17 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment] # mypy checks for POSIX
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
@@ -31,6 +41,16 @@ SHOWN_OF_LOG = 25  # lines
 
 class BuildError(Exception):
     """What went wrong, in words for the person who ran build.py."""
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Wait until no other build of this folder is inside; on Windows, go on."""
+    CACHE.mkdir(exist_ok=True)
+    with (CACHE / "lock").open("w") as lock:
+        if fcntl:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def run(what: str, *command: str | Path, cwd: Path = ROOT) -> None:

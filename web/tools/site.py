@@ -73,26 +73,29 @@ LEFT_OUT = """
 
 def build() -> Path:
     """Make dist/ if anything has changed since it was made; return its path."""
-    modules = machine.node_modules()
-    inputs = [part for path in _sources() for part in (str(path), path.read_bytes())]
-    stamp = CACHE / "dist"
-    if DIST.is_dir() and machine.fresh(stamp, *inputs):
-        return DIST
-    print("Building dist/ …", flush=True)  # noqa: T201 # the command line's own output
-    stamp.unlink(missing_ok=True)
-    fresh = CACHE / "dist.new"
-    shutil.rmtree(fresh, ignore_errors=True)
-    _copy(fresh)
-    _add_strings(fresh)
-    _add_fonts(modules, fresh / "fonts")
-    _add_page_runtime(modules, fresh)
-    _add_host(modules, fresh)
-    _add_licences(modules, fresh)
-    _finish_pages(fresh)
-    shutil.rmtree(DIST, ignore_errors=True)
-    fresh.rename(DIST)
-    machine.put(stamp, *inputs)
+    with machine.alone():
+        modules = machine.node_modules()
+        inputs = [part for path in _sources() for part in (str(path), path.read_bytes())]
+        stamp = CACHE / "dist"
+        if not (DIST.is_dir() and machine.fresh(stamp, *inputs)):
+            print("Building dist/ …", flush=True)  # noqa: T201 # the command line's own output
+            stamp.unlink(missing_ok=True)
+            fresh = _emptied(CACHE / "dist.new")
+            _fill(fresh, modules)
+            shutil.rmtree(DIST, ignore_errors=True)
+            fresh.rename(DIST)
+            machine.put(stamp, *inputs)
     return DIST
+
+
+def _fill(dist: Path, modules: Path) -> None:
+    _copy(dist)
+    _add_strings(dist)
+    _add_fonts(modules, dist / "fonts")
+    _add_page_runtime(modules, dist)
+    _add_host(modules, dist)
+    _add_licences(modules, dist)
+    _finish_pages(dist)
 
 
 def _sources() -> Iterator[Path]:

@@ -1,0 +1,213 @@
+"""dist/ holds all it refers to, asks nobody else for anything and names whose work it ships."""
+
+from __future__ import annotations
+
+import ast
+import gzip
+import json
+import re
+import tarfile
+from html.parser import HTMLParser
+from http.client import HTTPConnection
+from threading import Thread
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+
+from tools import server, site
+from tools.machine import ROOT, WEB
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from email.message import Message
+    from pathlib import Path
+
+    Ask = Callable[[str], tuple[int, Message, bytes]]
+
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "worker-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'"
+)
+NAMESPACES = ("http://www.w3.org/",)  # names that are never fetched
+OURS = (".html", ".css", ".mjs", ".js", ".py", ".svg", ".json", ".webmanifest")
+NOT_OURS = ("runtime", "licences")
+
+
+class Tags(HTMLParser):
+    """Every start tag of a page with its attributes, in order."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a tag."""
+        self.found.append((tag, dict(attrs)))
+
+
+def our_files(dist: Path) -> list[Path]:
+    files = [path for path in dist.rglob("*") if path.suffix in OURS]
+    return [path for path in files if path.relative_to(dist).parts[0] not in NOT_OURS]
+
+
+def references(path: Path) -> Iterator[str]:
+    """Yield the addresses that a file names."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".html":
+        for _, attributes in Tags(text).found:
+            yield from (
+                attributes[name] or "" for name in ("src", "href", "config") if name in attributes
+            )
+    elif path.suffix == ".css":
+        yield from (found.strip("'\"") for found in re.findall(r"url\(([^)]*)\)", text))
+    elif path.suffix in (".mjs", ".js"):
+        yield from re.findall(r"(?:from|import\(|new URL\()\s*\"(\.[^\"]*)\"", text)
+    elif path.name == "page.json":
+        config = json.loads(text)
+        yield from (config["interpreter"], *config["files"])
+    elif path.suffix == ".webmanifest":
+        manifest = json.loads(text)
+        yield manifest["start_url"]
+        yield from (icon["src"] for icon in manifest["icons"])
+
+
+def test_every_page_begins_with_the_policy(dist: Path) -> None:
+    pages = list(dist.rglob("*.html"))
+    assert pages
+    for page in pages:
+        tags = Tags(page.read_text(encoding="utf-8")).found
+        after_head = tags[[tag for tag, _ in tags].index("head") + 1]
+        wanted = {"http-equiv": "Content-Security-Policy", "content": POLICY}
+        assert after_head == ("meta", wanted), page
+
+
+def test_our_files_name_no_foreign_address_that_could_be_fetched(dist: Path) -> None:
+    for path in our_files(dist):
+        text = path.read_text(encoding="utf-8")
+        found = re.findall(r"(?:https?|wss?):?//[^\s\"'<>)]+", text)
+        if path.suffix == ".html":  # a link is followed by a person, not by the browser
+            links = {a.get("href") for tag, a in Tags(text).found if tag == "a"}
+            found = [address for address in found if address not in links]
+        assert [address for address in found if not address.startswith(NAMESPACES)] == [], path
+
+
+def test_all_that_our_files_refer_to_is_there(dist: Path) -> None:
+    checked = 0
+    for path in our_files(dist):
+        for address in references(path):
+            parts = urlsplit(address)
+            if parts.scheme or parts.netloc or not parts.path:
+                continue
+            assert not parts.path.startswith("/"), f"{path}: {address} leaves a sub-path"
+            target = (path.parent / parts.path).resolve()
+            in_parts = target.parent == dist / "runtime" / "pyodide" or target == dist / "host.tar"
+            there = target.exists() or (in_parts and target.with_name(f"{target.name}.gz").exists())
+            assert there, f"{path}: {address}"
+            checked += 1
+    assert checked > 20
+
+
+def test_no_script_asks_for_a_source_map(dist: Path) -> None:
+    assert list(dist.rglob("*.map")) == []
+    for path in [*dist.rglob("*.js"), *dist.rglob("*.mjs")]:
+        assert b"\n//# sourceMappingURL=" not in path.read_bytes(), path
+
+
+def test_every_package_that_is_shipped_stands_in_notice_with_its_version() -> None:
+    notice = (ROOT / "NOTICE").read_text(encoding="utf-8")
+    wanted = json.loads((WEB / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    for name, version in wanted.items():
+        if "fontsource" in name:
+            assert name.rpartition("/")[2].replace("-", " ") in notice.lower()
+        else:
+            assert version.partition("-")[0] in notice, name
+
+
+def test_every_licence_that_notice_names_is_in_dist(dist: Path) -> None:
+    notice = (dist / "NOTICE.txt").read_text(encoding="utf-8")
+    named = re.findall(r"licences/([\w.-]+\.txt)", notice)
+    assert {"pyodide.txt", "cpython.txt", "pyscript-core.txt", "micropython.txt"} <= set(named)
+    for name in named:
+        assert (dist / "licences" / name).stat().st_size > 500, name
+    assert (dist / "LICENSE.txt").read_bytes() == (ROOT / "LICENSE").read_bytes()
+
+
+def test_the_lock_file_pins_every_package_by_its_hash_and_names_no_registry() -> None:
+    lock = json.loads((WEB / "package-lock.json").read_text(encoding="utf-8"))
+    packages = {place: package for place, package in lock["packages"].items() if place}
+    assert len(packages) > 20
+    for place, package in packages.items():
+        assert package["integrity"].startswith("sha512-"), place
+        assert "resolved" not in package, place
+
+
+def test_the_host_gets_byte_code_and_data_and_no_source(dist: Path) -> None:
+    with tarfile.open(
+        fileobj=io.BytesIO(gzip.decompress((dist / "host.tar.gz").read_bytes()))
+    ) as tar:
+        names = set(tar.getnames())
+    assert {"host/main.pyc", "pyengine/core.pyc", "strings/app.toml"} <= names
+    assert [name for name in names if name.endswith(".py")] == []
+    assert max(map(len, names)) < 100, "host.mjs reads the short names of a tar archive only"
+
+
+def test_the_host_is_told_how_many_bytes_are_coming(dist: Path) -> None:
+    told = re.search(r"BYTES = (\d+);", (dist / "packs.mjs").read_text(encoding="utf-8"))
+    assert told
+    assert int(told[1]) == sum(path.stat().st_size for path in dist.rglob("*.gz"))
+
+
+def test_no_module_that_we_import_is_left_out_of_the_library() -> None:
+    imported = set()
+    for folder in (ROOT / "pyengine", WEB / "host"):
+        for path in folder.rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Import):
+                    imported |= {alias.name.partition(".")[0] for alias in node.names}
+                elif isinstance(node, ast.ImportFrom) and not node.level:
+                    imported.add((node.module or "").partition(".")[0])
+    assert {"json", "random", "pyengine"} <= imported
+    console_only = {"argparse", "multiprocessing"}  # pyengine.__main__ is not for browsers
+    assert (imported & set(site.LEFT_OUT.split())) - console_only == set()
+
+
+@pytest.fixture(scope="module")
+def ask(dist: Path) -> Iterator[Ask]:
+    """Return a function that asks a server of dist/ below /tavolino/ for a path."""
+    with server.server(dist, prefix="/tavolino/") as serving:
+        Thread(target=serving.serve_forever, daemon=True).start()
+
+        def get(path: str) -> tuple[int, Message, bytes]:
+            connection = HTTPConnection("127.0.0.1", serving.server_port, timeout=10)
+            connection.request("GET", path, headers={"Accept-Encoding": "gzip"})
+            with connection.getresponse() as response:
+                answer = response.status, response.headers, response.read()
+            connection.close()
+            return answer
+
+        yield get
+        serving.shutdown()
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("", "text/html; charset=utf-8"),
+        ("boot.mjs", "text/javascript; charset=utf-8"),
+        ("runtime/micropython/micropython.wasm", "application/wasm"),
+        ("fonts/fonts.css", "text/css; charset=utf-8"),
+    ],
+)
+def test_serve_sends_files_as_pages_does(ask: Ask, dist: Path, path: str, kind: str) -> None:
+    status, headers, body = ask(f"/tavolino/{path}")
+    assert (status, headers["Content-Type"]) == (200, kind)
+    assert headers["Access-Control-Allow-Origin"] == "*"
+    assert gzip.decompress(body) == (dist / (path or "index.html")).read_bytes()
+
+
+@pytest.mark.parametrize("path", ["/", "/boot.mjs", "/tavolino/../build.py", "/tavolino/nothing"])
+def test_serve_sends_nothing_from_outside_of_dist(ask: Ask, path: str) -> None:
+    assert ask(path)[0] == 404

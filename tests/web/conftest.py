@@ -1,0 +1,92 @@
+"""A real browser on the built site, and a witness who lets no error or foreign request pass."""
+
+from __future__ import annotations
+
+from threading import Thread
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from tools import machine, server
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+
+FLAGS = (
+    "--no-sandbox",  # root has no sandbox
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+expect.set_options(timeout=60_000)  # of two busy cores; nothing waits when all is well
+
+
+@pytest.fixture(scope="session")
+def address(dist: Path) -> Iterator[str]:
+    """Serve dist/ below a path, as GitHub Pages does; return the site's address."""
+    with server.server(dist, prefix="/tavolino/") as serving:
+        Thread(target=serving.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{serving.server_port}/tavolino/"
+        serving.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Return Chromium."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=machine.browser(), args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+class Witness:
+    """Writes down what must not happen in a tab; a test that provokes it may `forgive`."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.seen: list[str] = []
+        self.requests: list[str] = []
+        self._origin = urlsplit(address)[:2]
+        context.on("request", self._requested)
+        context.on("console", self._said)
+        context.on("weberror", lambda error: self.seen.append(f"error: {error.error}"))
+
+    def _requested(self, request: Request) -> None:
+        self.requests.append(request.url)
+        if urlsplit(request.url)[:2] != self._origin and not request.url.startswith("data:"):
+            self.seen.append(f"foreign request: {request.url}")
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):  # violations of the policy are among them
+            self.seen.append(f"console: {message.text}")
+
+    def forgive(self) -> None:
+        """Forget what has happened so far, foreign requests excepted."""
+        self.seen = [line for line in self.seen if line.startswith("foreign")]
+
+
+@pytest.fixture
+def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
+    """Return a fresh profile whose relative addresses begin at the site."""
+    fresh = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
+    yield fresh
+    fresh.close()
+
+
+@pytest.fixture
+def witness(context: BrowserContext, address: str) -> Iterator[Witness]:
+    """Watch all tabs of the profile; at the end nothing may have been seen."""
+    watching = Witness(context, address)
+    yield watching
+    assert watching.seen == []
+
+
+@pytest.fixture
+def page(context: BrowserContext, witness: Witness) -> Page:  # noqa: ARG001 # it watches
+    """Return an empty tab, watched."""
+    return context.new_page()
