@@ -1,0 +1,147 @@
+"""The command line: `python -m pyengine COMMAND`, JSON on standard output, one object a line."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from typing import TYPE_CHECKING, Final, cast
+
+from pyengine import games
+from pyengine.commands import UsageError, bench, records, tournament
+from pyengine.record import SEEDS
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable, Sequence
+
+PROGRAM: Final = "python -m pyengine"
+INTERRUPTED: Final = 130
+"""The exit status after Ctrl-C, as shells count it."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; return 0, or 1 if something is refused; exit with 2 if the call is wrong."""
+    args = _parser().parse_args(arguments)
+    try:
+        return cast("int", args.run(args))
+    except UsageError as error:
+        parser: ArgumentParser = args.parser
+        parser.error(str(error))
+    except KeyboardInterrupt:
+        sys.stderr.write("\n")
+        return INTERRUPTED
+    except OSError as error:
+        if not isinstance(error, BrokenPipeError):
+            sys.stderr.write(f"{PROGRAM}: {error}\n")
+        # What is left in the buffer has nowhere to go, and Python would complain of that at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(PROGRAM, description="Card games: records, rules, bots.")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    def command(name: str, run: Callable[[Namespace], int], text: str) -> ArgumentParser:
+        added = commands.add_parser(name, help=text, description=text)
+        added.set_defaults(run=run, parser=added)
+        return added
+
+    replay = command("replay", records.replay, "Replay records, checking every move.")
+    replay.add_argument("files", nargs="+", metavar="FILE")
+
+    legal = command("legal", records.legal, "Print every legal move of every seat to move.")
+    legal.add_argument("file", metavar="FILE")
+
+    view = command("view", records.view, "Print all that a seat may know, and nothing else.")
+    view.add_argument("file", metavar="FILE")
+    view.add_argument("--seat", required=True)
+
+    new = command("new", records.new, "Print a fresh record.")
+    _add_game(new)
+    new.add_argument("--players", required=True, type=count)
+    new.add_argument("--seed", required=True, type=seed)
+    new.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        type=option,
+        metavar="NAME=VALUE",
+        help="such as maestro=B or deals=4; may be given again",
+    )
+
+    play = command(
+        "play",
+        tournament.play,
+        "Play a tournament of bots. Every deal is played in all rotations of the seats. Printed is"
+        " a line for each different bot: its rate of wins a seat and its mean points a game (in"
+        " partnerships: points a deal more than the other side), with intervals of 95 percent.",
+    )
+    _add_game(play)
+    play.add_argument(
+        "--seats", required=True, type=bots, metavar="BOT,BOT,…", help="who plays, seat by seat"
+    )
+    play.add_argument(
+        "--games",
+        required=True,
+        type=count,
+        help="how many games in all, each rotation of a deal counted;"
+        " rounded up to a multiple of the seats",
+    )
+    play.add_argument("--seed", required=True, type=seed)
+    play.add_argument("--out", metavar="DIR", help="where to write the record of each game")
+
+    command(
+        "bench", bench.bench, "Play random games of each game in one process; print their speed."
+    )
+    return parser
+
+
+def _add_game(parser: ArgumentParser) -> None:
+    parser.add_argument("game", choices=games.KEYS, metavar="GAME", help=", ".join(games.KEYS))
+
+
+def _number(text: str) -> int:
+    """Read ASCII digits and nothing else."""
+    if not re.fullmatch("[0-9]{1,19}", text):
+        message = f"{text!r} is no whole number"
+        raise ArgumentTypeError(message)
+    return int(text)
+
+
+def count(text: str) -> int:
+    """Read how many of something."""
+    number = _number(text)
+    if number == 0:
+        message = "0 are too few"
+        raise ArgumentTypeError(message)
+    return number
+
+
+def seed(text: str) -> int:
+    """Read a seed."""
+    number = _number(text)
+    if number not in SEEDS:
+        message = f"a seed is less than {SEEDS.stop}"
+        raise ArgumentTypeError(message)
+    return number
+
+
+def option(text: str) -> tuple[str, str | int]:
+    """Read NAME=VALUE, of which digits are a number."""
+    name, equals, value = text.partition("=")
+    if not name or not equals:
+        message = f"{text!r} is not NAME=VALUE"
+        raise ArgumentTypeError(message)
+    return name, int(value) if re.fullmatch("-?[0-9]{1,19}", value) else value
+
+
+def bots(text: str) -> tuple[str, ...]:
+    """Read the bots, seat by seat."""
+    return tuple(text.split(","))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,62 @@
+"""`bench`: how fast random games are played through the checked protocol."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final
+
+from pyengine import games
+from pyengine.commands import say
+from pyengine.core import CHANCE, play
+from pyengine.record import make
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from pyengine.core import Game
+
+PLAYERS: Final = 4
+"""All games can be played by so many."""
+SECONDS: Final = 2.0
+"""How long each game is measured, at least."""
+
+
+def bench(_args: Namespace) -> int:
+    """Measure every game, one after the other, in this process."""
+    for key in games.KEYS:
+        say(measure(key, SECONDS))
+    return 0
+
+
+def measure(key: str, seconds: float) -> dict[str, object]:
+    """Return how many random games and moves a second were played."""
+    game = make(key, PLAYERS, {}, seed=1)
+    rng = Random(1)
+    random_game(game, rng)  # what is made once, such as tables of moves, is not measured
+    played = moves = 0
+    began = perf_counter()
+    while (spent := perf_counter() - began) < seconds:
+        moves += random_game(game, rng)
+        played += 1
+    return {
+        "game": key,
+        "players": PLAYERS,
+        "moves_per_second": round(moves / spent),
+        "games_per_second": round(played / spent, 1),
+    }
+
+
+def random_game(game: Game[Any, Any], rng: Random) -> int:
+    """Play one game, each move as likely as any other; return how many moves it took."""
+    state = game.start()
+    moves = 0
+    while to_move := game.to_move(state):
+        seat = to_move[0]
+        if seat == CHANCE:
+            state = game.dealt(state, game.deal(state, rng))
+        else:
+            legal = game.legal_moves(state, seat)
+            state = play(game, state, seat, legal[int(rng.random() * len(legal))])
+            moves += 1
+    return moves

@@ -1,0 +1,65 @@
+"""Why a record or a move is refused, in English."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from pyengine.core import Value
+    from pyengine.record import Refused
+
+SENTENCES: Final = {
+    "unreadable": "The file cannot be read: {why}.",
+    "too_long": "A record has at most {limit} bytes.",
+    "not_utf8": "This is not UTF-8 text.",
+    "too_deep": "A record is nested at most {limit} deep.",
+    "not_json": "This is not JSON.",
+    "no_object": "A record is a JSON object.",
+    "missing": "The field '{field}' is missing.",
+    "wrong_type": "The field '{field}' has to be {wanted}.",
+    "version": "This record is of version {version}; known is version {known}.",
+    "unknown_game": "There is no game '{game}'; there are {known}.",
+    "players": "This game is for {least} to {most} players, not for {players}.",
+    "option": "The option '{option}' is {why}.",
+    "seats": "There are {seats} seats for {players} players.",
+    "seed": "A seed is a whole number from 0 to below 2^53.",
+    "no_chance": "A record needs chance or a seed.",
+    "chance_short": "More chance is needed than the {given} outcomes given.",
+    "misdealt": "Outcome {deal} of chance, counted from 0, cannot have been dealt.",
+    "not_in_notation": "This is no move in the notation.",
+    "not_to_move": "Seat {seat} is not to move; to move: {to_move}.",
+    "over": "The game is over.",
+}
+"""What a reader refuses, by key."""
+
+KINDS: Final = {
+    "number": "a whole number",
+    "text": "a text",
+    "list": "a list",
+    "object": "an object",
+    "cards": "a list of cards, which are whole numbers or texts",
+}
+"""What a field has to be, by the key of the argument `wanted`."""
+
+LONGEST: Final = 60
+"""How many characters of an argument are shown; some come from the record."""
+
+
+def reason(refused: Refused) -> str:
+    """Return the sentence; a game's own refusal is told by its clause, key and arguments."""
+    args = {name: _shown(name, value) for name, value in refused.args.items()}
+    if refused.key in SENTENCES:
+        return SENTENCES[refused.key].format_map(args)
+    details = ", ".join(f"{_spaced(name)} {text}" for name, text in args.items())
+    return f"{refused.clause} forbids it: {_spaced(refused.key)}{details and f' ({details})'}."
+
+
+def _shown(name: str, value: Value) -> str:
+    text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    if name in {"wanted", "why"}:
+        text = KINDS.get(text, _spaced(text))
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def _spaced(key: str) -> str:
+    return key.replace("_", " ")

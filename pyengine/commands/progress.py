@@ -1,0 +1,30 @@
+"""A progress bar."""
+
+from __future__ import annotations
+
+import sys
+from time import monotonic
+from typing import TYPE_CHECKING, Final, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+T = TypeVar("T")
+
+WIDTH: Final = 30
+
+
+def progress(items: Iterable[T], total: int, unit: str) -> Iterator[T]:
+    """Yield the items while a bar on standard error shows how many of the total there were."""
+    began = monotonic()
+    _draw(0, total, unit, 0)
+    for done, item in enumerate(items, 1):
+        yield item
+        _draw(done, total, unit, (monotonic() - began) / done * (total - done))
+    sys.stderr.write("\n")
+
+
+def _draw(done: int, total: int, unit: str, left: float) -> None:
+    bar = "#" * (WIDTH * done // total)
+    sys.stderr.write(f"\r[{bar:<{WIDTH}}] {done}/{total} {unit}, {left:.0f} s left ")
+    sys.stderr.flush()

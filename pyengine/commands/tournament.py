@@ -1,0 +1,211 @@
+"""`play`: bots against each other.
+
+Every deal is played in all rotations of the seats, so that the luck of the cards and of the seat
+falls on all alike. A game has the seed of its deal; each bot's decisions have generators of their
+own, so the results are the same on any number of processes.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from dataclasses import dataclass
+from math import sqrt
+from multiprocessing import Pool
+from pathlib import Path
+from random import Random
+from statistics import fmean, stdev
+from typing import TYPE_CHECKING, Any, Final
+
+from pyengine.agents import LEVELS, choose, decision, load
+from pyengine.commands import UsageError, say
+from pyengine.commands.english import reason
+from pyengine.commands.progress import progress
+from pyengine.core import IllegalMoveError, Refusal, totals
+from pyengine.record import Player, RecordError, make, write
+from pyengine.session import Session
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator, Sequence
+
+    from pyengine.core import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What one process is given to play: the same cards in all rotations of the bots."""
+
+    game: str
+    bots: tuple[str, ...]
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game: which bot sat on each seat, its share of the win, and its points."""
+
+    bots: tuple[str, ...]
+    wins: tuple[float, ...]
+    points: tuple[float, ...]
+
+
+def play(args: Namespace) -> int:
+    """Play the tournament and print a line for each different bot."""
+    _check(args.game, args.seats, args.seed)
+    folder = _folder(args.out)
+    rng = Random(args.seed)
+    deals = [
+        Deal(args.game, args.seats, int(rng.random() * 2**53))
+        for _ in range(-(-args.games // len(args.seats)))
+    ]
+    played = []
+    for number, games in enumerate(progress(_in_processes(deals), len(deals), "deals"), 1):
+        played.append([game for game, _ in games])
+        if folder:
+            for rotation, (_, record) in enumerate(games, 1):
+                name = f"{args.game}-{number:05}-{rotation}.json"
+                (folder / name).write_text(record + "\n", "utf-8")
+    for bot in dict.fromkeys(args.seats):
+        say(summary(bot, played))
+    return 0
+
+
+def _check(key: str, bots: Sequence[str], seed: int) -> None:
+    for bot in bots:
+        if bot not in LEVELS[key]:
+            message = f"{key} has no bot {bot!r}; there are {', '.join(LEVELS[key])}"
+            raise UsageError(message)
+    try:
+        make(key, len(bots), {}, seed)
+    except RecordError as error:
+        raise UsageError(reason(error.refused)) from error
+
+
+def _folder(out: str | None) -> Path | None:
+    if out is None:
+        return None
+    folder = Path(out)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        message = f"--out {out}: {error.strerror}"
+        raise UsageError(message) from error
+    return folder
+
+
+# --- Playing --------------------------------------------------------------------------------------
+
+
+def _in_processes(deals: Sequence[Deal]) -> Iterator[list[tuple[Played, str]]]:
+    """Yield the games of each deal and their records, in order, played on all processors."""
+    processes = min(os.cpu_count() or 1, len(deals))
+    if processes == 1:
+        yield from map(play_deal, deals)
+        return
+    with Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        yield from pool.imap(play_deal, deals)
+
+
+def play_deal(deal: Deal) -> list[tuple[Played, str]]:
+    """Play the deal in all rotations: in the second one every bot sits one seat further."""
+    return [_play_game(deal, rotation) for rotation in range(len(deal.bots))]
+
+
+def _play_game(deal: Deal, rotation: int) -> tuple[Played, str]:
+    bots = (*deal.bots[-rotation:], *deal.bots[:-rotation]) if rotation else deal.bots
+    session = Session.new(deal.game, len(bots), {}, [Player(bot, bot) for bot in bots], deal.seed)
+    game = session.game
+    levels = dict(zip(game.seats, (LEVELS[deal.game][bot] for bot in bots), strict=True))
+    agents = dict(zip(game.seats, (load(deal.game, bot) for bot in bots), strict=True))
+    while session.to_move:
+        seat = session.to_move[0]
+        rng = decision(deal.seed * len(bots) + rotation, seat, session.ply)
+        move = choose(agents[seat], game, session.seen(seat), seat, rng, levels[seat].budget)
+        refusal = session.submit(seat, game.write(move))
+        if isinstance(refusal, Refusal):
+            raise IllegalMoveError(refusal)
+    state = session.state
+    return Played(bots, _wins(game, state), _points(game, state)), write(session.record())
+
+
+def _sides(game: Game[Any, Any]) -> list[str]:
+    """Return for each seat the side for which it plays: itself, or the pair that has its letter."""
+    return [
+        seat if seat in game.sides else next(side for side in game.sides if seat in side)
+        for seat in game.seats
+    ]
+
+
+def _wins(game: Game[Any, Any], state: object) -> tuple[float, ...]:
+    winners = game.winners(state)
+    return tuple((side in winners) / len(winners) for side in _sides(game))
+
+
+def _points(game: Game[Any, Any], state: object) -> tuple[float, ...]:
+    """Return each seat's points; in partnerships a deal, and how many more than the other side."""
+    scores = totals(game, state)
+    if _sides(game) == list(game.seats):
+        return tuple(scores[seat] for seat in game.seats)
+    both = sum(scores.values())
+    deals = int(game.options()["deals"])
+    return tuple((2 * scores[side] - both) / deals for side in _sides(game))
+
+
+# --- Counting -------------------------------------------------------------------------------------
+
+Z: Final = 1.959964
+"""The normal distribution's 97.5 % quantile."""
+T: Final = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281)
+"""Student's, for 1 to 10 degrees of freedom; from there on two terms of its expansion do."""
+
+
+def summary(bot: str, deals: Sequence[Sequence[Played]]) -> dict[str, object]:
+    """Return a bot's line, both intervals of 95 %.
+
+    `rate` has Wilson's interval over its seats in all games. `mean` has Student's over the means of
+    the deals, whose rotations share their luck; a single deal's games are taken one by one.
+    """
+    games = [game for deal in deals for game in deal]
+    samples = deals if len(deals) > 1 else [[game] for game in games]
+    won = [share for game in games for share in _of(bot, game.bots, game.wins)]
+    rate, low, high = wilson(sum(won), len(won))
+    mean, mean_low, mean_high = student(
+        [
+            fmean(point for game in sample for point in _of(bot, game.bots, game.points))
+            for sample in samples
+        ]
+    )
+    return {
+        "bot": bot,
+        "games": len(games),
+        "wins": round(sum(won), 4),
+        "rate": round(rate, 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
+        "mean": round(mean, 4),
+        "mean_low": round(mean_low, 4),
+        "mean_high": round(mean_high, 4),
+    }
+
+
+def _of(bot: str, bots: Sequence[str], numbers: Sequence[float]) -> list[float]:
+    return [number for name, number in zip(bots, numbers, strict=True) if name == bot]
+
+
+def wilson(wins: float, tries: int) -> tuple[float, float, float]:
+    """Return the share of wins and Wilson's interval around it."""
+    rate = wins / tries
+    shrink = 1 + Z * Z / tries
+    centre = (rate + Z * Z / (2 * tries)) / shrink
+    half = Z / shrink * sqrt(rate * (1 - rate) / tries + (Z / (2 * tries)) ** 2)
+    return rate, max(0.0, centre - half), min(1.0, centre + half)
+
+
+def student(samples: Sequence[float]) -> tuple[float, float, float]:
+    """Return the mean of two or more samples and Student's interval around it."""
+    free = len(samples) - 1
+    quantile = T[free - 1] if free <= len(T) else Z + 2.3722 / free + 2.8223 / free**2
+    mean = fmean(samples)
+    half = quantile * stdev(samples) / sqrt(len(samples))
+    return mean, mean - half, mean + half
