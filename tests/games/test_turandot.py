@@ -18,6 +18,7 @@ from pyengine.core import (
     Item,
     OptionError,
     Refusal,
+    Value,
     play,
     totals,
 )
@@ -621,7 +622,7 @@ def test_t_5_5_everyone_without_a_card_is_due_clockwise_the_maestro_last() -> No
     ],
 )
 def test_t_5_5_only_the_next_one_due_gets_one_of_the_cards_left(
-    move: str, key: str, args: dict[str, object]
+    move: str, key: str, args: dict[str, Value]
 ) -> None:
     game = table(4)
     state = played(game, dealt(game), "A 3", "B 3", "C 3", "D 1")
@@ -700,7 +701,7 @@ def test_t_6_1_the_maestro_names_another_player_who_fires_any_director() -> None
     ],
 )
 def test_t_6_1_only_another_player_can_be_named(
-    move: str, key: str, args: dict[str, object]
+    move: str, key: str, args: dict[str, Value]
 ) -> None:
     game, state = naming()
     assert refused(game, state, move) == Refusal("T-6.1", key, args)

@@ -1,0 +1,262 @@
+"""The game behind the protocol: T-8 and T-9 stand here, the other rules in the modules beside."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar, Final, cast
+
+from pyengine.core import (
+    CHANCE,
+    HIDDEN,
+    Game,
+    Item,
+    OptionError,
+    Outcome,
+    Refusal,
+    Seat,
+    Step,
+    shuffle,
+    totals,
+)
+from pyengine.games.turandot.legal import (
+    DUE,
+    bids,
+    no_designer,
+    refuse_bid,
+    refuse_cast,
+    refuse_fire,
+    refuse_name,
+    refuse_understudy,
+)
+from pyengine.games.turandot.material import LETTERS, SINGERS, TABLE
+from pyengine.games.turandot.moves import (
+    CASTS,
+    FIRE,
+    NAME,
+    UNDERSTUDY,
+    Bid,
+    Cast,
+    Fire,
+    Move,
+    Name,
+    Understudy,
+    read,
+)
+from pyengine.games.turandot.score import cast_items, open_items
+from pyengine.games.turandot.state import Card, State, setup, unseen
+from pyengine.games.turandot.turn import Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from random import Random
+
+PLAYERS: Final = "players"
+MAESTRO: Final = "maestro"
+
+
+@dataclass(frozen=True)
+class Turandot(Game[State, Move]):
+    """The game for so many seats, with the seat of the first Maestro (T-2.1)."""
+
+    key: ClassVar[str] = "turandot"
+    sizes: ClassVar[range] = range(2, 6)
+    lot: ClassVar[str | None] = MAESTRO
+
+    seats: tuple[Seat, ...]
+    maestro: Seat
+    bound: int = field(init=False, default=81)
+    """Five players: 35 bids, 35 understudies, six moves to fire three directors, five casts."""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """T-9.1: return the seats, with two players the Table too."""
+        return (*self.seats, TABLE) if len(self.seats) == 2 else self.seats
+
+    @classmethod
+    def make(
+        cls, players: int, options: Mapping[str, object], lot: float | None = None
+    ) -> Turandot:
+        """Return the game; `maestro` is a seat, drawn by the lot where it is missing (T-2.1)."""
+        if players not in cls.sizes:
+            raise OptionError(PLAYERS, "out_of_range")
+        for name in options:
+            if name != MAESTRO:
+                raise OptionError(name, "unknown")
+        seats = LETTERS[:players]
+        if MAESTRO in options:
+            maestro = options[MAESTRO]
+            if not isinstance(maestro, str) or maestro not in seats:
+                raise OptionError(MAESTRO, "not_a_seat")
+        elif lot is None:
+            raise OptionError(MAESTRO, "missing")
+        else:
+            maestro = seats[int(lot * players)]
+        return cls(seats, maestro)
+
+    def options(self) -> dict[str, str | int]:
+        """Return who is the first Maestro."""
+        return {MAESTRO: self.maestro}
+
+    def start(self) -> State:
+        """T-2.1: return the table before the singers are shuffled."""
+        return setup(len(self.seats), self.seats.index(self.maestro))
+
+    def to_move(self, state: State) -> tuple[Seat, ...]:
+        """Return all who still have to lay (T-4.2) or cast (T-7.1), else whose turn it is."""
+        match state.phase:
+            case "audition":
+                return tuple([self.seats[i] for i, bid in enumerate(state.bids) if bid is None])
+            case "understudies" | "naming":
+                return (self.seats[state.maestro],)
+            case "firing":
+                return (self.seats[cast("int", state.named)],)
+            case "casting":
+                companies = state.companies
+                return tuple([s for i, s in enumerate(self.seats) if companies[i].cast is None])
+            case "deck" | "directors":
+                return (CHANCE,)
+            case "over" | "showing":
+                return ()
+
+    def legal_moves(self, state: State, seat: Seat) -> Sequence[Move]:
+        """Return the seat's legal moves by T-4.2 to T-4.5, T-5.5, T-6.1 or T-7.1."""
+        player = self.seats.index(seat)
+        match state.phase:
+            case "audition":
+                designer = no_designer(state, player) is None
+                return bids(len(state.stage), state.companies[player].money, designer)
+            case "understudies":
+                moves = UNDERSTUDY[self.seats[state.due[0]]]
+                return [moves[i] for i, card in enumerate(state.stage) if card is not None]
+            case "naming":
+                return [NAME[other] for other in self.seats if other != seat]
+            case "firing":
+                return [FIRE[director] for director in state.directors]
+            case "casting":
+                return CASTS
+            case "deck" | "directors" | "over" | "showing":
+                return ()
+
+    def refuse(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        """Say which clause forbids this move of a seat that is to move."""
+        match state.phase, move:
+            case "audition", Bid():
+                return refuse_bid(state, self.seats.index(seat), move)
+            case "understudies", Understudy():
+                return refuse_understudy(state, self.seats[state.due[0]], move)
+            case "naming", Name():
+                return refuse_name(self.seats, seat, move)
+            case "firing", Fire():
+                return refuse_fire(state, move)
+            case "casting", Cast():
+                return refuse_cast(move)
+        clause, due = DUE[state.phase]
+        return Refusal(clause, "not_now", {"due": due})
+
+    def deal(self, state: State, rng: Random) -> Outcome:
+        """T-2.1, T-4.1: shuffle the singers, or before round 4 the directors that are left."""
+        if state.phase == "deck":
+            return shuffle(tuple(SINGERS), rng)
+        return shuffle(state.directors, rng)
+
+    def misdealt(self, state: State, outcome: Outcome) -> bool:
+        """T-2.1, T-4.1: tell whether these are not just the cards that were to be shuffled."""
+        due: Iterable[Card] = SINGERS if state.phase == "deck" else state.directors
+        return sorted(outcome, key=repr) != sorted(due, key=repr)
+
+    def dealt(self, state: State, outcome: Outcome) -> State:
+        """T-4.1: lay out the first audition, or in round 4 the directors."""
+        turn = Turn(state)
+        if state.phase == "deck":
+            turn.deck = cast("tuple[int, ...]", outcome)
+            turn.audition()
+        else:
+            turn.audition_directors(cast("tuple[str, ...]", outcome))
+        return turn.state()
+
+    def apply(self, state: State, seat: Seat, move: Move) -> State:
+        """Return the state after a legal move and all that it sets off."""
+        turn = Turn(state)
+        self._carry_out(turn, seat, move)
+        return turn.state()
+
+    def account(self, state: State, seat: Seat, move: Move) -> tuple[Step[State], ...]:
+        """Tell a legal move and all that it sets off, one clause after the other."""
+        steps: list[Step[State]] = []
+        self._carry_out(Turn(state, steps), seat, move)
+        return tuple(steps)
+
+    def _carry_out(self, turn: Turn, seat: Seat, move: Move) -> None:
+        match move:
+            case Bid():
+                turn.lay(self.seats.index(seat), move)
+            case Understudy():
+                turn.serve(move.number)
+            case Name():
+                turn.name(move.seat)
+            case Fire():
+                turn.fire(self.seats.index(seat), move.director)
+            case Cast():
+                turn.lay_cast(self.seats.index(seat), move)
+
+    def observation(self, state: State, seat: Seat | None) -> State:
+        """T-2.1, T-4.3: cover the deck, and while piles lie face down what others have laid."""
+        own = None if seat is None else self.seats.index(seat)
+        turn = Turn(state)
+        turn.deck = (HIDDEN,) * len(state.deck)
+        if state.phase == "audition":
+            turn.bids = [
+                bid if bid is None or player == own else HIDDEN
+                for player, bid in enumerate(state.bids)
+            ]
+        return turn.state()
+
+    def determinize(self, seen: State, seat: Seat, rng: Random) -> State:  # noqa: ARG002 # the seat's own bid is no longer hidden in what it has seen
+        """Return a state with the unseen singers in the deck and bids of the sizes seen."""
+        turn = Turn(seen)
+        if HIDDEN in seen.deck:
+            turn.deck = shuffle(unseen(seen), rng)
+        if HIDDEN in seen.bids:
+            turn.bids = [
+                self._some_bid(seen, player, rng) if bid is HIDDEN else bid
+                for player, bid in enumerate(seen.bids)
+            ]
+        return turn.state()
+
+    def _some_bid(self, seen: State, player: int, rng: Random) -> Bid:
+        """T-4.3: return a bid that this player may have laid, of the size that is seen."""
+        moves = cast("Sequence[Bid]", self.legal_moves(seen, self.seats[player]))
+        fitting = [bid for bid in moves if bid.size == seen.piles[player]]
+        return fitting[int(rng.random() * len(fitting))]
+
+    def score(self, state: State) -> tuple[Item, ...]:
+        """T-7, T-9.3: return stars and scene elements, once all have cast all lines."""
+        items = []
+        for side, company in zip(self.sides, state.companies, strict=True):
+            items += open_items(side, company)
+            if state.phase == "over":
+                items += cast_items(side, company)
+                if len(self.seats) == 2 and side == self.maestro:
+                    items.append(Item(side, "maestro", -1, "T-9.3"))
+        return tuple(items)
+
+    def winners(self, state: State) -> tuple[str, ...]:
+        """T-8.1, T-9.4: return who has most points, tied the most stars; or the Table alone."""
+        if state.phase != "over":
+            return ()
+        points = totals(self, state)
+        most = max(points[seat] for seat in self.seats)
+        if points.get(TABLE, most) > most:
+            return (TABLE,)
+        stars = {item.side: item.points for item in self.score(state) if item.key == "stars"}
+        tied = [seat for seat in self.seats if points[seat] == most]
+        best = max(stars[seat] for seat in tied)
+        return tuple(seat for seat in tied if stars[seat] == best)
+
+    def write(self, move: Move) -> str:
+        """Return the move's spelling: "3+2*", "2>C", "@C", "x comic", "cast 3 1 2 4 5 6"."""
+        return str(move)
+
+    def read(self, text: str) -> Move:
+        """Return the move spelled by this text, or raise ValueError if it spells none."""
+        return read(text)
