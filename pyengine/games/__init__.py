@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 if TYPE_CHECKING:
     from pyengine.core import Game
 
-KEYS: Final = ("turandot", "musicando")
+KEYS: Final = ("turandot", "lucca-citta", "musicando")
 """The games that can be played, in the order in which a lobby shows them."""
 
 _CLASSES: Final = {

@@ -1,0 +1,10 @@
+"""Lucca Città: palazzi in six colours, and walls around the town (rulebook: `lucca_citta.md`).
+
+`cards` and `moves` say what there is, `district` holds the rules of what lies before a player,
+`turn` what a move sets off, clause by clause, and `game` puts them behind the protocol.
+"""
+
+from pyengine.games.lucca_citta.game import LuccaCitta
+from pyengine.games.lucca_citta.state import cards
+
+__all__ = ["LuccaCitta", "cards"]

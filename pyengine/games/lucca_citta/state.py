@@ -1,0 +1,70 @@
+"""What lies on the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from pyengine.games.lucca_citta.cards import TOWERS, Card, face_up
+
+if TYPE_CHECKING:
+    from pyengine.core import Hidden, Item
+    from pyengine.games.lucca_citta.district import District
+
+Phase = Literal[
+    "sets",  # chance has to lay out sets and deal (L-2.1)
+    "keeping",  # all choose two of four (L-2.2)
+    "deck",  # chance has to shuffle the rest with the towers (L-2.3)
+    "opening",  # whose turn it is may open palazzi (L-5.1)
+    "taking",  # … has to take a set (L-5.1)
+    "placing",  # … has to place its cards (L-5.5)
+    "over",
+    "showing",  # between two events of an account, where nobody is to move
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """L-2.2: the four cards dealt and, once they are laid, the two that are kept, front last."""
+
+    cards: tuple[int | Hidden, ...]
+    kept: tuple[int | Hidden, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table; seats are counted from 0 for A, and `districts` and `hands` the same way.
+
+    `sets` lie as laid out, () where one was taken. `order` is the turn order of the round and
+    `turn` the place in it of whose turn it is, who still has to place the cards `taken`. `gone`
+    is what was discarded or removed from the game, `ledger` what was scored, line by line.
+
+    Hidden from others are the cards dealt, until all have kept, and from all the deck. Who put
+    back which two is not kept: then the deck holds just the cards that do not lie open, shuffled,
+    so that one's own two tell nothing about what comes next. Walls lay open when they were taken.
+    """
+
+    phase: Phase
+    round: int
+    deck: tuple[Card | Hidden, ...]
+    sets: tuple[tuple[Card | Hidden, ...], ...]
+    districts: tuple[District, ...]
+    order: tuple[int, ...] = ()
+    turn: int = 0
+    taken: tuple[int, ...] = ()
+    gone: tuple[Card | Hidden, ...] = ()
+    ledger: tuple[Item, ...] = ()
+    hands: tuple[Hand, ...] = ()
+
+
+def cards(state: State) -> tuple[Card, ...]:
+    """L-1.1, L-1.2: return all cards that are face up, wherever they lie, sorted, towers last."""
+    found: list[Card | Hidden] = [*state.deck, *state.taken, *state.gone]
+    for pile in (*state.sets, *(hand.cards for hand in state.hands)):
+        found += pile
+    for district in state.districts:
+        for palazzo in district.building + district.completed + district.opened:
+            found += palazzo
+        found += district.walls
+        found += TOWERS[: district.towers]
+    return tuple(sorted(face_up(found), key=lambda card: (isinstance(card, str), card)))
