@@ -1,0 +1,432 @@
+"""What every game must obey, from every state that seeded random play reaches.
+
+A game is covered here the day its key is listed; only what its options can be stands in `TABLES`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from itertools import pairwise
+from random import Random
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from pyengine.core import CHANCE, HIDDEN, Game, OptionError, Seat, play, totals
+from pyengine.games import KEYS, load
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+GAMES = 3
+"""How many random games each table plays."""
+
+OPTIONS: dict[str, dict[str, tuple[int, ...]]] = {
+    "musicando": {
+        "partners": (4,),
+        "individual": (2, 3, 4, 5, 6, 7, 8),
+        "auction": (4, 8),
+    }
+}
+"""The variants of a game that has some, and with how many players each can be played."""
+
+RARE = frozenset({"concede"})
+"""Moves that are always there: random play makes the first move instead, 49 times in 50."""
+
+# --- Random play, recorded ------------------------------------------------------------------------
+
+
+class Dice:
+    """A generator with nothing but `random()`, which is all that a game may use."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Random(seed)
+
+    def random(self) -> float:
+        """Return the next number in [0, 1)."""
+        return self._rng.random()
+
+
+def dice(seed: int) -> Random:
+    return cast("Random", Dice(seed))
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game with so many players and these options, and how to call it in a test's name."""
+
+    key: str
+    players: int
+    options: dict[str, object] = field(hash=False)
+    name: str
+
+    def game(self) -> Game[Any, Any]:
+        """Return the game with these options, and others drawn by the same lot."""
+        return load(self.key).make(self.players, self.options, lot=0.5)
+
+    def cards(self, state: object) -> tuple[object, ...]:
+        """Return every card wherever it lies, as the game's module counts them."""
+        module = import_module(f"pyengine.games.{self.key.replace('-', '_')}")
+        return cast("tuple[object, ...]", module.cards(state))
+
+
+def _tables() -> Iterator[Table]:
+    for key in KEYS:
+        if key not in OPTIONS:
+            for players in load(key).sizes:
+                yield Table(key, players, {}, f"{key}-{players}")
+        for variant, sizes in OPTIONS.get(key, {}).items():
+            for players in sizes:
+                options: dict[str, object] = {"variant": variant, "deals": 2}
+                yield Table(key, players, options, f"{key}-{variant}-{players}")
+
+
+TABLES = tuple(_tables())
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A state of a game, who moved there and how: a move, or of chance an outcome."""
+
+    state: Any
+    seat: Seat
+    move: Any
+
+
+@dataclass(frozen=True)
+class Walk:
+    """Some random games at a table: every state with what was done there, and the ends."""
+
+    table: Table
+    game: Game[Any, Any]
+    games: tuple[tuple[Visit, ...], ...]
+    ends: tuple[Any, ...]
+
+    def visits(self) -> Iterator[Visit]:
+        """Return all visits of seats, none of chance."""
+        for visits in self.games:
+            yield from (visit for visit in visits if visit.seat != CHANCE)
+
+    def states(self) -> Iterator[Any]:
+        """Return all states once chance has dealt, the ends too."""
+        yield from (visit.state for visit in self.visits())
+        yield from self.ends
+
+    @property
+    def viewers(self) -> tuple[Seat | None, ...]:
+        """Return all who look on: the seats and a spectator."""
+        return (*self.game.seats, None)
+
+
+def random_game(game: Game[Any, Any], seed: int) -> tuple[tuple[Visit, ...], Any]:
+    """Return a random game, broken off where it is longer than its bound."""
+    rng = Random(seed)
+    state = game.start()
+    visits: list[Visit] = []
+    while (seats := game.to_move(state)) and len(visits) < 2 * game.bound:
+        seat = rng.choice(seats)
+        if seat == CHANCE:
+            outcome = game.deal(state, dice(rng.getrandbits(32)))
+            visits.append(Visit(state, seat, outcome))
+            state = game.dealt(state, outcome)
+            continue
+        moves = game.legal_moves(state, seat)
+        move = rng.choice(moves)
+        if game.write(move) in RARE and rng.random() < 0.98:
+            move = moves[0]
+        visits.append(Visit(state, seat, move))
+        state = game.apply(state, seat, move)
+    return tuple(visits), state
+
+
+@cache
+def walked(table: Table) -> Walk:
+    game = table.game()
+    games, ends = zip(*(random_game(game, seed) for seed in range(GAMES)), strict=True)
+    return Walk(table, game, games, ends)
+
+
+@pytest.fixture(params=TABLES, ids=lambda table: table.name)
+def walk(request: pytest.FixtureRequest) -> Walk:
+    return walked(request.param)
+
+
+# --- Who moves ------------------------------------------------------------------------------------
+
+
+def test_everyone_who_is_to_move_has_a_move(walk: Walk) -> None:
+    for visit in walk.visits():
+        seats = walk.game.to_move(visit.state)
+        assert list(seats) == [seat for seat in walk.game.seats if seat in seats]
+        assert all(walk.game.legal_moves(visit.state, seat) for seat in seats)
+
+
+def test_chance_moves_alone(walk: Walk) -> None:
+    states = [visit.state for visits in walk.games for visit in visits if visit.seat == CHANCE]
+    assert len(states) >= GAMES
+    assert all(walk.game.to_move(state) == (CHANCE,) for state in states)
+
+
+def test_a_game_ends_within_its_bound_and_somebody_wins(walk: Walk) -> None:
+    for visits, end in zip(walk.games, walk.ends, strict=True):
+        assert sum(visit.seat != CHANCE for visit in visits) <= walk.game.bound
+        assert walk.game.to_move(end) == ()
+        winners = walk.game.winners(end)
+        assert winners
+        assert list(winners) == [side for side in walk.game.sides if side in winners]
+
+
+def test_nobody_has_won_before_the_end(walk: Walk) -> None:
+    assert all(walk.game.winners(visit.state) == () for visit in walk.visits())
+
+
+def test_who_moves_at_once_moves_in_any_order(walk: Walk) -> None:
+    for first, then in ((a, b) for visits in walk.games for a, b in pairwise(visits)):
+        if (
+            first.seat != CHANCE
+            and then.seat in walk.game.to_move(first.state)
+            and (then.seat != first.seat)
+        ):
+            here = walk.game.apply(then.state, then.seat, then.move)
+            other = walk.game.apply(first.state, then.seat, then.move)
+            assert walk.game.apply(other, first.seat, first.move) == here
+
+
+# --- Moves ----------------------------------------------------------------------------------------
+
+
+def test_moves_and_their_spellings_are_distinct_and_read_back(walk: Walk) -> None:
+    for moves in _lists_of_moves(walk):
+        assert len(set(moves)) == len(moves)
+        texts = [walk.game.write(move) for move in moves]
+        assert len(set(texts)) == len(texts)
+        assert [walk.game.read(text) for text in texts] == moves
+
+
+def _lists_of_moves(walk: Walk) -> Iterator[list[Any]]:
+    """Return all legal moves of each visit, of the same list in a row only the first."""
+    last: list[Any] = []
+    for visit in walk.visits():
+        moves = list(walk.game.legal_moves(visit.state, visit.seat))
+        if moves != last:
+            yield moves
+        last = moves
+
+
+def test_a_move_is_legal_if_and_only_if_it_is_not_refused(walk: Walk) -> None:
+    """Tried with moves that are legal somewhere, in this game or in one of another size."""
+    game = walk.game
+    pool = _some_moves(walk.table.key)
+    rng = Random(1)
+    for visit in walk.visits():
+        for seat in game.to_move(visit.state):
+            legal = set(game.legal_moves(visit.state, seat))
+            for move in (*rng.sample(pool, 40), *rng.sample(sorted(legal, key=game.write), 1)):
+                refusal = game.refuse(visit.state, seat, move)
+                assert (refusal is None) == (move in legal), game.write(move)
+                assert refusal is None or (refusal.clause and refusal.key)
+
+
+@cache
+def _some_moves(key: str) -> list[Any]:
+    """Return moves that were made or could have been at the game's tables, each once."""
+    moves: dict[Any, None] = {}
+    rng = Random(2)
+    for table in TABLES:
+        if table.key == key:
+            walk = walked(table)
+            for visit in walk.visits():
+                legal = walk.game.legal_moves(visit.state, visit.seat)
+                moves |= dict.fromkeys(rng.sample(legal, min(3, len(legal))))
+    return list(moves)
+
+
+def test_no_legal_move_is_refused(walk: Walk) -> None:
+    """All moves of every state; of a long list, such as the casts, every seventeenth."""
+    for visit in walk.visits():
+        moves = walk.game.legal_moves(visit.state, visit.seat)
+        for move in moves if len(moves) < 99 else moves[::17]:
+            assert walk.game.refuse(visit.state, visit.seat, move) is None
+
+
+def test_the_account_of_a_move_ends_where_the_move_does(walk: Walk) -> None:
+    for visit in walk.visits():
+        steps = walk.game.account(visit.state, visit.seat, visit.move)
+        after = walk.game.apply(visit.state, visit.seat, visit.move)
+        assert steps
+        assert steps[-1].state == after
+        assert play(walk.game, visit.state, visit.seat, visit.move) == after
+        assert all(step.event.key and step.event.clause for step in steps)
+
+
+def test_every_state_of_an_account_can_be_shown(walk: Walk) -> None:
+    """All its cards are there, everybody can look at it, and it has a score."""
+    game = walk.game
+    for visit in walk.visits():
+        deck = walk.table.cards(visit.state)
+        for step in game.account(visit.state, visit.seat, visit.move):
+            assert walk.table.cards(step.state) == deck
+            for viewer in walk.viewers:
+                seen = game.observation(step.state, viewer)
+                assert game.observation(seen, viewer) == seen
+            assert set(totals(game, step.state)) == set(game.sides)
+
+
+# --- Cards ----------------------------------------------------------------------------------------
+
+
+def test_the_cards_in_any_state_are_the_deck(walk: Walk) -> None:
+    deck = walk.table.cards(next(walk.states()))
+    assert len(deck) >= 36
+    assert all(walk.table.cards(state) == deck for state in walk.states())
+
+
+def test_nothing_is_face_down_in_a_true_state(walk: Walk) -> None:
+    assert all(repr(HIDDEN) not in repr(state) for state in walk.states())
+
+
+def test_a_deal_is_not_misdealt_but_one_with_a_card_missing_or_twice_is(walk: Walk) -> None:
+    deals = [visit for visits in walk.games for visit in visits if visit.seat == CHANCE]
+    for deal in deals:
+        assert not walk.game.misdealt(deal.state, deal.move)
+        assert walk.game.misdealt(deal.state, deal.move[1:])
+        assert walk.game.misdealt(deal.state, (*deal.move, deal.move[0]))
+        assert walk.game.misdealt(deal.state, (*deal.move[1:], "no card"))
+        assert walk.game.misdealt(deal.state, ())
+
+
+# --- What is seen ---------------------------------------------------------------------------------
+
+
+def test_legal_moves_need_no_secrets(walk: Walk) -> None:
+    game = walk.game
+    for visit in walk.visits():
+        for seat in game.to_move(visit.state):
+            seen = game.observation(visit.state, seat)
+            assert game.to_move(seen) == game.to_move(visit.state)
+            assert list(game.legal_moves(seen, seat)) == list(game.legal_moves(visit.state, seat))
+            assert game.refuse(seen, seat, visit.move) == game.refuse(visit.state, seat, visit.move)
+
+
+def test_the_score_needs_no_secrets(walk: Walk) -> None:
+    for state in walk.states():
+        score = walk.game.score(state)
+        assert all(walk.game.score(walk.game.observation(state, v)) == score for v in walk.viewers)
+
+
+def test_observing_twice_changes_nothing(walk: Walk) -> None:
+    for state in walk.states():
+        for viewer in walk.viewers:
+            seen = walk.game.observation(state, viewer)
+            assert walk.game.observation(seen, viewer) == seen
+
+
+def test_a_spectator_sees_no_more_than_any_seat(walk: Walk) -> None:
+    for state in walk.states():
+        open_to_all = walk.game.observation(state, None)
+        for seat in walk.game.seats:
+            seen = walk.game.observation(state, seat)
+            assert walk.game.observation(seen, None) == open_to_all
+
+
+def test_a_seat_cannot_tell_a_determinization_from_the_true_state(walk: Walk) -> None:
+    """Two of them differ in cards it cannot see, and in nothing that it sees or may do."""
+    game = walk.game
+    differ = 0
+    for number, visit in enumerate(walk.visits()):
+        deck = walk.table.cards(visit.state)
+        for seat in game.seats:
+            seen = game.observation(visit.state, seat)
+            one, other = (game.determinize(seen, seat, dice(2 * number + i)) for i in (0, 1))
+            assert one == game.determinize(seen, seat, dice(2 * number))
+            for guess in (one, other):
+                assert game.observation(guess, seat) == seen
+                assert walk.table.cards(guess) == deck
+                assert game.to_move(guess) == game.to_move(visit.state)
+                assert list(game.legal_moves(guess, seat)) == list(game.legal_moves(seen, seat))
+                assert repr(HIDDEN) not in repr(guess)
+            differ += one != other
+    assert differ
+
+
+def test_a_determinization_can_be_played_to_the_end(walk: Walk) -> None:
+    game = walk.game
+    rng = Random(3)
+    for visits in walk.games:
+        visit = rng.choice(visits[1:])
+        if visit.seat == CHANCE:
+            continue
+        seen = game.observation(visit.state, visit.seat)
+        state = game.determinize(seen, visit.seat, dice(4))
+        for _ in range(2 * game.bound):
+            seats = game.to_move(state)
+            if not seats:
+                break
+            if seats == (CHANCE,):
+                state = game.dealt(state, game.deal(state, dice(5)))
+            else:
+                state = play(game, state, seats[-1], rng.choice(game.legal_moves(state, seats[-1])))
+        assert game.winners(state)
+
+
+# --- The same again -------------------------------------------------------------------------------
+
+
+def test_the_same_seed_gives_the_same_game(walk: Walk) -> None:
+    again = random_game(walk.table.game(), GAMES - 1)
+    assert again == (walk.games[-1], walk.ends[-1])
+
+
+def test_a_game_replays_from_its_spelled_moves_and_its_chance(walk: Walk) -> None:
+    game = walk.game
+    for visits, end in zip(walk.games, walk.ends, strict=True):
+        state = game.start()
+        for visit in visits:
+            if visit.seat == CHANCE:
+                state = game.dealt(state, visit.move)
+            else:
+                state = play(game, state, visit.seat, game.read(game.write(visit.move)))
+        assert state == end
+
+
+# --- Options --------------------------------------------------------------------------------------
+
+
+def test_a_game_is_made_again_from_its_options(walk: Walk) -> None:
+    game = walk.game
+    assert type(game).make(walk.table.players, game.options()) == game
+    assert game.key == walk.table.key
+    assert len(game.seats) == walk.table.players
+
+
+def test_an_option_that_is_not_known_is_refused_by_its_name(walk: Walk) -> None:
+    with pytest.raises(OptionError) as caught:
+        type(walk.game).make(walk.table.players, {**walk.game.options(), "luck": 1})
+    assert (caught.value.name, caught.value.why) == ("luck", "unknown")
+
+
+def test_every_option_has_a_type_of_its_own(walk: Walk) -> None:
+    wrong: tuple[object, ...] = (True, 1.5, None, [], "no such thing")
+    for name in walk.game.options():
+        for value in wrong:
+            with pytest.raises(OptionError) as caught:
+                type(walk.game).make(walk.table.players, {**walk.game.options(), name: value})
+            assert caught.value.name == name
+
+
+def test_the_lot_gives_every_seat_its_turn(walk: Walk) -> None:
+    kind = type(walk.game)
+    if kind.lot is None:
+        assert kind.make(walk.table.players, walk.table.options) == walk.game
+        return
+    players = walk.table.players
+    drawn = [
+        kind.make(players, walk.table.options, lot=(i + 0.5) / players).options()[kind.lot]
+        for i in range(players)
+    ]
+    assert drawn == list(walk.game.seats)
+    with pytest.raises(OptionError) as caught:
+        kind.make(players, walk.table.options)
+    assert (caught.value.name, caught.value.why) == (kind.lot, "missing")
