@@ -45,7 +45,7 @@ def is_over(calls: tuple[Call, ...], players: int) -> bool:
     """M-2.3, M-7.6: tell whether all others have passed in a row after a bid, or 4M was bid."""
     if calls[-1:] == BIDS[-1:]:
         return True
-    return len(calls) >= players and calls[1 - players :] == (PASS,) * (players - 1) != calls
+    return last_bid(calls) is not None and calls[1 - players :] == (PASS,) * (players - 1)
 
 
 def contract(calls: tuple[Call, ...], first: int, players: int, sides: int) -> Contract:

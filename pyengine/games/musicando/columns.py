@@ -66,8 +66,6 @@ class Columns(Layout):
         if card in self.layable:
             return None
         laid = {lay.card for lay in self.laid}
-        if card in laid:
-            return Refusal(clause, "lies_already", {"card": card})
         opener = next(other for other in self.openers if other[0] == card[0])
         if opener not in laid:
             first = "M-3.2" if not laid else clause

@@ -74,17 +74,15 @@ class Grid(Layout):
     def why_not(self, move: Lay) -> Refusal | None:
         """M-4.5, M-5.1, M-5.2: say why this card cannot be laid there; None if it can."""
         card, cell = move.card, move.cell
-        clause = self.symbol_clause if card in SYMBOLS else self.clause
         if cell is None:
+            clause = self.symbol_clause if card in SYMBOLS else self.clause
             return Refusal(clause, "no_cell", {"display": self.letter})
-        if any(card == lay.card for lay in self.laid):
-            return Refusal(clause, "lies_already", {"card": card})
         if card in SYMBOLS:
             return self._why_not_covered(card, cell)
         if not self.notes:
             return self._why_not_first(card, cell)
         if cell in self.notes:
-            return Refusal(clause, "taken", {"card": self.notes[cell], "cell": cell})
+            return Refusal(self.clause, "taken", {"card": self.notes[cell], "cell": cell})
         return self.why_no_fit(card, cell)
 
     def with_card(self, move: Lay) -> Self:

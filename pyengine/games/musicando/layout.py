@@ -39,11 +39,11 @@ class Layout(ABC):
 
     @abstractmethod
     def fits(self, move: Lay) -> bool:
-        """M-3.1: tell whether this card can be laid there now."""
+        """M-3.1: tell whether this card, which somebody holds, can be laid there now."""
 
     @abstractmethod
     def why_not(self, move: Lay) -> Refusal | None:
-        """M-5: say why this card cannot be laid there now, whoever holds it; None if it can."""
+        """M-5: say why this card, which somebody holds, cannot be laid there; None if it can."""
 
     @abstractmethod
     def with_card(self, move: Lay) -> Self:
