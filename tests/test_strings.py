@@ -142,7 +142,8 @@ def spelled(node: ast.expr) -> list[str]:
         case ast.Constant(value=str(key)):
             return [key]
         case ast.JoinedStr(values=values):
-            return ["".join(v.value if isinstance(v, ast.Constant) else "*" for v in values)]
+            parts = [str(v.value) if isinstance(v, ast.Constant) else "*" for v in values]
+            return ["".join(parts)]
         case ast.IfExp(body=body, orelse=orelse):
             return spelled(body) + spelled(orelse)
         case ast.BinOp(left=ast.Constant(value=str(key)), op=ast.Mod()):
@@ -156,14 +157,15 @@ def arguments(call: ast.Call, function: str) -> frozenset[str] | None:
     """Return the names of a call's arguments for the words, None where they do not stand there."""
     if function == "tell":
         named = [keyword.arg for keyword in call.keywords]
-        return None if None in named else frozenset(filter(None, named))
+        given = ["seat"] if len(call.args) > 2 else []
+        return None if None in named else frozenset(filter(None, [*named, *given]))
     if function in {"Refusal", "Event", "Refused"}:
         at = 1 if function == "Refused" else 2
         if len(call.args) <= at:
             return frozenset()
-        given = call.args[at]
-        if isinstance(given, ast.Dict) and all(isinstance(k, ast.Constant) for k in given.keys):
-            return frozenset(str(ast.literal_eval(k)) for k in given.keys if k is not None)
+        args = call.args[at]
+        if isinstance(args, ast.Dict) and all(isinstance(k, ast.Constant) for k in args.keys):
+            return frozenset(str(ast.literal_eval(k)) for k in args.keys if k is not None)
     return None
 
 
@@ -271,11 +273,17 @@ def test_every_clause_has_its_rule_and_every_rule_its_clause(key: str) -> None:
 
 @pytest.mark.parametrize("key", games.KEYS)
 def test_no_words_are_kept_for_what_the_engine_no_longer_says(key: str) -> None:
-    patterns = {f"{one.kind}.{one.key}" for name, one in SAID if name in {key, "app"}}
-    for rest in ("event", "refusal", "item"):
-        for told in TABLES.get(key, EMPTY):
-            if told.startswith(f"{rest}."):
-                assert any(fnmatchcase(told, pattern) for pattern in patterns), told
+    spellings = {
+        spelling
+        for module in modules(key)
+        for node in ast.walk(ast.parse(module.read_text("utf-8")))
+        if isinstance(node, ast.Constant | ast.JoinedStr)
+        for spelling in spelled(node)
+    }
+    for told in TABLES.get(key, EMPTY):
+        kind, _, rest = told.partition(".")
+        if kind in {"event", "refusal", "item"}:
+            assert any(fnmatchcase(rest, spelling) for spelling in spellings - {"*"}), told
 
 
 def test_every_game_is_introduced_in_the_lobby() -> None:
@@ -383,6 +391,12 @@ def test_several_are_joined_as_the_language_does() -> None:
     assert say("b", x=(1, 2, 3)) == "1, 2 and 3"
     assert words("app", "de").join(["x", "y", "z"]) == "x, y und z"
     assert words("app", "fr").join(["x", "y"]) == "x et y"
+
+
+def test_the_number_of_a_list_is_how_many_it_lists() -> None:
+    say = Words("en", {**LIST_END, "a": "{@seats} {seats|passes|pass}"}, strict=True)
+    assert say("a", seats=("A",)).endswith(" passes")
+    assert say("a", seats=("A", "B")).endswith(" pass")
 
 
 def test_a_name_with_braces_is_no_gap() -> None:

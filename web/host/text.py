@@ -2,8 +2,8 @@
 
 A gap is `{n}` for the argument of that name and `{@seat}` for the name of the person at a seat.
 `{n|star|stars}` is the form that goes with the number, `{n|no star|one star|# stars}` with a form
-for none before the others; `#` is the number. A list of arguments is written as the language
-joins one: "Anna, Bo and Cleo".
+for none before the others; `#` is the number. A list is written as the language joins one, "Anna,
+Bo and Cleo", and its number is how many it lists.
 
 This module runs on MicroPython too, so it takes its texts apart by hand and imports nothing.
 """
@@ -107,9 +107,10 @@ class Words:
         value = args[name]
         if not forms:
             return self.join([written(part) for part in _all(value)])
-        if not isinstance(value, int):
+        number = len(value) if isinstance(value, (tuple, list)) else value
+        if not isinstance(number, int):
             raise KeyError(gap)
-        return chosen(self.language, value, forms)
+        return chosen(self.language, number, forms)
 
     def _person(self, seat: object) -> str:
         return isolated(self.names.get(str(seat), str(seat)))
