@@ -90,7 +90,10 @@ class Turn:
         return [player % self.players for player in range(first, first + self.players)]
 
     def close(self) -> None:
-        """T-3.1, T-3.2: end the round; the Maestro passes to the left, or all are to cast."""
+        """T-3.1, T-3.2: end the round; the Maestro passes to the left, or all are to cast.
+
+        The Table, which is no player, never is Maestro (T-9.2).
+        """
         self.phase = "showing"
         self.piles = [0] * self.players
         self.bids = [None] * self.players

@@ -1,0 +1,142 @@
+"""Imports point one way; this reads them all and says so.
+
+What a module may import is said for its layer: the longest entry of `MAY_IMPORT` that its name
+begins with. Besides that it may import its own package, where it is one, and what `OUTSIDE` has.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from pyengine.games import KEYS
+
+ROOT = Path(__file__).parents[1]
+
+RULES = tuple(f"pyengine.games.{key.replace('-', '_')}" for key in KEYS)
+
+MAY_IMPORT: dict[str, tuple[str, ...]] = {
+    "pyengine": (),
+    "pyengine.core": (),
+    "pyengine.games": ("pyengine.core",),
+    **{rules: ("pyengine.core", rules) for rules in RULES},
+    "pyengine.record": ("pyengine.core", "pyengine.games"),
+    "pyengine.session": ("pyengine.core", "pyengine.games", "pyengine.record"),
+    "pyengine.agents": ("pyengine.core", "pyengine.games", "pyengine.agents"),
+    "pyengine.adapters": ("pyengine.core", "pyengine.games", "pyengine.adapters"),
+    "pyengine.commands": ("pyengine",),
+    "pyengine.__main__": ("pyengine",),
+    "host": (),
+    "host.table": (),
+    "host.text": (),
+    "host.catalogue": (),
+    "host.scene": ("pyengine.core", "pyengine.games", "host.table", "host.text"),
+    "host.furniture": (
+        *("pyengine.core", "pyengine.games", "pyengine.session"),
+        *("host.scene", "host.table", "host.text", "host.views"),
+    ),
+    "host.views": (
+        *("pyengine.core", "pyengine.games", "host.views"),
+        *("host.scene", "host.table", "host.text", "host.catalogue"),
+    ),
+    "host.desk": (
+        *("pyengine", "host.catalogue", "host.furniture", "host.scene"),
+        *("host.table", "host.text", "host.views"),
+    ),
+    "host.storage": (),
+    "host.main": ("pyengine", "host"),
+    "page": ("page", "page.text", "page.table"),
+}
+"""The layers of the engine, the host and the page, lowest first."""
+
+BROWSER = ("js", "pyodide", "pyscript", "pyodide_js", "polyscript", "micropython")
+KNOW_THE_BROWSER = ("host.storage", "host.main", "page")
+
+OUTSIDE = {"pyengine.adapters": ("numpy", "pyspiel", "open_spiel", "pettingzoo", "gymnasium")}
+"""What is neither of the project nor in the standard library: only the adapters, as extras."""
+
+SILENT = ("pyengine.core", "pyengine.games", "pyengine.record", "pyengine.session")
+"""No output, no clock, no randomness but what is handed over; `pyengine.agents` no less."""
+
+
+def _modules() -> dict[str, Path]:
+    """Return the modules by the names under which they are imported."""
+    found = {}
+    for root, folder in ((ROOT, "pyengine"), (ROOT / "web", "host"), (ROOT / "web", "page")):
+        for path in sorted((root / folder).rglob("*.py")):
+            parts = path.relative_to(root).with_suffix("").parts
+            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+MODULES = _modules()
+ENGINE = [name for name in MODULES if name.split(".")[0] == "pyengine"]
+
+
+@cache
+def _tree(name: str) -> ast.Module:
+    return ast.parse(MODULES[name].read_text("utf-8"))
+
+
+def _imports(name: str) -> list[str]:
+    """Return all that a module imports, wherever it does: "pyengine.core.Game" for one name of it.
+
+    The page's modules import each other, and those of the host that they share, by bare names.
+    """
+    found = []
+    for node in ast.walk(_tree(name)):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{name} has a relative import"
+            found += [f"{node.module}.{alias.name}" for alias in node.names]
+    if _in(name, ("page",)):
+        own = {module.split(".")[1] for module in MODULES if module.startswith("page.")}
+        shared = {"text", "table"}
+        found = [f"page.{i}" if i.split(".")[0] in own | shared else i for i in found]
+    return found
+
+
+def _in(name: str, layers: tuple[str, ...]) -> bool:
+    return any(name == layer or name.startswith(f"{layer}.") for layer in layers)
+
+
+def _layer(name: str) -> str:
+    return max((layer for layer in MAY_IMPORT if _in(name, (layer,))), key=len)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_imports_point_one_way(name: str) -> None:
+    layer = _layer(name)
+    assert layer != "pyengine" or name == "pyengine", "a new layer: say what it may import"
+    assert layer != "host" or name == "host", "a new layer: say what it may import"
+    ours = [
+        found for found in _imports(name) if found.split(".")[0] in ("pyengine", "host", "page")
+    ]
+    assert [found for found in ours if not _in(found, MAY_IMPORT[layer])] == []
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_nothing_comes_from_outside_but_what_the_layer_is_for(name: str) -> None:
+    ours = {"pyengine", "host", "page", "__future__"}
+    others = {found.split(".")[0] for found in _imports(name)} - ours - sys.stdlib_module_names
+    allowed = {*OUTSIDE.get(_layer(name), ())}
+    if _in(name, KNOW_THE_BROWSER):
+        allowed |= {*BROWSER, "tavolino"}
+    assert sorted(others - allowed) == []
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in ENGINE if _in(name, (*SILENT, "pyengine.agents"))]
+)
+def test_the_engine_has_no_output_no_clock_and_no_luck_of_its_own(name: str) -> None:
+    worldly = ("time", "datetime", "os", "sys", "io", "secrets", "uuid", "logging", "random")
+    found = [i for i in _imports(name) if i.split(".")[0] in worldly and i != "random.Random"]
+    assert found == []
+    calls = [node.func for node in ast.walk(_tree(name)) if isinstance(node, ast.Call)]
+    named = {call.id for call in calls if isinstance(call, ast.Name)}
+    assert named.isdisjoint({"print", "input", "open", "id", "hash", "eval", "exec"})

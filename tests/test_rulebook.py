@@ -1,0 +1,113 @@
+"""A game is its rulebook: rules, tests and rulebook name the same clauses.
+
+A rulebook defines a clause by a list entry that begins with its bold id; "T-5.1 to T-5.3" in a
+docstring cites those between as well.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pyengine.games import KEYS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[1]
+GAMES = ROOT / "pyengine" / "games"
+SOURCES = sorted(
+    path
+    for folder in ("pyengine", "web/host", "web/page", "web/strings", "tests")
+    for suffix in ("py", "toml", "md", "json")
+    for path in (ROOT / folder).rglob(f"*.{suffix}")
+)
+"""Where clauses may be cited: in code, words, records and tests."""
+
+DEFINED = re.compile(r"^- \*\*([A-Z]-\d+\.\d+)\*\*", re.MULTILINE)
+SECTION = re.compile(r"^## ([A-Z]-\d+)\b", re.MULTILINE)
+CITED = re.compile(r"\b([A-Z]-\d+\.\d+)(?: to ([A-Z]-\d+\.\d+))?")
+TESTED = re.compile(r"_([a-z])_(\d+)_(\d+)(?=_|$)")
+
+BOOKS = {key: (GAMES / f"{key.replace('-', '_')}.md").read_text("utf-8") for key in KEYS}
+CLAUSES = {key: DEFINED.findall(book) for key, book in BOOKS.items()}
+ALL_CLAUSES = {clause for clauses in CLAUSES.values() for clause in clauses}
+LETTERS = {clause[0] for clause in ALL_CLAUSES}
+
+
+def _number(clause: str) -> tuple[int, ...]:
+    return tuple(map(int, clause[2:].split(".")))
+
+
+def _cited(text: str) -> Iterator[str]:
+    """Return the clauses that a text names, those of a range all."""
+    for first, last in CITED.findall(text):
+        yield first
+        if last:
+            section, start = _number(first)
+            same_section, end = _number(last)
+            assert section == same_section, f"{first} to {last}"
+            yield from (f"{first[0]}-{section}.{number}" for number in range(start + 1, end + 1))
+
+
+def _docstrings(path: Path) -> Iterator[str]:
+    """Return the texts that stand alone as a statement: docstrings, of attributes as well."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield str(node.value.value)
+
+
+def _modules(key: str) -> list[Path]:
+    """Return the modules of a game's rules: one, or those of its package."""
+    name = key.replace("-", "_")
+    return [path for path in (GAMES / f"{name}.py", *(GAMES / name).rglob("*.py")) if path.exists()]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_rulebook_numbers_its_clauses_in_order(key: str) -> None:
+    clauses = CLAUSES[key]
+    assert clauses == sorted(set(clauses), key=_number)
+    sections = SECTION.findall(BOOKS[key])
+    assert list(dict.fromkeys(clause.split(".")[0] for clause in clauses)) == sections
+    numbers = [_number(clause) for clause in clauses]
+    assert numbers[0] == (1, 1)
+    assert all(
+        (section, number) in ((last + 1, 1), (last, before + 1))
+        for (last, before), (section, number) in pairwise(numbers)
+    )
+
+
+def test_no_two_rulebooks_share_a_letter() -> None:
+    assert len(LETTERS) == len(KEYS)
+    assert sum(map(len, CLAUSES.values())) == len(ALL_CLAUSES)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_clause_is_cited_where_its_rule_is(key: str) -> None:
+    """In a docstring of the game's modules."""
+    texts = [text for path in _modules(key) for text in _docstrings(path)]
+    cited = {clause for text in texts for clause in _cited(text)}
+    assert [clause for clause in CLAUSES[key] if clause not in cited] == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_clause_is_in_the_name_of_a_test(key: str) -> None:
+    tested = set()
+    for path in (ROOT / "tests" / "games").glob(f"test_{key.replace('-', '_')}*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                found = TESTED.findall(node.name)
+                tested |= {f"{letter.upper()}-{section}.{n}" for letter, section, n in found}
+    assert [clause for clause in CLAUSES[key] if clause not in tested] == []
+    assert tested <= ALL_CLAUSES
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_clause_is_cited_that_is_in_no_rulebook(path: Path) -> None:
+    cited = {clause for clause in _cited(path.read_text("utf-8")) if clause[0] in LETTERS}
+    assert cited <= ALL_CLAUSES
