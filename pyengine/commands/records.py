@@ -96,9 +96,13 @@ def _bytes(file: str) -> bytes:
 
 
 def _plain(value: object) -> object:
-    """Return any part of a state as JSON can say it, what lies face down as "?"."""
+    """Return any part of a state as JSON can say it, what lies face down as "?".
+
+    Fields that are derived from others, and so take no part in comparisons, are left out.
+    """
     if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+        told = (field.name for field in fields(value) if field.compare)
+        return {name: _plain(getattr(value, name)) for name in told}
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, tuple):
