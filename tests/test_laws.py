@@ -259,6 +259,7 @@ def test_the_account_of_a_move_ends_where_the_move_does(walk: Walk) -> None:
         assert steps[-1].state == after
         assert play(walk.game, visit.state, visit.seat, visit.move) == after
         assert all(step.event.key and step.event.clause for step in steps)
+        assert all(walk.game.to_move(step.state) == () for step in steps[:-1])
 
 
 def test_every_state_of_an_account_can_be_shown(walk: Walk) -> None:
@@ -349,6 +350,37 @@ def test_a_seat_cannot_tell_a_determinization_from_the_true_state(walk: Walk) ->
                 assert repr(HIDDEN) not in repr(guess)
             differ += one != other
     assert differ
+
+
+def test_events_tell_a_viewer_nothing_that_it_does_not_see(walk: Walk) -> None:
+    """Of two worlds, or secret moves, that look alike to it, the same is told.
+
+    Moves are secret where several seats move at once.
+    """
+    game = walk.game
+    rng = Random(6)
+    alike = 0
+    for visit in walk.visits():
+        told = game.account(visit.state, visit.seat, visit.move)
+        moves = [visit.move]
+        if len(game.to_move(visit.state)) > 1:
+            moves.append(rng.choice(game.legal_moves(visit.state, visit.seat)))
+        for viewer in game.seats:
+            if viewer == visit.seat:
+                continue
+            seen = game.observation(visit.state, viewer)
+            world = game.determinize(seen, viewer, dice(7))
+            for move in moves:
+                if game.refuse(world, visit.seat, move) is not None:
+                    continue
+                for step, other in zip(told, game.account(world, visit.seat, move), strict=False):
+                    if game.observation(step.state, viewer) != game.observation(
+                        other.state, viewer
+                    ):
+                        break
+                    assert step.event == other.event
+                    alike += step.state != other.state
+    assert alike
 
 
 def test_a_determinization_can_be_played_to_the_end(walk: Walk) -> None:
