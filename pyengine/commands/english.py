@@ -13,7 +13,7 @@ SENTENCES: Final = {
     "too_long": "A record has at most {limit} bytes.",
     "not_utf8": "This is not UTF-8 text.",
     "too_deep": "A record is nested at most {limit} deep.",
-    "not_json": "This is not JSON.",
+    "not_json": "This is no JSON that can be read.",
     "no_object": "A record is a JSON object.",
     "missing": "The field '{field}' is missing.",
     "wrong_type": "The field '{field}' has to be {wanted}.",

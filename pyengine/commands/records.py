@@ -51,7 +51,7 @@ def view(args: Namespace) -> int:
     if args.seat not in game.seats:
         message = f"there is no seat {args.seat!r}; there are {', '.join(game.seats)}"
         raise UsageError(message)
-    say(_plain(game.observation(state, args.seat)))
+    say(plain(game.observation(state, args.seat)))
     return 0
 
 
@@ -95,16 +95,17 @@ def _bytes(file: str) -> bytes:
         raise RecordError(Refused("unreadable", {"why": error.strerror})) from error
 
 
-def _plain(value: object) -> object:
-    """Return any part of a state as JSON can say it, what lies face down as "?".
+def plain(value: object) -> object:
+    """Return any part of a state as JSON can say it: moves spelled, what lies face down as "?".
 
-    Fields that are derived from others, and so take no part in comparisons, are left out.
+    Fields that make no difference between states are derived from others, and left out.
     """
-    if is_dataclass(value) and not isinstance(value, type):
-        told = (field.name for field in fields(value) if field.compare)
-        return {name: _plain(getattr(value, name)) for name in told}
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, tuple):
-        return [_plain(part) for part in value]
-    return value
+        return [plain(part) for part in value]
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    if type(value).__str__ is not object.__str__:
+        return str(value)
+    return {part.name: plain(getattr(value, part.name)) for part in fields(value) if part.compare}

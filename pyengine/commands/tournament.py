@@ -103,7 +103,12 @@ def _in_processes(deals: Sequence[Deal]) -> Iterator[list[tuple[Played, str]]]:
     if processes == 1:
         yield from map(play_deal, deals)
         return
-    with Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+    interrupt = signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # processes inherit that Ctrl-C is ours
+    pool = Pool(processes)
+    signal.signal(signal.SIGINT, interrupt)
+    with pool:
         yield from pool.imap(play_deal, deals)
 
 
@@ -126,7 +131,7 @@ def _play_game(deal: Deal, rotation: int) -> tuple[Played, str]:
         if isinstance(refusal, Refusal):
             raise IllegalMoveError(refusal)
     state = session.state
-    return Played(bots, _wins(game, state), _points(game, state)), write(session.record())
+    return Played(bots, wins(game, state), points(game, state)), write(session.record())
 
 
 def _sides(game: Game[Any, Any]) -> list[str]:
@@ -137,12 +142,13 @@ def _sides(game: Game[Any, Any]) -> list[str]:
     ]
 
 
-def _wins(game: Game[Any, Any], state: object) -> tuple[float, ...]:
+def wins(game: Game[Any, Any], state: object) -> tuple[float, ...]:
+    """Return each seat's share of the win, which partners both have."""
     winners = game.winners(state)
     return tuple((side in winners) / len(winners) for side in _sides(game))
 
 
-def _points(game: Game[Any, Any], state: object) -> tuple[float, ...]:
+def points(game: Game[Any, Any], state: object) -> tuple[float, ...]:
     """Return each seat's points; in partnerships a deal, and how many more than the other side."""
     scores = totals(game, state)
     if _sides(game) == list(game.seats):

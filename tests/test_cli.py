@@ -1,0 +1,412 @@
+"""The command line, called as scripts call it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from random_games import random_session
+
+from pyengine import games
+from pyengine.__main__ import main
+from pyengine.agents import LEVELS, RANDOM
+from pyengine.commands import english, tournament
+from pyengine.commands.records import plain
+from pyengine.commands.tournament import Played, student, summary, wilson
+from pyengine.core import totals
+from pyengine.record import Refused, read
+
+RECORDS = Path(__file__).parent / "records"
+GOLDEN = RECORDS / "turandot-3-stars-break-the-tie.json"
+EXAMPLE = RECORDS / "turandot-example-1-two-on-a-number-the-higher-wins.json"
+
+
+def called(*arguments: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pyengine", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 # our own command
+
+
+def printed(*arguments: object, status: int = 0) -> list[dict[str, Any]]:
+    """Return the objects that a command prints, one a line, with this exit status."""
+    done = called(*arguments)
+    assert done.returncode == status, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def wrong(*arguments: object) -> str:
+    """Return what a command that is called wrongly says on standard error, and only there."""
+    done = called(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def items(row: dict[str, Any]) -> list[tuple[str, Any]]:
+    """Return keys and values in the order in which they are printed."""
+    return list(row.items())
+
+
+def changed(path: Path, **changes: object) -> Path:
+    """Write the example's record with some fields changed."""
+    path.write_text(json.dumps(json.loads(EXAMPLE.read_text("utf-8")) | changes), "utf-8")
+    return path
+
+
+# --- replay ---------------------------------------------------------------------------------------
+
+
+def test_replay_prints_how_a_finished_game_stands() -> None:
+    (row,) = printed("replay", GOLDEN)
+    assert items(row) == [
+        ("file", str(GOLDEN)),
+        ("ok", True),
+        ("over", True),
+        ("to_move", []),
+        ("scores", {"A": 9, "B": 11, "C": 11}),
+        ("winners", ["B"]),
+    ]
+
+
+def test_replay_prints_how_a_running_game_stands() -> None:
+    (row,) = printed("replay", EXAMPLE)
+    assert items(row) == [
+        ("file", str(EXAMPLE)),
+        ("ok", True),
+        ("over", False),
+        ("to_move", ["A"]),
+        ("scores", {"A": 1, "B": 0, "C": 1}),
+        ("winners", []),
+    ]
+
+
+def test_replay_tells_the_wrong_move_and_its_clause(tmp_path: Path) -> None:
+    path = changed(tmp_path / "wrong.json", moves=["C 4*", "A 3+4"])
+    (row,) = printed("replay", path, status=1)
+    assert items(row) == [
+        ("file", str(path)),
+        ("ok", False),
+        ("at", 1),
+        ("move", "A 3+4"),
+        ("clause", "T-4.2"),
+        ("reason", "T-4.2 forbids it: too much money (bid 4, money 3)."),
+    ]
+
+
+def test_replay_echoes_an_entry_that_is_no_text(tmp_path: Path) -> None:
+    path = changed(tmp_path / "wrong.json", moves=[{"A": ["\ud800", None]}])
+    (row,) = printed("replay", path, status=1)
+    assert items(row)[2:5] == [("at", 0), ("move", {"A": ["\ud800", None]}), ("clause", "C-1")]
+
+
+def test_replay_goes_on_after_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "empty").touch()
+    (tmp_path / "deep").write_text("[" * 20_000, "utf-8")
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe")
+    rows = printed(
+        "replay",
+        *(tmp_path / n for n in ("missing", "", "empty", "deep", "bytes")),
+        GOLDEN,
+        status=1,
+    )
+    assert [row["ok"] for row in rows] == [False] * 5 + [True]
+    assert [items(row)[2:5] for row in rows[:5]] == [
+        [("at", None), ("move", None), ("clause", None)]
+    ] * 5
+    assert [row["reason"] for row in rows[:5]] == [
+        "The file cannot be read: No such file or directory.",
+        "The file cannot be read: Is a directory.",
+        "This is no JSON that can be read.",
+        "A record is nested at most 8 deep.",
+        "This is not UTF-8 text.",
+    ]
+
+
+def test_replay_never_reads_more_of_a_file_than_a_record_may_have() -> None:
+    (row,) = printed("replay", "/dev/zero", status=1)
+    assert row["reason"] == "A record has at most 262144 bytes."
+
+
+# --- legal ----------------------------------------------------------------------------------------
+
+
+def test_legal_prints_every_move_of_every_seat_to_move(tmp_path: Path) -> None:
+    path = changed(tmp_path / "begun.json", moves=["B 1"])
+    (row,) = printed("legal", path)
+    numbers = [
+        f"{number}{money}{bluff}"
+        for number in (1, 2, 3, 4)
+        for money in ("", "+1", "+2", "+3")
+        for bluff in ("", "*")
+    ]
+    assert items(row) == [("A", numbers), ("C", [*numbers, "$", "$*"])]
+
+
+def test_legal_moves_replay(tmp_path: Path) -> None:
+    (row,) = printed("legal", EXAMPLE)
+    assert row == {"A": ["2>B", "3>B"]}
+    moves = json.loads(EXAMPLE.read_text("utf-8"))["moves"]
+    paths = [
+        changed(tmp_path / f"{number}.json", moves=[*moves, f"A {move}"])
+        for number, move in enumerate(row["A"])
+    ]
+    assert len(printed("replay", *paths)) == len(paths)
+
+
+def test_nothing_is_legal_in_a_finished_game() -> None:
+    assert printed("legal", GOLDEN) == [{}]
+
+
+@pytest.mark.parametrize("command", [("legal",), ("view", "--seat", "A")])
+def test_a_refused_record_is_refused_as_replay_does(tmp_path: Path, command: tuple[str]) -> None:
+    path = changed(tmp_path / "wrong.json", moves=["A 0"])
+    assert printed(*command, path, status=1) == printed("replay", path, status=1)
+
+
+# --- view -----------------------------------------------------------------------------------------
+
+
+def test_view_shows_a_seat_its_own_bid_and_of_others_the_size_only(tmp_path: Path) -> None:
+    path = changed(tmp_path / "begun.json", moves=["A 4+2", "B 1*"])
+    (seen,) = printed("view", path, "--seat", "A")
+    assert seen["bids"] == ["4+2", "?", None]
+    assert seen["piles"] == [3, 2, 0]
+    assert seen["deck"] == ["?"] * 32
+    assert seen["stage"] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("key", games.KEYS)
+@pytest.mark.parametrize("plies", [0, 1, 5, 20, None])
+def test_any_state_of_any_game_can_be_said_in_json(key: str, plies: int | None) -> None:
+    for seed in range(10):
+        session = random_session(key, 4, seed, plies)
+        for seat in session.game.seats:
+            said = plain(session.seen(seat))
+            assert isinstance(said, dict)
+            assert json.loads(json.dumps(said)) == said
+
+
+def test_view_of_a_seat_that_there_is_not_is_called_wrongly() -> None:
+    assert "there is no seat 'D'; there are A, B, C" in wrong("view", GOLDEN, "--seat", "D")
+
+
+# --- new ------------------------------------------------------------------------------------------
+
+
+def test_new_prints_a_record_with_its_options_and_its_first_chance() -> None:
+    (row,) = printed("new", "turandot", "--players", 3, "--seed", 7, "--option", "maestro=B")
+    assert list(row) == [
+        "tavolino", "game", "players", "options", "seed", "chance", "moves", "result",
+    ]  # fmt: skip
+    assert row["options"] == {"maestro": "B"}
+    assert (row["seed"], len(row["chance"]), row["moves"], row["result"]) == (7, 1, [], None)
+    assert read(json.dumps(row)).game.options() == {"maestro": "B"}
+
+
+def test_new_draws_what_is_not_given_by_lot() -> None:
+    rows = [printed("new", "turandot", "--players", 5, "--seed", seed)[0] for seed in range(4)]
+    assert len({row["options"]["maestro"] for row in rows}) > 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "the following arguments are required"),
+        (["whist", "--players", 3, "--seed", 1], "invalid choice: 'whist'"),
+        (["turandot", "--players", 6, "--seed", 1], "for 2 to 5 players, not for 6"),
+        (["turandot", "--players", 0, "--seed", 1], "0 are too few"),
+        (["turandot", "--players", "three", "--seed", 1], "'three' is no whole number"),
+        (["turandot", "--players", 3, "--seed", -1], "--seed"),
+        (["turandot", "--players", 3, "--seed", 2**53], "a seed is less than 9007199254740992"),
+        (["turandot", "--players", 3, "--seed", "\u0667"], "no whole number"),
+        (["turandot", "--players", 3, "--seed", 1, "--option", "maestro"], "not NAME=VALUE"),
+        (["turandot", "--players", 3, "--seed", 1, "--option", "maestro=D"], "not a seat"),
+        (["turandot", "--players", 3, "--seed", 1, "--option", "maestro=1"], "not a seat"),
+        (["turandot", "--players", 3, "--seed", 1, "--option", "x=1"], "'x' is unknown"),
+    ],
+)
+def test_new_says_what_was_called_wrongly(arguments: list[object], message: str) -> None:
+    assert message in wrong("new", *arguments)
+
+
+@pytest.mark.parametrize("arguments", [[], ["shuffle"], ["replay"], ["view", GOLDEN]])
+def test_a_wrong_call_exits_with_2_and_a_message(arguments: list[object]) -> None:
+    assert "usage:" in wrong(*arguments)
+
+
+# --- play -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(name="twin")
+def _twin(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let there be a second bot, which plays like the first one."""
+    monkeypatch.setitem(LEVELS["turandot"], "twin", RANDOM)  # type: ignore[arg-type] # a dict
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+
+
+@pytest.mark.usefixtures("twin")
+def test_play_prints_a_line_for_each_different_bot(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["play", "turandot", "--seats", "twin,random,random", "--games", "6", "--seed", "1"])
+    out, err = capsys.readouterr()
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert [row["bot"] for row in rows] == ["twin", "random"]
+    for row in rows:
+        assert list(row) == [
+            "bot", "games", "wins", "rate", "low", "high", "mean", "mean_low", "mean_high",
+        ]  # fmt: skip
+        assert row["games"] == 6
+        assert row["low"] <= row["rate"] <= row["high"]
+        assert row["mean_low"] <= row["mean"] <= row["mean_high"]
+    assert rows[0]["wins"] + rows[1]["wins"] == pytest.approx(6, abs=0.001)
+    assert err.endswith("2/2 deals, 0 s left \n")
+
+
+@pytest.mark.usefixtures("twin")
+def test_every_deal_is_played_in_all_rotations_and_written(tmp_path: Path) -> None:
+    out = tmp_path / "new" / "folder"
+    arguments = ["play", "turandot", "--seats", "twin,random,random", "--games", "4"]
+    main([*arguments, "--seed", "1", "--out", str(out)])
+    paths = sorted(out.iterdir())
+    assert [path.name for path in paths] == [
+        f"turandot-0000{deal}-{rotation}.json" for deal in (1, 2) for rotation in (1, 2, 3)
+    ]
+    wholes = [json.loads(path.read_text("utf-8")) for path in paths]
+    assert [[seat["by"] for seat in whole["seats"]] for whole in wholes] == [
+        ["twin", "random", "random"],
+        ["random", "twin", "random"],
+        ["random", "random", "twin"],
+    ] * 2
+    for deal in (wholes[:3], wholes[3:]):
+        assert len({json.dumps([w["seed"], w["options"], w["chance"][0]]) for w in deal}) == 1
+        assert len({json.dumps(w["moves"]) for w in deal}) == 3
+    assert wholes[0]["chance"][0] != wholes[3]["chance"][0]
+    rows = printed("replay", *paths)
+    assert [row["winners"] for row in rows] == [whole["result"]["winners"] for whole in wholes]
+
+
+def test_the_results_do_not_depend_on_the_number_of_processes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["play", "turandot", "--seats", "random,random", "--games", "8", "--seed", "3"]
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    main(arguments)
+    assert called(*arguments).stdout == capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--seats", "random,nobody"], "turandot has no bot 'nobody'; there are"),
+        (["--seats", "random"], "for 2 to 5 players, not for 1"),
+        (["--seats", ""], "turandot has no bot ''"),
+        (["--seats", "random,random", "--games", 0], "0 are too few"),
+        (["--seats", "random,random", "--out", GOLDEN], f"--out {GOLDEN}: File exists"),
+    ],
+)
+def test_play_says_what_was_called_wrongly(arguments: list[object], message: str) -> None:
+    assert message in wrong("play", "turandot", "--games", 1, "--seed", 1, *arguments)
+
+
+def test_a_shared_win_counts_its_share_and_rates_are_by_seat() -> None:
+    first = [
+        Played(("x", "y", "y"), (0.5, 0.5, 0), (9, 9, 3)),
+        Played(("y", "x", "y"), (0, 0, 1), (1, 2, 6)),
+    ]
+    second = [
+        Played(("x", "y", "y"), (1, 0, 0), (8, 0, 1)),
+        Played(("y", "x", "y"), (0, 1, 0), (0, 5, 1)),
+    ]
+    deals = [first, second]
+    x, y = summary("x", deals), summary("y", deals)
+    assert (x["games"], x["wins"], x["rate"], x["mean"]) == (4, 2.5, 0.625, 6)
+    assert (y["games"], y["wins"], y["rate"], y["mean"]) == (4, 1.5, 0.1875, 2.625)
+
+
+def test_the_interval_of_the_mean_is_over_deals_and_over_games_of_a_single_deal() -> None:
+    deal = [Played(("x", "y"), (1, 0), (4, 0)), Played(("y", "x"), (0, 1), (0, 8))]
+    assert summary("x", [deal])["mean_low"] == round(6 - 12.7062 * 2, 4)
+    assert summary("x", [deal, deal])["mean_low"] == 6
+
+
+def test_in_a_partnership_points_are_those_more_than_the_other_side_a_deal() -> None:
+    finished = (random_session("musicando", 4, seed) for seed in range(20))
+    session = next(session for session in finished if len(session.game.winners(session.state)) == 1)
+    game, state = session.game, session.state
+    scores = totals(game, state)
+    ahead = (scores["NS"] - scores["EW"]) / 4
+    assert game.options()["deals"] == 4
+    assert tournament.points(game, state) == (ahead, -ahead, ahead, -ahead)
+    assert tournament.wins(game, state) == ((1, 0, 1, 0) if ahead > 0 else (0, 1, 0, 1))
+
+
+@pytest.mark.parametrize(
+    ("won", "tries", "expected"),
+    [(50, 100, (0.5, 0.4038, 0.5962)), (0, 10, (0, 0, 0.2775)), (10, 10, (1, 0.7225, 1))],
+)
+def test_wilsons_interval(won: float, tries: int, expected: tuple[float, float, float]) -> None:
+    assert wilson(won, tries) == pytest.approx(expected, abs=0.0001)
+
+
+def test_students_interval() -> None:
+    assert student([1, 2, 3, 4, 5]) == pytest.approx((3, 1.0368, 4.9632), abs=0.0001)
+    few = student([0, 1] * 6)[2] - 0.5
+    assert few == pytest.approx(2.2010 * 0.52223 / 12**0.5, rel=0.002)
+
+
+# --- bench, and all of them -----------------------------------------------------------------------
+
+
+def test_bench_prints_moves_and_games_a_second_of_each_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("pyengine.commands.bench.SECONDS", 0.01)
+    main(["bench"])
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [row["game"] for row in rows] == list(games.KEYS)
+    assert all(row["moves_per_second"] > row["games_per_second"] > 0 for row in rows)
+
+
+def test_an_interrupt_ends_a_tournament_without_a_traceback() -> None:
+    command = [sys.executable, "-m", "pyengine", "play", "turandot", "--seats", "random,random"]
+    command += ["--games", "1000000", "--seed", "1"]
+    with subprocess.Popen(  # noqa: S603 # our own command
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as running:
+        assert running.stderr is not None
+        begun = running.stderr.read(100)
+        os.killpg(running.pid, signal.SIGINT)
+        out, err = running.communicate()
+    assert "0/500000 deals" in begun
+    assert (running.returncode, out) == (130, "")
+    assert "Traceback" not in err
+
+
+def test_a_reader_who_goes_away_is_no_error_to_tell() -> None:
+    command = [sys.executable, "-m", "pyengine", "replay", *[str(GOLDEN)] * 2000]
+    with subprocess.Popen(  # noqa: S603 # our own command
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.readline()
+        running.stdout.close()
+        assert running.wait() == 1
+        assert running.stderr.read() == ""
+
+
+def test_a_full_disk_is_told_in_one_line() -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        command = [sys.executable, "-m", "pyengine", "replay", str(GOLDEN)]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)  # noqa: S603 # our own command
+    assert done.returncode == 1
+    assert done.stderr == "python -m pyengine: [Errno 28] No space left on device\n"
+
+
+def test_a_sentence_shows_no_more_of_a_record_than_a_line() -> None:
+    told = english.reason(Refused("unknown_game", {"game": "x" * 1000, "known": ("a", "b")}))
+    assert told == f"There is no game '{'x' * 59}…'; there are a, b."

@@ -1,0 +1,604 @@
+"""A record: what is one, what it replays to, and that anything else is refused by name."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from random_games import random_session
+
+from pyengine import games
+from pyengine.record import (
+    DEPTH,
+    LIMIT,
+    Player,
+    RecordError,
+    Refused,
+    read,
+    result,
+    states,
+    write,
+)
+
+if TYPE_CHECKING:
+    from pyengine.games.turandot import State
+    from pyengine.session import Session
+
+RECORDS = Path(__file__).parent / "records"
+SINGERS = list(range(1, 37))
+DIRECTORS = [
+    "dark", "comic", "alternative", "classic", "favourite", "scene", "ensemble", "uncertain",
+    "plain",
+]  # fmt: skip
+
+
+def fields(**changes: object) -> dict[str, Any]:
+    """Return a record of Turandot as JSON holds it; a change to ... leaves a field out."""
+    base = {
+        "tavolino": 1,
+        "game": "turandot",
+        "players": 3,
+        "options": {"maestro": "B"},
+        "chance": [SINGERS],
+        "moves": [],
+    }
+    return {name: value for name, value in (base | changes).items() if value is not ...}
+
+
+def text(**changes: object) -> str:
+    return json.dumps(fields(**changes))
+
+
+def last(source: str | bytes) -> State:
+    *_, state = states(read(source))
+    return state
+
+
+def refused(source: str | bytes) -> Refused:
+    """Return why this is refused, by reading or by replaying."""
+    with pytest.raises(RecordError) as caught:
+        last(source)
+    return caught.value.refused
+
+
+def refused_whole(source: str | bytes) -> tuple[str, dict[str, Any]]:
+    """Return key and arguments of a refusal that is of no single move."""
+    no = refused(source)
+    assert (no.at, no.move, no.clause) == (None, None, None)
+    return no.key, dict(no.args)
+
+
+# --- What is a record -----------------------------------------------------------------------------
+
+
+def test_a_record_holds_options_chance_moves_and_who_sits_where() -> None:
+    seats = [{"name": "Anna", "by": "human"}, {"name": "Bo", "by": "human"}]
+    seats.append({"name": "Puck", "by": "hard"})
+    record = read(text(seats=seats, seed=7, moves=["B 3+2*", "C 1"]))
+    assert record.game.options() == {"maestro": "B"}
+    assert record.game.seats == ("A", "B", "C")
+    assert record.seed == 7
+    assert record.chance == (tuple(SINGERS),)
+    assert record.moves == ("B 3+2*", "C 1")
+    assert record.seats == (Player("Anna", "human"), Player("Bo", "human"), Player("Puck", "hard"))
+
+
+def test_bytes_and_text_read_the_same() -> None:
+    assert read(text().encode()) == read(text())
+
+
+def test_unknown_fields_and_the_result_are_ignored() -> None:
+    assert read(text(note={"by": ["me"]}, result="nonsense")) == read(text())
+
+
+def test_nobody_need_be_named() -> None:
+    assert read(text()).seats == ()
+
+
+@pytest.mark.parametrize("field", ["tavolino", "game", "players", "moves"])
+def test_a_missing_field_is_named(field: str) -> None:
+    assert refused_whole(text(**{field: ...})) == ("missing", {"field": field})
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "wanted"),
+    [
+        ("tavolino", True, "number"),
+        ("tavolino", "1", "number"),
+        ("tavolino", 1.0, "number"),
+        ("game", 5, "text"),
+        ("game", None, "text"),
+        ("players", True, "number"),
+        ("players", 3.0, "number"),
+        ("players", "3", "number"),
+        ("options", [], "object"),
+        ("options", None, "object"),
+        ("seats", {}, "list"),
+        ("seed", True, "number"),
+        ("seed", 7.0, "number"),
+        ("seed", None, "number"),
+        ("chance", {}, "list"),
+        ("chance", None, "list"),
+        ("moves", "A 1", "list"),
+        ("moves", None, "list"),
+    ],
+)
+def test_a_field_of_the_wrong_type_is_named(field: str, value: object, wanted: str) -> None:
+    told = refused_whole(text(**{field: value}))
+    assert told == ("wrong_type", {"field": field, "wanted": wanted})
+
+
+@pytest.mark.parametrize("card", [True, None, 1.0, [1], {}])
+def test_cards_are_whole_numbers_or_texts(card: object) -> None:
+    told = refused_whole(text(chance=[[card, *SINGERS[1:]]]))
+    assert told == ("wrong_type", {"field": "chance[0]", "wanted": "cards"})
+
+
+def test_an_outcome_of_chance_is_a_list() -> None:
+    told = refused_whole(text(chance=[SINGERS, 5]))
+    assert told == ("wrong_type", {"field": "chance[1]", "wanted": "list"})
+
+
+def test_a_higher_version_is_told_by_name() -> None:
+    assert refused_whole(text(tavolino=2)) == ("version", {"version": 2, "known": 1})
+
+
+def test_there_was_no_version_before_the_first() -> None:
+    assert refused_whole(text(tavolino=0)) == ("version", {"version": 0, "known": 1})
+
+
+@pytest.mark.parametrize("key", ["whist", "", "Turandot", "__init__", "<b>turandot</b>", "\ud800"])
+def test_an_unknown_game_is_told_by_name(key: str) -> None:
+    assert refused_whole(text(game=key)) == ("unknown_game", {"game": key, "known": games.KEYS})
+
+
+@pytest.mark.parametrize("players", [1, 6, 0, -3, 10**30])
+def test_a_game_is_for_so_many_players(players: int) -> None:
+    told = refused_whole(text(players=players))
+    assert told == ("players", {"players": players, "least": 2, "most": 5})
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"maestro": "B", "speed": 3}, {"option": "speed", "why": "unknown"}),
+        ({"maestro": "D"}, {"option": "maestro", "why": "not_a_seat"}),
+        ({"maestro": True}, {"option": "maestro", "why": "not_a_seat"}),
+        ({"maestro": ["B"]}, {"option": "maestro", "why": "not_a_seat"}),
+        ({}, {"option": "maestro", "why": "missing"}),
+    ],
+)
+def test_an_option_that_does_not_fit_is_told_by_name(
+    options: dict[str, object], told: dict[str, str]
+) -> None:
+    assert refused_whole(text(options=options)) == ("option", told)
+
+
+def test_no_options_at_all_are_none_given() -> None:
+    told = refused_whole(text(options=...))
+    assert told == ("option", {"option": "maestro", "why": "missing"})
+
+
+@pytest.mark.parametrize(
+    ("seats", "key", "args"),
+    [
+        ([], "seats", {"seats": 0, "players": 3}),
+        ([{"name": "A", "by": "human"}] * 4, "seats", {"seats": 4, "players": 3}),
+        (["A", "B", "C"], "wrong_type", {"field": "seats[0]", "wanted": "object"}),
+        ([{"name": 5, "by": ""}] * 3, "wrong_type", {"field": "seats[0].name", "wanted": "text"}),
+        ([{"name": "", "by": 5}] * 3, "wrong_type", {"field": "seats[0].by", "wanted": "text"}),
+        ([{"name": "A"}] * 3, "missing", {"field": "seats[0].by"}),
+    ],
+)  # fmt: skip
+def test_every_seat_has_a_name_and_a_player(
+    seats: list[object], key: str, args: dict[str, object]
+) -> None:
+    assert refused_whole(text(seats=seats)) == (key, args)
+
+
+def test_a_name_may_be_anything_that_is_text() -> None:
+    name = '<img src=x onerror=alert(1)>"\\\u202e\ud800 é 🂡'
+    record = read(text(seats=[{"name": name, "by": "human"}] * 3))
+    assert record.seats[0].name == name
+    assert read(write(record)) == record
+
+
+@pytest.mark.parametrize("seed", [0, 2**53 - 1])
+def test_a_seed_is_below_two_to_the_53(seed: int) -> None:
+    assert read(text(seed=seed)).seed == seed
+
+
+@pytest.mark.parametrize("seed", [-1, 2**53, 10**400])
+def test_another_number_is_no_seed(seed: int) -> None:
+    assert refused_whole(text(seed=seed)) == ("seed", {})
+
+
+def test_a_record_has_chance_or_a_seed() -> None:
+    assert refused_whole(text(chance=...)) == ("no_chance", {})
+
+
+# --- What is no record ----------------------------------------------------------------------------
+
+
+def test_a_record_may_have_262_144_bytes() -> None:
+    letters = "é" + "x" * (LIMIT - len(text(note="")) - len("é".encode()))
+    longest = text(note="").replace('"note": ""', f'"note": "{letters}"')
+    assert len(longest.encode()) == LIMIT == 262_144
+    assert read(longest) == read(text())
+    assert refused_whole(longest + " ") == ("too_long", {"limit": LIMIT})
+    assert refused_whole((longest + " ").encode()) == ("too_long", {"limit": LIMIT})
+
+
+def nested(depth: int) -> str:
+    """Return a record nested so deep, its own braces counted."""
+    return text(note=0).replace('"note": 0', f'"note": {"[" * (depth - 1)}{"]" * (depth - 1)}')
+
+
+def test_a_record_may_be_eight_deep() -> None:
+    assert DEPTH == 8
+    assert read(nested(8)) == read(text())
+    assert refused_whole(nested(9)) == ("too_deep", {"limit": 8})
+
+
+def test_brackets_in_a_text_are_no_depth() -> None:
+    assert read(text(note='\\"' + "[{" * 100)) == read(text())
+
+
+@pytest.mark.parametrize("opening", ["[", '{"a":', '[{"\\"]}":', "[ ]["])
+def test_twenty_thousand_brackets_are_refused_before_they_are_decoded(
+    opening: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def decode(*_: object, **__: object) -> None:
+        pytest.fail("the decoder has seen it")
+
+    monkeypatch.setattr(json, "loads", decode)
+    with pytest.raises(RecordError, match="too_deep"):
+        read(opening * 20_000)
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["", " ", "{", "null null", text()[:-1], text() + "}", "{'tavolino': 1}", "\ufeff" + text()],
+)
+def test_what_is_not_json_is_refused(source: str) -> None:
+    assert refused_whole(source) == ("not_json", {})
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "-1e999", "9" * 5000])
+@pytest.mark.parametrize("field", ["note", "players", "seed"])
+def test_a_number_that_is_none_is_refused_wherever_it_stands(number: str, field: str) -> None:
+    assert refused_whole(text(**{field: 12321}).replace("12321", number)) == ("not_json", {})
+
+
+@pytest.mark.parametrize("source", ["[]", "5", "null", '"record"', "true"])
+def test_a_record_is_an_object(source: str) -> None:
+    assert refused_whole(source) == ("no_object", {})
+
+
+@pytest.mark.parametrize("source", [b"\xff", text().encode("utf-16"), b'{"a": "\xed\xa0\x80"}'])
+def test_a_record_is_utf_8(source: bytes) -> None:
+    assert refused_whole(source) == ("not_utf8", {})
+
+
+def test_half_a_character_is_not_utf_8() -> None:
+    assert refused_whole('{"a": "\ud800"}') == ("not_utf8", {})
+
+
+# --- Chance ---------------------------------------------------------------------------------------
+
+
+def drawn(seed: int, canonical: list[Any], skipped: int) -> list[Any]:
+    """Return the cards shuffled as the contract says, after so many numbers of the seed."""
+    rng = Random(seed)
+    for _ in range(skipped):
+        rng.random()
+    deck = list(canonical)
+    for i in reversed(range(1, len(deck))):
+        j = int(rng.random() * (i + 1))
+        deck[i], deck[j] = deck[j], deck[i]
+    return deck
+
+
+ROUNDS_1_TO_3 = [
+    "A 1", "B 1", "C 1", "B 1>C", "B 2>A", "B 3>B", "B @A", "A x dark",
+    "A 1", "B 1", "C 1", "C 1>A", "C 2>B", "C 3>C", "C @A", "A x comic",
+    "A 1", "B 1", "C 1", "A 1>B", "A 2>C", "A 3>A", "A @B", "B x alternative",
+]  # fmt: skip
+"""Bids that tie, under Maestro B, C and A; then chance shuffles the directors."""
+LEFT = DIRECTORS[3:]
+
+
+def test_chance_is_drawn_from_the_seed_after_the_lot_even_where_that_is_given() -> None:
+    record = text(chance=..., seed=7, moves=ROUNDS_1_TO_3)
+    singers = drawn(7, SINGERS, 1)
+    directors = drawn(7, LEFT, 1 + len(SINGERS) - 1)
+    first, *_, state = states(read(record))
+    assert first.stage + first.deck == tuple(singers)
+    assert state.stage == tuple(directors[:4])
+    assert state.removed[-2:] == tuple(directors[4:])
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_maestro_is_drawn_by_lot_from_the_seed_where_none_is_given(seed: int) -> None:
+    lot = "ABC"[int(Random(seed).random() * 3)]
+    record = read(text(chance=..., seed=seed, options={}))
+    assert record.game.options() == {"maestro": lot}
+    assert record == read(text(chance=..., seed=seed, options={"maestro": lot}))
+
+
+def test_chance_that_stands_in_the_record_is_what_was_dealt_whatever_the_seed_says() -> None:
+    assert last(text(seed=7)) == last(text())
+    assert last(text()).stage == (1, 2, 3, 4)
+
+
+def test_more_chance_than_the_moves_use_is_ignored() -> None:
+    assert last(text(chance=[SINGERS, ["never", "dealt"], []])) == last(text())
+
+
+@pytest.mark.parametrize(("chance", "given"), [([], 0), ([SINGERS], 1)])
+@pytest.mark.parametrize("seed", [..., 7])
+def test_too_little_chance_is_refused_even_with_a_seed(
+    chance: list[object], given: int, seed: object
+) -> None:
+    record = text(chance=chance, seed=seed, moves=ROUNDS_1_TO_3)
+    assert refused_whole(record) == ("chance_short", {"given": given})
+
+
+def test_a_wrong_move_is_told_before_the_chance_that_only_later_moves_need() -> None:
+    assert refused(text(moves=["A 9", *ROUNDS_1_TO_3])).at == 0
+
+
+@pytest.mark.parametrize(
+    "deck",
+    [
+        [],
+        SINGERS[:-1],
+        [*SINGERS, 1],
+        [1, *SINGERS[:-1]],
+        [0, *SINGERS[1:]],
+        [10**30, *SINGERS[1:]],
+        ["1", *SINGERS[1:]],
+        DIRECTORS,
+    ],
+)
+def test_cards_that_cannot_have_been_dealt_are_refused(deck: list[object]) -> None:
+    assert refused_whole(text(chance=[deck])) == ("misdealt", {"deal": 0})
+
+
+@pytest.mark.parametrize("directors", [LEFT[1:], ["dark", *LEFT[1:]], [*LEFT[1:], 1], SINGERS])
+def test_a_later_outcome_is_told_by_its_number(directors: list[object]) -> None:
+    record = text(chance=[SINGERS, directors], moves=ROUNDS_1_TO_3)
+    assert refused_whole(record) == ("misdealt", {"deal": 1})
+
+
+# --- Moves ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        5, None, True, 1.5, ["A 1"], {"A": "1"}, [[[[5]]]],
+        "", "A", "1", " ", "A ", "A  1", " A 1", "A 1 ", "A\t1", "A\u00a01", "A 1\n", "A1",
+        "A 01", "A +1", "A -1", "A 1+0", "A 1+02", "A 1 + 2", "A \u0661", "A \uff11", "A 1**",
+        "A cast 1 2 3 4 5", "A CAST 1 2 3 4 5 6", "A x Dark", "A x nobody", "a 1", "Z 1", "D 1",
+        "AB 1", "chance 1", "A " + "9" * 5000, "A <script>alert(1)</script>", "A \ud800", "\ud800",
+    ],
+)  # fmt: skip
+def test_c_1_what_is_not_exactly_in_the_notation_is_echoed(entry: object) -> None:
+    no = refused(text(moves=["B 1", entry]))
+    assert (no.at, no.move, no.clause) == (1, entry, "C-1")
+
+
+@pytest.mark.parametrize("moves", [["B 1", "B 2"], ["A 1", "B 1", "C 1", "A 1>C"]])
+def test_c_2_a_seat_that_is_not_to_move(moves: list[str]) -> None:
+    no = refused(text(moves=moves))
+    assert (no.at, no.move, no.clause) == (len(moves) - 1, moves[-1], "C-2")
+
+
+def finished() -> dict[str, Any]:
+    done: dict[str, Any] = json.loads(write(random_session("turandot", 3, 7).record()))
+    return done
+
+
+def test_c_3_a_move_after_the_end() -> None:
+    done = finished()
+    plies = len(done["moves"])
+    done["moves"].append("A 1")
+    no = refused(json.dumps(done))
+    assert (no.at, no.move, no.clause) == (plies, "A 1", "C-3")
+
+
+def test_a_form_error_is_told_before_the_end_of_the_game() -> None:
+    done = finished()
+    done["moves"].append("A 01")
+    assert refused(json.dumps(done)).clause == "C-1"
+
+
+def test_a_form_error_is_told_before_a_wrong_seat() -> None:
+    assert refused(text(moves=["B 1", "B 01"])).clause == "C-1"
+
+
+def test_a_wrong_seat_is_told_before_a_rule() -> None:
+    assert refused(text(moves=["B 1", "B 3+4"])).clause == "C-2"
+
+
+def test_a_rule_is_told_by_its_clause_with_what_it_needs_for_words() -> None:
+    no = refused(text(moves=["B 1", "A 3+4"]))
+    assert no == Refused("too_much_money", {"bid": 4, "money": 3}, 1, "A 3+4", "T-4.2")
+
+
+def test_the_first_wrong_move_is_told() -> None:
+    assert refused(text(moves=["A 1", "B x", 5])).at == 1
+
+
+# --- Writing and replaying ------------------------------------------------------------------------
+
+
+def kinds() -> list[tuple[str, int]]:
+    """Return every game with every number of players."""
+    return [(key, players) for key in games.KEYS for players in games.load(key).sizes]
+
+
+some_games = st.builds(
+    lambda kind, seed, plies: random_session(*kind, seed, plies),
+    st.sampled_from(kinds()),
+    st.integers(0, 2**53 - 1),
+    st.integers(0, 60),
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(some_games)
+def test_a_written_record_reads_the_same_and_replays_to_the_same_state(session: Session) -> None:
+    record = read(write(session.record()))
+    assert record == session.record()
+    *_, state = states(record)
+    assert state == session.state
+
+
+@settings(deadline=None, max_examples=20)
+@given(some_games)
+def test_a_seed_without_chance_replays_to_the_same_state(session: Session) -> None:
+    done = session.record()
+    *_, state = states(replace(done, chance=None))
+    assert state == session.state
+
+
+@pytest.mark.parametrize(("key", "players"), kinds())
+def test_a_finished_game_replays_to_its_end(key: str, players: int) -> None:
+    session = random_session(key, players, 11)
+    record = session.record()
+    *_, state = states(read(write(record)))
+    assert state == session.state
+    assert record.result == result(record.game, state)
+
+
+def test_what_is_not_known_is_not_written() -> None:
+    assert list(json.loads(write(read(text())))) == [
+        "tavolino", "game", "players", "options", "chance", "moves", "result",
+    ]  # fmt: skip
+    assert list(json.loads(write(random_session("turandot", 2, 1, 0).record()))) == [
+        "tavolino", "game", "players", "options", "seats", "seed", "chance", "moves", "result",
+    ]  # fmt: skip
+
+
+def test_entries_that_are_no_moves_are_written_as_they_were() -> None:
+    record = read(text(moves=["A 1", 5, {"B": [None, 1.5]}]))
+    assert json.loads(write(record))["moves"] == ["A 1", 5, {"B": [None, 1.5]}]
+
+
+# --- Golden games ---------------------------------------------------------------------------------
+
+GOLDEN = sorted(RECORDS.glob("*.json"))
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_a_golden_game_stands_as_its_record_says(path: Path) -> None:
+    record = read(path.read_bytes())
+    *_, state = states(record)
+    stands = result(record.game, state)
+    assert json.loads(path.read_text("utf-8"))["result"] == (stands if stands["over"] else None)
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in GOLDEN if "example" not in path.stem], ids=lambda path: path.stem
+)
+def test_a_golden_game_with_a_seed_has_the_chance_of_that_seed(path: Path) -> None:
+    record = read(path.read_bytes())
+    *_, state = states(record)
+    *_, same = states(replace(record, chance=None))
+    assert same == state
+
+
+@pytest.mark.parametrize(
+    ("name", "singers", "money", "understudies"),
+    [
+        ("1-two-on-a-number-the-higher-wins", [(4,), (), (1,)], [1, 3, 3], "B"),
+        ("2-three-on-a-number-the-most-money-ties", [(), (), ()], [3, 3, 3], "BCA"),
+        ("3-three-on-a-number-with-one-each", [(), (), ()], [3, 3, 3], "BCA"),
+        ("4-alone-on-a-number", [(3,), (), ()], [2, 3, 3], "BC"),
+    ],
+)
+def test_the_examples_of_the_turandot_books_hold(
+    name: str, singers: list[tuple[int, ...]], money: list[int], understudies: str
+) -> None:
+    """Singers lie in the order of their ids, so that singer n is under number n; A is Maestro."""
+    state = last((RECORDS / f"turandot-example-{name}.json").read_bytes())
+    assert [company.singers for company in state.companies] == singers
+    assert [company.money for company in state.companies] == money
+    assert "".join("ABC"[player] for player in state.due) == understudies
+
+
+# --- Whatever else may come -----------------------------------------------------------------------
+
+
+def told(source: str | bytes) -> None:
+    """Read and replay: it works, or it is refused with what a refusal has to have."""
+    try:
+        record = read(source)
+        for _ in states(record):
+            pass
+    except RecordError as error:
+        no = error.refused
+        assert (no.at is None) == (no.clause is None)
+        assert no.at is None or no.move == json.loads(source)["moves"][no.at]
+    else:
+        assert read(write(record)) == record
+
+
+SOME = [write(random_session(key, players, 3).record()).encode() for key, players in kinds()]
+values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.sampled_from([0, 1, -1, 2**53, 10**4299, 10**400])
+    | st.floats()
+    | st.text(st.characters(exclude_categories=()), max_size=5)
+    | st.sampled_from(["A 1", "N 1S", "A open red", "A keep 1 2", "t", "RC", "Vx", "chance -"]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=10,
+)
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.sampled_from(SOME), st.lists(st.tuples(st.floats(0, 1), st.integers(0, 255)), max_size=3))
+def test_changed_bytes_are_read_or_refused(source: bytes, changes: list[tuple[float, int]]) -> None:
+    data = bytearray(source)
+    for where, byte in changes:
+        data[int(where * (len(data) - 1))] = byte
+    told(bytes(data))
+
+
+@settings(deadline=None, max_examples=50)
+@given(st.sampled_from(SOME), st.floats(0, 1), st.floats(0, 1))
+def test_a_record_with_a_piece_cut_out_is_read_or_refused(
+    source: bytes, start: float, end: float
+) -> None:
+    told(source[: int(start * len(source))] + source[int(end * len(source)) :])
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.binary() | st.text(st.characters(exclude_categories=())) | values.map(json.dumps))
+@example("9" * 5000)
+def test_anything_at_all_is_read_or_refused(source: bytes | str) -> None:
+    told(source)
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.sampled_from(SOME), st.data())
+def test_any_value_anywhere_is_read_or_refused(source: bytes, data: st.DataObject) -> None:
+    whole = json.loads(source)
+    part, key = whole, data.draw(st.sampled_from(sorted(whole)))
+    while isinstance(part[key], list | dict) and part[key] and data.draw(st.booleans()):
+        part = part[key]
+        key = data.draw(
+            st.sampled_from(sorted(part) if isinstance(part, dict) else range(len(part)))
+        )
+    part[key] = data.draw(values)
+    told(json.dumps(whole))

@@ -1,0 +1,193 @@
+"""The mid-end: whose turn it is, what is seen, what a move sets off, how it is written down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+from random import Random
+
+import pytest
+from random_games import play_on, random_session
+
+from pyengine import games
+from pyengine.core import HIDDEN, Refusal
+from pyengine.record import Player, Record, RecordError, Refused, read, write
+from pyengine.session import Session
+
+PEOPLE = (Player("Anna", "human"), Player("Bo", "human"), Player("Puck", "hard"))
+BIDS = [("A", "1"), ("B", "2+1"), ("C", "4*")]
+
+
+def trio(seed: int = 7) -> Session:
+    return Session.new("turandot", 3, {"maestro": "A"}, PEOPLE, seed)
+
+
+def lay(session: Session, *moves: tuple[str, str]) -> None:
+    for seat, text in moves:
+        assert not isinstance(session.submit(seat, text), Refusal)
+
+
+def test_a_new_game_is_dealt_and_its_options_are_filled_in() -> None:
+    session = Session.new("turandot", 3, {}, PEOPLE, 7)
+    assert session.game.options() == {"maestro": "ABC"[int(Random(7).random() * 3)]}
+    assert session.to_move == ("A", "B", "C")
+    assert session.seats == PEOPLE
+    assert session.ply == 0
+    assert session.log == ()
+
+
+def test_a_game_that_there_is_not_is_refused() -> None:
+    with pytest.raises(RecordError) as caught:
+        Session.new("turandot", 6, {}, (), 7)
+    assert caught.value.refused == Refused("players", {"players": 6, "least": 2, "most": 5})
+
+
+@pytest.mark.parametrize("order", permutations(BIDS))
+def test_who_moves_at_once_moves_in_any_order(order: tuple[tuple[str, str], ...]) -> None:
+    session, other = trio(), trio()
+    lay(session, *order)
+    lay(other, *BIDS)
+    assert session.state == other.state
+    assert session.record().moves == tuple(f"{seat} {text}" for seat, text in order)
+
+
+def test_a_seat_that_has_laid_is_no_longer_to_move() -> None:
+    session = trio()
+    lay(session, BIDS[1])
+    assert session.to_move == ("A", "C")
+    assert session.ply == 1
+
+
+def test_a_seat_sees_its_own_cards_and_a_spectator_sees_nobodys() -> None:
+    session = trio()
+    lay(session, *BIDS[:2])
+    mine = session.game.read("2+1")
+    assert session.state.bids[1] == mine
+    assert session.seen("B").bids == (HIDDEN, mine, None)
+    assert session.seen(None).bids == (HIDDEN, HIDDEN, None)
+
+
+@pytest.mark.parametrize(
+    ("seat", "text", "clause"),
+    [
+        ("B", "1", "C-2"),
+        ("C", "01", "C-1"),
+        ("C", "", "C-1"),
+        ("Z", "1", "C-1"),
+        ("", "C 1", "C-1"),
+        ("C", "1+4", "T-4.2"),
+    ],
+)
+def test_a_refusal_names_its_clause_and_leaves_the_game_as_it_was(
+    seat: str, text: str, clause: str
+) -> None:
+    session = trio()
+    lay(session, *BIDS[:2])
+    state, record, log = session.state, session.record(), session.log
+    refusal = session.submit(seat, text)
+    assert isinstance(refusal, Refusal)
+    assert refusal.clause == clause
+    assert (session.state, session.record(), session.log) == (state, record, log)
+
+
+def test_a_move_is_told_in_steps_of_which_the_last_is_the_state() -> None:
+    session = trio()
+    before = session.state
+    done = session.submit("A", "1")
+    assert done == session.game.account(before, "A", session.game.read("1"))
+    assert isinstance(done, tuple)
+    assert done[-1].state == session.state
+
+
+def test_the_log_tells_every_event_with_its_move_and_seat() -> None:
+    session = trio()
+    told = []
+    for at, (seat, text) in enumerate(BIDS):
+        done = session.submit(seat, text)
+        assert isinstance(done, tuple)
+        told += [(at, seat, step.event) for step in done]
+    assert [(entry.at, entry.seat, entry.event) for entry in session.log] == told
+    assert [entry.event.key for entry in session.log][:4] == ["bid_laid"] * 3 + ["revealed"]
+    assert len({entry.at for entry in session.log}) == 3
+
+
+def test_chance_moves_by_itself() -> None:
+    session = random_session("turandot", 3, 7)
+    assert len(session.record().chance or ()) == 2
+    assert session.to_move == ()
+
+
+def test_the_record_of_a_running_game_has_no_result() -> None:
+    record = trio().record()
+    assert record.result is None
+    assert record.seed == 7
+    assert record.seats == PEOPLE
+    assert len(record.chance or ()) == 1
+
+
+def test_the_record_of_a_finished_game_has_its_result() -> None:
+    session = random_session("turandot", 2, 4)
+    assert session.record().result == {
+        "over": True,
+        "to_move": [],
+        "scores": {"A": 10, "B": 9, "table": 12},
+        "winners": ["table"],
+    }
+
+
+@pytest.mark.parametrize("key", games.KEYS)
+def test_a_game_goes_on_from_any_of_its_records_as_it_would_have_gone_on(key: str) -> None:
+    """With chance dealt later too: the seed's generator is in step."""
+    players = games.load(key).sizes[-1]
+    whole = random_session(key, players, 5)
+    done = whole.record()
+    for plies in range(0, whole.ply, 7):
+        for chance in (done.chance, None):
+            begun = replace(done, moves=done.moves[:plies], chance=chance)
+            session = Session.resume(read(write(begun)), Random(99))
+            assert session.ply == plies
+            assert play_on(session).record() == done
+            assert session.state == whole.state
+            assert session.log == whole.log
+
+
+def test_without_a_seed_the_deals_to_come_are_drawn_from_the_given_generator() -> None:
+    session = random_session("turandot", 3, 5)
+    done = session.record()
+    assert done.chance is not None
+    begun = Record(done.game, done.moves[:1], chance=done.chance[:1])
+
+    def second_deal(seed: int) -> object:
+        resumed = Session.resume(begun, Random(seed))
+        chance = play_on(resumed).record().chance
+        assert chance is not None
+        assert chance[0] == done.chance[0]
+        return chance[1]
+
+    assert second_deal(1) == second_deal(1)
+    assert second_deal(1) != second_deal(2)
+
+
+def test_chance_that_the_moves_have_not_used_is_not_used_later_either() -> None:
+    done = random_session("turandot", 3, 5).record()
+    assert done.chance is not None
+    directors = tuple(sorted(map(str, done.chance[1])))
+    begun = replace(done, moves=(), chance=(done.chance[0], directors))
+    assert play_on(Session.resume(begun, Random(1))).record().chance == done.chance
+
+
+def test_a_record_that_cannot_be_replayed_cannot_be_resumed() -> None:
+    record = replace(trio().record(), moves=("A 1", "A 1"))
+    with pytest.raises(RecordError) as caught:
+        Session.resume(record, Random(1))
+    assert (caught.value.refused.at, caught.value.refused.clause) == (1, "C-2")
+
+
+def test_going_back_is_resuming_with_fewer_moves() -> None:
+    session = random_session("turandot", 4, 9)
+    record = session.record()
+    back = Session.resume(replace(record, moves=record.moves[:-1]), Random(1))
+    seat, _, text = str(record.moves[-1]).partition(" ")
+    assert back.to_move == (seat,)
+    lay(back, (seat, text))
+    assert back.state == session.state
