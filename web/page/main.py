@@ -1,28 +1,251 @@
-"""The page wakes, sends a ping to the host and is ready when the pong has come."""
+"""The page's wiring: the lobby, the host's pictures, and what is pressed.
 
+It keeps what must be there before the host is awake (the language, the set-up, remembered in
+localStorage where the browser allows it) and draws what the host describes. The message types are
+those of `host/main.py`.
+"""
+
+import asyncio
 import json
 
-from js import document, tavolino
+import address
+import lobby
+from dom import Drawing, sprite
+from js import document, fetch, localStorage, navigator, tavolino, window
+from pyscript.ffi import create_proxy
+from text import Words
+
+MEMORY = "tavolino.setup"
+ROOT = document.documentElement
 
 
-def receive(text):
-    """Take a message from the host."""
-    document.getElementById("table").textContent = json.loads(text)["pong"]
-    document.documentElement.setAttribute("data-app", "ready")
+def recall():
+    """Return what was remembered, or None: browsers may refuse, people may edit."""
+    try:
+        return json.loads(localStorage.getItem(MEMORY))
+    except Exception:  # noqa: BLE001 - whatever it is, a first visit is the answer
+        return None
 
 
-def progress(loaded, total):
-    """Show how much of the host has come."""
-    document.documentElement.setAttribute("data-loaded", f"{loaded}/{total}")
+def remember(setup):
+    """Remember the set-up for the next visit, if the browser lets us."""
+    try:
+        localStorage.setItem(MEMORY, json.dumps(setup))
+    except Exception:  # noqa: BLE001, S110 - a set-up is not worth a word
+        pass
 
 
-def failed(text):
-    """Show that the host is dead."""
-    document.documentElement.setAttribute("data-app", "error")
-    document.getElementById("table").textContent = text
+def preferred():
+    """Return the first of the browser's languages that we speak."""
+    for language in navigator.languages:
+        if language[:2] in lobby.LANGUAGES:
+            return language[:2]
+    return "en"
 
 
-tavolino.on_message(receive)
-tavolino.on_progress(progress)
-tavolino.on_failure(failed)
-tavolino.post(json.dumps({"ping": "Lucca Città"}))
+async def get(address):
+    """Return the text of a file of this site."""
+    response = await fetch(address)
+    if not response.ok:
+        raise OSError(address)
+    return await response.text()
+
+
+class Page:
+    """What is on the screen: the lobby, or the last picture that the host has sent."""
+
+    def __init__(self, games, query):
+        self.games = games
+        params = {}
+        for pair in window.URLSearchParams.new(query):
+            params[pair[0]] = pair[1]
+        self.wishes, self.wrong = address.asked(params, games)
+        self.query = query if "seats" in self.wishes else ""
+        setup = lobby.restored(recall(), games, preferred())
+        self.setup = address.followed(setup, self.wishes, games)
+        self.words = None
+        self.saved = None
+        self.loading = None
+        self.problem = None
+        self.starting = False
+        self.playing = False
+        self.picture = None
+        self.cloths = []
+        self.failures = 0
+        self.drawing = Drawing(document.getElementById("table"), self.pressed)
+
+    async def wake(self):
+        """Learn the words, show the lobby, and say hello to the host."""
+        await self.speak()
+        if self.wrong:
+            self.problem = self.words("error.address", what=self.wrong)
+        self.show_lobby()
+        tavolino.on_message(create_proxy(self.heard))
+        tavolino.on_progress(create_proxy(self.progress))
+        tavolino.on_failure(create_proxy(self.failed))
+        self.hello()
+
+    async def speak(self):
+        """Fetch the words of the chosen language."""
+        lang = self.setup["lang"]
+        self.words = Words(lang, json.loads(await get("strings/app.%s.json" % lang)))
+
+    # -- out -------------------------------------------------------------------------------------
+
+    def post(self, **message):
+        """Say something to the host."""
+        tavolino.post(json.dumps(message))
+
+    def hello(self):
+        """Say who is here; the host answers with the game that is open, or with the lobby.
+
+        An address that says who plays is a wish to begin, unless its game is open already.
+        """
+        begin = None
+        if self.query:
+            begin = lobby.request(self.setup, self.games, self.words)
+        self.post(
+            type="hello",
+            lang=self.setup["lang"],
+            theme=self.setup["theme"],
+            query=self.query,
+            begin=begin,
+        )
+
+    def pressed(self, kind, text, value):
+        """Hear what was pressed: the table's controls are the host's, the lobby's are ours."""
+        if kind == "move":
+            self.post(type="move", move=text)
+        elif text == "print":
+            window.print()
+        elif text == "reload":
+            window.location.reload()
+        elif self.playing:
+            self.post(type="act", act=text, value=value)
+        else:
+            self.in_lobby(text, value)
+
+    def in_lobby(self, act, value):
+        """Change the set-up, or leave the lobby for a table."""
+        if act == "start":
+            if lobby.is_seed(lobby.laid(self.setup, self.games, self.setup["game"])["seed"]):
+                self.starting = True
+                self.problem = None
+                self.post(**lobby.request(self.setup, self.games, self.words))
+        elif act == "continue":
+            self.post(type="resume", id=self.saved["id"])
+        elif act == "delete":
+            self.post(type="delete", id=self.saved["id"])
+        elif act == "hush":
+            self.problem = None
+        else:
+            self.setup = lobby.change(self.setup, self.games, act, value)
+            remember(self.setup)
+            if act == "lang":
+                asyncio.create_task(self.relanguage())
+        self.show_lobby()
+
+    async def relanguage(self):
+        """Speak another language from now on."""
+        await self.speak()
+        self.post(type="hello", lang=self.setup["lang"], theme=self.setup["theme"])
+        self.show_lobby()
+
+    # -- in --------------------------------------------------------------------------------------
+
+    def heard(self, text):
+        """Take a message of the host."""
+        message = json.loads(text)
+        kind = message.get("type")
+        if kind == "table":
+            self.picture = message
+            self.show_table()
+        elif kind == "failed":
+            self.failed(message["text"])
+        elif kind == "lobby":
+            self.query = ""
+            self.loading = None
+            self.playing = False
+            self.starting = False
+            self.saved = message["saved"]
+            self.problem = message["problem"] or self.problem
+            self.show_lobby()
+
+    def progress(self, loaded, total):
+        """Show how much of the host has come."""
+        self.loading = (loaded, total)
+        self.show_lobby()
+
+    def failed(self, text):
+        """Start a fresh host after a fatal error: it resumes the game from what was kept."""
+        self.failures += 1
+        if self.failures < 3:
+            tavolino.restart()
+            self.hello()
+        else:
+            ROOT.setAttribute("data-app", "error")
+            self.drawing.draw(lobby.stuck(self.words, text))
+
+    def show_lobby(self):
+        """Draw the lobby, if that is where we are."""
+        if self.playing:
+            return
+        self.dress("ready", "lobby", self.setup["lang"], self.setup["theme"])
+        document.title = self.words("app.name")
+        tree = lobby.tree(
+            self.setup,
+            self.games,
+            self.words,
+            self.saved,
+            self.loading,
+            self.problem,
+            self.starting,
+        )
+        self.drawing.draw(tree)
+
+    def show_table(self):
+        """Draw the host's last picture; a game's drawings come before its first."""
+        picture = self.picture
+        cloth = picture["cloth"]
+        if cloth not in self.cloths:
+            asyncio.create_task(self.fetch_cloth(cloth))
+            return
+        self.playing = True
+        self.starting = False
+        self.loading = None
+        if picture["lang"] != self.setup["lang"] or picture["theme"] != self.setup["theme"]:
+            self.setup["lang"], self.setup["theme"] = picture["lang"], picture["theme"]
+            remember(self.setup)
+            asyncio.create_task(self.speak())
+        self.dress(picture["app"], cloth, picture["lang"], picture["theme"])
+        document.title = picture["title"]
+        self.drawing.draw(picture["tree"])
+        if picture["say"]:
+            document.getElementById("say").textContent = picture["say"]
+
+    async def fetch_cloth(self, cloth):
+        """Fetch a game's drawings and show its table."""
+        drawings = await get("art/%s.svg" % cloth)
+        if cloth not in self.cloths:
+            self.cloths.append(cloth)
+            sprite(drawings)
+        self.show_table()
+
+    def dress(self, app, cloth, lang, theme):
+        """Tell the style sheets and the scripts outside where we are."""
+        ROOT.setAttribute("data-app", app)
+        ROOT.setAttribute("data-cloth", cloth)
+        ROOT.setAttribute("lang", lang)
+        if theme == "auto":
+            ROOT.removeAttribute("data-theme")
+        else:
+            ROOT.setAttribute("data-theme", theme)
+
+
+async def main():
+    """Wake the page."""
+    games = json.loads(await get("games.json"))
+    await Page(games, window.location.search).wake()
+
+
+asyncio.create_task(main())

@@ -18,6 +18,8 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from host.catalogue import LANGUAGES, catalogue
+from pyengine import games
+from pyengine import agents, games
 from tools import machine
 from tools.machine import CACHE, ROOT, WEB, BuildError
 
@@ -31,6 +33,9 @@ COPIED = ("*.html", "*.mjs", "*.js", "*.webmanifest", "styles/**/*", "art/**/*",
 
 SHARED = ("host/table.py", "host/text.py")
 """Modules of the host, below web/, that the page's MicroPython imports too, at top level."""
+
+SPRITES = ("app.svg", "lobby.svg")
+"""The drawings that stand in the page from the start; each game's come with its table."""
 
 HOST = (("web", "host"), ("web", "strings"), (".", "pyengine"))
 """What the host imports and reads: folder, and the package in it. It comes in host.tar."""
@@ -91,6 +96,8 @@ def build() -> Path:
 def _fill(dist: Path, modules: Path) -> None:
     _copy(dist)
     _add_strings(dist)
+    _add_games(dist)
+    _add_games(dist)
     _add_fonts(modules, dist / "fonts")
     _add_page_runtime(modules, dist)
     _add_host(modules, dist)
@@ -127,6 +134,17 @@ def _add_strings(dist: Path) -> None:
     for language in LANGUAGES:
         texts = json.dumps(catalogue(toml, language), ensure_ascii=False, separators=(",", ":"))
         _put(dist / "strings" / f"app.{language}.json", texts)
+
+
+def _add_games(dist: Path) -> None:
+    """Tell the lobby what it must know of each game that has a view, before the engine is awake."""
+    facts = {}
+    for key in games.KEYS:
+        game = games.load(key)
+        if (WEB / "host" / "views" / f"{game.key.replace('-', '_')}.py").is_file():
+            levels = list(agents.LEVELS[key])
+            facts[key] = {"sizes": list(game.sizes), "levels": levels, "lot": game.lot}
+    _put(dist / "games.json", json.dumps(facts))
 
 
 def _add_fonts(modules: Path, folder: Path) -> None:
@@ -273,11 +291,17 @@ def _add_licences(modules: Path, dist: Path) -> None:
 
 
 def _finish_pages(dist: Path) -> None:
-    """Put the policy first into every page's head, so that it holds for all that follows."""
+    """Put the policy first into every page's head, so that it holds for all that follows.
+
+    The drawings that the lobby needs go into the page itself, so that it is there at once.
+    """
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    drawings = "".join((WEB / "art" / name).read_text(encoding="utf-8") for name in SPRITES)
     for page in dist.rglob("*.html"):
         html = page.read_text(encoding="utf-8")
         if "<head>\n" not in html:
             reason = f"{page.name} has no line that ends in <head>"
             raise BuildError(reason)
-        page.write_text(html.replace("<head>\n", f"<head>\n{policy}\n", 1), encoding="utf-8")
+        html = html.replace("<head>\n", f"<head>\n{policy}\n", 1)
+        html = html.replace('<div id="sprites">', f'<div id="sprites">{drawings}', 1)
+        page.write_text(html, encoding="utf-8")

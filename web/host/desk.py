@@ -1,0 +1,337 @@
+"""One game on the screen: who is before it, what has still to be told, what is begun and not laid.
+
+The desk stands between the session and the page and knows neither browser nor rules. It decides
+which seat's view may be drawn: nobody's behind the hand-over screen, everybody's (a spectator's)
+while something is told at a table of several people, and otherwise that of the one who is asked.
+`host/main.py` brings it messages, time and the bots' moves.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from host import furniture
+from host.furniture import Notice, Telling
+from host.scene import Person, Scene
+from host.table import el
+from host.views import load_view, load_words
+from pyengine.core import Refusal
+
+if TYPE_CHECKING:
+    from host.scene import Draft
+    from host.table import Node
+    from pyengine.core import Seat, Step
+    from pyengine.session import Entry, Session
+
+PACES = {"slow": 3.4, "normal": 2.0, "fast": 0.8, "step": 2.0}
+"""Seconds that each event of a story stays; "step" waits for a press, unless Play is pressed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prefs:
+    """What this device prefers."""
+
+    lang: str = "en"
+    theme: str = "auto"
+    speed: str = "normal"
+
+
+class Desk:
+    """A session being played on one device."""
+
+    def __init__(self, session: Session, prefs: Prefs, *, lasting: bool) -> None:
+        self.session = session
+        self.lasting = lasting
+        self._story: deque[Step[Any]] = deque()
+        self._told = 0
+        self._playing = False
+        self._holder: Seat | None = None
+        self._draft: Draft = {}
+        self._dialog: tuple[str, str] = ("", "")
+        self._line = ""
+        self._notice: Notice | None = None
+        self._said: list[str] = []
+        self._view = load_view(session.game.key)
+        self.prefer(prefs)
+        self.people = {
+            seat: Person(player.name, player.by)
+            for seat, player in zip(session.game.seats, session.seats, strict=True)
+        }
+        self._humans = [seat for seat, person in self.people.items() if person.human]
+        self._only = self._humans[0] if len(self._humans) == 1 else None
+        self._applauded = self.over
+
+    def prefer(self, prefs: Prefs) -> None:
+        """Follow these preferences from now on."""
+        self.prefs = prefs
+        self._words = load_words(self.session.game.key, prefs.lang)
+
+    # -- who is before the screen ------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the game is over and everything told."""
+        return not self.session.to_move and not self._story
+
+    @property
+    def asked(self) -> Seat | None:
+        """The human who has to move next, or None while something is told or bots think."""
+        if self._story:
+            return None
+        to_move = self.session.to_move
+        if self._holder in to_move:
+            return self._holder
+        return next((seat for seat in to_move if seat in self._humans), None)
+
+    @property
+    def handing(self) -> Seat | None:
+        """The human to whom the device has to be handed before anything of theirs is shown."""
+        asked = self.asked
+        if asked is None or self._only or asked == self._holder:
+            return None
+        session = self.session
+        secret = len(session.to_move) > 1 or session.seen(asked) != session.seen(None)
+        return asked if secret else None
+
+    @property
+    def thinker(self) -> Seat | None:
+        """The bot whose move is wanted now."""
+        if self._story:
+            return None
+        to_move = self.session.to_move
+        return next((seat for seat in to_move if seat not in self._humans), None)
+
+    @property
+    def pause(self) -> float | None:
+        """Seconds until the story goes on by itself; None if it waits, or nothing is told."""
+        return PACES[self.prefs.speed] if self._story and self._playing else None
+
+    # -- moves -------------------------------------------------------------------------------------
+
+    def move(self, text: str) -> bool:
+        """Lay the move of whoever is before the screen; False if it was refused, with words."""
+        seat = self.asked
+        if seat is None or self.handing:
+            return False
+        refusal = self.lay(seat, text)
+        if refusal is not None:
+            self._refuse(refusal)
+        return refusal is None
+
+    def lay(self, seat: Seat, text: str) -> Refusal | None:
+        """Lay a move for a seat and begin to tell what came of it.
+
+        What a person at this table lays alone needs no telling, and secret moves are laid in
+        passing; everything else is told event by event.
+        """
+        secretly = len(self.session.to_move) > 1
+        steps = self.session.submit(seat, text)
+        if isinstance(steps, Refusal):
+            return steps
+        if seat in self._humans:
+            self._holder = None
+            self._draft = {}
+            self._notice = None
+        if len(steps) > 1 or (seat not in self._humans and not secretly):
+            self._story = deque(steps)
+            self._told = 0
+            self._playing = self.prefs.speed != "step"
+        self._say(steps[:1])
+        return None
+
+    # -- what is pressed ---------------------------------------------------------------------------
+
+    def act(self, act: str, value: str = "") -> None:
+        """Do what a control says that makes no move."""
+        word, _, rest = act.partition(" ")
+        known: dict[str, Callable[[], None]] = {
+            "show": self._take,
+            "step": self._step,
+            "play": self._play,
+            "skip": self._skip,
+            "log": lambda: self._open("log"),
+            "rules": lambda: self._open("rules", rest),
+            "settings": lambda: self._open("settings"),
+            "leave": lambda: self._open("leave"),
+            "score": lambda: self._open("score"),
+            "look": lambda: self._open("look", rest),
+            "line": lambda: self._unfold(rest),
+            "close": self._close,
+            "hush": self._hush,
+        }
+        if word in known:
+            known[word]()
+        elif word in {"pace", "theme", "lang"}:
+            self._prefer(word, value)
+        elif self.asked and not self.handing:
+            self._choose(act)
+
+    def _choose(self, act: str) -> None:
+        chosen = self._view.choose(self._scene(), act)
+        if isinstance(chosen, Refusal):
+            self._refuse(chosen)
+        else:
+            self._notice = None
+            self._draft = chosen
+
+    def _take(self) -> None:
+        self._holder = self.handing or self._holder
+        self._draft = {}
+
+    def _step(self) -> None:
+        if self._story:
+            self._story.popleft()
+            self._told += 1
+            self._say([*self._story][:1])
+            self._applaud()
+
+    def _skip(self) -> None:
+        self._story.clear()
+        self._applaud()
+
+    def _applaud(self) -> None:
+        if self.over and not self._applauded:
+            self._applauded = True
+            self._open("podium")
+
+    def _play(self) -> None:
+        self._playing = not self._playing
+
+    def _open(self, name: str, rest: str = "") -> None:
+        self._dialog = (name, rest)
+
+    def _unfold(self, line: str) -> None:
+        self._line = "" if line == self._line else line
+
+    def _close(self) -> None:
+        self._dialog = ("", "")
+
+    def _hush(self) -> None:
+        self._notice = None
+
+    def _prefer(self, word: str, value: str) -> None:
+        if word == "pace" and value in PACES:
+            self.prefer(replace(self.prefs, speed=value))
+            self._playing = value != "step"
+        elif word == "theme" and value in furniture.THEMES:
+            self.prefer(replace(self.prefs, theme=value))
+        elif word == "lang" and value in furniture.LANGUAGES:
+            self.prefer(replace(self.prefs, lang=value))
+
+    def tick(self) -> None:
+        """Go on with the story, after `pause` seconds."""
+        self._step()
+
+    def warn(self, key: str) -> None:
+        """Say something of the house's own over the table."""
+        self._notice = Notice(self._words(key))
+        self._said.append(self._notice.text)
+
+    def spectate(self) -> Scene[Any, Any]:
+        """Return the game as somebody sees it who walks by."""
+        return replace(self._scene(), seen=self.session.seen(None), seat=None)
+
+    # -- the picture -------------------------------------------------------------------------------
+
+    def _refuse(self, refusal: Refusal) -> None:
+        text = self._view.refusal(self._scene(), refusal)
+        self._notice = Notice(text, refusal.clause)
+        self._said.append(text)
+
+    def _say(self, steps: Sequence[Step[Any]]) -> None:
+        scene = self._scene()
+        self._said += [self._view.event(scene, step.event) for step in steps]
+
+    def _scene(self) -> Scene[Any, Any]:
+        session = self.session
+        event = self._story[0].event if self._story else None
+        state = self._story[0].state if self._story else session.state
+        eyes = self._only or self.asked
+        return Scene(
+            game=session.game,
+            seen=session.game.observation(state, eyes),
+            seat=eyes,
+            to_move=() if event else session.to_move,
+            people=self.people,
+            words=self._words,
+            draft=self._draft,
+            event=event,
+        )
+
+    def picture(self) -> dict[str, Any]:
+        """Return what the page shows now; what is said is said once."""
+        said, self._said = self._said, []
+        handing = self.handing
+        if handing:
+            tree = [furniture.hand_over(self._words, self.people[handing], handing)]
+        else:
+            tree = self._table()
+        return {
+            "app": "over" if self.over else "playing",
+            "cloth": self.session.game.key,
+            "lang": self.prefs.lang,
+            "theme": self.prefs.theme,
+            "title": self._words(f"game.{self.session.game.key}.name"),
+            "say": " ".join(said),
+            "tree": tree,
+        }
+
+    def _table(self) -> list[Node]:
+        scene = self._scene()
+        words = self._words
+        game = el(
+            "div",
+            "game",
+            furniture.bar(words, words(f"game.{scene.game.key}.name"), self._view.status(scene)),
+            self._view.table(scene),
+            self._foot(scene),
+            key="game",
+            data_seat=scene.seat or "",
+        )
+        dialog = self._sheet(scene)
+        return [game, furniture.notices(words, self._notice), *([dialog] if dialog else [])]
+
+    def _foot(self, scene: Scene[Any, Any]) -> Node:
+        words = self._words
+        if scene.event:
+            text = self._view.event(scene, scene.event)
+            telling = Telling(self._told + 1, self._told + len(self._story), self._playing)
+            return furniture.story(words, text, scene.event, telling)
+        if self.over:
+            return furniture.curtain(scene)
+        return furniture.prompt(scene, self._view.prompt(scene), self._view.controls(scene))
+
+    def _sheet(self, scene: Scene[Any, Any]) -> Node | None:
+        name, rest = self._dialog
+        words = self._words
+        match name:
+            case "rules":
+                return furniture.rules(words, scene.game.key, rest)
+            case "log":
+                return furniture.log(words, self._rounds(scene))
+            case "settings":
+                prefs = self.prefs
+                return furniture.settings(words, prefs.speed, prefs.theme, prefs.lang)
+            case "leave":
+                return furniture.leave(words, lasting=self.lasting)
+            case "score":
+                return furniture.score(words, self._view, scene, self._line)
+            case "look":
+                return furniture.closer(words, *self._view.look_at(scene, rest))
+            case "podium" if self.over:
+                return furniture.podium(words, scene)
+        return None
+
+    def _rounds(self, scene: Scene[Any, Any]) -> list[tuple[str, list[tuple[Entry, str]]]]:
+        """Return the log in words, what is still being told left out, a new part at each heading."""
+        entries = self.session.log
+        parts: list[tuple[str, list[tuple[Entry, str]]]] = []
+        for entry in entries[: len(entries) - len(self._story)]:
+            heading = self._view.heading(scene, entry.event)
+            if heading is not None or not parts:
+                parts.append((heading or "", []))
+            parts[-1][1].append((entry, self._view.event(scene, entry.event)))
+        return parts

@@ -1,0 +1,289 @@
+"""The host's front door: messages in, pictures out, and the hours between (bots, stories, saves).
+
+`host.mjs` calls `start(post)` once Python is up and `receive(text)` for every message; both sides
+of the door speak JSON. A move is shown when it is safely kept, not before. The page says:
+
+    {"type": "hello", "lang", "theme", "query", "begin"}     who is here; perhaps a wish to begin
+    {"type": "start", "game", "seats", "seed", "options", "lang"}
+    {"type": "resume", "id"}  {"type": "delete", "id"}
+    {"type": "move", "move"}  {"type": "act", "act", "value"}
+
+and hears {"type": "table", …} (a picture of `host/desk.py`) or {"type": "lobby", "saved",
+"problem"}, where `saved` is the game that was left last, to be continued.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from time import monotonic, time
+from traceback import format_exception
+from typing import Any
+
+from host.desk import Desk, Prefs
+from host.storage import Shelf
+from host.views import load_view, load_words
+from pyengine import agents, record
+from pyengine.session import Session
+
+SLICE = 0.010
+"""Seconds that a bot thinks before the host listens again; a frame has 0.016."""
+
+Message = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game on the shelf: its record as text, when it was played last, and from which address."""
+
+    id: str
+    text: str
+    played: float
+    query: str = ""
+
+
+class Host:
+    """What outlives a game: the shelf, the preferences, and the desk that is open."""
+
+    def __init__(self, post: Callable[[str], None], shelf: Shelf) -> None:
+        self._post = post
+        self._shelf = shelf
+        self._prefs = Prefs()
+        self._games: dict[str, Kept] = {}
+        self._open = ""
+        self._desk: Desk | None = None
+        self._stir = asyncio.Event()
+
+    async def wake(self) -> None:
+        """Read what the shelf holds, and begin to keep the hours."""
+        for text in (await self._shelf.all("games")).values():
+            with suppress(ValueError, TypeError):
+                kept = Kept(**json.loads(text))
+                self._games[kept.id] = kept
+        prefs = await self._shelf.all("prefs")
+        self._open = prefs.get("open", "")
+        with suppress(ValueError, TypeError):
+            self._prefs = Prefs(**json.loads(prefs.get("prefs", "{}")))
+        self._hours = asyncio.create_task(self._keep_hours())
+        self._hours.add_done_callback(self._stopped)
+
+    # -- messages ----------------------------------------------------------------------------------
+
+    async def receive(self, message: Message) -> None:
+        """Do what the page says; an unknown message is nobody's."""
+        match message.get("type"):
+            case "hello":
+                await self._hello(message)
+            case "start":
+                await self._begin(message)
+            case "resume":
+                await self._resume(str(message.get("id")))
+            case "delete":
+                await self._delete(str(message.get("id")))
+            case "move" if self._desk and self._desk.move(str(message.get("move"))):
+                await self._keep()
+            case "act":
+                await self._act(str(message.get("act")), str(message.get("value")))
+        self._show()
+        self._stir.set()
+
+    async def _hello(self, message: Message) -> None:
+        self._prefs = replace(self._prefs, lang=message["lang"], theme=message["theme"])
+        begin = message.get("begin")
+        kept = self._games.get(self._open)
+        if begin and not (kept and kept.query == message["query"]):
+            await self._begin({**begin, "query": message["query"]})
+        elif kept and not self._desk:
+            await self._resume(kept.id)
+
+    async def _begin(self, message: Message) -> None:
+        seats = [record.Player(seat["name"], seat["by"]) for seat in message["seats"]]
+        seed = message.get("seed")
+        try:
+            session = Session.new(
+                message["game"],
+                len(seats),
+                message.get("options") or {},
+                seats,
+                secrets.randbelow(2**53) if seed is None else seed,
+            )
+        except record.RecordError as error:
+            self._lobby(error.refused)
+            return
+        self._prefs = replace(self._prefs, lang=message["lang"])
+        self._open = f"{time():.0f}-{secrets.token_hex(4)}"
+        self._sit(session)
+        await self._keep(message.get("query", ""))
+        await self._put("prefs", "open", self._open)
+
+    async def _resume(self, name: str) -> None:
+        kept = self._games.get(name)
+        if kept is None:
+            return
+        try:
+            session = Session.resume(record.read(kept.text), secrets.SystemRandom())
+        except record.RecordError as error:
+            self._open = ""
+            self._lobby(error.refused)
+            return
+        self._open = name
+        self._sit(session)
+        await self._put("prefs", "open", name)
+
+    async def _delete(self, name: str) -> None:
+        self._games.pop(name, None)
+        with suppress(OSError):
+            await self._shelf.delete("games", name)
+
+    async def _act(self, act: str, value: str) -> None:
+        desk = self._desk
+        if desk is None:
+            return
+        if act == "lobby":
+            self._desk = None
+            self._open = ""
+            await self._put("prefs", "open", "")
+        elif act == "again":
+            await self._again(desk.session)
+        else:
+            desk.act(act, value)
+            if desk.prefs != self._prefs:
+                self._prefs = desk.prefs
+                await self._put("prefs", "prefs", json.dumps(asdict(self._prefs)))
+
+    async def _again(self, session: Session) -> None:
+        """Begin a rematch: the same people, the same options but what is drawn by lot."""
+        options = session.game.options()
+        options.pop(session.game.lot or "", None)
+        await self._begin(
+            {
+                "game": session.game.key,
+                "seats": [{"name": player.name, "by": player.by} for player in session.seats],
+                "options": options,
+                "lang": self._prefs.lang,
+            }
+        )
+
+    def _sit(self, session: Session) -> None:
+        self._desk = Desk(session, self._prefs, lasting=self._shelf.lasting)
+        if not self._shelf.lasting:
+            self._desk.warn("storage.refused")
+
+    # -- what is kept ------------------------------------------------------------------------------
+
+    async def _keep(self, query: str | None = None) -> None:
+        """Keep the open game; what was acknowledged is on the disk."""
+        if self._desk is None:
+            return
+        old = self._games.get(self._open)
+        text = record.write(self._desk.session.record())
+        origin = query if query is not None else old.query if old else ""
+        kept = Kept(self._open, text, time(), origin)
+        self._games[kept.id] = kept
+        await self._put("games", kept.id, json.dumps(asdict(kept)))
+
+    async def _put(self, store: str, key: str, text: str) -> None:
+        try:
+            await self._shelf.put(store, key, text)
+        except OSError:
+            if self._desk:
+                self._desk.warn("storage.full")
+
+    # -- pictures ----------------------------------------------------------------------------------
+
+    def _tell(self, message: Message) -> None:
+        self._post(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+
+    def _show(self) -> None:
+        if self._desk:
+            self._tell({"type": "table", **self._desk.picture()})
+        else:
+            self._lobby()
+
+    def _lobby(self, refused: record.Refused | None = None) -> None:
+        words = load_words("turandot", self._prefs.lang)
+        problem = words("storage.broken", reason=words(f"record.{refused.key}", **refused.args)) if refused else None
+        self._tell({"type": "lobby", "saved": self._saved(), "problem": problem})
+
+    def _saved(self) -> Message | None:
+        """Describe the game that was played last and is not over, for the lobby's invitation."""
+        for kept in sorted(self._games.values(), key=lambda kept: -kept.played):
+            with suppress(record.RecordError):
+                session = Session.resume(record.read(kept.text), secrets.SystemRandom())
+                if session.to_move:
+                    key = session.game.key
+                    scene = Desk(session, self._prefs, lasting=True).spectate()
+                    seats = [
+                        (seat, player.name)
+                        for seat, player in zip(session.game.seats, session.seats, strict=True)
+                    ]
+                    where = load_view(key).status(scene)[:1]
+                    return {"id": kept.id, "game": key, "seats": seats, "where": where}
+        return None
+
+    # -- the hours ---------------------------------------------------------------------------------
+
+    async def _keep_hours(self) -> None:
+        """Let stories go on and bots move, for ever."""
+        while True:
+            desk = self._desk
+            self._stir.clear()
+            if desk and desk.pause is not None:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._stir.wait(), desk.pause)
+                    continue
+                if desk is self._desk:
+                    desk.tick()
+                    self._show()
+            elif desk and desk.thinker:
+                await self._think(desk, desk.thinker)
+            else:
+                await self._stir.wait()
+
+    def _stopped(self, hours: asyncio.Task[None]) -> None:
+        """Tell the page that a bot or a story has failed, so that it starts another host."""
+        error = hours.exception()
+        self._tell({"type": "failed", "text": "".join(format_exception(error))})
+
+    async def _think(self, desk: Desk, seat: str) -> None:
+        """Let a bot think in slices, and lay its move if it is still wanted."""
+        session = desk.session
+        key, level = session.game.key, desk.people[seat].by
+        agent = agents.load(key, level)
+        rng = agents.decision(session.seed or 0, seat, session.ply)
+        budget = agents.LEVELS[key][level].budget
+        thinking = agent.think(session.game, session.seen(seat), seat, rng, budget)
+        until = monotonic() + SLICE
+        while True:
+            try:
+                next(thinking)
+            except StopIteration as thought:
+                move = thought.value
+                break
+            if monotonic() > until:
+                await asyncio.sleep(0)
+                until = monotonic() + SLICE
+        if desk is self._desk and seat in session.to_move:
+            desk.lay(seat, session.game.write(move))
+            await self._keep()
+            self._show()
+
+
+_host: Host | None = None
+
+
+async def start(post: Callable[[str], None]) -> None:
+    """Wake the host; it answers through `post`."""
+    global _host  # noqa: PLW0603 - the module is the door, and there is one
+    _host = Host(post, await Shelf.open())
+    await _host.wake()
+
+
+async def receive(text: str) -> None:
+    """Take a message of the page."""
+    if _host is not None:
+        await _host.receive(json.loads(text))

@@ -1,0 +1,55 @@
+"""What a view is given to draw, and nothing beyond: what one seat sees, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from host.text import Words
+    from pyengine.core import Event, Game, Seat
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+HUMAN = "human"
+
+Draft = Mapping[str, str | int | bool]
+"""What the seat before the screen has begun and not yet laid, in names of the view's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who sits on a seat: `by` is "human" or a bot's level."""
+
+    name: str
+    by: str
+
+    @property
+    def human(self) -> bool:
+        return self.by == HUMAN
+
+
+@dataclass(frozen=True, slots=True)
+class Scene(Generic[S, M]):
+    """One look at the table: `seen` is the observation of `seat`, or of a spectator (None)."""
+
+    game: Game[S, M]
+    seen: S
+    seat: Seat | None
+    to_move: tuple[Seat, ...]
+    people: Mapping[Seat, Person]
+    words: Words
+    draft: Draft
+    event: Event | None = None
+    """What is being told just now; nobody can move while it is."""
+
+    @property
+    def mine(self) -> bool:
+        """Tell whether the seat before the screen is asked for a move."""
+        return self.event is None and self.seat in self.to_move
+
+    def name(self, seat: Seat) -> str:
+        """Return the name of whoever sits there."""
+        return self.people[seat].name

@@ -1,0 +1,108 @@
+"""What is kept on this device: IndexedDB, written with strict durability.
+
+A write that has been awaited survives the browser's sudden end; localStorage does not
+(`runtime.md`). Where the browser refuses storage the shelf keeps things in memory instead and
+says so in `lasting`, and the game goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from js import Object, indexedDB
+from pyodide.ffi import JsException, create_proxy, to_js
+
+STORES = ("games", "prefs")
+NAME = "tavolino"
+VERSION = 1
+
+
+async def _done(source: Any, success: str) -> Any:  # noqa: ANN401 - a browser object
+    """Wait for a request's or a transaction's event `success`; raise OSError on any other end."""
+    future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+    def finish(_event: object) -> None:
+        if not future.done():
+            future.set_result(getattr(source, "result", None))
+
+    def fail(_event: object) -> None:
+        if not future.done():
+            error = source.error
+            future.set_exception(OSError(error.name if error else "aborted"))
+
+    ears = {success: create_proxy(finish)}
+    ears |= {name: create_proxy(fail) for name in ("onerror", "onabort", "onblocked")}
+    for name, ear in ears.items():
+        setattr(source, name, ear)
+    try:
+        return await future
+    finally:
+        for name, ear in ears.items():
+            setattr(source, name, None)
+            ear.destroy()
+
+
+class Shelf:
+    """Texts by store and key; `lasting` tells whether they outlive the page."""
+
+    def __init__(self, database: Any | None) -> None:
+        self._database = database
+        self._memory: dict[tuple[str, str], str] = {}
+
+    @property
+    def lasting(self) -> bool:
+        return self._database is not None
+
+    @classmethod
+    async def open(cls) -> Shelf:
+        """Return the device's shelf, or one in memory if the browser refuses."""
+        try:
+            request = indexedDB.open(NAME, VERSION)
+
+            def make(_event: object) -> None:
+                for store in STORES:
+                    if not request.result.objectStoreNames.contains(store):
+                        request.result.createObjectStore(store)
+
+            ear = create_proxy(make)
+            request.onupgradeneeded = ear
+            try:
+                return cls(await _done(request, "onsuccess"))
+            finally:
+                ear.destroy()
+        except Exception:  # noqa: BLE001 - each browser refuses storage with an error of its own
+            return cls(None)
+
+    async def _do(self, store: str, mode: str, ask: Callable[[Any], Any]) -> Any:  # noqa: ANN401 - a browser object
+        """Ask a store something and wait until it is done and kept; raise OSError if it is not."""
+        options = to_js({"durability": "strict"}, dict_converter=Object.fromEntries)
+        try:
+            transaction = self._database.transaction(store, mode, options)  # type: ignore[union-attr]
+            answer = ask(transaction.objectStore(store))
+            await _done(transaction, "oncomplete")
+        except JsException as error:
+            raise OSError(error.name) from error
+        return answer
+
+    async def put(self, store: str, key: str, text: str) -> None:
+        """Keep a text; when this returns it is on the disk. Raises OSError if it is full."""
+        self._memory[store, key] = text
+        if self.lasting:
+            await self._do(store, "readwrite", lambda shelf: shelf.put(text, key))
+
+    async def delete(self, store: str, key: str) -> None:
+        """Forget a text."""
+        self._memory.pop((store, key), None)
+        if self.lasting:
+            await self._do(store, "readwrite", lambda shelf: shelf.delete(key))
+
+    async def all(self, store: str) -> dict[str, str]:
+        """Return every text of a store by its key."""
+        if not self.lasting:
+            return {key: text for (kept, key), text in self._memory.items() if kept == store}
+        keys, texts = await self._do(
+            store, "readonly", lambda shelf: (shelf.getAllKeys(), shelf.getAll())
+        )
+        return dict(zip(keys.result.to_py(), texts.result.to_py(), strict=True))

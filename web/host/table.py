@@ -1,0 +1,147 @@
+"""What may lie on a table: plain data that `page/dom.py` draws, and nothing that it would not.
+
+A node is a dictionary with a tag and, where they are needed, `key` (which of its brothers it is
+from one description to the next), `class`, `text` or `kids`, `art` (the symbols that a drawing
+is composed of, back to front) and `attrs`. In `attrs` four names speak to the page:
+
+- `data-move`: pressing it makes this move;
+- `data-act`: pressing or changing it tells the host these words;
+- `data-fly`: the same card before and after, so that it travels;
+- `data-roving`: the arrow keys walk between the buttons inside, and Tab passes it in one step.
+
+The page's MicroPython imports this module too (the lobby is drawn before the engine is awake):
+hence no typing at run time.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    Node = dict[str, Any]
+
+TAGS = (
+    "a article aside b button caption dd details dialog div dl dt em fieldset figcaption figure "
+    "footer form h1 h2 h3 header i input kbd label legend li main nav ol option output p progress "
+    "section select small span strong summary svg table tbody td tfoot th thead tr ul"
+).split()
+
+
+def el(tag: str, cls: str = "", *kids: "Node | str | None", **attrs: "Any") -> "Node":
+    """Return a node; `key` and `text` are fields, other names attributes (`aria_label=…`).
+
+    A single string is the node's text; None among the kids is left out.
+    """
+    node: Node = {"tag": tag}
+    if cls:
+        node["class"] = cls
+    for field in ("key", "text"):
+        if field in attrs:
+            node[field] = attrs.pop(field)
+    if len(kids) == 1 and isinstance(kids[0], str):
+        node["text"] = kids[0]
+    elif kids:
+        node["kids"] = [el("span", "", kid) if isinstance(kid, str) else kid for kid in kids if kid]
+    if attrs:
+        node["attrs"] = {
+            name.rstrip("_").replace("_", "-"): value
+            for name, value in attrs.items()
+            if value is not None and value is not False
+        }
+    return node
+
+
+def art(cls: str, *symbols: str, label: "str | None" = None, **attrs: "Any") -> "Node":
+    """Return a drawing composed of the sprite's symbols, back to front; silent without a label."""
+    spoken = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
+    node = el("svg", cls, **spoken, **attrs)
+    node["art"] = list(symbols)
+    return node
+
+
+def button(cls: str, *kids: "Node | str | None", **attrs: "Any") -> "Node":
+    """Return a real button; give it `data_move` or `data_act`."""
+    return el("button", cls, *kids, type="button", **attrs)
+
+
+def icon(name: str) -> "Node":
+    """Return one of the furniture's icons, silent: the button around it has the words."""
+    return art("icon", "i-" + name)
+
+
+# -- what all tables share -------------------------------------------------------------------------
+
+
+def hush(text: str) -> "Node":
+    """Return words that are only heard."""
+    return el("span", "hush", text)
+
+
+def seat(letter: str, cls: str = "") -> "Node":
+    """Return a seat's letter in its shape and colour; a name stands beside it."""
+    return art("seat " + cls if cls else "seat", "seat-" + letter, data_seat=letter)
+
+
+def tool(name: str, words: str, act: str, cls: str = "tool") -> "Node":
+    """Return an icon with its words, which hide where there is no room."""
+    return button(cls, icon(name), el("span", "tool-word", words), data_act=act)
+
+
+def choice(
+    cls: str,
+    legend: str,
+    act: str,
+    answers: "list[tuple[str, str, str | None]]",
+    chosen: str,
+    name: str = "",
+    *,
+    legend_heard: bool = False,
+) -> "Node":
+    """Return a few exclusive answers side by side: each its value, its words, perhaps an icon."""
+    keys = [
+        el(
+            "label",
+            "key",
+            el(
+                "input",
+                "key-input",
+                type="radio",
+                name=name or act,
+                value=value,
+                checked=value == chosen,
+                data_act=act,
+            ),
+            el("span", "key-word", icon(drawn), hush(words), title=words)
+            if drawn
+            else el("span", "key-word", words),
+            key=value,
+        )
+        for value, words, drawn in answers
+    ]
+    return el(
+        "fieldset",
+        "choice " + cls if cls else "choice",
+        el("legend", "hush" if legend_heard else "choice-legend", legend),
+        el("div", "choice-keys", *keys),
+    )
+
+
+def pick(
+    cls: str,
+    label: str,
+    act: str,
+    answers: "list[tuple[str, str]]",
+    chosen: str,
+    *,
+    label_heard: bool = False,
+) -> "Node":
+    """Return one of many answers, to be picked from a list: each its value and its words."""
+    options = [
+        el("option", "", words, value=value, selected=value == chosen, key=value)
+        for value, words in answers
+    ]
+    return el(
+        "label",
+        "pick " + cls if cls else "pick",
+        el("span", "hush" if label_heard else "pick-label", label),
+        el("span", "pick-box", el("select", "select", *options, data_act=act), icon("down")),
+    )

@@ -1,0 +1,81 @@
+"""The games' views: pure functions from what a seat sees to a description of a table.
+
+A view is a module of this package named like the game's module, and has the functions of `View`.
+A game can be played on the page when it has a view and a strings file.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from host.catalogue import catalogue
+from host.text import Words
+
+if TYPE_CHECKING:
+    from host.scene import Draft, Scene
+    from host.table import Node
+    from pyengine.core import Event, Item, Refusal
+
+
+class View(Protocol):
+    """What the desk asks of a game's view."""
+
+    def table(self, scene: Scene[Any, Any]) -> Node:
+        """Return the table, with the hand and the controls of the seat before the screen."""
+        ...
+
+    def prompt(self, scene: Scene[Any, Any]) -> str:
+        """Say in one sentence whose turn it is and what there is to do."""
+        ...
+
+    def status(self, scene: Scene[Any, Any]) -> tuple[str, ...]:
+        """Say where the game is, such as round and phase: a few words each."""
+        ...
+
+    def choose(self, scene: Scene[Any, Any], act: str) -> Draft | Refusal:
+        """Return the draft after this act of the seat before the screen, or why it may not be."""
+        ...
+
+    def event(self, scene: Scene[Any, Any], event: Event) -> str:
+        """Tell an event in words."""
+        ...
+
+    def refusal(self, scene: Scene[Any, Any], refusal: Refusal) -> str:
+        """Tell in words why a move is refused."""
+        ...
+
+    def controls(self, scene: Scene[Any, Any]) -> list[Node]:
+        """Return the buttons that lay what is begun, or take it back."""
+        ...
+
+    def counted(self, words: Words, item: Item) -> list[str]:
+        """Name the cards that a line of the score counts."""
+        ...
+
+    def heading(self, scene: Scene[Any, Any], event: Event) -> str | None:
+        """Return the heading that this event opens in the log, or None."""
+        ...
+
+    def look_at(self, scene: Scene[Any, Any], what: str) -> tuple[str, list[Node]]:
+        """Return the title and the body of a closer look at something open on the table."""
+        ...
+
+
+def _module(key: str) -> str:
+    return key.replace("-", "_")
+
+
+def load_view(key: str) -> View:
+    """Return the view of a game; ModuleNotFoundError where it cannot be played on the page."""
+    return cast("View", import_module(f"host.views.{_module(key)}"))
+
+
+def load_words(key: str, language: str, *, strict: bool = False) -> Words:
+    """Return the words of the app and of one game in one language."""
+    texts: dict[str, str] = {}
+    for name in ("app", key):
+        toml = files("strings").joinpath(f"{name}.toml").read_text("utf-8")
+        texts |= catalogue(toml, language)
+    return Words(language, texts, strict=strict)

@@ -1,0 +1,271 @@
+"""Draws descriptions (`host/table.py`) by keyed difference; the only module that builds elements.
+
+It knows no game: it keeps the elements in step with the last description, lets cards travel from
+where they were to where they are, keeps the focus where the player left it, and reports what was
+pressed. Runs on MicroPython: each call into the browser costs, so nothing is read back from it
+that the last description tells already.
+"""
+
+from js import document, window
+from pyscript.ffi import create_proxy, to_js
+
+SVG = "http://www.w3.org/2000/svg"
+PROPERTIES = ("value", "checked", "selected")
+JOURNEY = {"duration": 320, "easing": "cubic-bezier(.2, .7, .2, 1)"}
+
+
+class Drawn:
+    """A node of the last description, its element and its drawn kids."""
+
+    def __init__(self, node, element):
+        self.node = node
+        self.element = element
+        self.kids = []
+
+
+def _same(drawn, node):
+    return drawn.node["tag"] == node["tag"] and drawn.node.get("key") == node.get("key")
+
+
+def _set(element, name, value):
+    if name in PROPERTIES:
+        setattr(element, name, value)
+    elif name == "modal":
+        if not element.open:
+            element.showModal()
+    else:
+        element.setAttribute(name, "" if value is True else str(value))
+
+
+def _build(node):
+    """Return a new drawn node; dialogs open when they are in the page (`_open`)."""
+    tag = node["tag"]
+    svg = tag == "svg"
+    element = document.createElementNS(SVG, "svg") if svg else document.createElement(tag)
+    drawn = Drawn({"tag": tag, "key": node.get("key")}, element)
+    _update(drawn, node)
+    return drawn
+
+
+def _update(drawn, node):
+    """Bring the element of a drawn node to what `node` says."""
+    old = drawn.node
+    if old == node:
+        return
+    element = drawn.element
+    if old.get("class") != node.get("class"):
+        element.setAttribute("class", node.get("class", ""))
+    if old.get("art") != node.get("art"):
+        uses = ['<use href="#%s"></use>' % symbol for symbol in node.get("art", ())]
+        element.innerHTML = "".join(uses)
+    if node.get("kids") or drawn.kids:
+        if old.get("text") is not None:
+            element.textContent = ""
+        _arrange(drawn, node.get("kids", ()))
+    if old.get("text") != node.get("text") and not node.get("kids"):
+        element.textContent = node.get("text", "")
+    before, after = old.get("attrs", {}), node.get("attrs", {})
+    for name in before:
+        if name not in after:
+            if name == "checked":
+                element.checked = False
+            else:
+                element.removeAttribute(name)
+    for name, value in after.items():
+        if name != "modal" and before.get(name) != value:
+            _set(element, name, value)
+    drawn.node = node
+
+
+def _arrange(parent, nodes):
+    """Match the kids to the nodes, by key where there is one, else by order among their tag."""
+    keyed = {}
+    loose = []
+    for kid in parent.kids:
+        key = kid.node.get("key")
+        if key is None:
+            loose.append(kid)
+        else:
+            keyed[key] = kid
+    stayed = []
+    kids = []
+    for node in nodes:
+        key = node.get("key")
+        if key is not None:
+            found = keyed.get(key)
+            if found is not None and _same(found, node):
+                del keyed[key]
+            else:
+                found = None
+        else:
+            found = None
+            for i in range(len(loose)):
+                if loose[i].node["tag"] == node["tag"]:
+                    found = loose.pop(i)
+                    break
+        if found is None:
+            kids.append(_build(node))
+        else:
+            _update(found, node)
+            kids.append(found)
+            stayed.append(found)
+    for kid in loose:
+        kid.element.remove()
+    for kid in keyed.values():
+        kid.element.remove()
+    _place(parent, kids, stayed)
+
+
+def _place(parent, kids, stayed):
+    """Put new kids, and where their order changed the old ones too, into the parent's element."""
+    order = [kid for kid in parent.kids if kid in stayed]
+    moved = order != stayed
+    element = parent.element
+    after = None
+    for kid in reversed(kids):
+        if moved or kid not in stayed:
+            element.insertBefore(kid.element, after)
+        after = kid.element
+    parent.kids = kids
+
+
+def _open(element):
+    """Open what is described as a modal dialog, once it is in the page."""
+    for dialog in element.querySelectorAll("dialog:not([open])"):
+        dialog.showModal()
+
+
+class Drawing:
+    """The page's picture of one description; `report(kind, text, value)` hears what was pressed."""
+
+    def __init__(self, root, report):
+        self._drawn = Drawn({"tag": root.tagName.lower(), "key": None}, root)
+        self._report = report
+        root.replaceChildren()
+        for name, hear in (
+            ("click", self._clicked),
+            ("change", self._changed),
+            ("keydown", self._pressed),
+            ("cancel", self._cancelled),
+            ("focusin", self._focused),
+        ):
+            root.addEventListener(name, create_proxy(hear), to_js({"capture": name == "cancel"}))
+
+    def draw(self, kids):
+        """Show this list of nodes in the root."""
+        root = self._drawn.element
+        still = window.matchMedia("(prefers-reduced-motion: reduce)").matches
+        starts = {} if still else self._where()
+        focused = document.activeElement
+        _arrange(self._drawn, kids)
+        _open(root)
+        self._refocus(focused)
+        for rover in root.querySelectorAll("[data-roving]"):
+            self._rove(rover)
+        if starts:
+            self._travel(starts)
+
+    def _where(self):
+        places = {}
+        for element in self._drawn.element.querySelectorAll("[data-fly]"):
+            places[element.getAttribute("data-fly")] = element.getBoundingClientRect()
+        return places
+
+    def _travel(self, starts):
+        """Let each card that has moved travel from its old place, or from where it says it was."""
+        for element in self._drawn.element.querySelectorAll("[data-fly]"):
+            start = starts.get(element.getAttribute("data-fly"))
+            if start is None:
+                start = starts.get(element.getAttribute("data-from") or "")
+            if start is None or not start.width:
+                continue
+            end = element.getBoundingClientRect()
+            x, y = start.left - end.left, start.top - end.top
+            if not end.width or (abs(x) < 2 and abs(y) < 2):
+                continue
+            scale = start.width / end.width
+            move = "translate(%.1fpx, %.1fpx) scale(%.3f)" % (x, y, scale)
+            frames = [
+                {"transform": move, "transformOrigin": "0 0", "zIndex": 5},
+                {"transform": "none", "transformOrigin": "0 0", "zIndex": 5},
+            ]
+            element.animate(to_js(frames), to_js(JOURNEY))
+
+    def _refocus(self, focused):
+        """Keep the focus; where its element has gone, give it to the one that asks for it."""
+        root = self._drawn.element
+        asks = root.querySelector("dialog[open] [data-focus]")
+        if asks is None and (focused is None or not focused.isConnected):
+            asks = root.querySelector("[data-focus]")
+        elif asks is not None and asks.closest("dialog").contains(document.activeElement):
+            asks = None
+        if asks is not None:
+            asks.focus()
+        elif focused is not None and focused.isConnected and not focused.matches(":focus"):
+            if focused.closest("dialog") is not None or root.querySelector("dialog[open]") is None:
+                focused.focus()
+
+    def _rove(self, rover):
+        buttons = rover.querySelectorAll("button")
+        current = None
+        for button in buttons:
+            if button.matches(":focus") or (
+                current is None and button.getAttribute("tabindex") == "0"
+            ):
+                current = button
+        for button in buttons:
+            button.setAttribute("tabindex", "-1")
+        if current is None and buttons.length:
+            current = buttons[0]
+        if current is not None:
+            current.setAttribute("tabindex", "0")
+
+    def _focused(self, event):
+        rover = event.target.closest("[data-roving]")
+        if rover is not None:
+            self._rove(rover)
+
+    def _clicked(self, event):
+        target = event.target
+        if target.tagName == "DIALOG":
+            self._report("act", "close", None)
+            return
+        control = target.closest("[data-move], [data-act]")
+        if control is None or control.tagName in ("INPUT", "SELECT"):
+            return
+        move = control.getAttribute("data-move")
+        if move is not None:
+            self._report("move", move, None)
+        else:
+            self._report("act", control.getAttribute("data-act"), None)
+
+    def _changed(self, event):
+        control = event.target
+        act = control.getAttribute("data-act")
+        if act is not None:
+            boxed = control.getAttribute("type") == "checkbox"
+            self._report("act", act, control.checked if boxed else control.value)
+
+    def _cancelled(self, event):
+        event.preventDefault()
+        self._report("act", "close", None)
+
+    def _pressed(self, event):
+        rover = event.target.closest("[data-roving]")
+        step = {"ArrowRight": 1, "ArrowDown": 1, "ArrowLeft": -1, "ArrowUp": -1}.get(event.key, 0)
+        ends = event.key in ("Home", "End")
+        if rover is None or not (step or ends) or event.target.tagName != "BUTTON":
+            return
+        buttons = [button for button in rover.querySelectorAll("button")]
+        at = 0
+        for i in range(len(buttons)):
+            if buttons[i].matches(":focus"):
+                at = i
+        to = (len(buttons) - 1 if event.key == "End" else 0) if ends else (at + step) % len(buttons)
+        event.preventDefault()
+        buttons[to].focus()
+
+
+def sprite(drawings):
+    """Put a sprite of drawings, the text of one of our own files, into the page."""
+    document.getElementById("sprites").insertAdjacentHTML("beforeend", drawings)

@@ -1,0 +1,490 @@
+"""The lobby: which game, who sits where, in which language. Drawn before the engine is awake.
+
+Pure functions from a set-up to a description, and from a set-up and what was pressed to the next
+set-up; `main.py` keeps it and sends it to the host. A set-up is plain data, since it is remembered
+as JSON:
+
+    {"lang", "theme", "game": the chosen one or "", "tables": {game: {"seats": [{"name", "by"}],
+     "options": {name: value}, "seed": text}}}
+
+`games` is what the build knows of each game: {"sizes": [2, 3], "levels": [...], "lot": option}.
+Runs on MicroPython.
+"""
+
+from table import art, button, choice, el, hush, icon, pick, seat
+
+LANGUAGES = ("en", "de", "fr")
+THEMES = (("auto", "auto"), ("light", "day"), ("dark", "night"))
+LETTERS = "ABCDEFGH"
+LONGEST_NAME = 16
+SEEDS = 2**53
+USUAL = 3  # players at a table that nobody has set up yet
+
+
+def fresh(lang):
+    """Return the set-up of a first visit."""
+    return {"lang": lang, "theme": "auto", "game": "", "tables": {}}
+
+
+def laid(setup, games, game):
+    """Return the table of a game as it was last set up, or as it is at first: you and two bots."""
+    kept = setup["tables"].get(game)
+    if kept:
+        return kept
+    sizes = games[game]["sizes"]
+    count = USUAL if USUAL in sizes else sizes[0]
+    bots = [{"name": "", "by": usual(games[game])} for _ in range(count - 1)]
+    return {"seats": [{"name": "", "by": "human"}] + bots, "options": {}, "seed": ""}
+
+
+def usual(facts):
+    """Return the level of a bot that nobody has chosen."""
+    return "medium" if "medium" in facts["levels"] else facts["levels"][-1]
+
+
+def restored(kept, games, lang):
+    """Return a set-up that was remembered, or a fresh one where it is not of our making."""
+    setup = fresh(lang)
+    if not isinstance(kept, dict):
+        return setup
+    if kept.get("lang") in LANGUAGES:
+        setup["lang"] = kept["lang"]
+    if kept.get("theme") in [theme for theme, _ in THEMES]:
+        setup["theme"] = kept["theme"]
+    if kept.get("game") in games:
+        setup["game"] = kept["game"]
+    tables = kept.get("tables")
+    for game in games:
+        table = tables.get(game) if isinstance(tables, dict) else None
+        if isinstance(table, dict) and _sound(table, games[game]):
+            setup["tables"][game] = table
+    return setup
+
+
+def _sound(table, facts):
+    seats, options = table.get("seats"), table.get("options")
+    return (
+        isinstance(seats, list)
+        and len(seats) in facts["sizes"]
+        and all(_sound_seat(one, facts) for one in seats)
+        and isinstance(options, dict)
+        and isinstance(table.get("seed"), str)
+    )
+
+
+def _sound_seat(one, facts):
+    return (
+        isinstance(one, dict)
+        and isinstance(one.get("name"), str)
+        and len(one["name"]) <= LONGEST_NAME
+        and one.get("by") in ["human"] + facts["levels"]
+    )
+
+
+# -- what is pressed -------------------------------------------------------------------------------
+
+
+def change(setup, games, act, value):
+    """Return the set-up after this act; the same one if it is not the lobby's."""
+    word, _, rest = act.partition(" ")
+    after = dict(setup)
+    if word == "choose" and rest in games:
+        after["game"] = "" if rest == setup["game"] else rest
+    elif word == "lang" and value in LANGUAGES:
+        after["lang"] = value
+    elif word == "theme" and value in [theme for theme, _ in THEMES]:
+        after["theme"] = value
+    elif setup["game"] and word in ("seats", "name", "by", "option", "seed"):
+        game = setup["game"]
+        after["tables"] = dict(setup["tables"])
+        after["tables"][game] = _changed(laid(setup, games, game), games[game], word, rest, value)
+    else:
+        return setup
+    return after
+
+
+def _changed(table, facts, word, rest, value):
+    after = dict(table)
+    seats = [dict(one) for one in table["seats"]]
+    if word == "seats":
+        count = int(value)
+        while len(seats) < count:
+            seats.append({"name": "", "by": usual(facts)})
+        after["options"] = {}
+        seats = seats[:count]
+    elif word == "name":
+        seats[LETTERS.index(rest)]["name"] = value.strip()[:LONGEST_NAME]
+    elif word == "by" and value in ["human"] + facts["levels"]:
+        seats[LETTERS.index(rest)]["by"] = value
+    elif word == "option":
+        after["options"] = dict(table["options"])
+        after["options"].pop(rest, None)
+        if value:
+            after["options"][rest] = value
+    elif word == "seed":
+        after["seed"] = value.strip()
+    after["seats"] = seats
+    return after
+
+
+def is_seed(text):
+    """Tell whether a text spells a game's number, or none at all."""
+    digits = all(mark in "0123456789" for mark in text)
+    return not text or (digits and len(text) < 17 and int(text) < SEEDS)
+
+
+def names(seats, words):
+    """Return what everybody is called, also those whom nobody has named."""
+    called = []
+    bots = 0
+    for letter, one in zip(LETTERS, seats):
+        if one["by"] == "human":
+            given = words("seat.player", seat=letter)
+        else:
+            bots += 1
+            given = words("bot_name.%d" % bots)
+        called.append(one["name"] or given)
+    return called
+
+
+def request(setup, games, words):
+    """Return the message by which the host begins the chosen game."""
+    table = laid(setup, games, setup["game"])
+    called = names(table["seats"], words)
+    seats = [{"name": n, "by": one["by"]} for n, one in zip(called, table["seats"])]
+    return {
+        "type": "start",
+        "game": setup["game"],
+        "seats": seats,
+        "options": table["options"],
+        "seed": int(table["seed"]) if table["seed"] else None,
+        "lang": setup["lang"],
+    }
+
+
+# -- what is seen ----------------------------------------------------------------------------------
+
+
+def tree(setup, games, words, saved, loading, problem, starting):
+    """Return the lobby: `saved` games, `loading` (done, total) bytes or None, a problem in words."""
+    invitations = []
+    for game in games:
+        chosen = game == setup["game"]
+        invitations.append(_invitation(words, game, chosen))
+        if chosen:
+            invitations.append(_setup(setup, games, words, game, starting))
+    return [
+        el(
+            "div",
+            "lobby",
+            _masthead(setup, words),
+            _laying(words, loading) if loading else None,
+            _problem(words, problem) if problem else None,
+            _ticket(words, saved) if saved else None,
+            el(
+                "div",
+                "invitations",
+                *invitations,
+                data_count=str(len(games)),
+                data_open=setup["game"] or None,
+            ),
+            _colophon(setup, words),
+        )
+    ]
+
+
+def _masthead(setup, words):
+    return el(
+        "header",
+        "masthead",
+        art("masthead-mark", "tavolino"),
+        el(
+            "div",
+            "masthead-title",
+            el("h1", "masthead-name", words("app.name")),
+            el("p", "masthead-line", words("app.tagline")),
+        ),
+        choice(
+            "langs",
+            words("settings.language"),
+            "lang",
+            [(lang, words("language." + lang), None) for lang in LANGUAGES],
+            setup["lang"],
+            legend_heard=True,
+        ),
+    )
+
+
+def _laying(words, loading):
+    done, total = ["%.1f" % (count / 1e6) for count in loading]
+    point = words("number.decimal")
+    text = words(
+        "loading.engine" if done != total else "loading.waking",
+        done=done.replace(".", point),
+        total=total.replace(".", point),
+    )
+    return el(
+        "div",
+        "laying",
+        el("p", "laying-text", text),
+        el(
+            "progress",
+            "laying-bar",
+            max=str(loading[1]),
+            value=str(loading[0]),
+            aria_label=words("loading.page"),
+        ),
+        key="laying",
+    )
+
+
+def _problem(words, problem):
+    return el(
+        "div",
+        "toast toast-no",
+        icon("no"),
+        el("p", "toast-text", problem),
+        button("tool toast-close", icon("close"), hush(words("table.close")), data_act="hush"),
+        key="problem",
+        role="alert",
+    )
+
+
+def _ticket(words, saved):
+    title = words("lobby.continue")
+    people = [
+        el("li", "who", seat(letter), el("span", "who-name", name), key=letter)
+        for letter, name in saved["seats"]
+    ]
+    where = [words("game.%s.name" % saved["game"])] + saved["where"]
+    return el(
+        "section",
+        "ticket",
+        art("ticket-art", "lobby-" + saved["game"]),
+        el(
+            "div",
+            "ticket-text",
+            el("h2", "ticket-title", title),
+            el("p", "ticket-where", " · ".join(where)),
+            el("ul", "ticket-seats", *people),
+        ),
+        el(
+            "div",
+            "ticket-acts",
+            button("btn primary", words("lobby.continue_go"), data_act="continue"),
+            button("btn quiet", words("lobby.delete"), data_act="delete"),
+        ),
+        key="ticket",
+        data_cloth=saved["game"],
+        aria_label=title,
+    )
+
+
+def _invitation(words, game, chosen):
+    return el(
+        "article",
+        "invitation is-chosen" if chosen else "invitation",
+        art("invitation-art", "lobby-" + game),
+        el(
+            "div",
+            "invitation-text",
+            el(
+                "h2",
+                "invitation-name",
+                button(
+                    "invitation-open",
+                    words("game.%s.name" % game),
+                    data_act="choose " + game,
+                    aria_expanded="true" if chosen else "false",
+                    aria_controls="setup" if chosen else None,
+                ),
+            ),
+            el("p", "invitation-facts", words("game.%s.size" % game)),
+            el("p", "invitation-blurb", words("game.%s.blurb" % game)),
+        ),
+        key="invitation-" + game,
+        data_cloth=game,
+    )
+
+
+def _setup(setup, games, words, game, starting):
+    facts = games[game]
+    table = laid(setup, games, game)
+    seats = table["seats"]
+    counts = [(str(size), str(size), None) for size in facts["sizes"]]
+    called = names(seats, words)
+    humans = len([one for one in seats if one["by"] == "human"])
+    note = None
+    if humans > 1:
+        note = words("lobby.shared_device")
+    elif not humans:
+        note = words("lobby.only_bots")
+    return el(
+        "section",
+        "setup",
+        el(
+            "header",
+            "setup-head",
+            el("h3", "setup-title", words("lobby.seats"), id="setup-title"),
+            choice("counts", words("lobby.count"), "seats", counts, str(len(seats))),
+        ),
+        el(
+            "ol",
+            "places",
+            *[
+                _place(words, facts, letter, one, name)
+                for letter, one, name in zip(LETTERS, seats, called)
+            ],
+            data_count=str(len(seats)),
+        ),
+        el(
+            "div",
+            "setup-foot",
+            el(
+                "div",
+                "setup-options",
+                _lot(words, facts["lot"], table, called) if facts["lot"] else None,
+                _seed(words, table["seed"]),
+            ),
+            el(
+                "div",
+                "setup-go",
+                el("p", "setup-note", note) if note else None,
+                button(
+                    "btn primary start",
+                    words("game.%s.start" % game),
+                    data_act="start",
+                    aria_busy="true" if starting else None,
+                ),
+            ),
+        ),
+        key="setup",
+        id="setup",
+        aria_labelledby="setup-title",
+        data_cloth=game,
+    )
+
+
+def _place(words, facts, letter, one, name):
+    levels = [("human", words("level.human.name"))]
+    for level in facts["levels"]:
+        levels.append((level, words("lobby.bot", level=words("level.%s.name" % level))))
+    return el(
+        "li",
+        "place",
+        seat(letter),
+        el(
+            "label",
+            "place-name",
+            hush(words("lobby.seat_name", seat=letter)),
+            el(
+                "input",
+                "field",
+                type="text",
+                value=one["name"],
+                placeholder=name,
+                maxlength=str(LONGEST_NAME),
+                autocomplete="off",
+                spellcheck="false",
+                data_act="name " + letter,
+            ),
+        ),
+        pick(
+            "place-by",
+            words("lobby.seat_kind", seat=letter),
+            "by " + letter,
+            levels,
+            one["by"],
+            label_heard=True,
+        ),
+        key="place-" + letter,
+        data_seat=letter,
+        data_by="human" if one["by"] == "human" else "bot",
+    )
+
+
+def _lot(words, option, table, called):
+    answers = [("", words("lobby.by_lot"))] + list(zip(LETTERS, called))
+    chosen = table["options"].get(option, "")
+    return pick("", words("option." + option), "option " + option, answers, chosen)
+
+
+def _seed(words, text):
+    wrong = not is_seed(text)
+    return el(
+        "details",
+        "quiet-more",
+        el("summary", "quiet-summary", icon("down"), el("span", "", words("lobby.options"))),
+        el(
+            "div",
+            "quiet-body",
+            el(
+                "label",
+                "pick",
+                el("span", "pick-label", words("lobby.seed")),
+                el(
+                    "input",
+                    "field seed",
+                    type="text",
+                    inputmode="numeric",
+                    maxlength="16",
+                    autocomplete="off",
+                    value=text,
+                    data_act="seed",
+                    aria_invalid="true" if wrong else None,
+                ),
+            ),
+            el(
+                "p",
+                "quiet-text",
+                words("lobby.seed_wrong", most=SEEDS - 1) if wrong else words("lobby.seed_hint"),
+            ),
+        ),
+        key="seed",
+    )
+
+
+def _colophon(setup, words):
+    return el(
+        "footer",
+        "colophon",
+        el("p", "colophon-text", words("about.unofficial") + " " + words("about.private")),
+        el(
+            "div",
+            "colophon-links",
+            choice(
+                "themes",
+                words("settings.theme"),
+                "theme",
+                [(theme, words("theme." + theme), drawn) for theme, drawn in THEMES],
+                setup["theme"],
+                legend_heard=True,
+            ),
+        ),
+    )
+
+
+def stuck(words, details):
+    """Return what is said when nothing helps any more."""
+    return [
+        el(
+            "section",
+            "oops",
+            art("oops-art", "oops"),
+            el("h1", "oops-title", words("error.title")),
+            el("p", "lead", words("error.text")),
+            el("p", "soft", words("host.failed")),
+            el(
+                "div",
+                "oops-acts",
+                button("btn primary", words("error.reload"), data_act="reload", data_focus=True),
+            ),
+            el(
+                "details",
+                "quiet-more",
+                el("summary", "quiet-summary", icon("down"), el("span", "", words("error.details"))),
+                el("p", "report", details),
+            ),
+            role="alert",
+        )
+    ]
