@@ -25,7 +25,15 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent
 STRINGS = ROOT / "web" / "strings"
 ENGINE = ROOT / "pyengine"
-BUTTONS = ("*.start", "confirm.*", "step.*", "end.rematch", "end.lobby", "leave.stay", "leave.go")
+BUTTONS = (
+    "game.*.start",
+    "confirm.*",
+    "step.*",
+    "end.*match",
+    "end.lobby",
+    "leave.stay",
+    "leave.go",
+)
 LONGEST_BUTTON = 32
 """Letters that a button on a phone has room for."""
 
@@ -55,38 +63,10 @@ def words(name: str, language: str) -> Words:
 FILES = sorted(path.stem for path in STRINGS.glob("*.toml"))
 TABLES = {name: table(name) for name in FILES}
 EMPTY: dict[str, dict[str, str]] = {}
-TEXTS = [
-    pytest.param(key, texts, id=f"{name}:{key}")
-    for name in FILES
-    for key, texts in TABLES[name].items()
-]
+EVERY_FILE = pytest.mark.parametrize("file", FILES)
 
 
 # --- every text -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("key", "texts"), TEXTS)
-def test_a_text_is_there_in_each_language_and_says_something(
-    key: str, texts: dict[str, str]
-) -> None:
-    assert sorted(texts) == sorted(LANGUAGES), key
-    for text in texts.values():
-        assert text
-        assert text == text.strip()
-        assert "  " not in text
-
-
-@pytest.mark.parametrize(("key", "texts"), TEXTS)
-def test_a_text_has_the_same_gaps_in_each_language(key: str, texts: dict[str, str]) -> None:
-    found = {language: names(text) for language, text in texts.items()}
-    assert found["en"] == found["de"] == found["fr"], key
-    for text in texts.values():
-        for _, gap in gaps(text):
-            name, *forms = gap.removeprefix("@").split("|")
-            assert not gap or name.isidentifier()
-            assert len(forms) in (0, 2, 3)
-            assert name not in {"key", "self"}, "the names of the parameters of Words"
-        assert text.count("{") == text.count("}") == len(gaps(text)) - 1
 
 
 def names(text: str) -> set[str]:
@@ -94,23 +74,49 @@ def names(text: str) -> set[str]:
     return {gap.split("|")[0] for _, gap in gaps(text) if gap}
 
 
-@pytest.mark.parametrize(("key", "texts"), TEXTS)
-def test_a_text_is_set_with_the_marks_of_its_language(key: str, texts: dict[str, str]) -> None:
-    for text in texts.values():
-        assert not re.search(r"['\"]|\.\.\.|(?<!\w)-\d", text), key
-    assert not re.search("[«»„]", texts["en"]), key
-    assert re.fullmatch("([^“”«»]|„[^“”„]*“)*", texts["de"]), key
-    assert not re.search("[“”„]", texts["fr"]), key
-    outside_gaps = "".join(before for before, _ in gaps(texts["fr"]))
-    assert not re.search(r"(?<![\u202f\u00a0!?])[!?;]", outside_gaps), key
-    assert not re.search(r"(?<!\u00a0):|(?<!\u00a0)»|«(?!\u00a0)", outside_gaps), key
-
-
-@pytest.mark.parametrize(("key", "texts"), TEXTS)
-def test_words_of_a_button_fit_it(key: str, texts: dict[str, str]) -> None:
-    if any(fnmatchcase(key, pattern) for pattern in BUTTONS):
+@EVERY_FILE
+def test_a_text_is_there_in_each_language_and_says_something(file: str) -> None:
+    for key, texts in TABLES[file].items():
+        assert sorted(texts) == sorted(LANGUAGES), key
         for text in texts.values():
-            assert len(re.sub(r"\{[^}]*\}", "3", text)) <= LONGEST_BUTTON, key
+            assert text, key
+            assert text == text.strip(), key
+            assert "  " not in text, key
+
+
+@EVERY_FILE
+def test_a_text_has_the_same_gaps_in_each_language(file: str) -> None:
+    for key, texts in TABLES[file].items():
+        found = {language: names(text) for language, text in texts.items()}
+        assert found["en"] == found["de"] == found["fr"], key
+        for text in texts.values():
+            for _, gap in gaps(text):
+                name, *forms = gap.removeprefix("@").split("|")
+                assert not gap or name.isidentifier(), key
+                assert len(forms) in (0, 2, 3), key
+                assert name not in {"key", "self"}, "the names of the parameters of Words"
+            assert text.count("{") == text.count("}") == len(gaps(text)) - 1, key
+
+
+@EVERY_FILE
+def test_a_text_is_set_with_the_marks_of_its_language(file: str) -> None:
+    for key, texts in TABLES[file].items():
+        for text in texts.values():
+            assert not re.search(r"['\"]|\.\.\.|(?<!\w)-\d", text), key
+        assert not re.search("[«»„]", texts["en"]), key
+        assert re.fullmatch("([^“”«»„]|„[^“”„]*“)*", texts["de"]), key
+        assert not re.search("[“”„]", texts["fr"]), key
+        outside_gaps = "".join(before for before, _ in gaps(texts["fr"]))
+        assert not re.search(r"(?<![\u202f\u00a0!?])[!?;]", outside_gaps), key
+        assert not re.search(r"(?<!\u00a0):|(?<!\u00a0)»|«(?!\u00a0)", outside_gaps), key
+
+
+@EVERY_FILE
+def test_words_of_a_button_fit_it(file: str) -> None:
+    for key, texts in TABLES[file].items():
+        if any(fnmatchcase(key, pattern) for pattern in BUTTONS):
+            for text in texts.values():
+                assert len(re.sub(r"\{[^}]*\}", "3", text)) <= LONGEST_BUTTON, key
 
 
 # --- what the engine says -------------------------------------------------------------------------
