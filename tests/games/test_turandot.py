@@ -494,9 +494,9 @@ def test_t_5_1_alone_on_a_number_takes_the_card_and_discards_the_money() -> None
     game = table(3)
     state = played(game, dealt(game, 30, 20, 10), "A 3+1", "B 1")
     assert told(game, state, "C 2")[2:] == [
-        "T-5.1 engaged_alone seat=B number=1 card=30 money=0 others=",
-        "T-5.1 engaged_alone seat=C number=2 card=20 money=0 others=",
-        "T-5.1 engaged_alone seat=A number=3 card=10 money=1 others=",
+        "T-5.1 engaged_alone seat=B number=1 card=30 money=0",
+        "T-5.1 engaged_alone seat=C number=2 card=20 money=0",
+        "T-5.1 engaged_alone seat=A number=3 card=10 money=1",
         "T-5.6 left_over number=4 card=1",
         "T-6.1 firing_due maestro=A",
     ]
@@ -510,8 +510,8 @@ def test_t_5_2_strictly_more_money_than_every_other_takes_the_card() -> None:
     game = table(3)
     state = played(game, dealt(game, 9, 8, 7, 6), "A 4+2", "B 4+1")
     assert told(game, state, "C 1")[2:] == [
-        "T-5.1 engaged_alone seat=C number=1 card=9 money=0 others=",
-        "T-5.2 engaged_outbid seat=A number=4 card=6 money=2 others=B",
+        "T-5.1 engaged_alone seat=C number=1 card=9 money=0",
+        "T-5.2 engaged_outbid others=B seat=A number=4 card=6 money=2",
         "T-5.5 understudies_due maestro=A seats=B",
     ]
     state = played(game, state, "C 1")

@@ -160,29 +160,29 @@ class Turn:
             bidders_on.setdefault(bid.number, []).append(player)
         served = []
         for number in range(1, self.players + 2):
-            bidders = bidders_on.get(number)
-            if bidders is None:
-                continue
-            offers = [bids[player].money for player in bidders]
-            most = max(offers)
-            if offers.count(most) > 1:
-                self.tell("tied", "T-5.3", number=number, money=most, seats=_letters(bidders))
-                continue
-            winner = bidders[offers.index(most)]
-            card = self.take(number, winner, price=most)
-            served.append(winner)
-            others = _letters([player for player in bidders if player != winner])
-            key, clause = ("engaged_outbid", "T-5.2") if others else ("engaged_alone", "T-5.1")
-            self.tell(
-                key,
-                clause,
-                seat=LETTERS[winner],
-                number=number,
-                card=card,
-                money=most,
-                others=others,
-            )
+            bidders = bidders_on.get(number, [])
+            if len(bidders) == 1:
+                winner, money = bidders[0], bids[bidders[0]].money
+                won = self.won(number, winner, money)
+                self.tell("engaged_alone", "T-5.1", **won)
+                served.append(winner)
+            elif bidders:
+                offers = [bids[player].money for player in bidders]
+                money = max(offers)
+                if offers.count(money) > 1:
+                    seats = _letters(bidders)
+                    self.tell("tied", "T-5.3", number=number, money=money, seats=seats)
+                    continue
+                winner = bidders.pop(offers.index(money))
+                won = self.won(number, winner, money)
+                self.tell("engaged_outbid", "T-5.2", others=_letters(bidders), **won)
+                served.append(winner)
         return served
+
+    def won(self, number: int, player: int, money: int) -> dict[str, Value]:
+        """Let a player take the card under a number and discard money; return what is told."""
+        card = self.take(number, player, money)
+        return {"seat": LETTERS[player], "number": number, "card": card, "money": money}
 
     def take(self, number: int, company: int, price: int = 0) -> Card:
         """T-5.7: move the card under a number to a company, face up; return it."""
