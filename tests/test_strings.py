@@ -112,6 +112,12 @@ def test_a_text_is_set_with_the_marks_of_its_language(file: str) -> None:
 
 
 @EVERY_FILE
+def test_a_french_name_never_stands_where_de_or_que_would_be_elided(file: str) -> None:
+    for key, texts in TABLES[file].items():
+        assert not re.search(r"(\b(de|que)[ \u00a0]|’)\{@", texts["fr"]), key
+
+
+@EVERY_FILE
 def test_words_of_a_button_fit_it(file: str) -> None:
     for key, texts in TABLES[file].items():
         if any(fnmatchcase(key, pattern) for pattern in BUTTONS):
