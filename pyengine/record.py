@@ -32,7 +32,7 @@ SEEDS: Final = range(2**53)
 """Whole numbers that JavaScript can hold too."""
 
 _KINDS: Final = {int: "number", str: "text", list: "list", dict: "object"}
-_STRING: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
+_STRING: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 _BRACKET: Final = re.compile(r"[\[\]{}]")
 
 
