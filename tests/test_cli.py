@@ -245,7 +245,7 @@ def test_a_wrong_call_exits_with_2_and_a_message(arguments: list[object]) -> Non
 @pytest.fixture(name="twin")
 def _twin(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let there be a second bot, which plays like the first one."""
-    monkeypatch.setitem(LEVELS["turandot"], "twin", RANDOM)  # type: ignore[arg-type] # a dict
+    monkeypatch.setitem(LEVELS["turandot"], "twin", RANDOM)
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
 
 
