@@ -103,9 +103,8 @@ def _in_processes(deals: Sequence[Deal]) -> Iterator[list[tuple[Played, str]]]:
     if processes == 1:
         yield from map(play_deal, deals)
         return
-    interrupt = signal.signal(
-        signal.SIGINT, signal.SIG_IGN
-    )  # processes inherit that Ctrl-C is ours
+    # The processes inherit that Ctrl-C is not for them: it is for us, who end them.
+    interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)
     pool = Pool(processes)
     signal.signal(signal.SIGINT, interrupt)
     with pool:
