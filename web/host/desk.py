@@ -9,7 +9,6 @@ while something is told at a table of several people, and otherwise that of the 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +20,8 @@ from host.views import load_view, load_words
 from pyengine.core import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from host.scene import Draft
     from host.table import Node
     from pyengine.core import Seat, Step
@@ -62,12 +63,11 @@ class Desk:
         }
         self._humans = [seat for seat, person in self.people.items() if person.human]
         self._only = self._humans[0] if len(self._humans) == 1 else None
-        self._applauded = self.over
 
     def prefer(self, prefs: Prefs) -> None:
         """Follow these preferences from now on."""
         self.prefs = prefs
-        self._words = load_words(self.session.game.key, prefs.lang)
+        self._words = load_words(prefs.lang, self.session.game.key)
 
     # -- who is before the screen ------------------------------------------------------------------
 
@@ -186,16 +186,9 @@ class Desk:
             self._story.popleft()
             self._told += 1
             self._say([*self._story][:1])
-            self._applaud()
 
     def _skip(self) -> None:
         self._story.clear()
-        self._applaud()
-
-    def _applaud(self) -> None:
-        if self.over and not self._applauded:
-            self._applauded = True
-            self._open("podium")
 
     def _play(self) -> None:
         self._playing = not self._playing
@@ -306,27 +299,19 @@ class Desk:
 
     def _sheet(self, scene: Scene[Any, Any]) -> Node | None:
         name, rest = self._dialog
-        words = self._words
-        match name:
-            case "rules":
-                return furniture.rules(words, scene.game.key, rest)
-            case "log":
-                return furniture.log(words, self._rounds(scene))
-            case "settings":
-                prefs = self.prefs
-                return furniture.settings(words, prefs.speed, prefs.theme, prefs.lang)
-            case "leave":
-                return furniture.leave(words, lasting=self.lasting)
-            case "score":
-                return furniture.score(words, self._view, scene, self._line)
-            case "look":
-                return furniture.closer(words, *self._view.look_at(scene, rest))
-            case "podium" if self.over:
-                return furniture.podium(words, scene)
-        return None
+        words, prefs = self._words, self.prefs
+        sheets: dict[str, Callable[[], Node]] = {
+            "rules": lambda: furniture.rules(words, scene.game.key, rest),
+            "log": lambda: furniture.log(words, self._rounds(scene)),
+            "settings": lambda: furniture.settings(words, prefs.speed, prefs.theme, prefs.lang),
+            "leave": lambda: furniture.leave(words, lasting=self.lasting),
+            "score": lambda: furniture.score(words, self._view, scene, self._line),
+            "look": lambda: furniture.closer(words, *self._view.look_at(scene, rest)),
+        }
+        return sheets[name]() if name in sheets else None
 
     def _rounds(self, scene: Scene[Any, Any]) -> list[tuple[str, list[tuple[Entry, str]]]]:
-        """Return the log in words, what is still being told left out, a new part at each heading."""
+        """Return the log in words, in parts by heading, without what is still to be told."""
         entries = self.session.log
         parts: list[tuple[str, list[tuple[Entry, str]]]] = []
         for entry in entries[: len(entries) - len(self._story)]:

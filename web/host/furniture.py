@@ -6,27 +6,27 @@ the classes are those of `styles/furniture.css`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from host.table import art, button, choice, el, hush, icon, seat, tool
+from host.table import button, choice, el, hush, icon, seat, tool
 from host.text import written
 from pyengine.core import totals
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
     from host.scene import Person, Scene
     from host.table import Node
     from host.text import Words
     from host.views import View
     from pyengine.core import Event, Item, Seat
+    from pyengine.record import Refused
     from pyengine.session import Entry
 
 SPEEDS = ("slow", "normal", "fast", "step")
 THEMES = ("auto", "light", "dark")
 LANGUAGES = ("en", "de", "fr")
-STEPS = 3
-"""How many ranks stand on a podium; the others stand beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,15 @@ class Telling:
     at: int
     of: int
     playing: bool
+
+
+def refused(words: Words, refusal: Refused) -> str:
+    """Tell why a record, kept or brought along, cannot be played."""
+    args = dict(refusal.args)
+    for name in ("wanted", "why"):
+        if name in args:
+            args[name] = words(f"{name}.{args[name]}")
+    return words(f"record.{refusal.key}", **args)
 
 
 def clause(words: Words, name: str) -> Node:
@@ -202,7 +211,9 @@ def hand_over(words: Words, person: Person, letter: Seat) -> Node:
 # -- dialogs ---------------------------------------------------------------------------------------
 
 
-def sheet(words: Words, name: str, title: str, *kids: Node, cls: str, foot: Sequence[Node] = ()) -> Node:
+def sheet(
+    words: Words, name: str, title: str, *kids: Node, cls: str, foot: Sequence[Node] = ()
+) -> Node:
     """Return a dialog with a title, a way out, and perhaps a foot."""
     return el(
         "dialog",
@@ -508,60 +519,3 @@ def ranks(sums: Mapping[str, int], won: Sequence[str]) -> list[tuple[int, str]]:
                 rank = last_rank
         placed.append((rank, side))
     return placed
-
-
-def podium(words: Words, scene: Scene[Any, Any]) -> Node:
-    """Return who has won, and in which order the others follow."""
-    game = scene.game
-    sums = totals(game, scene.seen)
-    won = game.winners(scene.seen)
-    names = {side: side_name(words, scene.people, side) for side in game.sides}
-    placed = ranks(sums, won)
-    steps = [
-        el(
-            "li",
-            f"step step-{rank}",
-            art("laurel", "laurel") if side in won else None,
-            seat(side, "seat-big"),
-            el("span", "step-name", names[side]),
-            el("span", "step-points", words("score.points", n=sums[side])),
-            el(
-                "span",
-                "step-block",
-                el("span", "step-rank", str(rank), aria_hidden="true"),
-                hush(words(f"place.{rank}")),
-            ),
-            data_seat=side,
-            key=side,
-        )
-        for rank, side in placed
-        if rank <= STEPS
-    ]
-    also = [
-        el(
-            "li",
-            "also-line",
-            el("span", "also-rank", str(rank)),
-            seat(side),
-            el("span", "who-name", names[side]),
-            el("span", "also-points", words("score.points", n=sums[side])),
-            data_seat=side,
-            key=side,
-        )
-        for rank, side in placed
-        if rank > STEPS
-    ]
-    return sheet(
-        words,
-        "podium",
-        words("end.won", seats=[names[side] for side in won]),
-        el("ol", "podium", *steps),
-        *([el("ol", "also", *also)] if also else []),
-        cls="podium-sheet",
-        foot=[
-            button("btn quiet", icon("log"), el("span", "", words("table.log")), data_act="log"),
-            button("btn", icon("score"), el("span", "", words("score.title")), data_act="score"),
-            button("btn", words("end.lobby"), data_act="lobby"),
-            button("btn primary", words("end.rematch"), data_act="again", data_focus=True),
-        ],
-    )

@@ -17,18 +17,21 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from time import monotonic, time
 from traceback import format_exception
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from host import furniture
 from host.desk import Desk, Prefs
 from host.storage import Shelf
 from host.views import load_view, load_words
 from pyengine import agents, record
 from pyengine.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SLICE = 0.010
 """Seconds that a bot thinks before the host listens again; a frame has 0.016."""
@@ -205,8 +208,9 @@ class Host:
             self._lobby()
 
     def _lobby(self, refused: record.Refused | None = None) -> None:
-        words = load_words("turandot", self._prefs.lang)
-        problem = words("storage.broken", reason=words(f"record.{refused.key}", **refused.args)) if refused else None
+        problem = None
+        if refused:
+            problem = furniture.refused(load_words(self._prefs.lang), refused)
         self._tell({"type": "lobby", "saved": self._saved(), "problem": problem})
 
     def _saved(self) -> Message | None:

@@ -28,6 +28,7 @@ class Person:
 
     @property
     def human(self) -> bool:
+        """Tell whether somebody sits there."""
         return self.by == HUMAN
 
 

@@ -8,18 +8,20 @@ says so in `lasting`, and the game goes on.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from js import Object, indexedDB
 from pyodide.ffi import JsException, create_proxy, to_js
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 STORES = ("games", "prefs")
 NAME = "tavolino"
 VERSION = 1
 
 
-async def _done(source: Any, success: str) -> Any:  # noqa: ANN401 - a browser object
+async def _done(source: Any, success: str) -> Any:
     """Wait for a request's or a transaction's event `success`; raise OSError on any other end."""
     future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
@@ -53,6 +55,7 @@ class Shelf:
 
     @property
     def lasting(self) -> bool:
+        """Tell whether what is put here outlives the page."""
         return self._database is not None
 
     @classmethod
@@ -75,7 +78,7 @@ class Shelf:
         except Exception:  # noqa: BLE001 - each browser refuses storage with an error of its own
             return cls(None)
 
-    async def _do(self, store: str, mode: str, ask: Callable[[Any], Any]) -> Any:  # noqa: ANN401 - a browser object
+    async def _do(self, store: str, mode: str, ask: Callable[[Any], Any]) -> Any:
         """Ask a store something and wait until it is done and kept; raise OSError if it is not."""
         options = to_js({"durability": "strict"}, dict_converter=Object.fromEntries)
         try:

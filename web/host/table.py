@@ -19,12 +19,6 @@ if TYPE_CHECKING:
 
     Node = dict[str, Any]
 
-TAGS = (
-    "a article aside b button caption dd details dialog div dl dt em fieldset figcaption figure "
-    "footer form h1 h2 h3 header i input kbd label legend li main nav ol option output p progress "
-    "section select small span strong summary svg table tbody td tfoot th thead tr ul"
-).split()
-
 
 def el(tag: str, cls: str = "", *kids: "Node | str | None", **attrs: "Any") -> "Node":
     """Return a node; `key` and `text` are fields, other names attributes (`aria_label=…`).

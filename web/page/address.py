@@ -19,7 +19,7 @@ def asked(params, games):
         if part in params:
             wish = _understood(part, params[part], wishes, games)
             if wish is None:
-                return {}, "%s=%s" % (part, params[part])
+                return {}, f"{part}={params[part]}"
             wishes[part] = wish
     return wishes, None
 

@@ -23,16 +23,9 @@ class Drawn:
         self.kids = []
 
 
-def _same(drawn, node):
-    return drawn.node["tag"] == node["tag"] and drawn.node.get("key") == node.get("key")
-
-
 def _set(element, name, value):
     if name in PROPERTIES:
         setattr(element, name, value)
-    elif name == "modal":
-        if not element.open:
-            element.showModal()
     else:
         element.setAttribute(name, "" if value is True else str(value))
 
@@ -56,15 +49,27 @@ def _update(drawn, node):
     if old.get("class") != node.get("class"):
         element.setAttribute("class", node.get("class", ""))
     if old.get("art") != node.get("art"):
-        uses = ['<use href="#%s"></use>' % symbol for symbol in node.get("art", ())]
+        uses = [f'<use href="#{symbol}"></use>' for symbol in node.get("art", ())]
         element.innerHTML = "".join(uses)
-    if node.get("kids") or drawn.kids:
-        if old.get("text") is not None:
-            element.textContent = ""
-        _arrange(drawn, node.get("kids", ()))
-    if old.get("text") != node.get("text") and not node.get("kids"):
-        element.textContent = node.get("text", "")
-    before, after = old.get("attrs", {}), node.get("attrs", {})
+    _fill(drawn, node)
+    _describe(element, old.get("attrs", {}), node.get("attrs", {}))
+    drawn.node = node
+
+
+def _fill(drawn, node):
+    """Bring the kids or the text of an element to what `node` says."""
+    old = drawn.node
+    kids = node.get("kids", ())
+    if kids and old.get("text") is not None:
+        drawn.element.textContent = ""
+    if kids or drawn.kids:
+        _arrange(drawn, kids)
+    if not kids and old.get("text") != node.get("text"):
+        drawn.element.textContent = node.get("text", "")
+
+
+def _describe(element, before, after):
+    """Bring an element's attributes from one description to the next."""
     for name in before:
         if name not in after:
             if name == "checked":
@@ -74,7 +79,6 @@ def _update(drawn, node):
     for name, value in after.items():
         if name != "modal" and before.get(name) != value:
             _set(element, name, value)
-    drawn.node = node
 
 
 def _arrange(parent, nodes):
@@ -90,30 +94,29 @@ def _arrange(parent, nodes):
     stayed = []
     kids = []
     for node in nodes:
-        key = node.get("key")
-        if key is not None:
-            found = keyed.get(key)
-            if found is not None and _same(found, node):
-                del keyed[key]
-            else:
-                found = None
-        else:
-            found = None
-            for i in range(len(loose)):
-                if loose[i].node["tag"] == node["tag"]:
-                    found = loose.pop(i)
-                    break
+        found = _found(node, keyed, loose)
         if found is None:
             kids.append(_build(node))
         else:
             _update(found, node)
             kids.append(found)
             stayed.append(found)
-    for kid in loose:
-        kid.element.remove()
-    for kid in keyed.values():
+    for kid in loose + list(keyed.values()):
         kid.element.remove()
     _place(parent, kids, stayed)
+
+
+def _found(node, keyed, loose):
+    """Take the drawn kid that this node describes anew out of those that are left, or None."""
+    key = node.get("key")
+    if key is not None:
+        if key in keyed and keyed[key].node["tag"] == node["tag"]:
+            return keyed.pop(key)
+        return None
+    for i in range(len(loose)):
+        if loose[i].node["tag"] == node["tag"]:
+            return loose.pop(i)
+    return None
 
 
 def _place(parent, kids, stayed):
@@ -184,7 +187,7 @@ class Drawing:
             if not end.width or (abs(x) < 2 and abs(y) < 2):
                 continue
             scale = start.width / end.width
-            move = "translate(%.1fpx, %.1fpx) scale(%.3f)" % (x, y, scale)
+            move = f"translate({x:.1f}px, {y:.1f}px) scale({scale:.3f})"
             frames = [
                 {"transform": move, "transformOrigin": "0 0", "zIndex": 5},
                 {"transform": "none", "transformOrigin": "0 0", "zIndex": 5},
@@ -194,16 +197,19 @@ class Drawing:
     def _refocus(self, focused):
         """Keep the focus; where its element has gone, give it to the one that asks for it."""
         root = self._drawn.element
-        asks = root.querySelector("dialog[open] [data-focus]")
-        if asks is None and (focused is None or not focused.isConnected):
+        dialog = root.querySelector("dialog[open]")
+        gone = focused is None or not focused.isConnected
+        if dialog is not None:
+            if gone or not dialog.contains(document.activeElement):
+                asks = dialog.querySelector("[data-focus]")
+                if asks is not None:
+                    asks.focus()
+        elif gone:
             asks = root.querySelector("[data-focus]")
-        elif asks is not None and asks.closest("dialog").contains(document.activeElement):
-            asks = None
-        if asks is not None:
-            asks.focus()
-        elif focused is not None and focused.isConnected and not focused.matches(":focus"):
-            if focused.closest("dialog") is not None or root.querySelector("dialog[open]") is None:
-                focused.focus()
+            if asks is not None:
+                asks.focus()
+        elif not focused.matches(":focus"):
+            focused.focus()
 
     def _rove(self, rover):
         buttons = rover.querySelectorAll("button")
@@ -256,7 +262,7 @@ class Drawing:
         ends = event.key in ("Home", "End")
         if rover is None or not (step or ends) or event.target.tagName != "BUTTON":
             return
-        buttons = [button for button in rover.querySelectorAll("button")]
+        buttons = list(rover.querySelectorAll("button"))
         at = 0
         for i in range(len(buttons)):
             if buttons[i].matches(":focus"):

@@ -33,8 +33,9 @@ def laid(setup, games, game):
         return kept
     sizes = games[game]["sizes"]
     count = USUAL if USUAL in sizes else sizes[0]
-    bots = [{"name": "", "by": usual(games[game])} for _ in range(count - 1)]
-    return {"seats": [{"name": "", "by": "human"}] + bots, "options": {}, "seed": ""}
+    seats = [{"name": "", "by": "human"}]
+    seats.extend({"name": "", "by": usual(games[game])} for _ in range(count - 1))
+    return {"seats": seats, "options": {}, "seed": ""}
 
 
 def usual(facts):
@@ -137,12 +138,12 @@ def names(seats, words):
     """Return what everybody is called, also those whom nobody has named."""
     called = []
     bots = 0
-    for letter, one in zip(LETTERS, seats):
+    for letter, one in zip(LETTERS, seats, strict=False):
         if one["by"] == "human":
             given = words("seat.player", seat=letter)
         else:
             bots += 1
-            given = words("bot_name.%d" % bots)
+            given = words(f"bot_name.{bots}")
         called.append(one["name"] or given)
     return called
 
@@ -151,7 +152,7 @@ def request(setup, games, words):
     """Return the message by which the host begins the chosen game."""
     table = laid(setup, games, setup["game"])
     called = names(table["seats"], words)
-    seats = [{"name": n, "by": one["by"]} for n, one in zip(called, table["seats"])]
+    seats = [{"name": n, "by": one["by"]} for n, one in zip(called, table["seats"], strict=False)]
     return {
         "type": "start",
         "game": setup["game"],
@@ -165,14 +166,19 @@ def request(setup, games, words):
 # -- what is seen ----------------------------------------------------------------------------------
 
 
-def tree(setup, games, words, saved, loading, problem, starting):
-    """Return the lobby: `saved` games, `loading` (done, total) bytes or None, a problem in words."""
+def tree(setup, games, words, now):
+    """Return the lobby; `now` is what passes.
+
+    {"saved": the game to be continued or None, "loading": (bytes done, bytes in all) or None,
+     "problem": in words or None, "starting": whether the table is being laid}
+    """
+    loading, problem, saved = now["loading"], now["problem"], now["saved"]
     invitations = []
     for game in games:
         chosen = game == setup["game"]
         invitations.append(_invitation(words, game, chosen))
         if chosen:
-            invitations.append(_setup(setup, games, words, game, starting))
+            invitations.append(_setup(setup, games, words, game, now["starting"]))
     return [
         el(
             "div",
@@ -256,7 +262,7 @@ def _ticket(words, saved):
         el("li", "who", seat(letter), el("span", "who-name", name), key=letter)
         for letter, name in saved["seats"]
     ]
-    where = [words("game.%s.name" % saved["game"])] + saved["where"]
+    where = [words("game.{}.name".format(saved["game"]))] + saved["where"]
     return el(
         "section",
         "ticket",
@@ -293,14 +299,14 @@ def _invitation(words, game, chosen):
                 "invitation-name",
                 button(
                     "invitation-open",
-                    words("game.%s.name" % game),
+                    words(f"game.{game}.name"),
                     data_act="choose " + game,
                     aria_expanded="true" if chosen else "false",
                     aria_controls="setup" if chosen else None,
                 ),
             ),
-            el("p", "invitation-facts", words("game.%s.size" % game)),
-            el("p", "invitation-blurb", words("game.%s.blurb" % game)),
+            el("p", "invitation-facts", words(f"game.{game}.size")),
+            el("p", "invitation-blurb", words(f"game.{game}.blurb")),
         ),
         key="invitation-" + game,
         data_cloth=game,
@@ -333,7 +339,7 @@ def _setup(setup, games, words, game, starting):
             "places",
             *[
                 _place(words, facts, letter, one, name)
-                for letter, one, name in zip(LETTERS, seats, called)
+                for letter, one, name in zip(LETTERS, seats, called, strict=False)
             ],
             data_count=str(len(seats)),
         ),
@@ -352,7 +358,7 @@ def _setup(setup, games, words, game, starting):
                 el("p", "setup-note", note) if note else None,
                 button(
                     "btn primary start",
-                    words("game.%s.start" % game),
+                    words(f"game.{game}.start"),
                     data_act="start",
                     aria_busy="true" if starting else None,
                 ),
@@ -366,9 +372,9 @@ def _setup(setup, games, words, game, starting):
 
 
 def _place(words, facts, letter, one, name):
-    levels = [("human", words("level.human.name"))]
-    for level in facts["levels"]:
-        levels.append((level, words("lobby.bot", level=words("level.%s.name" % level))))
+    levels = [("human", words("level.human.name"))] + [
+        (level, words("lobby.bot", level=words(f"level.{level}.name"))) for level in facts["levels"]
+    ]
     return el(
         "li",
         "place",
@@ -404,7 +410,7 @@ def _place(words, facts, letter, one, name):
 
 
 def _lot(words, option, table, called):
-    answers = [("", words("lobby.by_lot"))] + list(zip(LETTERS, called))
+    answers = [("", words("lobby.by_lot")), *list(zip(LETTERS, called, strict=False))]
     chosen = table["options"].get(option, "")
     return pick("", words("option." + option), "option " + option, answers, chosen)
 
@@ -482,7 +488,9 @@ def stuck(words, details):
             el(
                 "details",
                 "quiet-more",
-                el("summary", "quiet-summary", icon("down"), el("span", "", words("error.details"))),
+                el(
+                    "summary", "quiet-summary", icon("down"), el("span", "", words("error.details"))
+                ),
                 el("p", "report", details),
             ),
             role="alert",

@@ -31,8 +31,8 @@ def remember(setup):
     """Remember the set-up for the next visit, if the browser lets us."""
     try:
         localStorage.setItem(MEMORY, json.dumps(setup))
-    except Exception:  # noqa: BLE001, S110 - a set-up is not worth a word
-        pass
+    except Exception:  # noqa: BLE001 - a set-up is not worth a word
+        return
 
 
 def preferred():
@@ -49,6 +49,11 @@ async def get(address):
     if not response.ok:
         raise OSError(address)
     return await response.text()
+
+
+def begin(work):
+    """Let a coroutine run beside all else."""
+    asyncio.create_task(work)  # noqa: RUF006 - MicroPython's loop keeps its tasks itself
 
 
 class Page:
@@ -88,7 +93,7 @@ class Page:
     async def speak(self):
         """Fetch the words of the chosen language."""
         lang = self.setup["lang"]
-        self.words = Words(lang, json.loads(await get("strings/app.%s.json" % lang)))
+        self.words = Words(lang, json.loads(await get(f"strings/app.{lang}.json")))
 
     # -- out -------------------------------------------------------------------------------------
 
@@ -142,7 +147,7 @@ class Page:
             self.setup = lobby.change(self.setup, self.games, act, value)
             remember(self.setup)
             if act == "lang":
-                asyncio.create_task(self.relanguage())
+                begin(self.relanguage())
         self.show_lobby()
 
     async def relanguage(self):
@@ -192,15 +197,13 @@ class Page:
             return
         self.dress("ready", "lobby", self.setup["lang"], self.setup["theme"])
         document.title = self.words("app.name")
-        tree = lobby.tree(
-            self.setup,
-            self.games,
-            self.words,
-            self.saved,
-            self.loading,
-            self.problem,
-            self.starting,
-        )
+        now = {
+            "saved": self.saved,
+            "loading": self.loading,
+            "problem": self.problem,
+            "starting": self.starting,
+        }
+        tree = lobby.tree(self.setup, self.games, self.words, now)
         self.drawing.draw(tree)
 
     def show_table(self):
@@ -208,7 +211,7 @@ class Page:
         picture = self.picture
         cloth = picture["cloth"]
         if cloth not in self.cloths:
-            asyncio.create_task(self.fetch_cloth(cloth))
+            begin(self.fetch_cloth(cloth))
             return
         self.playing = True
         self.starting = False
@@ -216,7 +219,7 @@ class Page:
         if picture["lang"] != self.setup["lang"] or picture["theme"] != self.setup["theme"]:
             self.setup["lang"], self.setup["theme"] = picture["lang"], picture["theme"]
             remember(self.setup)
-            asyncio.create_task(self.speak())
+            begin(self.speak())
         self.dress(picture["app"], cloth, picture["lang"], picture["theme"])
         document.title = picture["title"]
         self.drawing.draw(picture["tree"])
@@ -225,7 +228,7 @@ class Page:
 
     async def fetch_cloth(self, cloth):
         """Fetch a game's drawings and show its table."""
-        drawings = await get("art/%s.svg" % cloth)
+        drawings = await get(f"art/{cloth}.svg")
         if cloth not in self.cloths:
             self.cloths.append(cloth)
             sprite(drawings)
@@ -248,4 +251,4 @@ async def main():
     await Page(games, window.location.search).wake()
 
 
-asyncio.create_task(main())
+begin(main())

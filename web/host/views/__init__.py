@@ -72,10 +72,10 @@ def load_view(key: str) -> View:
     return cast("View", import_module(f"host.views.{_module(key)}"))
 
 
-def load_words(key: str, language: str, *, strict: bool = False) -> Words:
-    """Return the words of the app and of one game in one language."""
+def load_words(language: str, *games: str, strict: bool = False) -> Words:
+    """Return the words of the app and of these games in one language."""
     texts: dict[str, str] = {}
-    for name in ("app", key):
+    for name in ("app", *games):
         toml = files("strings").joinpath(f"{name}.toml").read_text("utf-8")
         texts |= catalogue(toml, language)
     return Words(language, texts, strict=strict)

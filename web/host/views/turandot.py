@@ -32,9 +32,8 @@ from pyengine.games.turandot import (
 if TYPE_CHECKING:
     from host.scene import Draft, Scene
     from host.table import Node
-    from host.text import Words
     from pyengine.core import Event, Item
-    from pyengine.games.turandot import Company, Move, State
+    from pyengine.games.turandot import Card, Company, Move, State
 
     Look = Scene[State, Move]
 
@@ -218,26 +217,30 @@ def controls(look: Look) -> list[Node]:
     """Return the buttons below: the one that lays the move, and what takes a draft back."""
     if not look.mine:
         return []
-    words, seen = look.words, look.seen
+    if look.seen.phase == "audition":
+        return _bid_controls(look)
+    if look.seen.phase == "casting":
+        return _cast_controls(look)
     chosen = str(look.draft.get("chosen", ""))
-    match seen.phase:
-        case "audition":
-            return _bid_controls(look)
-        case "understudies" if chosen:
-            due = look.game.seats[seen.due[0]]
-            label = words("confirm.understudy", seat=look.name(due))
-            if due == look.seat:
-                label = words("confirm.understudy_self")
-            return [_lay(look, Understudy(int(chosen), due), label)]
-        case "naming" if chosen:
-            return [_lay(look, Name(chosen), words("confirm.name", seat=look.name(chosen)))]
-        case "firing" if chosen:
-            return [_lay(look, Fire(chosen), words("confirm.fire"))]
-        case "casting":
-            best = button("btn quiet", el("span", "", words("cast.use_best")), data_act="best")
-            lay = _lay(look, _roles(look), words("confirm.cast"))
-            return [best, lay] if "cast" in look.draft else [lay]
-    return []
+    return [_lay(look, *_chosen(look, chosen))] if chosen else []
+
+
+def _chosen(look: Look, chosen: str) -> tuple[Move, str]:
+    """Return the move of what was chosen to be given, named or fired, and the button's words."""
+    words, seen = look.words, look.seen
+    if seen.phase == "naming":
+        return Name(chosen), words("confirm.name", seat=look.name(chosen))
+    if seen.phase == "firing":
+        return Fire(chosen), words("confirm.fire")
+    due = look.game.seats[seen.due[0]]
+    self_ = "_self" if due == look.seat else ""
+    return Understudy(int(chosen), due), words(f"confirm.understudy{self_}", seat=look.name(due))
+
+
+def _cast_controls(look: Look) -> list[Node]:
+    best = button("btn quiet", el("span", "", look.words("cast.use_best")), data_act="best")
+    lay = _lay(look, _roles(look), look.words("confirm.cast"))
+    return [best, lay] if "cast" in look.draft else [lay]
 
 
 def _bid_controls(look: Look) -> list[Node]:
@@ -245,9 +248,7 @@ def _bid_controls(look: Look) -> list[Node]:
     begun = _begun(look)
     if begun is None:
         label = words("prompt.bid_button")
-        return [
-            button("btn primary lay", label, data_act="lay", aria_disabled="true", key="lay")
-        ]
+        return [button("btn primary lay", label, data_act="lay", aria_disabled="true", key="lay")]
     back = button(
         "btn quiet", icon("undo"), el("span", "", words("table.undo")), data_act="clear", key="back"
     )
@@ -407,9 +408,10 @@ def _stands(bid: object, number: int | None) -> bool:
 def _token(look: Look, player: int) -> Node:
     letter = look.game.seats[player]
     state = ""
-    if look.event and look.event.key == "tied" and letter in cast("tuple[str, ...]", look.event.args["seats"]):
+    event = look.event
+    if event and event.key == "tied" and letter in cast("tuple[str, ...]", event.args["seats"]):
         state = "is-tied"
-    elif look.event and look.event.key in WINS and look.event.args["seat"] == letter:
+    elif event and event.key in WINS and event.args["seat"] == letter:
         state = "is-winner"
     return piece.token(look, letter, cast("Bid", look.seen.bids[player]), state)
 
@@ -499,7 +501,12 @@ def _cast_wings(look: Look) -> Node:
         )
         props.append(el("li", "prop", el("div", "prop-pick", *kids), key="director"))
     props += [
-        el("li", "prop prop-small", el("div", "prop-pick", piece.face(drawn.SCENE)), key=f"scene-{n}")
+        el(
+            "li",
+            "prop prop-small",
+            el("div", "prop-pick", piece.face(drawn.SCENE)),
+            key=f"scene-{n}",
+        )
         for n in range(held.scene)
     ]
     return piece.wings(words, *props)
@@ -575,6 +582,7 @@ def _bows(look: Look) -> Node:
 def look_at(look: Look, what: str) -> tuple[str, list[Node]]:
     """Return a closer look at a seat's company, or at the directors that are left: title, body."""
     words, seen, game = look.words, look.seen, look.game
+    cards: list[Card]
     if what in game.seats:
         held = seen.companies[game.seats.index(what)]
         cards = [*held.singers, *([held.director] if held.director else [])]
@@ -582,7 +590,7 @@ def look_at(look: Look, what: str) -> tuple[str, list[Node]]:
         money = f"{words('spoken.money', n=held.money)}, {words('spoken.scene', n=held.scene)}"
         foot = [el("p", "soft", money)]
     else:
-        cards, title, foot = list(seen.directors), words("label.directors"), []
+        cards, title, foot = [*seen.directors], words("label.directors"), []
     rows = [
         el(
             "li",

@@ -202,11 +202,17 @@ def stage(words: Words, *kids: Node, cls: str = "stage") -> Node:
     return el(
         "section",
         cls,
-        el("div", "backdrop", aria_hidden="true"),
-        art("valance", "t-valance"),
-        art("drape drape-left", "t-drape"),
-        art("drape drape-right", "t-drape"),
-        *kids,
+        el(
+            "div",
+            "set",
+            art("vista", "t-vista"),
+            el("div", "floor"),
+            art("drape drape-left", "t-drape"),
+            art("drape drape-right", "t-drape"),
+            art("valance", "t-valance"),
+            aria_hidden="true",
+        ),
+        el("div", "boards", *kids),
         aria_label=words("label.stage"),
         key="stage",
     )
@@ -377,4 +383,3 @@ def hand(look: Look, number: int, money: int, *, bluff: bool) -> Node:
         role="group",
         aria_label=words("aria.hand"),
     )
-

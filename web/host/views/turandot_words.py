@@ -95,7 +95,7 @@ def _argument(scene: Scene[State, Move], key: str, value: Value) -> object:
     words = scene.words
     if key in PERSONS:
         seats = value if isinstance(value, tuple) else (value,)
-        names = [scene.name(seat) for seat in seats if seat in scene.people]
+        names = [scene.people[seat].name for seat in map(str, seats) if seat in scene.people]
         return names if names or isinstance(value, tuple) else value
     if key == "card" and isinstance(value, int | str):
         return name(words, value)
