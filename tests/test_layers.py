@@ -36,7 +36,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "host.catalogue": (),
     "host.scene": ("pyengine.core", "pyengine.games", "host.table", "host.text"),
     "host.furniture": (
-        *("pyengine.core", "pyengine.games", "pyengine.session"),
+        *("pyengine.core", "pyengine.games", "pyengine.record", "pyengine.session"),
         *("host.scene", "host.table", "host.text", "host.views"),
     ),
     "host.views": (

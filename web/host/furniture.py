@@ -143,7 +143,7 @@ def prompt(scene: Scene[Any, Any], text: str, acts: Sequence[Node]) -> Node:
 def curtain(scene: Scene[Any, Any]) -> Node:
     """Return what is said below a table where everything is over, and what can follow."""
     words, game = scene.words, scene.game
-    names = [side_name(words, scene.people, side) for side in game.winners(scene.seen)]
+    names = [scene.side(side) for side in game.winners(scene.seen)]
     return el(
         "div",
         "prompt",
@@ -390,11 +390,6 @@ def leave(words: Words, *, lasting: bool) -> Node:
 # -- the end ---------------------------------------------------------------------------------------
 
 
-def side_name(words: Words, people: Mapping[Seat, Person], side: str) -> str:
-    """Name whoever scores: a seat's player, or a side of the game's own."""
-    return people[side].name if side in people else words(f"side.{side}")
-
-
 def points(number: int) -> str:
     """Write points with their sign, nought without."""
     return f"+{number}" if number > 0 else written(number)
@@ -424,7 +419,7 @@ def score(words: Words, view: View, scene: Scene[Any, Any], opened: str) -> Node
             "th",
             "score-seat",
             seat(side),
-            el("span", "score-name", side_name(words, scene.people, side)),
+            el("span", "score-name", scene.side(side)),
             scope="col",
             data_seat=side,
         )
@@ -505,17 +500,3 @@ def _row(
         of = el("th", "line-of", words(f"clause.{number}"), scope="row")
         rows.append(el("tr", "line-cards", of, *cards, key=f"{number}/{key} cards"))
     return rows
-
-
-def ranks(sums: Mapping[str, int], won: Sequence[str]) -> list[tuple[int, str]]:
-    """Return (rank from 1, side), winners first, then by points; equal points share a rank."""
-    order = sorted(sums, key=lambda side: (side not in won, -sums[side]))
-    placed: list[tuple[int, str]] = []
-    for place, side in enumerate(order, 1):
-        rank = place
-        if placed:
-            last_rank, last = placed[-1]
-            if (side in won) == (last in won) and (side in won or sums[side] == sums[last]):
-                rank = last_rank
-        placed.append((rank, side))
-    return placed

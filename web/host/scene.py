@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from pyengine.core import totals
+
 if TYPE_CHECKING:
     from host.text import Words
     from pyengine.core import Event, Game, Seat
@@ -54,3 +56,22 @@ class Scene(Generic[S, M]):
     def name(self, seat: Seat) -> str:
         """Return the name of whoever sits there."""
         return self.people[seat].name
+
+    def side(self, side: str) -> str:
+        """Return the name of whoever scores: a seat's player, or a side of the game's own."""
+        return self.people[side].name if side in self.people else self.words(f"side.{side}")
+
+    def standings(self) -> list[tuple[int, str, int]]:
+        """Return (rank from 1, side, points), winners first; equal points share a rank."""
+        points = totals(self.game, self.seen)
+        won = self.game.winners(self.seen)
+        order = sorted(points, key=lambda side: (side not in won, -points[side]))
+        placed: list[tuple[int, str, int]] = []
+        for place, side in enumerate(order, 1):
+            rank = place
+            if placed:
+                above, last, _ = placed[-1]
+                if (side in won) == (last in won) and (side in won or points[side] == points[last]):
+                    rank = above
+            placed.append((rank, side, points[side]))
+        return placed

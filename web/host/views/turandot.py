@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from host.furniture import ranks, side_name
 from host.table import art, button, el, icon, seat
 from host.text import written
 from host.views import turandot_art as drawn
 from host.views import turandot_pieces as piece
 from host.views import turandot_words as told
-from pyengine.core import Refusal, totals
+from pyengine.core import Refusal
 from pyengine.games.turandot import (
     DESIGNERS,
     Bid,
@@ -200,7 +199,7 @@ def _roles(look: Look) -> Cast:
     held = _own(look)
     if "cast" in look.draft:
         return cast("Cast", look.game.read(str(look.draft["cast"])))
-    return best_cast(held.singers, held.director)
+    return best_cast(held.singers)
 
 
 def _change_places(look: Look, role: int) -> Draft:
@@ -550,22 +549,22 @@ def _reckoning(look: Look) -> Node:
 def _bows(look: Look) -> Node:
     """Return the curtain call: every company as it was cast, the best in the middle."""
     game, seen, words = look.game, look.seen, look.words
-    ranked = ranks(totals(game, seen), game.winners(seen))
+    won = game.winners(seen)
     bows = []
-    for rank, side in ranked:
+    for rank, side, points in look.standings():
         held = seen.companies[game.sides.index(side)]
         bows.append(
             el(
                 "li",
                 f"bow bow-{rank}",
-                art("garland", "t-garland") if side in game.winners(seen) else None,
+                art("garland", "t-garland") if side in won else None,
                 piece.engaged(words, held),
                 el(
                     "div",
                     "block",
                     seat(side),
-                    el("span", "bow-name", side_name(words, look.people, side)),
-                    el("strong", "bow-points", written(totals(game, seen)[side])),
+                    el("span", "bow-name", look.side(side)),
+                    el("strong", "bow-points", written(points)),
                     el("span", "bow-word", words(f"place.{rank}")),
                     piece.boss(words, held.director) if held.director else None,
                 ),
