@@ -214,13 +214,11 @@ class Turandot(Game[State, Move]):
     def determinize(self, seen: State, seat: Seat, rng: Random) -> State:  # noqa: ARG002 # the seat's own bid is no longer hidden in what it has seen
         """Return a state with the unseen singers in the deck and bids of the sizes seen."""
         turn = Turn(seen)
-        if HIDDEN in seen.deck:
-            turn.deck = shuffle(unseen(seen), rng)
-        if HIDDEN in seen.bids:
-            turn.bids = [
-                self._some_bid(seen, player, rng) if bid is HIDDEN else bid
-                for player, bid in enumerate(seen.bids)
-            ]
+        turn.deck = shuffle(unseen(seen), rng)
+        turn.bids = [
+            self._some_bid(seen, player, rng) if bid is HIDDEN else bid
+            for player, bid in enumerate(seen.bids)
+        ]
         return turn.state()
 
     def _some_bid(self, seen: State, player: int, rng: Random) -> Bid:

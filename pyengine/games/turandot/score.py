@@ -17,14 +17,13 @@ if TYPE_CHECKING:
     from pyengine.games.turandot.state import Company
 
 
-def best_cast(singers: Sequence[int], director: str | None) -> Cast:
+def best_cast(singers: Sequence[int]) -> Cast:
     """T-7.1: return the cast of these six singers with most points; of several, the first spelled.
 
-    Of the director's points only those of `favourite` depend on the roles (T-7.6).
+    Whoever directs: most favourite roles and fewest misfits can be had together, so a director who
+    counts favourites twice (T-7.6) changes what a cast is worth but not which is best.
     """
-    cards = tuple(SINGERS[singer] for singer in singers)
-    kinds = tuple((singer.gender, singer.favourite) for singer in cards)
-    return _best_cast(kinds, 2 if director == "favourite" else 1)
+    return _best_cast(tuple((SINGERS[card].gender, SINGERS[card].favourite) for card in singers))
 
 
 _LEADS: Final = tuple(permutations(range(len(ROLES)), 3))
@@ -32,17 +31,15 @@ _LEADS: Final = tuple(permutations(range(len(ROLES)), 3))
 
 
 @cache
-def _best_cast(kinds: tuple[tuple[str, str], ...], favourite: int) -> Cast:
+def _best_cast(kinds: tuple[tuple[str, str], ...]) -> Cast:
     """Return the best cast of singers of these genders and favourite roles.
 
-    Each lead is weighed by what it gains over singing one of the men's roles that are nobody's
-    favourite, so that a choice of leads is worth its sum.
+    Each lead is weighed by what it gains over singing Pang, so that a choice of leads is worth
+    its sum.
     """
     turandot, calaf, liu = (
         [
-            favourite * (wish == role)
-            - _misfit(gender, role_gender)
-            + _misfit(gender, ROLE_GENDERS[-1])
+            (wish == role) - _misfit(gender, role_gender) + _misfit(gender, ROLE_GENDERS[-1])
             for gender, wish in kinds
         ]
         for role, role_gender in zip(ROLES[:3], ROLE_GENDERS, strict=False)
