@@ -1040,3 +1040,16 @@ def test_read_moves_are_the_ones_that_are_offered() -> None:
     game = table(5)
     state = dealt(game)
     assert all(game.read(game.write(move)) is move for move in game.legal_moves(state, "B"))
+
+
+def test_five_players_who_always_tie_play_the_longest_game() -> None:
+    game = table(5)
+    state = dealt(game)
+    moves = 0
+    while seats := game.to_move(state):
+        state = play(game, state, seats[0], game.legal_moves(state, seats[0])[0])
+        moves += 1
+        if state.phase == "directors":
+            state = game.dealt(state, state.directors)
+    assert state.phase == "over"
+    assert moves == game.bound == 81
