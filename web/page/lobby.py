@@ -138,7 +138,7 @@ def names(seats, words):
     """Return what everybody is called, also those whom nobody has named."""
     called = []
     bots = 0
-    for letter, one in zip(LETTERS, seats, strict=False):
+    for letter, one in zip(LETTERS, seats):
         if one["by"] == "human":
             given = words("seat.player", seat=letter)
         else:
@@ -152,7 +152,7 @@ def request(setup, games, words):
     """Return the message by which the host begins the chosen game."""
     table = laid(setup, games, setup["game"])
     called = names(table["seats"], words)
-    seats = [{"name": n, "by": one["by"]} for n, one in zip(called, table["seats"], strict=False)]
+    seats = [{"name": n, "by": one["by"]} for n, one in zip(called, table["seats"])]
     return {
         "type": "start",
         "game": setup["game"],
@@ -339,7 +339,7 @@ def _setup(setup, games, words, game, starting):
             "places",
             *[
                 _place(words, facts, letter, one, name)
-                for letter, one, name in zip(LETTERS, seats, called, strict=False)
+                for letter, one, name in zip(LETTERS, seats, called)
             ],
             data_count=str(len(seats)),
         ),
@@ -410,7 +410,8 @@ def _place(words, facts, letter, one, name):
 
 
 def _lot(words, option, table, called):
-    answers = [("", words("lobby.by_lot")), *list(zip(LETTERS, called, strict=False))]
+    answers = [("", words("lobby.by_lot"))]
+    answers.extend(zip(LETTERS, called))
     chosen = table["options"].get(option, "")
     return pick("", words("option." + option), "option " + option, answers, chosen)
 
