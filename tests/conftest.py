@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="session")
-def dist() -> Path:
-    """Return dist/, made anew if anything has changed."""
-    return site.build()
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of dist/, so that a build beside the tests does not change it under them."""
+    copy = tmp_path_factory.mktemp("site") / "dist"
+    return shutil.copytree(site.build(), copy)

@@ -19,15 +19,19 @@ export function start(send) {
   let failed = false;
   const say = (kind, ...values) => failed || send({ kind, values });
   const fail = (error) => {
-    say("failure", String(error?.stack ?? error));
+    say("failure", String(error)); // Python's traceback is in it
     failed = true;
   };
   const post = (text) => say("message", text);
-  const ready = bringUp(post, (loaded, total) => say("progress", loaded, total));
+  const ready = bringUp({
+    post,
+    report: (loaded, total) => say("progress", loaded, total),
+    died: fail,
+  });
   ready.catch(fail);
   return async (text) => {
     const why = whyRefused(text);
-    if (why) return post(JSON.stringify({ refused: why }));
+    if (why) return post(JSON.stringify({ type: "refused", why }));
     try {
       const receive = await ready;
       if (!failed) await receive(text);
@@ -38,10 +42,9 @@ export function start(send) {
 }
 
 /** Returns a function that hands a text to host.main.receive, once that can be called. */
-async function bringUp(post, report) {
-  const fetchPacked = packedFetch(fetch, report);
+async function bringUp({ post, report, died }) {
+  const fetchPacked = packedFetch(fetch, report, died);
   const code = fetchPacked(CODE).then((response) => response.arrayBuffer());
-  code.catch(() => {}); // fsInit meets the error
   const plainFetch = globalThis.fetch;
   const isPacked = (url) => `${url}`.startsWith(PYODIDE);
   globalThis.fetch = (url, ...how) => (isPacked(url) ? fetchPacked : plainFetch)(url, ...how);
@@ -57,6 +60,7 @@ async function bringUp(post, report) {
   } finally {
     globalThis.fetch = plainFetch;
   }
+  python._api.on_fatal = died; // what was awaited then never ends
   const main = python.pyimport("host.main");
   await main.start(post);
   return async (text) => {
@@ -70,7 +74,7 @@ async function bringUp(post, report) {
  * Returns a fetch that takes the gzipped neighbour of what is asked for, so that a static host
  * that does not compress sends as few bytes as one that does, and reports their arrival.
  */
-function packedFetch(fetch, report) {
+function packedFetch(fetch, report, died) {
   let loaded = 0;
   const count = () =>
     new TransformStream({
@@ -80,12 +84,18 @@ function packedFetch(fetch, report) {
         out.enqueue(chunk);
       },
     });
-  return async (url) => {
+  const load = async (url) => {
     const response = await fetch(`${url}.gz`);
-    if (!response.ok) throw new Error(`${url}.gz: ${response.status}`);
-    const body = response.body.pipeThrough(count()).pipeThrough(new DecompressionStream("gzip"));
+    if (!response.ok) throw new Error(`${response.status} ${url}.gz`);
+    const gunzip = new DecompressionStream("gzip");
+    response.body.pipeThrough(count()).pipeTo(gunzip.writable).catch(died); // on its way, broken
     const type = `${url}`.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
-    return new Response(body, { headers: { "Content-Type": type } });
+    return new Response(gunzip.readable, { headers: { "Content-Type": type } });
+  };
+  return (url) => {
+    const loading = load(url);
+    loading.catch(died); // Pyodide would only warn, and wait for ever
+    return loading;
   };
 }
 

@@ -24,7 +24,7 @@ FLAGS = (
     "--disable-sync",
 )
 
-expect.set_options(timeout=60_000)  # of two busy cores; nothing waits when all is well
+expect.set_options(timeout=20_000)  # of two busy cores; nothing waits when all is well
 
 
 @pytest.fixture(scope="session")
@@ -63,7 +63,7 @@ class Witness:
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):  # violations of the policy are among them
-            self.seen.append(f"console: {message.text}")
+            self.seen.append(f"console: {message.text} ({message.location['url']})")
 
     def forgive(self) -> None:
         """Forget what has happened so far, foreign requests excepted."""

@@ -18,7 +18,6 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from host.catalogue import LANGUAGES, catalogue
-from pyengine import games
 from pyengine import agents, games
 from tools import machine
 from tools.machine import CACHE, ROOT, WEB, BuildError

@@ -1,0 +1,126 @@
+"""boot.mjs: both Pythons wake on any static host, under the strict policy, from a sub-path."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+from test_host import archive
+
+if TYPE_CHECKING:
+    from conftest import Witness
+    from playwright.sync_api import BrowserContext, Page
+
+PAGE = """
+import json
+from js import document, tavolino
+
+def heard(text):
+    document.documentElement.setAttribute("data-heard", json.loads(text)["echo"])
+
+def failed(text):
+    document.documentElement.setAttribute("data-failure", text)
+
+tavolino.on_message(heard)
+tavolino.on_failure(failed)
+tavolino.post(json.dumps(["echo", "first"]))
+"""
+HOST = """
+import json
+
+def start(post):
+    global answer
+    answer = lambda said: post(json.dumps({"echo": said}))
+
+def receive(text):
+    word, said = json.loads(text)
+    if word == "raise":
+        raise LookupError(said)
+    answer(said)
+"""
+NO_WORKER = """window.Worker = class {
+    constructor() { throw new DOMException("not in this frame", "SecurityError"); }
+}"""
+DEAD_WORKER = """window.Worker = class extends Worker {
+    constructor(url, options) { super(new URL("./nowhere.mjs", url), options); }
+}"""
+
+
+@pytest.fixture
+def echo(context: BrowserContext, page: Page) -> Page:
+    """Return an empty tab in which the site's Pythons are `PAGE` and `HOST`."""
+    code = archive(**{"main.py": HOST})
+    context.route("**/host.tar.gz", lambda route: route.fulfill(body=code))
+    context.route("**/page/main.py", lambda route: route.fulfill(body=PAGE))
+    return page
+
+
+def say(page: Page, *message: str) -> None:
+    page.evaluate("(text) => tavolino.post(text)", json.dumps(message))
+
+
+def expect_heard(page: Page, said: str) -> None:
+    expect(page.locator("html")).to_have_attribute("data-heard", said)
+
+
+def test_page_and_host_speak(echo: Page) -> None:
+    echo.goto("?game=turandot")
+    expect_heard(echo, "first")
+    say(echo, "echo", "Città")
+    expect_heard(echo, "Città")
+
+
+def test_nothing_is_asked_for_twice_or_in_vain(echo: Page, witness: Witness) -> None:
+    echo.goto("")
+    expect_heard(echo, "first")
+    fetched = [url for url in witness.requests if not url.endswith("/page.json")]
+    assert sorted(set(fetched)) == sorted(fetched)
+    assert any(url.endswith("/runtime/pyodide/pyodide.asm.wasm.gz") for url in fetched)
+
+
+@pytest.mark.parametrize("frame", [NO_WORKER, DEAD_WORKER], ids=["refused", "dead"])
+def test_without_a_worker_the_host_runs_on_the_page(
+    echo: Page, witness: Witness, frame: str
+) -> None:
+    echo.add_init_script(frame)
+    echo.goto("")
+    expect_heard(echo, "first")
+    say(echo, "echo", "second")
+    expect_heard(echo, "second")
+    if frame == DEAD_WORKER:
+        witness.forgive()  # it was not found
+
+
+def test_a_dead_host_says_so_and_a_fresh_one_answers(echo: Page) -> None:
+    echo.goto("")
+    expect_heard(echo, "first")
+    say(echo, "raise", "no such card")
+    expect(echo.locator("html")).to_have_attribute("data-failure", re.compile("no such card"))
+    echo.evaluate("tavolino.restart()")
+    say(echo, "echo", "again")
+    expect_heard(echo, "again")
+
+
+@pytest.mark.parametrize(
+    "answer", [{"status": 404}, {"body": b"\x1f\x8b cut off"}], ids=["gone", "cut"]
+)
+def test_a_host_that_cannot_be_loaded_says_so_and_can_be_tried_again(
+    context: BrowserContext, echo: Page, witness: Witness, answer: dict[str, Any]
+) -> None:
+    wasm = "**/pyodide.asm.wasm.gz"
+    context.route(wasm, lambda route: route.fulfill(**answer))
+    echo.goto("")
+    expect(echo.locator("html[data-failure]")).to_be_attached()
+    context.unroute(wasm)
+    witness.forgive()
+    echo.evaluate("tavolino.restart()")
+    say(echo, "echo", "at last")
+    expect_heard(echo, "at last")
+
+
+def test_the_page_is_ready(page: Page) -> None:
+    page.goto("")
+    expect(page.locator("html[data-app=ready]")).to_be_attached()

@@ -1,0 +1,213 @@
+"""host.mjs alone: what reaches Python, what does not, and how it fails.
+
+The Python is not the site's but `ECHO`, so that these tests are about the shell.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import tarfile
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import pytest
+from conftest import Witness
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+PATIENCE = 10  # seconds
+
+ECHO = """
+import json
+from importlib.resources import files
+
+def start(post):
+    global answer
+    answer = lambda **what: post(json.dumps(what))
+
+async def receive(text):
+    match json.loads(text):
+        case ["echo", said]: answer(echo=said)
+        case ["read", name]: answer(text=files("host").joinpath(name).read_text("utf-8"))
+        case ["raise", why]: raise LookupError(why)
+        case ["exhaust"]: json.loads("[" * 100_000)
+"""
+EMPTY = '<link rel="icon" href="data:,">'
+IN_WORKER = """() => {
+    const worker = new Worker("./host.mjs", { type: "module" });
+    worker.onmessage = ({ data }) => heard(data.kind, data.values);
+    window.deliver = (text) => worker.postMessage(text);
+}"""
+ON_PAGE = """async () => {
+    const { start } = await import("./host.mjs");
+    window.deliver = start(({ kind, values }) => heard(kind, values));
+}"""
+
+
+def archive(**texts: str) -> bytes:
+    """Return what host.tar.gz would be with these files of the package host."""
+    data = io.BytesIO()
+    with tarfile.open(fileobj=data, mode="w", format=tarfile.USTAR_FORMAT) as tar:
+        for name, text in {"__init__.py": "", **texts}.items():
+            entry = tarfile.TarInfo(f"host/{name}")
+            entry.size = len(text.encode())
+            tar.addfile(entry, io.BytesIO(text.encode()))
+    return gzip.compress(data.getvalue())
+
+
+class Host:
+    """A host that was started in an empty tab, and what it said that nobody has asked for yet."""
+
+    def __init__(self, page: Page, start: str) -> None:
+        self._page = page
+        self._said: list[tuple[str, list[object]]] = []
+        page.expose_function("heard", lambda kind, values: self._said.append((kind, values)))
+        page.route(
+            "**/empty.html", lambda route: route.fulfill(body=EMPTY, content_type="text/html")
+        )
+        page.goto("empty.html")  # of the same origin, without a Python of its own
+        page.evaluate(start)
+
+    def send(self, message: object) -> None:
+        """Send a message."""
+        self.send_text(json.dumps(message))
+
+    def send_text(self, text: str) -> None:
+        """Send a text that may be no message."""
+        self._page.evaluate("(text) => void deliver(text)", text)
+
+    def hear(self, *kinds: str) -> list[object]:
+        """Wait for a word of one of these kinds, and return its values."""
+        end = monotonic() + PATIENCE
+        while monotonic() < end:
+            for at, (kind, values) in enumerate(self._said):
+                if kind in kinds:
+                    del self._said[at]
+                    return values
+            self._page.wait_for_timeout(20)
+        pytest.fail(f"no {kinds} among {self._said}")
+
+    def answer(self) -> object:
+        """Wait for the next message."""
+        [text] = self.hear("message", "failure")
+        return json.loads(str(text))
+
+    def ask(self, message: object) -> object:
+        """Send a message and wait for the next."""
+        self.send(message)
+        return self.answer()
+
+
+def serve_echo(context: BrowserContext) -> None:
+    code = archive(**{"main.py": ECHO, "words.txt": "Città"})
+    context.route("**/host.tar.gz", lambda route: route.fulfill(body=code))
+
+
+@pytest.fixture(scope="module")
+def host(browser: Browser, address: str) -> Iterator[Host]:
+    """Return a host that all tests of this file share which do not end it."""
+    context = browser.new_context(base_url=address)
+    watching = Witness(context, address)
+    serve_echo(context)
+    yield Host(context.new_page(), IN_WORKER)
+    context.close()
+    assert watching.seen == []
+
+
+@pytest.fixture
+def mortal(context: BrowserContext, page: Page) -> Host:
+    """Return a host of its own for a test that ends it."""
+    serve_echo(context)
+    return Host(page, IN_WORKER)
+
+
+def test_a_message_that_comes_before_python_is_ready_is_answered(host: Host) -> None:
+    assert host.ask(["echo", "Lucca Città ♥"]) == {"echo": "Lucca Città ♥"}
+
+
+def test_messages_are_answered_in_order(host: Host) -> None:
+    for number in range(20):
+        host.send(["echo", number])
+    assert [host.answer() for _ in range(20)] == [{"echo": number} for number in range(20)]
+
+
+def test_python_reads_its_data_as_resources(host: Host) -> None:
+    assert host.ask(["read", "words.txt"]) == {"text": "Città"}
+
+
+def test_the_same_host_runs_on_the_page(context: BrowserContext, page: Page) -> None:
+    serve_echo(context)
+    host = Host(page, ON_PAGE)
+    assert host.ask(["echo", 1]) == {"echo": 1}
+    host.send_text("[" * 20_000)
+    assert host.answer() == {"type": "refused", "why": "too_deep"}
+
+
+def nested(levels: int) -> str:
+    return "[" * levels + "]" * levels
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (f'"{"x" * (256 * 1024 - 1)}"', "too_long"),
+        (nested(65), "too_deep"),
+        ("[" * 20_000, "too_deep"),
+        ('{"a":' * 20_000, "too_deep"),
+        (json.dumps({"record": nested(65)}), "too_deep"),
+        (json.dumps({"record": '["]",' * 20_000}), "too_deep"),
+        ("[", "no_json"),
+        ("hello", "no_json"),
+    ],
+    ids=["long", "deep", "open", "objects", "within", "disguised", "cut", "words"],
+)
+def test_a_text_that_could_kill_python_is_refused_and_the_host_lives(
+    host: Host, text: str, why: str
+) -> None:
+    host.send_text(text)
+    assert host.answer() == {"type": "refused", "why": why}
+    assert host.ask(["echo", "alive"]) == {"echo": "alive"}
+
+
+def test_a_text_at_the_limits_is_answered(host: Host) -> None:
+    assert host.ask(["echo", nested(64)]) == {"echo": nested(64)}
+    longest = "x" * (256 * 1024 - len(json.dumps(["echo", ""])))
+    assert host.ask(["echo", longest]) == {"echo": longest}
+    deepest: object = []
+    for _ in range(62):
+        deepest = [deepest]
+    assert host.ask(["echo", deepest]) == {"echo": deepest}
+
+
+def test_brackets_in_a_name_are_no_depth(host: Host) -> None:
+    assert host.ask(["echo", {"name": '"' + "[" * 60}]) == {"echo": {"name": '"' + "[" * 60}}
+
+
+def test_an_error_of_python_is_a_failure_that_tells_where(mortal: Host) -> None:
+    mortal.send(["raise", "no such card"])
+    [told] = mortal.hear("failure")
+    assert "LookupError: no such card" in str(told)
+    assert "host/main.py" in str(told)
+
+
+def test_python_exhausted_is_a_failure(mortal: Host, witness: Witness) -> None:
+    mortal.send(["exhaust"])
+    [told] = mortal.hear("failure", "message")
+    assert "Maximum call stack" in str(told) or "RecursionError" in str(told)
+    witness.forgive()  # Pyodide says on the console how it died
+
+
+def test_progress_counts_every_byte(page: Page) -> None:
+    host = Host(page, IN_WORKER)
+    seen = [host.hear("progress")]
+    while seen[-1][0] != seen[-1][1]:
+        seen.append(host.hear("progress"))
+    loaded = [values[0] for values in seen]
+    assert loaded[0] == 0
+    assert loaded == sorted(loaded)
+    assert {values[1] for values in seen} == {loaded[-1]}
