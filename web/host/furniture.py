@@ -232,7 +232,7 @@ def sheet(
                     data_act="close",
                 ),
             ),
-            el("div", "sheet-body", *kids),
+            el("div", "sheet-body", *kids, tabindex="0"),
             el("footer", "sheet-foot", *foot) if foot else None,
         ),
         key=name,
