@@ -28,7 +28,12 @@ class Level:
 RANDOM: Final = Level("random:Uniform", budget=1)
 
 LEVELS: Final[Mapping[str, Mapping[str, Level]]] = {
-    "turandot": {"random": RANDOM},
+    "turandot": {
+        "random": RANDOM,
+        "easy": Level("turandot.players:Easy", budget=1),
+        "medium": Level("turandot.players:Medium", budget=60),
+        "hard": Level("turandot.players:Hard", budget=300),
+    },
     "lucca-citta": {"random": RANDOM},
     "musicando": {"random": RANDOM},
 }

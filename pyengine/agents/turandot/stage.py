@@ -1,0 +1,245 @@
+"""One round as numbers: what every bid of a player leads to when the others' bids are given.
+
+Every player has a `power`, e to the worth of its company by `TEMPERATURE`, and wins with the odds
+of its share of all powers. That is a constant-sum game, and what a player can engage, spend or be
+served in a round only multiplies its power. The Maestro is taken to deal out understudies by
+`Stage.served`, so a bid is settled (T-5) with a few look-ups and without making a state.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from operator import itemgetter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from pyengine.agents.turandot.worth import money_worth, rounds_to_come, table_worth, worth
+from pyengine.games.turandot import Company, designers
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+
+    from pyengine.games.turandot import State, Turandot
+
+TEMPERATURE: Final = (0.5, 1.2, 1.6, 1.9, 2.2, 2.5, 2.7, 2.9)
+"""Points by which one must be ahead to win e times as often, with so many rounds to come."""
+
+DESIGNER: Final = -1
+"""The number of a bid that has none (T-4.2)."""
+
+NOBODY: Final = -1
+TIED: Final = -2
+
+Offer = tuple[int, int]
+"""A bid without its bluff card: the number counted from 0, or `DESIGNER`, and the money."""
+
+
+class Served(NamedTuple):
+    """How the Maestro deals out what is left in the middle.
+
+    `numbers` and `powers` are by player, for those who were served; `total` is the sum of these
+    powers and, with two players, the Table's.
+    """
+
+    numbers: dict[int, int]
+    powers: dict[int, float]
+    total: float
+
+
+class Worths:
+    """What the companies of one game are worth, with what only its seats decide."""
+
+    def __init__(self, game: Turandot, seen: State, directors: Sequence[str]) -> None:
+        self.directors = directors
+        self.players = len(game.seats)
+        self.temperature = TEMPERATURE[7 - seen.round]
+        self.first = game.seats.index(game.maestro)
+
+    def of(self, side: int, company: Company) -> float:
+        """Return what this company will be worth to its side at the end, in points."""
+        if side == self.players:
+            return table_worth(company)
+        points = worth(company, self.directors)
+        return points - 1.0 if self.players == 2 and side == self.first else points  # T-9.3
+
+    def powers(self, worths: Sequence[float], level: float) -> list[float]:
+        """Return the powers that go with these worths, 1 at the level."""
+        return [exp((each - level) / self.temperature) for each in worths]
+
+
+def standing(game: Turandot, seen: State, directors: Sequence[str]) -> list[float]:
+    """Return the odds of each side as they stand, if these directors can still be engaged."""
+    worths = Worths(game, seen, directors)
+    points = [worths.of(side, company) for side, company in enumerate(seen.companies)]
+    powers = worths.powers(points, max(points))
+    return [power / sum(powers) for power in powers]
+
+
+class Stage:
+    """A round in which bids are laid or understudies are due; players are counted as in `State`.
+
+    `gain[p][n]` is what the card under number n, counted from 0, is worth to player p, in points,
+    and `power[p][n]` p's power with it and all its money. `paid[p][m]` is what paying m makes of
+    it, `decorated[p]` what a scene element in exchange for a money card does.
+    """
+
+    def __init__(self, game: Turandot, seen: State) -> None:
+        self.seen = seen
+        self.players = len(game.seats)
+        self.designers = designers(self.players)
+        first = seen.maestro + 1
+        self.clockwise = [p % self.players for p in range(first, first + self.players)]
+        self.share = standing(game, seen, seen.directors)
+        self.gain: list[list[float]] = []
+        self.power: list[list[float]] = []
+        self.paid: list[list[float]] = []
+        self.decorated: list[float] = []
+        self._worths = Worths(game, seen, seen.directors)
+        self._served: dict[int, Served] = {}
+        self._dealt: dict[int, tuple[float, tuple[Offer, ...]]] = {}
+
+    def prepare(self) -> Generator[None]:
+        """Value every card for every player, yielding after each of them."""
+        seen, worths = self.seen, self._worths
+        base = [worths.of(side, company) for side, company in enumerate(seen.companies)]
+        level = max(base)
+        for side, company in enumerate(seen.companies):
+            now = base[side]
+            points = [
+                now if card is None else worths.of(side, company.engaging(card, 0))
+                for card in seen.stage
+            ]
+            rounds = rounds_to_come(company) - 1
+            purse = [money_worth(money, rounds) for money in range(company.money, -1, -1)]
+            more = Company(company.singers, company.director, company.scene + 1, company.money)
+            scene = worths.of(side, more) - now + purse[1] - purse[0] if company.money else 0.0
+            self.gain.append([each - now for each in points])
+            self.power.append(worths.powers(points, level))
+            self.paid.append(worths.powers(purse, purse[0]))
+            self.decorated += worths.powers([scene], 0.0)
+            yield
+
+    # T-5.5 Understudies
+
+    def served(self, waiting: int, left: int) -> Served:
+        """T-5.5: return how the Maestro serves these players with these numbers (bit masks)."""
+        key = waiting << 8 | left
+        found = self._served.get(key)
+        if found is None:
+            numbers = dict(self._deal(waiting, left)[1])
+            powers = {p: self.power[p][n] for p, n in numbers.items() if p < self.players}
+            total = sum([self.power[p][n] for p, n in numbers.items()])
+            found = self._served[key] = Served(numbers, powers, total)
+        return found
+
+    def _deal(self, waiting: int, left: int) -> tuple[float, tuple[Offer, ...]]:
+        """Return the dealing out that is best for the Maestro, and by how much.
+
+        A point more of its own raises the Maestro's odds by the share of the others, a point more
+        of another's lowers them by that other's share: so it is an assignment problem.
+        """
+        key = waiting << 8 | left
+        found = self._dealt.get(key)
+        if found is None:
+            found = self._dealt[key] = self._best_deal(waiting, left)
+        return found
+
+    def _best_deal(self, waiting: int, left: int) -> tuple[float, tuple[Offer, ...]]:
+        if not waiting:
+            if self.players > 2:
+                return 0.0, ()
+            number = left.bit_length() - 1  # T-9.1
+            return -self.share[2] * self.gain[2][number], ((2, number),)
+        player = waiting.bit_length() - 1
+        share = self.share[player]
+        weight = 1.0 - share if player == self.seen.maestro else -share
+        gain = self.gain[player]
+        deals = []
+        for number in range(left.bit_length()):
+            if left >> number & 1:
+                value, rest = self._deal(waiting ^ 1 << player, left ^ 1 << number)
+                deals.append((value + weight * gain[number], (*rest, (player, number))))
+        return max(deals, key=itemgetter(0))
+
+    # T-4, T-5 Bids
+
+    def odds(self, player: int, bids: Sequence[Offer], offers: Sequence[Offer]) -> list[float]:
+        """Return the player's odds with each of these offers, against these bids of the others."""
+        highest, holder, seekers = self._others(player, bids)
+        waiting = (1 << self.players) - 1
+        left = (1 << self.players + 1) - 1
+        engaged = 0.0
+        won = [0.0] * (self.players + 1)
+        for number, winner in enumerate(holder):
+            if winner >= 0:
+                waiting ^= 1 << winner
+                left ^= 1 << number
+                won[number] = self.power[winner][number] * self.paid[winner][highest[number]]
+                engaged += won[number]
+        hired = seekers[: self.designers]
+        lost = self._unserved(player, waiting, left, engaged, hired)
+        found = []
+        wins: dict[int, tuple[float, float]] = {}
+        for number, money in offers:
+            if number == DESIGNER:
+                hired_too = self._hired(player, seekers)
+                found.append(self._unserved(player, waiting, left, engaged, hired_too))
+                continue
+            top = highest[number]
+            winner = holder[number]
+            if money < top or (money == top and winner == TIED):
+                found.append(lost)
+            elif money == top:
+                back = waiting | 1 << winner
+                rest = engaged - won[number]
+                found.append(self._unserved(player, back, left | 1 << number, rest, hired))
+            else:
+                if number not in wins:
+                    back = waiting ^ 1 << player
+                    if winner >= 0:
+                        back |= 1 << winner
+                    served = self.served(back, left & ~(1 << number))
+                    others = served.total + engaged - won[number] + self._scenes(served, hired)
+                    wins[number] = others, self.power[player][number]
+                others, own = wins[number]
+                own *= self.paid[player][money]
+                found.append(own / (own + others))
+        return found
+
+    def _others(self, player: int, bids: Sequence[Offer]) -> tuple[list[int], list[int], list[int]]:
+        """T-5.1 to T-5.4: return by number the highest money and who holds it, then who seeks.
+
+        Those who seek a designer are in the order in which they are hired.
+        """
+        highest = [-1] * (self.players + 1)
+        holder = [NOBODY] * (self.players + 1)
+        seekers = []
+        for p in self.clockwise:
+            number, money = bids[p]
+            if p == player:
+                continue
+            if number == DESIGNER:
+                seekers.append(p)
+            elif money > highest[number]:
+                highest[number] = money
+                holder[number] = p
+            elif money == highest[number]:
+                holder[number] = TIED
+        return highest, holder, seekers
+
+    def _hired(self, player: int, seekers: Sequence[int]) -> list[int]:
+        """T-5.4: return who gets a designer if this player bids for one too."""
+        return [p for p in self.clockwise if p == player or p in seekers][: self.designers]
+
+    def _unserved(
+        self, player: int, waiting: int, left: int, engaged: float, hired: Sequence[int]
+    ) -> float:
+        """Return the odds of a player who waits for an understudy."""
+        served = self.served(waiting, left)
+        own = served.powers[player]
+        if player in hired:
+            own *= self.decorated[player]
+        return own / (served.total + engaged + self._scenes(served, hired))
+
+    def _scenes(self, served: Served, hired: Sequence[int]) -> float:
+        """T-5.4: return what their scene elements add to the powers of those who are hired."""
+        return sum([served.powers[p] * (self.decorated[p] - 1.0) for p in hired])
