@@ -5,7 +5,7 @@ A game is covered here the day its key is listed; only what its options can be s
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import FrozenInstanceError, dataclass, field, fields
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
@@ -273,6 +273,16 @@ def test_every_state_of_an_account_can_be_shown(walk: Walk) -> None:
                 seen = game.observation(step.state, viewer)
                 assert game.observation(seen, viewer) == seen
             assert set(totals(game, step.state)) == set(game.sides)
+
+
+def test_states_and_moves_are_values(walk: Walk) -> None:
+    """They cannot be changed, so that undo, search and replay can keep them."""
+    for visit in walk.visits():
+        for value in (visit.state, visit.move):
+            for name in [part.name for part in fields(value)]:
+                with pytest.raises(FrozenInstanceError):
+                    setattr(value, name, None)
+        assert hash(visit.move) == hash(walk.game.read(walk.game.write(visit.move)))
 
 
 # --- Cards ----------------------------------------------------------------------------------------

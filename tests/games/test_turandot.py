@@ -187,6 +187,7 @@ def test_t_2_1_singers_are_shuffled_face_down_and_directors_lie_open() -> None:
     deck = game.deal(game.start(), Random(7))
     assert sorted(deck) == list(SINGERS)
     assert deck != tuple(SINGERS)
+    assert game.start().stage == (None,) * 4
     state = game.dealt(game.start(), deck)
     assert state.deck == deck[4:]
     seen = game.observation(state, "A")
@@ -915,6 +916,7 @@ def test_t_9_1_the_card_left_over_goes_to_the_table_also_the_director() -> None:
     state = played(game, state, "B 3")
     assert singers(state) == ((9,), (7,), (8,))
     assert state.removed == ()
+    assert money(state) == (3, 3, 0)
     assert totals(game, state) == {"A": 3, "B": 1, "table": 2}
     state = filled(game, state, "directors", 4)
     state = game.dealt(state, ("plain", "classic", "scene", "favourite", "ensemble", "uncertain"))
