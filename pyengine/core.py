@@ -115,6 +115,8 @@ class Game(ABC, Generic[S, M]):
     """How many can play."""
     lot: ClassVar[str | None]
     """The option that is drawn by lot where it is not given, or None if there is no such option."""
+    length: ClassVar[str | None] = None
+    """The option that says how long a game is, a number from 1, or None if all are as long."""
 
     seats: tuple[Seat, ...]
     bound: int
@@ -133,6 +135,14 @@ class Game(ABC, Generic[S, M]):
         `lot` in [0, 1) draws the option of that name where it is missing; without a lot it is
         refused as missing.
         """
+
+    @classmethod
+    def ways(cls, players: int) -> tuple[Mapping[str, str], ...]:  # noqa: ARG003 - overridden
+        """Return the options by which so many can play, the usual ones first.
+
+        What the lot draws and how long the game is are no part of them.
+        """
+        return ({},)
 
     @abstractmethod
     def options(self) -> dict[str, str | int]:

@@ -258,10 +258,7 @@ class Desk:
         """Return what the page shows now; what is said is said once."""
         said, self._said = self._said, []
         handing = self.handing
-        if handing:
-            tree = [furniture.hand_over(self._words, self.people[handing], handing)]
-        else:
-            tree = self._table()
+        tree = [furniture.hand_over(self.spectate(), handing)] if handing else self._table()
         return {
             "app": "over" if self.over else "playing",
             "cloth": self.session.game.key,
@@ -302,7 +299,7 @@ class Desk:
         words, prefs = self._words, self.prefs
         sheets: dict[str, Callable[[], Node]] = {
             "rules": lambda: furniture.rules(words, scene.game.key, rest),
-            "log": lambda: furniture.log(words, self._rounds(scene)),
+            "log": lambda: furniture.log(scene, self._rounds(scene)),
             "settings": lambda: furniture.settings(words, prefs.speed, prefs.theme, prefs.lang),
             "leave": lambda: furniture.leave(words, lasting=self.lasting),
             "score": lambda: furniture.score(words, self._view, scene, self._line),

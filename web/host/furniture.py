@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from host.table import button, choice, el, hush, icon, seat, tool
+from host.table import button, choice, el, hush, icon, tool
 from host.text import written
 from pyengine.core import totals
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from host.scene import Person, Scene
+    from host.scene import Scene
     from host.table import Node
     from host.text import Words
     from host.views import View
@@ -183,8 +183,9 @@ def notices(words: Words, notice: Notice | None) -> Node:
     )
 
 
-def hand_over(words: Words, person: Person, letter: Seat) -> Node:
+def hand_over(scene: Scene[Any, Any], letter: Seat) -> Node:
     """Return the screen between two people, behind which nothing of anybody's is described."""
+    words, name = scene.words, scene.name(letter)
     return el(
         "section",
         "handover",
@@ -193,11 +194,11 @@ def hand_over(words: Words, person: Person, letter: Seat) -> Node:
             "div",
             "handover-card",
             el("p", "handover-to", words("hand_over.to")),
-            seat(letter, "seat-big"),
-            el("h1", "handover-name", person.name),
+            scene.badge(letter, "seat-big"),
+            el("h1", "handover-name", name),
             button(
                 "btn primary big",
-                words("hand_over.show", seat=person.name),
+                words("hand_over.show", seat=name),
                 data_act="show",
                 data_focus=True,
             ),
@@ -302,8 +303,9 @@ def _target(here: bool) -> dict[str, Any]:  # noqa: FBT001 - which of two it is,
     return {"tabindex": "-1", "data_focus": True} if here else {}
 
 
-def log(words: Words, rounds: Sequence[tuple[str, Sequence[tuple[Entry, str]]]]) -> Node:
+def log(scene: Scene[Any, Any], rounds: Sequence[tuple[str, Sequence[tuple[Entry, str]]]]) -> Node:
     """Return what has happened, the newest round first: each entry with its words."""
+    words = scene.words
     if not rounds:
         body = [el("p", "lead", words("table.log_empty"))]
     else:
@@ -312,14 +314,14 @@ def log(words: Words, rounds: Sequence[tuple[str, Sequence[tuple[Entry, str]]]])
                 "section",
                 "log-round",
                 el("h3", "log-title", title) if title else None,
-                el("ol", "log-list", *[_line(words, entry, text) for entry, text in entries]),
+                el("ol", "log-list", *[_line(scene, entry, text) for entry, text in entries]),
             )
             for title, entries in reversed(rounds)
         ]
     return sheet(words, "log", words("table.log"), *body, cls="sheet-side log")
 
 
-def _line(words: Words, entry: Entry, text: str) -> Node:
+def _line(scene: Scene[Any, Any], entry: Entry, text: str) -> Node:
     who = entry.event.args.get("seat")
     return el(
         "li",
@@ -327,10 +329,10 @@ def _line(words: Words, entry: Entry, text: str) -> Node:
         el(
             "div",
             "log-step",
-            seat(who) if isinstance(who, str) else icon("table"),
+            scene.badge(who) if isinstance(who, str) else icon("table"),
             el("span", "log-text", text),
         ),
-        clause(words, entry.event.clause),
+        clause(scene.words, entry.event.clause),
     )
 
 
@@ -418,7 +420,7 @@ def score(words: Words, view: View, scene: Scene[Any, Any], opened: str) -> Node
         el(
             "th",
             "score-seat",
-            seat(side),
+            scene.badge(side),
             el("span", "score-name", scene.side(side)),
             scope="col",
             data_seat=side,

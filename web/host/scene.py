@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from host.table import seat
 from pyengine.core import totals
 
 if TYPE_CHECKING:
+    from host.table import Node
     from host.text import Words
     from pyengine.core import Event, Game, Seat
 
@@ -56,6 +58,10 @@ class Scene(Generic[S, M]):
     def name(self, seat: Seat) -> str:
         """Return the name of whoever sits there."""
         return self.people[seat].name
+
+    def badge(self, side: str, cls: str = "") -> Node:
+        """Return the sign of a seat or a side."""
+        return seat(side, cls, compass="N" in self.game.seats)
 
     def side(self, side: str) -> str:
         """Return the name of whoever scores: a seat's player, or a side of the game's own."""

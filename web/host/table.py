@@ -70,9 +70,10 @@ def hush(text: str) -> "Node":
     return el("span", "hush", text)
 
 
-def seat(letter: str, cls: str = "") -> "Node":
-    """Return a seat's letter in its shape and colour; a name stands beside it."""
-    return art("seat " + cls if cls else "seat", "seat-" + letter, data_seat=letter)
+def seat(letter: str, cls: str = "", *, compass: bool = False) -> "Node":
+    """Return a seat's letter in its shape and colour, or a point of the compass; a name is near."""
+    drawing = "compass-" if compass else "seat-"
+    return art("seat " + cls if cls else "seat", drawing + letter, data_seat=letter)
 
 
 def tool(name: str, words: str, act: str, cls: str = "tool") -> "Node":

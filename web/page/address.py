@@ -50,7 +50,7 @@ def followed(setup, wishes, games):
         table = dict(lobby.laid(setup, games, game))
         if "seats" in wishes:
             table["seats"] = [{"name": "", "by": by} for by in wishes["seats"]]
-            table["options"] = {}
+            table["options"] = dict(games[game]["ways"][str(len(wishes["seats"]))][0]["options"])
         table["seed"] = wishes.get("seed", "")
         setup["game"] = game
         setup["tables"] = dict(setup["tables"])

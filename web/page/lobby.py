@@ -7,17 +7,19 @@ as JSON:
     {"lang", "theme", "game": the chosen one or "", "tables": {game: {"seats": [{"name", "by"}],
      "options": {name: value}, "seed": text}}}
 
-`games` is what the build knows of each game: {"sizes": [2, 3], "levels": [...], "lot": option}.
-Runs on MicroPython.
+`games` is what the build knows of each game: {"sizes": [2, 3], "ways": {"2": [{"options",
+"seats"}]}, "levels": [...], "lot": option or null, "length": option or null}. A way is a variant
+of the rules that so many can play, with the letters of its seats. Runs on MicroPython.
 """
 
 from table import art, button, choice, el, hush, icon, pick, seat
 
 LANGUAGES = ("en", "de", "fr")
 THEMES = (("auto", "auto"), ("light", "day"), ("dark", "night"))
-LETTERS = "ABCDEFGH"
 LONGEST_NAME = 16
+LENGTHS = 12  # as many deals as the lobby offers
 SEEDS = 2**53
+CHANGES = ("seats", "way", "name", "by", "option", "seed")
 USUAL = 3  # players at a table that nobody has set up yet
 
 
@@ -35,7 +37,20 @@ def laid(setup, games, game):
     count = USUAL if USUAL in sizes else sizes[0]
     seats = [{"name": "", "by": "human"}]
     seats.extend({"name": "", "by": usual(games[game])} for _ in range(count - 1))
-    return {"seats": seats, "options": {}, "seed": ""}
+    return {
+        "seats": seats,
+        "options": dict(games[game]["ways"][str(count)][0]["options"]),
+        "seed": "",
+    }
+
+
+def way(table, facts):
+    """Return the way in which a table is played: its fixed options and the letters of its seats."""
+    ways = facts["ways"][str(len(table["seats"]))]
+    for one in ways:
+        if all(table["options"].get(name) == value for name, value in one["options"].items()):
+            return one
+    return ways[0]
 
 
 def usual(facts):
@@ -95,7 +110,7 @@ def change(setup, games, act, value):
         after["lang"] = value
     elif word == "theme" and value in [theme for theme, _ in THEMES]:
         after["theme"] = value
-    elif setup["game"] and word in ("seats", "name", "by", "option", "seed"):
+    elif setup["game"] and word in CHANGES:
         game = setup["game"]
         after["tables"] = dict(setup["tables"])
         after["tables"][game] = _changed(laid(setup, games, game), games[game], word, rest, value)
@@ -107,24 +122,31 @@ def change(setup, games, act, value):
 def _changed(table, facts, word, rest, value):
     after = dict(table)
     seats = [dict(one) for one in table["seats"]]
-    if word == "seats":
+    letters = way(table, facts)["seats"]
+    if word == "seats" and value in facts["ways"]:
         count = int(value)
         while len(seats) < count:
             seats.append({"name": "", "by": usual(facts)})
-        after["options"] = {}
         seats = seats[:count]
+        after["options"] = dict(facts["ways"][value][0]["options"])
+    elif word == "way":
+        after["options"] = dict(facts["ways"][str(len(seats))][int(value)]["options"])
     elif word == "name":
-        seats[LETTERS.index(rest)]["name"] = value.strip()[:LONGEST_NAME]
+        seats[letters.index(rest)]["name"] = value.strip()[:LONGEST_NAME]
     elif word == "by" and value in ["human"] + facts["levels"]:
-        seats[LETTERS.index(rest)]["by"] = value
+        seats[letters.index(rest)]["by"] = value
     elif word == "option":
-        after["options"] = dict(table["options"])
-        after["options"].pop(rest, None)
-        if value:
-            after["options"][rest] = value
+        after["options"] = _with_option(table["options"], facts, rest, value)
     elif word == "seed":
         after["seed"] = value.strip()
     after["seats"] = seats
+    return after
+
+
+def _with_option(options, facts, name, value):
+    after = {key: options[key] for key in options if key != name}
+    if value:
+        after[name] = int(value) if name == facts["length"] else value
     return after
 
 
@@ -134,11 +156,11 @@ def is_seed(text):
     return not text or (digits and len(text) < 17 and int(text) < SEEDS)
 
 
-def names(seats, words):
+def names(table, facts, words):
     """Return what everybody is called, also those whom nobody has named."""
     called = []
     bots = 0
-    for letter, one in zip(LETTERS, seats):
+    for letter, one in zip(way(table, facts)["seats"], table["seats"]):
         if one["by"] == "human":
             given = words("seat.player", seat=letter)
         else:
@@ -151,7 +173,7 @@ def names(seats, words):
 def request(setup, games, words):
     """Return the message by which the host begins the chosen game."""
     table = laid(setup, games, setup["game"])
-    called = names(table["seats"], words)
+    called = names(table, games[setup["game"]], words)
     seats = [{"name": n, "by": one["by"]} for n, one in zip(called, table["seats"])]
     return {
         "type": "start",
@@ -258,8 +280,9 @@ def _problem(words, problem):
 
 def _ticket(words, saved):
     title = words("lobby.continue")
+    compass = saved["seats"][0][0] == "N"
     people = [
-        el("li", "who", seat(letter), el("span", "who-name", name), key=letter)
+        el("li", "who", seat(letter, compass=compass), el("span", "who-name", name), key=letter)
         for letter, name in saved["seats"]
     ]
     where = [words("game.{}.name".format(saved["game"]))] + saved["where"]
@@ -318,13 +341,8 @@ def _setup(setup, games, words, game, starting):
     table = laid(setup, games, game)
     seats = table["seats"]
     counts = [(str(size), str(size), None) for size in facts["sizes"]]
-    called = names(seats, words)
-    humans = len([one for one in seats if one["by"] == "human"])
-    note = None
-    if humans > 1:
-        note = words("lobby.shared_device")
-    elif not humans:
-        note = words("lobby.only_bots")
+    called = names(table, facts, words)
+    letters = way(table, facts)["seats"]
     return el(
         "section",
         "setup",
@@ -338,10 +356,11 @@ def _setup(setup, games, words, game, starting):
             "ol",
             "places",
             *[
-                _place(words, facts, letter, one, name)
-                for letter, one, name in zip(LETTERS, seats, called)
+                _place(words, facts, letter, one, name, compass="N" in letters)
+                for letter, one, name in zip(letters, seats, called)
             ],
             data_count=str(len(seats)),
+            data_compass="N" in letters,
         ),
         el(
             "div",
@@ -349,13 +368,15 @@ def _setup(setup, games, words, game, starting):
             el(
                 "div",
                 "setup-options",
-                _lot(words, facts["lot"], table, called) if facts["lot"] else None,
+                _ways(words, table, facts),
+                _length(words, facts["length"], table) if facts["length"] else None,
+                _lot(words, facts["lot"], table, letters, called) if facts["lot"] else None,
                 _seed(words, table["seed"]),
             ),
             el(
                 "div",
                 "setup-go",
-                el("p", "setup-note", note) if note else None,
+                _note(words, seats),
                 button(
                     "btn primary start",
                     words(f"game.{game}.start"),
@@ -371,14 +392,41 @@ def _setup(setup, games, words, game, starting):
     )
 
 
-def _place(words, facts, letter, one, name):
+def _note(words, seats):
+    humans = len([one for one in seats if one["by"] == "human"])
+    if humans == 1:
+        return None
+    return el("p", "setup-note", words("lobby.shared_device" if humans else "lobby.only_bots"))
+
+
+def _ways(words, table, facts):
+    """Return the choice between the ways to play, where there are several."""
+    ways = facts["ways"][str(len(table["seats"]))]
+    if len(ways) < 2:
+        return None
+    answers = []
+    for number in range(len(ways)):
+        told = [words(f"{name}.{value}") for name, value in ways[number]["options"].items()]
+        answers.append((str(number), ", ".join(told), None))
+    chosen = str(ways.index(way(table, facts)))
+    return choice("ways", words("option.way"), "way", answers, chosen)
+
+
+def _length(words, option, table):
+    usual_length = len(table["seats"])
+    answers = [(str(n), str(n)) for n in range(1, LENGTHS + 1)]
+    chosen = str(table["options"].get(option, usual_length))
+    return pick("", words("option." + option), "option " + option, answers, chosen)
+
+
+def _place(words, facts, letter, one, name, *, compass):
     levels = [("human", words("level.human.name"))] + [
         (level, words("lobby.bot", level=words(f"level.{level}.name"))) for level in facts["levels"]
     ]
     return el(
         "li",
         "place",
-        seat(letter),
+        seat(letter, compass=compass),
         el(
             "label",
             "place-name",
@@ -409,9 +457,9 @@ def _place(words, facts, letter, one, name):
     )
 
 
-def _lot(words, option, table, called):
+def _lot(words, option, table, letters, called):
     answers = [("", words("lobby.by_lot"))]
-    answers.extend(zip(LETTERS, called))
+    answers.extend(zip(letters, called))
     chosen = table["options"].get(option, "")
     return pick("", words("option." + option), "option " + option, answers, chosen)
 

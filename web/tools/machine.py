@@ -163,7 +163,8 @@ def node_modules() -> Path:
     lock = (WEB / "package-lock.json").read_bytes()
     stamp = modules / ".tavolino"
     if not fresh(stamp, lock):
-        run("Installing the runtimes from npm", *npm(), "ci", cwd=WEB)
+        os.environ.setdefault("NODE_USE_SYSTEM_CA", "1")  # npm believes whom the machine believes
+        run("Installing the runtimes from npm", *npm(), "ci", "--loglevel=http", cwd=WEB)
         put(stamp, lock)
     return modules
 

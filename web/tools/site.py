@@ -15,7 +15,7 @@ import shutil
 import tarfile
 import zipfile
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from host.catalogue import LANGUAGES, catalogue
 from pyengine import agents, games
@@ -24,6 +24,8 @@ from tools.machine import CACHE, ROOT, WEB, BuildError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from pyengine.core import Game
 
 DIST = ROOT / "dist"
 
@@ -140,10 +142,24 @@ def _add_games(dist: Path) -> None:
     facts = {}
     for key in games.KEYS:
         game = games.load(key)
-        if (WEB / "host" / "views" / f"{game.key.replace('-', '_')}.py").is_file():
-            levels = list(agents.LEVELS[key])
-            facts[key] = {"sizes": list(game.sizes), "levels": levels, "lot": game.lot}
+        view = WEB / "host" / "views" / key.replace("-", "_")
+        if view.is_dir() or view.with_suffix(".py").is_file():
+            facts[key] = {
+                "sizes": list(game.sizes),
+                "ways": {str(size): _ways(game, size) for size in game.sizes},
+                "levels": list(agents.LEVELS[key]),
+                "lot": game.lot,
+                "length": game.length,
+            }
     _put(dist / "games.json", json.dumps(facts))
+
+
+def _ways(game: type[Game[Any, Any]], players: int) -> list[dict[str, object]]:
+    """Return by which options so many can play, and which seats they have."""
+    return [
+        {"options": dict(way), "seats": list(game.make(players, way, lot=0).seats)}
+        for way in game.ways(players)
+    ]
 
 
 def _add_fonts(modules: Path, folder: Path) -> None:

@@ -78,6 +78,7 @@ class Musicando(Game[State, Move]):
 
     key: ClassVar[str] = "musicando"
     sizes: ClassVar[range] = range(2, 9)
+    length: ClassVar[str | None] = DEALS
     lot: ClassVar[str | None] = DEALER
 
     seats: tuple[Seat, ...]
@@ -101,6 +102,11 @@ class Musicando(Game[State, Move]):
     def hand_size(self) -> int:
         """M-2.1, M-7.1, M-7.6: return how many cards each gets: a share of all, or 7."""
         return SMALL_HAND if self.variant == "individual" else len(DECK) // len(self.seats)
+
+    @classmethod
+    def ways(cls, players: int) -> tuple[Mapping[str, str], ...]:
+        """M-2.1, M-7.1, M-7.6: return the variants that so many can play."""
+        return tuple({VARIANT: name} for name, sizes in VARIANTS.items() if players in sizes)
 
     @classmethod
     def make(

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     Drawing = tuple[str, tuple[str, ...]]
 
 ROLES = ("turandot", "calaf", "liu", "ping", "pong", "pang")
-SEATS = {"A": "seat-A", "B": "seat-B", "C": "seat-C", "D": "seat-D", "E": "seat-E"}
 DESIGNERS = {"costume": "t-costume", "stage": "t-carpenter"}
 
 # A singer's colours: each type comes in three palettes, and its cards take turns.
