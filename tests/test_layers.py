@@ -39,12 +39,21 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("pyengine.core", "pyengine.games", "pyengine.record", "pyengine.session"),
         *("host.scene", "host.table", "host.text", "host.views"),
     ),
+    "host.sheets": (
+        *("pyengine.core", "pyengine.session", "host.furniture"),
+        *("host.scene", "host.table", "host.text", "host.views"),
+    ),
+    "host.scoring": (
+        *("pyengine.core", "host.furniture", "host.sheets"),
+        *("host.scene", "host.table", "host.text", "host.views"),
+    ),
     "host.views": (
         *("pyengine.core", "pyengine.games", "host.views"),
         *("host.scene", "host.table", "host.text", "host.catalogue"),
     ),
     "host.desk": (
-        *("pyengine", "host.catalogue", "host.furniture", "host.scene"),
+        *("pyengine", "host.catalogue", "host.furniture", "host.scene", "host.scoring"),
+        "host.sheets",
         *("host.table", "host.text", "host.views"),
     ),
     "host.storage": (),

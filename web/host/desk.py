@@ -12,7 +12,7 @@ from collections import deque
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from host import furniture
+from host import furniture, scoring, sheets
 from host.furniture import Notice, Telling
 from host.scene import Person, Scene
 from host.table import el
@@ -209,9 +209,9 @@ class Desk:
         if word == "pace" and value in PACES:
             self.prefer(replace(self.prefs, speed=value))
             self._playing = value != "step"
-        elif word == "theme" and value in furniture.THEMES:
+        elif word == "theme" and value in sheets.THEMES:
             self.prefer(replace(self.prefs, theme=value))
-        elif word == "lang" and value in furniture.LANGUAGES:
+        elif word == "lang" and value in sheets.LANGUAGES:
             self.prefer(replace(self.prefs, lang=value))
 
     def tick(self) -> None:
@@ -297,15 +297,15 @@ class Desk:
     def _sheet(self, scene: Scene[Any, Any]) -> Node | None:
         name, rest = self._dialog
         words, prefs = self._words, self.prefs
-        sheets: dict[str, Callable[[], Node]] = {
-            "rules": lambda: furniture.rules(words, scene.game.key, rest),
-            "log": lambda: furniture.log(scene, self._rounds(scene)),
-            "settings": lambda: furniture.settings(words, prefs.speed, prefs.theme, prefs.lang),
-            "leave": lambda: furniture.leave(words, lasting=self.lasting),
-            "score": lambda: furniture.score(words, self._view, scene, self._line),
-            "look": lambda: furniture.closer(words, *self._view.look_at(scene, rest)),
+        dialogs: dict[str, Callable[[], Node]] = {
+            "rules": lambda: sheets.rules(words, scene.game.key, rest),
+            "log": lambda: sheets.log(scene, self._rounds(scene)),
+            "settings": lambda: sheets.settings(words, prefs.speed, prefs.theme, prefs.lang),
+            "leave": lambda: sheets.leave(words, lasting=self.lasting),
+            "score": lambda: scoring.score(words, self._view, scene, self._line),
+            "look": lambda: sheets.closer(words, *self._view.look_at(scene, rest)),
         }
-        return sheets[name]() if name in sheets else None
+        return dialogs[name]() if name in dialogs else None
 
     def _rounds(self, scene: Scene[Any, Any]) -> list[tuple[str, list[tuple[Entry, str]]]]:
         """Return the log in words, in parts by heading, without what is still to be told."""

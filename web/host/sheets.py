@@ -1,0 +1,202 @@
+"""The dialogs that are the same at every table: rules, log, settings, leaving, a closer look.
+
+Pure functions like those of `host/furniture.py`; each dialog has a title and a way out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from host.furniture import clause
+from host.table import button, choice, el, hush, icon
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from host.scene import Scene
+    from host.table import Node
+    from host.text import Words
+    from pyengine.session import Entry
+
+
+SPEEDS = ("slow", "normal", "fast", "step")
+THEMES = ("auto", "light", "dark")
+LANGUAGES = ("en", "de", "fr")
+
+
+def sheet(
+    words: Words, name: str, title: str, *kids: Node, cls: str, foot: Sequence[Node] = ()
+) -> Node:
+    """Return a dialog with a title, a way out, and perhaps a foot."""
+    return el(
+        "dialog",
+        f"sheet {cls}",
+        el(
+            "div",
+            "sheet-page",
+            el(
+                "header",
+                "sheet-head",
+                el("h2", "sheet-title", title, id=f"{name}-title"),
+                button(
+                    "tool sheet-close",
+                    icon("close"),
+                    hush(words("table.close")),
+                    data_act="close",
+                ),
+            ),
+            el("div", "sheet-body", *kids, tabindex="0"),
+            el("footer", "sheet-foot", *foot) if foot else None,
+        ),
+        key=name,
+        modal=True,
+        aria_labelledby=f"{name}-title",
+    )
+
+
+def rules(words: Words, game: str, target: str) -> Node:
+    """Return the rulebook in the reader's language, open at a clause or a section."""
+    clauses = [key[7:] for key in words.texts if key.startswith("clause.") and key[7] != "C"]
+    sections = [key[8:] for key in words.texts if key.startswith("section.")]
+    here = target.partition(".")[0]
+    contents = [
+        button(
+            "toc",
+            el("span", "toc-id", section),
+            el("span", "", words(f"section.{section}")),
+            data_act=f"rules {section}",
+            aria_current="true" if section == here else None,
+            key=section,
+        )
+        for section in sections
+    ]
+    return sheet(
+        words,
+        "rules",
+        f"{words('table.rules')}: {words(f'game.{game}.name')}",
+        el("nav", "rule-toc", *contents, aria_label=words("table.rules")),
+        el("div", "rule-sections", *[_section(words, name, clauses, target) for name in sections]),
+        cls="sheet-wide rules",
+    )
+
+
+def _section(words: Words, name: str, clauses: Sequence[str], target: str) -> Node:
+    return el(
+        "section",
+        "rule-section",
+        el(
+            "h3",
+            "rule-title is-target" if name == target else "rule-title",
+            el("span", "rule-id", name),
+            el("span", "", words(f"section.{name}")),
+            **_target(name == target),
+        ),
+        el(
+            "ol",
+            "rule-list",
+            *[
+                el(
+                    "li",
+                    "rule is-target" if number == target else "rule",
+                    el("span", "rule-id", number),
+                    el("p", "rule-text", words(f"clause.{number}")),
+                    key=number,
+                    **_target(number == target),
+                )
+                for number in clauses
+                if number.startswith(f"{name}.")
+            ],
+        ),
+        key=name,
+    )
+
+
+def _target(here: bool) -> dict[str, Any]:  # noqa: FBT001 - which of two it is, no option
+    return {"tabindex": "-1", "data_focus": True} if here else {}
+
+
+def log(scene: Scene[Any, Any], rounds: Sequence[tuple[str, Sequence[tuple[Entry, str]]]]) -> Node:
+    """Return what has happened, the newest round first: each entry with its words."""
+    words = scene.words
+    if not rounds:
+        body = [el("p", "lead", words("table.log_empty"))]
+    else:
+        body = [
+            el(
+                "section",
+                "log-round",
+                el("h3", "log-title", title) if title else None,
+                el("ol", "log-list", *[_line(scene, entry, text) for entry, text in entries]),
+            )
+            for title, entries in reversed(rounds)
+        ]
+    return sheet(words, "log", words("table.log"), *body, cls="sheet-side log")
+
+
+def _line(scene: Scene[Any, Any], entry: Entry, text: str) -> Node:
+    who = entry.event.args.get("seat")
+    return el(
+        "li",
+        "log-line",
+        el(
+            "div",
+            "log-step",
+            scene.badge(who) if isinstance(who, str) else icon("table"),
+            el("span", "log-text", text),
+        ),
+        clause(scene.words, entry.event.clause),
+    )
+
+
+def settings(words: Words, speed: str, theme: str, language: str) -> Node:
+    """Return what this device prefers, to be changed."""
+    return sheet(
+        words,
+        "settings",
+        words("table.settings"),
+        choice(
+            "",
+            words("settings.theme"),
+            "theme",
+            [(name, words(f"theme.{name}"), None) for name in THEMES],
+            theme,
+            "set-theme",
+        ),
+        choice(
+            "",
+            words("settings.speed"),
+            "pace",
+            [(name, words(f"speed.{name}"), None) for name in SPEEDS],
+            speed,
+        ),
+        choice(
+            "",
+            words("settings.language"),
+            "lang",
+            [(name, words(f"language.{name}"), None) for name in LANGUAGES],
+            language,
+            "set-lang",
+        ),
+        cls="sheet-small settings",
+    )
+
+
+def closer(words: Words, title: str, body: Sequence[Node]) -> Node:
+    """Return a closer look at something on the table."""
+    return sheet(words, "look", title, *body, cls="sheet-small look")
+
+
+def leave(words: Words, *, lasting: bool) -> Node:
+    """Return the question whether to leave the table."""
+    return sheet(
+        words,
+        "leave",
+        words("leave.title"),
+        el("p", "lead", words("leave.kept" if lasting else "leave.lost")),
+        cls="sheet-small",
+        foot=[
+            button("btn", words("leave.stay"), data_act="close", data_focus=True),
+            button("btn primary", words("leave.go"), data_act="lobby"),
+        ],
+    )
