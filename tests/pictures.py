@@ -1,0 +1,103 @@
+"""Reads the pictures that a desk draws: what stands in them, and what is wrong with them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from host.table import Node
+
+ART = Path(__file__).parents[1] / "web" / "art"
+FIELDS = {"tag", "key", "class", "text", "kids", "art", "attrs"}
+NAMES = re.compile(r"[a-z][a-z0-9-]*")
+BY_ID = ("aria-labelledby", "aria-controls", "aria-describedby")
+
+
+def symbols(*sprites: str) -> set[str]:
+    """Return the drawings that stand in these files of web/art/."""
+    texts = [ART.joinpath(f"{name}.svg").read_text("utf-8") for name in sprites]
+    return {found for text in texts for found in re.findall(r'<symbol[^>]*\bid="([^"]+)"', text)}
+
+
+def nodes(kids: Iterable[Node]) -> list[Node]:
+    """Return these nodes and all below, from top to bottom."""
+    found: list[Node] = []
+    ahead = [*kids][::-1]
+    while ahead:
+        node = ahead.pop()
+        found.append(node)
+        ahead += node.get("kids", ())[::-1]
+    return found
+
+
+def attrs(kids: Iterable[Node], name: str) -> list[Any]:
+    """Return the values of an attribute, from top to bottom."""
+    return [node["attrs"][name] for node in nodes(kids) if name in node.get("attrs", {})]
+
+
+def texts(kids: Iterable[Node]) -> list[str]:
+    """Return all that can be read or heard, from top to bottom."""
+    found = []
+    for node in nodes(kids):
+        spoken = (node.get("attrs", {}).get("aria-label"), node.get("text"))
+        found += [text for text in spoken if text is not None]
+    return found
+
+
+def having(kids: Iterable[Node], cls: str) -> list[Node]:
+    """Return the nodes with this class."""
+    return [node for node in nodes(kids) if cls in node.get("class", "").split()]
+
+
+def pressing(kids: Iterable[Node], act: str) -> list[Node]:
+    """Return the controls that tell the host these words."""
+    return [node for node in nodes(kids) if node.get("attrs", {}).get("data-act") == act]
+
+
+def dialog(tree: list[Node]) -> Node | None:
+    """Return the dialog that lies over a table, if there is one."""
+    return tree[-1] if tree[-1]["tag"] == "dialog" else None
+
+
+def faults(tree: list[Node], drawings: set[str]) -> list[str]:
+    """Say what page/dom.py would draw wrongly or not at all, and what would lead nowhere."""
+    everything = nodes([{"tag": "main", "kids": tree}])
+    found = [fault for node in everything for fault in _of(node)]
+    drawn = {symbol for node in everything for symbol in node.get("art", ())}
+    found += [f"no drawing {symbol}" for symbol in sorted(drawn - drawings)]
+    described = [node["attrs"] for node in everything if "attrs" in node]
+    for name in ("id", "data-fly"):
+        names = Counter(attributes[name] for attributes in described if name in attributes)
+        found += [f"{name} {value} twice" for value, count in names.items() if count > 1]
+    ids = {attributes.get("id") for attributes in described}
+    for name in BY_ID:
+        targets = {attributes[name] for attributes in described if name in attributes}
+        found += [f"{name} leads to no {target}" for target in sorted(targets - ids)]
+    if len(attrs(tree[-1:], "data-focus")) > 1:
+        found.append("two ask for the focus")
+    return found
+
+
+def _of(node: Node) -> Iterator[str]:
+    where = f"<{node['tag']} class={node.get('class')!r}>"
+    if not node.keys() <= FIELDS or not NAMES.fullmatch(node["tag"]):
+        yield f"{where} is no node: {sorted(node)}"
+    if "kids" in node and "text" in node:
+        yield f"{where} has text beside its kids"
+    if "art" in node and node["tag"] != "svg":
+        yield f"{where} is no drawing"
+    if not isinstance(node.get("text", ""), str):
+        yield f"{where} says {node['text']!r}"
+    for name, value in node.get("attrs", {}).items():
+        if not NAMES.fullmatch(name) or not (value is True or isinstance(value, str)):
+            yield f"{where} has {name}={value!r}"
+    keys = [kid["key"] for kid in node.get("kids", ()) if "key" in kid]
+    if len(keys) > len(set(keys)):
+        yield f"{where} has kids of one key: {keys}"
+    if node["tag"] == "button" and not "".join(texts([node])).strip():
+        yield f"{where} has no name"

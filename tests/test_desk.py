@@ -1,0 +1,550 @@
+"""The desk: whole games, played by pressing what its pictures offer, and who may see what."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from itertools import groupby, product
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from pictures import attrs, dialog, faults, having, nodes, pressing, symbols, texts
+
+import host.desk
+from host.catalogue import LANGUAGES
+from host.desk import PACES, Desk, Prefs
+from host.scene import HUMAN
+from host.views import load_words
+from pyengine.games.turandot import DIRECTORS, SINGERS
+from pyengine.record import Player, Record, make
+from pyengine.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from host.table import Node
+    from pyengine.core import Seat
+
+BOT = "random"
+DRAWINGS = symbols("app", "lobby", "turandot")
+NAMES = ("Anna", "Bo", "Cleo", "Dora", "Emil")
+DIALOGS = ("log", "rules", "rules T-4", "rules T-4.4", "settings", "leave", "score", "look B")
+AWAY = {"lobby", "again", "print"}
+"""Acts that are not the desk's."""
+
+
+@pytest.fixture(autouse=True)
+def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every word that is missing, and every gap that nothing fills, be an error."""
+    monkeypatch.setattr(host.desk, "load_words", partial(load_words, strict=True))
+
+
+def seated(*bys: str) -> list[Player]:
+    return [Player(name, by) for name, by in zip(NAMES, bys, strict=False)]
+
+
+def sat(*bys: str, seed: int = 7, maestro: Seat = "A", **prefs: str) -> Desk:
+    """Return a desk with a new game of Turandot, these on its seats."""
+    session = Session.new("turandot", len(bys), {"maestro": maestro}, seated(*bys), seed)
+    return Desk(session, Prefs(**prefs), lasting=True)
+
+
+def eyes(picture: dict[str, Any]) -> Seat | None:
+    """Return the seat through whose eyes a table is drawn; None is a spectator, or no table."""
+    [game] = having(picture["tree"], "game") or [{"attrs": {"data-seat": ""}}]
+    return game["attrs"]["data-seat"] or None
+
+
+def laid(desk: Desk, *moves: str) -> Desk:
+    """Lay these moves, "B 3+1", and let nothing be told."""
+    for spelled in moves:
+        seat, text = spelled.split(" ", 1)
+        assert desk.lay(seat, text) is None, spelled
+        desk.act("skip")
+    desk.picture()
+    return desk
+
+
+def reached(desk: Desk, phase: str, round_: int) -> Desk:
+    """Let everybody make their first legal move until this phase of this round has come."""
+    session = desk.session
+    while (session.state.phase, session.state.round) != (phase, round_):
+        seat = session.to_move[0]
+        desk.lay(seat, session.game.write(session.game.legal_moves(session.state, seat)[0]))
+        desk.act("skip")
+    desk.picture()
+    return desk
+
+
+# --- Whole games ----------------------------------------------------------------------------------
+
+
+class Evening:
+    """A game played by people who press anything, and by bots; every picture is examined."""
+
+    def __init__(self, desk: Desk, rng: Random) -> None:
+        self.desk = desk
+        self.rng = rng
+        self.holder: Seat | None = None
+        self.hand_overs: dict[Seat, Node] = {}
+        self.humans = [seat for seat, person in desk.people.items() if person.human]
+
+    def pictures(self) -> Iterator[dict[str, Any]]:
+        """Yield every picture until the last."""
+        while True:
+            picture = self.desk.picture()
+            yield picture
+            if picture["app"] == "over":
+                return
+            self.go_on(picture["tree"])
+
+    def go_on(self, tree: list[Node]) -> None:
+        """Let time pass, a bot move, or somebody press something."""
+        desk, rng = self.desk, self.rng
+        if desk.pause is not None and rng.random() < 0.8:
+            desk.tick()
+        elif desk.thinker and rng.random() < 0.7:
+            self.lay(desk.thinker)
+        elif dialog(tree) is not None and rng.random() < 0.5:
+            desk.act("close")
+        else:
+            self.press(tree)
+
+    def lay(self, seat: Seat) -> None:
+        """Let a bot make any move."""
+        game = self.desk.session.game
+        move = self.rng.choice(game.legal_moves(self.desk.session.state, seat))
+        assert self.desk.lay(seat, game.write(move)) is None
+
+    def press(self, tree: list[Node]) -> None:
+        """Press something, seldom in the bar, where nothing brings the game on."""
+        rng, desk = self.rng, self.desk
+        over = dialog(tree)
+        within = [over] if over else tree if rng.random() < 0.1 else tree[0]["kids"][1:]
+        controls = [node["attrs"] for node in nodes(within) if "attrs" in node]
+        moves = [control["data-move"] for control in controls if "data-move" in control]
+        acts = [c for c in controls if "data-act" in c and c["data-act"] not in AWAY]
+        if moves and rng.random() < 0.6:
+            assert desk.move(rng.choice(moves))
+            self.holder = None
+        elif acts:
+            chosen = rng.choice(acts)
+            if chosen["data-act"] == "show":
+                self.holder = desk.handing
+            desk.act(chosen["data-act"], chosen.get("value", ""))
+
+    def check(self, picture: dict[str, Any]) -> None:
+        """Hold that it can be drawn, offers only what is legal, and shows a seat to nobody else."""
+        tree, seat = picture["tree"], eyes(picture)
+        session = self.desk.session
+        assert faults(tree, DRAWINGS) == []
+        for text in attrs(tree, "data-move"):
+            assert session.game.read(text) in session.game.legal_moves(session.seen(seat), seat)
+        if having(tree, "handover"):
+            self.check_hand_over(tree)
+        elif seat and len(self.humans) > 1:
+            sees_more = session.seen(seat) != session.seen(None)
+            assert self.holder == seat or not (sees_more or len(session.to_move) > 1)
+
+    def check_hand_over(self, tree: list[Node]) -> None:
+        """Hold that this screen is the same whatever has been played, one picture for a seat."""
+        [screen] = tree
+        assert attrs(tree, "data-seat") == ["", self.desk.handing]
+        words = self.desk.prefs.lang
+        assert self.hand_overs.setdefault(f"{self.desk.handing} {words}", screen) == screen
+
+
+MIXES = [mix for count in range(2, 6) for mix in product((HUMAN, BOT), repeat=count)]
+
+
+@pytest.mark.parametrize(
+    ("mix", "lang"),
+    [(mix, LANGUAGES[number % 3]) for number, mix in enumerate(MIXES)],
+    ids=[f"{''.join(by[0] for by in m)}-{LANGUAGES[n % 3]}" for n, m in enumerate(MIXES)],
+)
+def test_a_game_is_played_to_its_end_by_what_the_pictures_offer(
+    mix: tuple[str, ...], lang: str
+) -> None:
+    rng = Random(" ".join(mix))
+    evening = Evening(sat(*mix, seed=rng.randrange(2**53), lang=lang), rng)
+    handed = 0
+    for count, picture in enumerate(evening.pictures()):
+        evening.check(picture)
+        handed += bool(having(picture["tree"], "handover"))
+        assert count < 4000
+    assert evening.desk.session.to_move == ()
+    assert bool(handed) == (len(evening.humans) > 1)
+    assert attrs(picture["tree"], "data-move") == []
+
+
+# --- Who is before the screen ---------------------------------------------------------------------
+
+
+def test_a_hand_over_comes_before_each_secret_bid() -> None:
+    desk = sat(HUMAN, HUMAN, HUMAN)
+    for seat, bid in (("A", "1"), ("B", "2")):
+        assert having(desk.picture()["tree"], "handover") != []
+        assert eyes(desk.picture()) is None
+        desk.act("show")
+        assert eyes(desk.picture()) == seat
+        assert desk.move(bid)
+
+
+def test_the_last_to_bid_is_asked_at_once_as_nothing_is_secret_any_more() -> None:
+    desk = laid(sat(HUMAN, HUMAN, HUMAN), "A 1", "B 2")
+    assert having(desk.picture()["tree"], "handover") == []
+    assert eyes(desk.picture()) == "C"
+
+
+def test_nothing_can_be_laid_or_chosen_behind_the_hand_over() -> None:
+    desk = sat(HUMAN, HUMAN)
+    before = desk.picture()
+    assert not desk.move("1")
+    desk.act("number 1")
+    assert desk.picture() == before
+    assert desk.session.ply == 0
+    desk.act("show")
+    assert "true" not in attrs(desk.picture()["tree"], "aria-pressed")
+
+
+@pytest.mark.parametrize("bots", [1, 2, 3, 4])
+def test_one_human_among_bots_is_never_asked_to_hand_over(bots: int) -> None:
+    desk = sat(*[BOT] * bots, HUMAN)
+    human = desk.session.game.seats[-1]
+    evening = Evening(desk, Random(bots))
+    assert {eyes(picture) for picture in evening.pictures()} == {human}
+
+
+def test_a_story_is_told_to_people_as_a_spectator_sees_it() -> None:
+    desk = sat(HUMAN, HUMAN)
+    desk.lay("A", "1+1*")
+    desk.lay("B", "2")
+    tree = desk.picture()["tree"]
+    assert having(tree, "reveal") != []
+    assert eyes(desk.picture()) is None
+    assert having(tree, "dock") == []
+
+
+def test_a_story_is_told_to_one_human_at_their_own_place() -> None:
+    desk = sat(HUMAN, BOT)
+    desk.lay("A", "1")
+    desk.lay("B", "2")
+    tree = desk.picture()["tree"]
+    assert having(tree, "reveal") != []
+    assert eyes(desk.picture()) == "A"
+    assert having(tree, "dock") != []
+
+
+def test_bots_alone_are_watched_by_a_spectator() -> None:
+    evening = Evening(sat(BOT, BOT, BOT), Random(1))
+    for picture in evening.pictures():
+        assert eyes(picture) is None
+        assert having(picture["tree"], "dock") == []
+        assert attrs(picture["tree"], "data-move") == []
+
+
+# --- What stays secret ----------------------------------------------------------------------------
+
+
+def looks(desk: Desk) -> str:
+    """Return all that can be seen now: the table, and every dialog over it."""
+    pictures = [desk.picture()]
+    for act in (*DIALOGS, "look A", "look directors"):
+        desk.act(act)
+        pictures.append(desk.picture())
+    desk.act("close")
+    return json.dumps(pictures)
+
+
+def bids_by_size(seat: Seat) -> list[list[str]]:
+    """Return the bids of a seat in the first round, in parts of those that make equal piles."""
+    session = sat(HUMAN, HUMAN, HUMAN).session
+    moves = sorted(session.game.legal_moves(session.state, seat), key=lambda bid: bid.size)
+    return [[str(bid) for bid in part] for _, part in groupby(moves, key=lambda bid: bid.size)]
+
+
+@pytest.mark.parametrize("by", [HUMAN, BOT])
+@pytest.mark.parametrize("part", bids_by_size("B"), ids=lambda part: f"{part[0]}..{part[-1]}")
+def test_what_b_has_laid_changes_nothing_that_a_sees_but_by_its_size(
+    part: list[str], by: str
+) -> None:
+    seen = set()
+    for bid in part:
+        desk = sat(HUMAN, by, HUMAN)
+        assert desk.lay("B", bid) is None
+        desk.act("show")
+        assert eyes(desk.picture()) == "A"
+        seen.add(looks(desk))
+    assert len(seen) == 1
+
+
+@pytest.mark.parametrize("part", bids_by_size("B"), ids=lambda part: f"{part[0]}..{part[-1]}")
+def test_what_b_has_laid_is_not_behind_the_hand_over(part: list[str]) -> None:
+    screens = set()
+    for bid in part:
+        desk = sat(HUMAN, HUMAN, HUMAN)
+        desk.lay("B", bid)
+        screens.add(json.dumps(desk.picture()))
+    assert len(screens) == 1
+
+
+def test_a_draft_is_not_seen_by_the_next_before_the_screen() -> None:
+    desks = [sat(HUMAN, HUMAN, HUMAN), sat(HUMAN, HUMAN, HUMAN)]
+    for desk, number in zip(desks, (1, 4), strict=True):
+        desk.act("show")
+        desk.act(f"number {number}")
+        desk.act("money 2")
+        assert desk.move(f"{number}+2")
+    first, second = (json.dumps(desk.picture()) for desk in desks)
+    assert first == second
+    for desk in desks:
+        desk.act("show")
+    assert looks(desks[0]) == looks(desks[1])
+
+
+def stacked(*deck: int, people: int = 3) -> Desk:
+    """Return a desk whose singers lie in this order."""
+    game = make("turandot", people, {"maestro": "A"}, 7)
+    chance = (deck, DIRECTORS)
+    record = Record(game, seed=7, chance=chance, seats=tuple(seated(*[HUMAN] * people)))
+    return Desk(Session.resume(record, Random(1)), Prefs(), lasting=True)
+
+
+def test_the_order_of_the_deck_changes_nothing_that_anybody_sees() -> None:
+    top, rest = [*SINGERS][:4], [*SINGERS][4:]
+    desks = [stacked(*top, *rest), stacked(*top, *reversed(rest))]
+    assert desks[0].session.state != desks[1].session.state
+    for seat, bid in (("A", "1"), ("B", "2+1")):
+        for desk in desks:
+            desk.act("show")
+            assert eyes(desk.picture()) == seat
+        assert looks(desks[0]) == looks(desks[1])
+        for desk in desks:
+            assert desk.move(bid)
+        assert looks(desks[0]) == looks(desks[1])
+
+
+def test_the_log_tells_a_bid_when_all_are_turned_up_and_not_before() -> None:
+    desk = laid(sat(HUMAN, HUMAN, HUMAN), "A 3+2*", "B 4")
+    desk.act("log")
+    before = [entry.event.key for entry in desk.session.log]
+    assert before == ["bid_laid", "bid_laid"]
+    assert all(set(entry.event.args) == {"seat", "size"} for entry in desk.session.log)
+    desk.lay("C", "1")
+    assert len(having(desk.picture()["tree"], "log-line")) == 2  # the rest is still to be told
+    desk.act("step")
+    assert len(having(desk.picture()["tree"], "log-line")) == 3
+
+
+# --- Moves and drafts -----------------------------------------------------------------------------
+
+
+def toast(desk: Desk) -> tuple[list[str], list[str]]:
+    """Return the words that lie over the table, and the clauses that they cite."""
+    over = having(desk.picture()["tree"], "toast")
+    words = [node["text"] for node in having(over, "toast-text")]
+    return words, [node["text"] for node in having(over, "clause")]
+
+
+@pytest.mark.parametrize(
+    ("text", "clause"), [("5", "T-4.2"), ("1+4", "T-4.2"), ("$", "T-4.4"), ("hop", "C-1")]
+)
+def test_a_refused_move_is_told_in_words_with_its_clause(text: str, clause: str) -> None:
+    desk = sat(HUMAN, BOT, BOT, maestro="A")
+    assert not desk.move(text)
+    (words, clauses) = toast(desk)
+    assert len(words) == 1
+    assert clauses == [clause]
+    assert desk.session.ply == 0
+    desk.act("hush")
+    assert toast(desk) == ([], [])
+
+
+def test_a_refusal_is_also_said_once() -> None:
+    desk = sat(HUMAN, BOT, BOT)
+    desk.picture()
+    desk.move("$")
+    first = desk.picture()
+    assert first["say"] == having(first["tree"], "toast-text")[0]["text"]
+    assert desk.picture()["say"] == ""
+
+
+def test_a_refusal_goes_when_something_else_is_chosen() -> None:
+    desk = sat(HUMAN, BOT, BOT)
+    desk.act("designer")
+    assert toast(desk)[1] == ["T-4.4"]
+    desk.act("number 1")
+    assert toast(desk) == ([], [])
+
+
+def test_pressing_the_button_before_anything_is_chosen_says_what_to_choose() -> None:
+    desk = sat(HUMAN, BOT)
+    [lay] = having(desk.picture()["tree"], "lay")
+    assert lay["attrs"]["aria-disabled"] == "true"
+    desk.act(lay["attrs"]["data-act"])
+    assert toast(desk)[1] == ["T-4.2"]
+
+
+def test_a_draft_is_dropped_when_its_move_is_laid() -> None:
+    desk = sat(HUMAN, BOT)
+    for act in ("number 2", "money 1", "bluff"):
+        desk.act(act)
+    pressed = attrs(desk.picture()["tree"], "aria-pressed")
+    assert pressed.count("true") == 4  # the lot and its number card, a money card, the bluff card
+    assert attrs(desk.picture()["tree"], "data-move") == ["2+1*"]
+    assert desk.move("2+1*")
+    desk = reached(desk, "audition", 2)
+    assert "true" not in attrs(desk.picture()["tree"], "aria-pressed")
+
+
+def test_a_bot_that_bids_leaves_the_draft_alone() -> None:
+    desk = sat(HUMAN, BOT, BOT)
+    desk.act("number 2")
+    desk.lay("C", "1")
+    assert attrs(desk.picture()["tree"], "data-move") == ["2"]
+
+
+def test_nobody_moves_while_something_is_told() -> None:
+    desk = sat(HUMAN, BOT)
+    desk.lay("A", "1")
+    desk.lay("B", "1")
+    assert (desk.asked, desk.thinker) == (None, None)
+    assert not desk.move("1")
+    assert attrs(desk.picture()["tree"], "data-move") == []
+
+
+# --- Stories --------------------------------------------------------------------------------------
+
+
+def test_every_event_is_shown_and_said_in_its_turn() -> None:
+    desk = sat(HUMAN, BOT)
+    desk.lay("A", "1")
+    desk.picture()
+    desk.lay("B", "2")
+    told = []
+    while having((picture := desk.picture())["tree"], "reveal"):
+        [line] = having(picture["tree"], "reveal-text")
+        assert picture["say"] == line["text"]
+        told.append(line["text"])
+        desk.act("step")
+    desk.act("log")
+    logged = having(desk.picture()["tree"], "log-text")
+    assert told == [line["text"] for line in logged[-6:]]
+    assert len(logged) == 7
+
+
+def test_skipping_a_story_leads_to_what_it_would_have_led_to() -> None:
+    told, skipped = sat(HUMAN, BOT), sat(HUMAN, BOT)
+    for desk in (told, skipped):
+        desk.lay("A", "1")
+        desk.lay("B", "2")
+    skipped.act("skip")
+    while told.pause is not None:
+        told.tick()
+    assert told.picture()["tree"] == skipped.picture()["tree"]
+
+
+@pytest.mark.parametrize("speed", PACES)
+def test_a_story_goes_on_by_itself_at_the_preferred_pace(speed: str) -> None:
+    desk = sat(HUMAN, BOT, speed=speed)
+    desk.lay("A", "1")
+    desk.lay("B", "2")
+    assert desk.pause == (None if speed == "step" else PACES[speed])
+    desk.act("play")
+    assert desk.pause == (PACES["step"] if speed == "step" else None)
+
+
+def test_a_story_asks_for_the_focus_as_the_hand_over_does() -> None:
+    desk = sat(HUMAN, HUMAN)
+    assert len(attrs(desk.picture()["tree"], "data-focus")) == 1
+    desk.lay("A", "1")
+    desk.lay("B", "1")
+    [button] = [n for n in nodes(desk.picture()["tree"]) if "data-focus" in n.get("attrs", {})]
+    assert button["attrs"]["data-act"] == "step"
+
+
+# --- Dialogs and preferences ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("act", [*DIALOGS, "look directors"])
+def test_a_dialog_opens_modally_with_a_title_and_is_closed(act: str) -> None:
+    desk = sat(HUMAN, BOT)
+    before = desk.picture()
+    assert dialog(before["tree"]) is None
+    desk.act(act)
+    over = dialog(desk.picture()["tree"])
+    assert over is not None
+    assert over["attrs"]["modal"] is True
+    [title] = [n for n in nodes([over]) if n.get("attrs", {}).get("id") == _title(over)]
+    assert title["text"]
+    assert pressing([over], "close") != []
+    desk.act("close")
+    assert desk.picture() == before
+
+
+def _title(over: Node) -> str:
+    return str(over["attrs"]["aria-labelledby"])
+
+
+def test_every_control_of_the_bar_opens_a_dialog() -> None:
+    desk = sat(HUMAN, BOT)
+    for act in attrs(having(desk.picture()["tree"], "bar"), "data-act"):
+        desk.act(act)
+        assert dialog(desk.picture()["tree"]) is not None, act
+        desk.act("close")
+
+
+def test_every_clause_that_the_log_cites_is_found_in_the_rules() -> None:
+    desk = reached(sat(HUMAN, BOT, BOT), "over", 7)
+    desk.act("log")
+    cited = {act for act in attrs(desk.picture()["tree"], "data-act") if act.startswith("rules T")}
+    assert len(cited) > 5
+    for act in cited:
+        desk.act(act)
+        [target] = having(desk.picture()["tree"], "is-target")
+        assert texts([target])[0] == act.removeprefix("rules ")
+
+
+@pytest.mark.parametrize(
+    ("act", "values"), [("lang", LANGUAGES), ("theme", ("auto", "light", "dark"))]
+)
+def test_a_preference_changes_the_picture_at_once(act: str, values: tuple[str, ...]) -> None:
+    desk = sat(HUMAN, BOT)
+    for value in values:
+        desk.act(act, value)
+        assert desk.picture()[act] == value
+
+
+@pytest.mark.parametrize("act", ["pace", "theme", "lang"])
+def test_a_preference_that_there_is_not_changes_nothing(act: str) -> None:
+    desk = sat(HUMAN, BOT)
+    before = desk.prefs
+    desk.act(act, "<script>")
+    assert desk.prefs == before
+
+
+def test_a_line_of_the_score_opens_its_cards_and_closes_them() -> None:
+    desk = reached(sat(HUMAN, BOT), "over", 7)
+    desk.act("score")
+    [line, *_] = [a for a in attrs(desk.picture()["tree"], "data-act") if a.startswith("line ")]
+    assert having(desk.picture()["tree"], "line-cards") == []
+    desk.act(line)
+    assert len(having(desk.picture()["tree"], "line-cards")) == 1
+    desk.act(line)
+    assert having(desk.picture()["tree"], "line-cards") == []
+
+
+def test_a_game_that_is_over_offers_a_rematch_the_lobby_and_the_score() -> None:
+    desk = reached(sat(HUMAN, BOT), "over", 7)
+    picture = desk.picture()
+    assert picture["app"] == "over"
+    assert {"again", "lobby", "score"} <= set(attrs(picture["tree"], "data-act"))
+
+
+def test_the_house_warns_over_the_table_and_aloud() -> None:
+    desk = sat(HUMAN, BOT)
+    desk.warn("storage.refused")
+    (words, clauses) = toast(desk)
+    assert words[0].startswith("This browser keeps nothing for us")
+    assert clauses == []
