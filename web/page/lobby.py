@@ -67,7 +67,7 @@ def restored(kept, games, lang):
         setup["lang"] = kept["lang"]
     if kept.get("theme") in [theme for theme, _ in THEMES]:
         setup["theme"] = kept["theme"]
-    if kept.get("game") in games:
+    if kept.get("game") in list(games):  # a list may be asked for anything, a dictionary not
         setup["game"] = kept["game"]
     tables = kept.get("tables")
     for game in games:

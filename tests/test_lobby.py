@@ -1,0 +1,358 @@
+"""The page before the engine is awake: the lobby's set-up, and what an address may ask for."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+from pictures import attrs, faults, having, nodes, pressing, symbols, texts
+
+from host.catalogue import LANGUAGES
+from host.text import Words
+from host.views import load_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+WEB = Path(__file__).parents[1] / "web"
+BARE = ("address", "lobby", "table", "text")
+"""Modules that stand side by side in the page's folder, two of them the host's."""
+
+GAMES: dict[str, Any] = {
+    "small": {
+        "sizes": [2, 3, 4],
+        "ways": {str(n): [{"options": {}, "seats": [*"ABCD"][:n]}] for n in (2, 3, 4)},
+        "levels": ["random", "easy", "medium", "hard"],
+        "lot": "maestro",
+        "length": None,
+    },
+    "pairs": {
+        "sizes": [4],
+        "ways": {
+            "4": [
+                {"options": {"variant": "alone"}, "seats": [*"ABCD"]},
+                {"options": {"variant": "partners"}, "seats": [*"NESW"]},
+            ]
+        },
+        "levels": ["random"],
+        "lot": "dealer",
+        "length": "deals",
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[SimpleNamespace]:
+    """Import the page's modules as MicroPython finds them, and forget them afterwards."""
+    folders = [str(WEB / "page"), str(WEB / "host")]
+    sys.path[:0] = folders
+    modules = {name: importlib.import_module(name) for name in BARE}
+    yield SimpleNamespace(**modules)
+    for folder in folders:
+        sys.path.remove(folder)
+    for name in BARE:
+        del sys.modules[name]
+
+
+def at(page: SimpleNamespace, game: str, **table: object) -> dict[str, Any]:
+    """Return a set-up with this game chosen, and this of its table changed."""
+    setup = page.lobby.fresh("en") | {"game": game}
+    return setup | {"tables": {game: page.lobby.laid(setup, GAMES, game) | table}}
+
+
+def seats(page: SimpleNamespace, setup: dict[str, Any]) -> list[str]:
+    return [seat["by"] for seat in page.lobby.laid(setup, GAMES, setup["game"])["seats"]]
+
+
+@cache
+def words(lang: str) -> Words:
+    """Return the app's words, and some for the games and variants that only live here."""
+    known = load_words(lang)
+    ours = [f"game.{game}.{part}" for game in GAMES for part in ("name", "size", "blurb", "start")]
+    texts = known.texts | {key: key for key in (*ours, "variant.alone", "variant.partners")}
+    return Words(lang, texts, strict=True)
+
+
+# --- What is remembered ---------------------------------------------------------------------------
+
+ANYTHING = some.recursive(
+    some.none() | some.booleans() | some.integers() | some.text(max_size=3) | some.just("human"),
+    lambda inner: some.lists(inner, max_size=5) | some.dictionaries(some.text(max_size=5), inner),
+    max_leaves=8,
+)
+SEATS = some.lists(
+    some.fixed_dictionaries(
+        {"name": some.text(max_size=20), "by": some.sampled_from(["human", "hard", "?"])}
+    ),
+    max_size=5,
+)
+TABLES = some.fixed_dictionaries(
+    {},
+    optional={
+        "seats": SEATS | ANYTHING,
+        "options": some.just({}) | some.just({"variant": "partners"}) | ANYTHING,
+        "seed": some.just("7") | ANYTHING,
+    },
+)
+KEPT = some.fixed_dictionaries(
+    {},
+    optional={
+        "lang": some.just("de") | ANYTHING,
+        "theme": some.just("dark") | ANYTHING,
+        "game": some.sampled_from(["small", "pairs"]) | ANYTHING,
+        "tables": some.dictionaries(some.sampled_from(["small", "pairs", "chess"]), TABLES)
+        | ANYTHING,
+    },
+)
+
+
+@settings(deadline=None)  # a busy machine is no fault of the lobby's
+@given(kept=KEPT | ANYTHING)
+def test_whatever_was_remembered_gives_a_lobby_that_can_be_drawn_and_begun(
+    page: SimpleNamespace, kept: object
+) -> None:
+    setup = page.lobby.restored(kept, GAMES, "fr")
+    assert setup.keys() == {"lang", "theme", "game", "tables"}
+    assert setup["lang"] in LANGUAGES
+    drawn(page, setup)
+    for game in GAMES:
+        message = page.lobby.request(setup | {"game": game}, GAMES, words(setup["lang"]))
+        assert len(message["seats"]) in GAMES[game]["sizes"]
+        assert all(seat["name"] for seat in message["seats"])
+
+
+def test_a_set_up_of_our_making_is_remembered_as_it_was(page: SimpleNamespace) -> None:
+    setup = at(page, "small", seats=[{"name": "Anna", "by": "human"}, {"name": "", "by": "hard"}])
+    assert page.lobby.restored(json.loads(json.dumps(setup)), GAMES, "fr") == setup
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        {"seats": [{"name": "", "by": "human"}] * 5},
+        {"seats": [{"name": "", "by": "alien"}] * 2},
+        {"seats": [{"name": "x" * 17, "by": "human"}] * 2},
+        {"options": []},
+        {"seed": 7},
+    ],
+    ids=["size", "level", "name", "options", "seed"],
+)
+def test_a_table_that_is_not_of_our_making_is_laid_afresh(
+    page: SimpleNamespace, table: dict[str, object]
+) -> None:
+    kept = at(page, "small", **table)
+    assert page.lobby.restored(kept, GAMES, "en")["tables"] == {}
+
+
+# --- What is pressed ------------------------------------------------------------------------------
+
+
+def test_a_first_visit_seats_one_human_and_two_bots_of_the_middle_level(
+    page: SimpleNamespace,
+) -> None:
+    assert seats(page, at(page, "small")) == ["human", "medium", "medium"]
+    assert seats(page, at(page, "pairs")) == ["human", "random", "random", "random"]
+
+
+@pytest.mark.parametrize("count", ["2", "3", "4"])
+def test_the_number_of_seats_follows_and_those_who_sit_stay(
+    page: SimpleNamespace, count: str
+) -> None:
+    setup = at(page, "small")
+    setup = page.lobby.change(setup, GAMES, "by B", "hard")
+    setup = page.lobby.change(setup, GAMES, "seats", count)
+    assert seats(page, setup) == ["human", "hard", "medium", "medium"][: int(count)]
+
+
+def test_a_number_of_seats_that_there_is_not_changes_nothing(page: SimpleNamespace) -> None:
+    setup = at(page, "small")
+    assert page.lobby.change(setup, GAMES, "seats", "9") == setup
+
+
+def test_who_begins_is_forgotten_when_the_seats_change(page: SimpleNamespace) -> None:
+    setup = page.lobby.change(at(page, "small"), GAMES, "option maestro", "C")
+    assert page.lobby.laid(setup, GAMES, "small")["options"] == {"maestro": "C"}
+    setup = page.lobby.change(setup, GAMES, "seats", "2")
+    assert page.lobby.laid(setup, GAMES, "small")["options"] == {}
+
+
+def test_an_option_that_is_left_to_the_lot_is_not_kept(page: SimpleNamespace) -> None:
+    setup = page.lobby.change(at(page, "small"), GAMES, "option maestro", "C")
+    setup = page.lobby.change(setup, GAMES, "option maestro", "")
+    assert page.lobby.laid(setup, GAMES, "small")["options"] == {}
+
+
+def test_another_way_to_play_gives_the_seats_other_letters(page: SimpleNamespace) -> None:
+    setup = at(page, "pairs")
+    assert attrs(having(drawn(page, setup), "place"), "data-seat")[::2] == [*"ABCD"]
+    setup = page.lobby.change(setup, GAMES, "way", "1")
+    assert attrs(having(drawn(page, setup), "place"), "data-seat")[::2] == [*"NESW"]
+    setup = page.lobby.change(setup, GAMES, "by S", "human")
+    assert seats(page, setup) == ["human", "random", "human", "random"]
+
+
+def test_a_name_is_trimmed_and_not_longer_than_its_field(page: SimpleNamespace) -> None:
+    setup = page.lobby.change(at(page, "small"), GAMES, "name B", f"  {'Bo' * 20} ")
+    assert page.lobby.laid(setup, GAMES, "small")["seats"][1]["name"] == "Bo" * 8
+
+
+def test_a_change_leaves_the_set_up_before_it_alone(page: SimpleNamespace) -> None:
+    setup = at(page, "small")
+    before = json.dumps(setup)
+    for act, value in (
+        ("choose pairs", None),
+        ("seats", "4"),
+        ("name A", "Anna"),
+        ("by A", "hard"),
+        ("option maestro", "B"),
+        ("seed", "5"),
+        ("lang", "de"),
+        ("theme", "dark"),
+    ):
+        assert page.lobby.change(setup, GAMES, act, value) != setup, act
+    assert json.dumps(setup) == before
+
+
+@pytest.mark.parametrize("act", ["", "dance", "choose chess", "lang", "theme"])
+def test_an_act_that_is_not_the_lobbys_changes_nothing(page: SimpleNamespace, act: str) -> None:
+    setup = at(page, "small")
+    assert page.lobby.change(setup, GAMES, act, "nowhere") == setup
+
+
+def test_a_game_that_is_chosen_again_is_put_back(page: SimpleNamespace) -> None:
+    setup = page.lobby.change(page.lobby.fresh("en"), GAMES, "choose small", None)
+    assert setup["game"] == "small"
+    assert page.lobby.change(setup, GAMES, "choose small", None)["game"] == ""
+
+
+@pytest.mark.parametrize("text", ["", "0", "7", "9007199254740991"])
+def test_a_seed_is_a_whole_number_or_none_at_all(page: SimpleNamespace, text: str) -> None:
+    assert page.lobby.is_seed(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["9007199254740992", "99999999999999999999", "-1", "1.5", "seven", "٣"]
+)
+def test_what_javascript_could_not_hold_is_no_seed(page: SimpleNamespace, text: str) -> None:
+    assert not page.lobby.is_seed(text)
+
+
+def test_a_wrong_seed_is_marked_in_its_field_and_told(page: SimpleNamespace) -> None:
+    for seed, invalid in (("7", []), ("-1", ["true"])):
+        tree = drawn(page, at(page, "small", seed=seed))
+        assert attrs(tree, "aria-invalid") == invalid
+    assert any("9007199254740991" in text for text in texts(tree))
+
+
+def test_a_request_names_everybody_and_says_the_seed_as_a_number(page: SimpleNamespace) -> None:
+    setup = at(page, "small", seed="7")
+    setup = page.lobby.change(setup, GAMES, "name B", "Bo")
+    message = page.lobby.request(setup, GAMES, words("en"))
+    assert (message["type"], message["game"], message["seed"]) == ("start", "small", 7)
+    assert [seat["by"] for seat in message["seats"]] == ["human", "medium", "medium"]
+    assert message["seats"][1]["name"] == "Bo"
+    assert len({seat["name"] for seat in message["seats"]}) == 3
+
+
+# --- What is seen ---------------------------------------------------------------------------------
+
+
+def drawn(page: SimpleNamespace, setup: dict[str, Any], **now: object) -> list[dict[str, Any]]:
+    """Return the lobby's tree, which must be one that can be drawn."""
+    passing = {"saved": None, "loading": None, "problem": None, "starting": False} | now
+    tree: list[dict[str, Any]] = page.lobby.tree(setup, GAMES, words(setup["lang"]), passing)
+    drawings = symbols("app", "lobby") | {f"lobby-{game}" for game in GAMES}
+    drawings |= {f"seat-{letter}" for letter in "NESW"}
+    assert faults(tree, drawings) == []
+    return tree
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", ["", *GAMES])
+def test_the_lobby_can_be_drawn_in_every_language(
+    page: SimpleNamespace, lang: str, game: str
+) -> None:
+    setup = (at(page, game) if game else page.lobby.fresh("en")) | {"lang": lang}
+    tree = drawn(page, setup)
+    assert len(having(tree, "invitation")) == len(GAMES)
+    assert len(pressing(tree, "start")) == bool(game)
+
+
+def test_what_loads_what_is_wrong_and_what_can_go_on_is_shown(page: SimpleNamespace) -> None:
+    saved = {"id": "1", "game": "small", "seats": [["A", "Anna"], ["B", "Bo"]], "where": ["Round"]}
+    tree = drawn(page, at(page, "small"), saved=saved, loading=(1, 2), problem="Oh.", starting=True)
+    assert [node["text"] for node in having(tree, "toast-text")] == ["Oh."]
+    assert [node["attrs"]["value"] for node in having(tree, "laying-bar")] == ["1"]
+    assert [node["text"] for node in having(tree, "who-name")] == ["Anna", "Bo"]
+    assert {"continue", "delete", "hush"} <= set(attrs(tree, "data-act"))
+    assert attrs(tree, "aria-busy") == ["true"]
+
+
+def test_each_seat_offers_a_person_and_every_level(page: SimpleNamespace) -> None:
+    [first, *_] = having(drawn(page, at(page, "small")), "place")
+    options = [node for node in nodes([first]) if node["tag"] == "option"]
+    assert [node["attrs"]["value"] for node in options] == ["human", *GAMES["small"]["levels"]]
+    assert [node["attrs"]["value"] for node in options if "selected" in node["attrs"]] == ["human"]
+
+
+def test_a_page_that_nothing_helps_can_be_loaded_again(page: SimpleNamespace) -> None:
+    tree = page.lobby.stuck(words("en"), "Traceback …")
+    assert faults(tree, symbols("app", "lobby")) == []
+    assert attrs(tree, "data-act") == ["reload"]
+
+
+# --- What an address asks for ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("params", "wrong"),
+    [
+        ({"game": "chess"}, "game=chess"),
+        ({"game": ""}, "game="),
+        ({"lang": "it"}, "lang=it"),
+        ({"seed": "-1"}, "seed=-1"),
+        ({"seed": ""}, "seed="),
+        ({"seats": "human,hard"}, "seats=human,hard"),
+        ({"game": "small", "seats": "human"}, "seats=human"),
+        ({"game": "small", "seats": "human,alien"}, "seats=human,alien"),
+        ({"game": "small", "seats": "human,hard,"}, "seats=human,hard,"),
+        ({"game": "pairs", "seats": "human,random"}, "seats=human,random"),
+        ({"game": "small", "seats": "human,hard", "seed": "x"}, "seed=x"),
+    ],
+)
+def test_what_an_address_asks_for_in_vain_is_named_and_nothing_is_begun(
+    page: SimpleNamespace, params: dict[str, str], wrong: str
+) -> None:
+    assert page.address.asked(params, GAMES) == ({}, wrong)
+
+
+def test_an_address_is_understood_and_followed(page: SimpleNamespace) -> None:
+    params = {"game": "small", "seats": "human,hard,hard", "seed": "7", "lang": "de", "utm": "x"}
+    wishes, wrong = page.address.asked(params, GAMES)
+    assert wrong is None
+    assert set(wishes) == {"game", "seats", "seed", "lang"}
+    setup = page.address.followed(page.lobby.fresh("en"), wishes, GAMES)
+    assert (setup["lang"], setup["game"]) == ("de", "small")
+    assert seats(page, setup) == ["human", "hard", "hard"]
+    assert setup["tables"]["small"]["seed"] == "7"
+
+
+def test_an_address_without_wishes_changes_nothing(page: SimpleNamespace) -> None:
+    setup = at(page, "small", seed="5")
+    assert page.address.asked({}, GAMES) == ({}, None)
+    assert page.address.followed(setup, {}, GAMES) == setup
+
+
+def test_an_address_that_names_a_game_alone_opens_its_invitation(page: SimpleNamespace) -> None:
+    wishes, _ = page.address.asked({"game": "pairs"}, GAMES)
+    setup = page.address.followed(page.lobby.fresh("en"), wishes, GAMES)
+    assert setup["game"] == "pairs"
+    assert seats(page, setup) == ["human", "random", "random", "random"]
