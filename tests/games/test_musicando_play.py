@@ -370,3 +370,12 @@ def test_m_4_5_a_symbol_on_the_grid_blocks_as_well() -> None:
         ("blocked", "M-4.1", {"seat": "E", "card": "Rx", "by": "N"}),
         ("turn_lost", "M-4.2", {"seat": "E"}),
     ]
+
+
+def test_everybody_knows_who_laid_which_card_and_who_could_not() -> None:
+    rules = game()
+    hands = {"N": "Rx RD", "E": "RF OD", "S": "OG", "W": "RE"}
+    state = position(rules, "M", "RC", hands, ranks=())
+    state = after(rules, state, "N Rx", "S -", "W -", "N RD", "E -", "S -", "W RE")
+    assert state.laid_by == (0, 0, 3)
+    assert state.unable == ((2, 2), (3, 2), (1, 3), (2, 3))

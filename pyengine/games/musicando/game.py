@@ -157,6 +157,7 @@ class Musicando(Game[State, Move]):
             blocked=nobody,
             passed=nobody,
             ranks=(),
+            laid_by=(),
             unable=(),
         )
 

@@ -71,6 +71,7 @@ class Turn:
         "deals",
         "game",
         "hands",
+        "laid_by",
         "layout",
         "passed",
         "phase",
@@ -100,6 +101,7 @@ class Turn:
         self.blocked = state.blocked
         self.passed = state.passed
         self.ranks = state.ranks
+        self.laid_by = state.laid_by
         self.unable = state.unable
 
     def state(self, phase: Phase | None = None) -> State:
@@ -118,6 +120,7 @@ class Turn:
             self.blocked,
             self.passed,
             self.ranks,
+            self.laid_by,
             self.unable,
         )
 
@@ -156,6 +159,7 @@ class Turn:
         self.run = False
         self.blocked = self.passed = (False,) * players
         self.ranks = ()
+        self.laid_by = ()
         self.unable = ()
         self.turn = left
         self.phase = "choice" if self.game.variant == "individual" else "auction"
@@ -203,6 +207,7 @@ class Turn:
         at = hand.index(card)
         self.hands = replaced(self.hands, player, hand[:at] + hand[at + 1 :])
         self.layout = layout.with_card(move)
+        self.laid_by = (*self.laid_by, player)
         self.passed = (False,) * len(self.hands)
         if self.steps is not None:
             clause = layout.symbol_clause if card in SYMBOLS else layout.clause
