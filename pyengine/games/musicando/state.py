@@ -47,10 +47,11 @@ class State:
     `calls` are those of the auction, the first by the player left of the dealer. `layout` is None
     until there is a contract. `turn` is who has to move; with `run` it is the player whom the
     pause lets go on (M-4.3). `blocked` says who loses the next turn (M-4.2), `passed` who has
-    passed since the last card was laid (M-3.4), `ranks` who laid all cards, in this order. `laid_by`
-    says who laid each card of the layout.
-    `unable` lists all passes of players who could lay no note card (M-3.1), each with the number
-    of cards that lay then: what everybody at the table knows of the others' hands.
+    passed since the last card was laid (M-3.4), `ranks` who laid all cards, in this order.
+
+    What everybody knows of the others' hands: `laid_by` says who laid each card of the layout,
+    `unable` lists the passes of players who could lay no note card (M-3.1), each with the number
+    of cards that lay then.
     """
 
     phase: Phase
