@@ -133,9 +133,11 @@ def _place(parent, kids, stayed):
 
 
 def _open(element):
-    """Open what is described as a modal dialog, once it is in the page."""
-    for dialog in element.querySelectorAll("dialog:not([open])"):
+    """Open what is described as a modal dialog, once it is in the page; tell whether one was."""
+    dialogs = element.querySelectorAll("dialog:not([open])")
+    for dialog in dialogs:
         dialog.showModal()
+    return dialogs.length > 0
 
 
 class Drawing:
@@ -144,6 +146,8 @@ class Drawing:
     def __init__(self, root, report):
         self._drawn = Drawn({"tag": root.tagName.lower(), "key": None}, root)
         self._report = report
+        self._opener = None  # what had the focus before a dialog was opened
+        root.setAttribute("tabindex", "-1")
         root.replaceChildren()
         for name, hear in (
             ("click", self._clicked),
@@ -161,7 +165,8 @@ class Drawing:
         starts = {} if still else self._where()
         focused = document.activeElement
         _arrange(self._drawn, kids)
-        _open(root)
+        if _open(root) and focused is not None and focused.isConnected:
+            self._opener = focused
         self._refocus(focused)
         for rover in root.querySelectorAll("[data-roving]"):
             self._rove(rover)
@@ -195,21 +200,27 @@ class Drawing:
             element.animate(to_js(frames), to_js(JOURNEY))
 
     def _refocus(self, focused):
-        """Keep the focus; where its element has gone, give it to the one that asks for it."""
+        """Keep the focus; where its element has gone, find it another place."""
         root = self._drawn.element
         dialog = root.querySelector("dialog[open]")
-        gone = focused is None or not focused.isConnected
+        gone = focused is None or focused.tagName == "BODY" or not focused.isConnected
         if dialog is not None:
             if gone or not dialog.contains(document.activeElement):
                 asks = dialog.querySelector("[data-focus]")
                 if asks is not None:
                     asks.focus()
         elif gone:
-            asks = root.querySelector("[data-focus]")
-            if asks is not None:
-                asks.focus()
+            self._heir().focus(to_js({"preventScroll": True}))
         elif not focused.matches(":focus"):
             focused.focus()
+
+    def _heir(self):
+        """Return what inherits the focus: what opened a dialog, what asks for it, or the table."""
+        opener, self._opener = self._opener, None
+        if opener is not None and opener.isConnected:
+            return opener
+        root = self._drawn.element
+        return root.querySelector("[data-focus]") or root
 
     def _rove(self, rover):
         buttons = rover.querySelectorAll("button")
