@@ -7,6 +7,7 @@ to change places. What a draft would cost or may not do is asked of the game.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from host.table import art, button, el, icon, seat
@@ -23,9 +24,7 @@ from pyengine.games.turandot import (
     Name,
     Understudy,
     best_cast,
-    cast_items,
     designers,
-    open_items,
 )
 
 if TYPE_CHECKING:
@@ -456,10 +455,11 @@ def _dock(look: Look) -> Node:
 
 
 def _lines(look: Look, roles: Cast) -> list[Item]:
-    """T-7: return the lines that one's company would score with this cast."""
-    held = _own(look)
-    side = look.seat or ""
-    return [*open_items(side, held), *cast_items(side, held.casting(roles))]
+    """T-7, T-9.3: return the lines that one would score with this cast if all were over."""
+    seen, own = look.seen, _own(look)
+    companies = tuple(c.casting(roles) if c is own else c for c in seen.companies)
+    over = replace(seen, phase="over", companies=companies)
+    return [item for item in look.game.score(over) if item.side == look.seat]
 
 
 def _casting(look: Look) -> Node:

@@ -1,0 +1,334 @@
+"""The table of Turandot: what a view shows in positions that were made for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from pictures import attrs, faults, having, nodes, pressing, symbols, texts
+
+from host.scene import HUMAN, Person, Scene
+from host.text import written
+from host.views import load_view, load_words
+from pyengine.core import CHANCE, Refusal, totals
+from pyengine.games.turandot import (
+    CASTS,
+    DESIGNERS,
+    DIRECTORS,
+    SINGERS,
+    Bid,
+    Cast,
+    Company,
+    State,
+    Turandot,
+    best_cast,
+)
+
+if TYPE_CHECKING:
+    from host.scene import Draft
+    from host.table import Node
+    from pyengine.core import Seat
+
+VIEW = load_view("turandot")
+WORDS = load_words("en", "turandot", strict=True)
+DRAWINGS = symbols("app", "turandot")
+PEOPLE = {seat: Person(name, HUMAN) for seat, name in zip("ABCDE", "VWXYZ", strict=True)}
+
+
+def game(players: int = 3) -> Turandot:
+    """Return a game in which A is the first Maestro."""
+    return Turandot.make(players, {"maestro": "A"})
+
+
+def dealt(players: int = 3) -> State:
+    """Return the first audition with singers 1, 2, … on the stage."""
+    table = game(players)
+    return table.dealt(table.start(), tuple(SINGERS))
+
+
+def reached(phase: str, round_: int, players: int = 3) -> State:
+    """Return the first state of this phase in this round, after everybody's first legal moves."""
+    table, state = game(players), dealt(players)
+    while (state.phase, state.round) != (phase, round_):
+        seat = table.to_move(state)[0]
+        if seat == CHANCE:
+            state = table.dealt(state, table.deal(state, Random(1)))
+        else:
+            state = table.apply(state, seat, table.legal_moves(state, seat)[0])
+    return state
+
+
+def look(state: State, seat: Seat | None = "A", draft: Draft | None = None) -> Scene[Any, Any]:
+    """Return what this seat sees of a state, with this draft begun."""
+    players = len(state.companies) - (state.companies[-1].money == 0 and len(state.bids) == 2)
+    table = game(players)
+    seen = table.observation(state, seat)
+    return Scene(table, seen, seat, table.to_move(state), PEOPLE, WORDS, draft or {})
+
+
+def tree(scene: Scene[Any, Any]) -> list[Node]:
+    """Return the table and its controls, which can be drawn."""
+    drawn = [VIEW.table(scene), *VIEW.controls(scene)]
+    assert faults([{"tag": "div", "kids": drawn}], DRAWINGS) == []
+    return drawn
+
+
+def after(scene: Scene[Any, Any], *acts: str) -> Scene[Any, Any]:
+    """Return the scene after these acts, none of them refused."""
+    for act in acts:
+        draft = VIEW.choose(scene, act)
+        assert not isinstance(draft, Refusal), act
+        scene = replace(scene, draft=draft)
+    return scene
+
+
+def pressed(scene: Scene[Any, Any]) -> set[str]:
+    """Return the acts of the controls that are told to be chosen."""
+    marked = [n for n in nodes(tree(scene)) if n.get("attrs", {}).get("aria-pressed") == "true"]
+    return {node["attrs"]["data-act"] for node in marked}
+
+
+def moves(scene: Scene[Any, Any]) -> list[str]:
+    return attrs(tree(scene), "data-move")
+
+
+# --- Bidding --------------------------------------------------------------------------------------
+
+
+def test_t_4_4_the_maestro_is_told_so_who_presses_a_designer() -> None:
+    scene = look(dealt(), "A")
+    assert moves(replace(scene, draft={"money": 1})) == []
+    refused = VIEW.choose(scene, "designer")
+    assert isinstance(refused, Refusal)
+    assert (refused.clause, refused.key) == ("T-4.4", "not_the_maestro")
+    assert VIEW.refusal(scene, refused)
+
+
+def test_t_4_2_another_player_bids_for_a_designer_with_a_coin_alone() -> None:
+    scene = look(dealt(), "B")
+    assert moves(after(scene, "designer")) == ["$"]
+    assert moves(after(scene, "money 1", "bluff")) == ["$*"]
+    assert moves(after(scene, "designer", "designer")) == []
+
+
+def test_t_4_5_without_money_no_designer_is_begun() -> None:
+    state = dealt()
+    poor = replace(state, companies=tuple(replace(c, money=0) for c in state.companies))
+    refused = VIEW.choose(look(poor, "B"), "designer")
+    assert isinstance(refused, Refusal)
+    assert refused.clause == "T-4.5"
+    assert having(tree(look(poor, "B")), "bidcard")[-1]["attrs"]["data-act"] == "bluff"
+
+
+@pytest.mark.parametrize("seat", ["A", "B"])
+def test_whatever_is_begun_in_bidding_can_be_laid_or_says_why_not(seat: Seat) -> None:
+    table, state = game(), dealt()
+    legal = {str(move) for move in table.legal_moves(state, seat)}
+    offered = set()
+    for number in range(5):
+        for money in range(4):
+            for bluff in (False, True):
+                draft = {"number": number, "money": money, "bluff": bluff}
+                found = moves(look(state, seat, draft))
+                assert len(found) <= 1
+                offered.update(found)
+    assert offered == legal
+
+
+def test_coins_are_laid_one_by_one_and_taken_up_again() -> None:
+    scene = look(dealt(), "B")
+    assert moves(after(scene, "number 2", "money 3")) == ["2+3"]
+    assert moves(after(scene, "number 2", "money 3", "money 2")) == ["2+1"]
+    assert moves(after(scene, "number 2", "money 1", "money 1")) == ["2"]
+    assert moves(after(scene, "number 2", "number 3")) == ["3"]
+    assert moves(after(scene, "number 2", "number 2")) == []
+    assert moves(after(scene, "number 2", "clear")) == []
+
+
+def test_what_is_chosen_is_told_to_those_who_do_not_see_it() -> None:
+    scene = look(dealt(), "B")
+    assert pressed(scene) == set()
+    assert pressed(after(scene, "number 2", "money 2", "bluff")) == {
+        *("number 2", "money 1", "money 2", "bluff")
+    }
+    assert pressed(after(scene, "designer")) == {"designer", "money 1"}
+
+
+def test_t_4_1_the_stage_shows_one_card_more_than_there_are_players() -> None:
+    for players in (2, 3, 4, 5):
+        drawn = tree(look(dealt(players)))
+        assert len(having(drawn, "lot")) == 6
+        assert len(having(drawn, "is-dark")) == 5 - players
+        numbers = [act for act in attrs(having(drawn, "lots"), "data-act") if "number" in act]
+        assert numbers == [f"number {n}" for n in range(1, players + 2)]
+
+
+def test_t_1_4_two_or_three_players_have_one_designer_and_more_have_two() -> None:
+    for players in (2, 3, 4, 5):
+        props = having(tree(look(dealt(players), "B")), "prop-pick")
+        hired = [prop for prop in props if prop["attrs"]["data-act"] == "designer"]
+        assert len(hired) == (1 if players <= 3 else 2)
+    assert len(DESIGNERS) == 2
+
+
+def test_t_4_3_a_pile_shows_its_size_and_nothing_else() -> None:
+    state = replace(dealt(), bids=(None, Bid(3, 2, bluff=True), None), piles=(0, 4, 0))
+    [place, *_] = [c for c in having(tree(look(state)), "company") if c["key"] == "company-B"]
+    [pile] = having([place], "pile")
+    assert [node["art"] for node in having([pile], "face")] == [["t-back"]] * 4
+    assert texts([pile]) == [WORDS("aria.pile", n=4)]
+
+
+def test_round_4_shows_directors_and_no_designers() -> None:
+    drawn = tree(look(reached("audition", 4)))
+    assert having(drawn, "wings") == []
+    assert attrs(drawn, "data-act").count("designer") == 0
+    assert len(having(having(drawn, "lots"), "director")) == 4
+    assert having(having(drawn, "lots"), "singer") == []
+
+
+def test_t_9_1_two_players_see_the_table_beside_them() -> None:
+    state = reached("audition", 4, players=2)
+    [table] = having(tree(look(state)), "house")
+    assert table["attrs"]["data-seat"] == "table"
+    assert len(having([table], "singer")) == 3
+    assert WORDS("side.table") in texts([table])
+    assert having(tree(look(dealt(3))), "house") == []
+
+
+# --- Understudies, naming and firing --------------------------------------------------------------
+
+
+def test_t_5_5_only_a_card_that_is_still_there_can_be_given() -> None:
+    state = reached("understudies", 1)
+    scene = look(replace(state, stage=(None, *state.stage[1:])))
+    drawn = tree(scene)
+    given = [act for act in attrs(drawn, "data-act") if act.startswith("give")]
+    assert given == ["give 2", "give 3", "give 4"]
+    due = scene.game.seats[state.due[0]]
+    assert moves(after(scene, "give 2")) == [f"2>{due}"]
+    assert pressed(after(scene, "give 2")) == {"give 2"}
+    assert pressed(after(scene, "give 2", "give 2")) == set()
+
+
+def test_t_5_5_only_the_maestro_gives() -> None:
+    state = reached("understudies", 1)
+    assert [a for a in attrs(tree(look(state, "B")), "data-act") if a.startswith("give")] == []
+
+
+def test_t_6_1_the_maestro_names_another_player() -> None:
+    scene = look(reached("naming", 1))
+    plates = [node for node in having(tree(scene), "is-legal") if node["tag"] == "button"]
+    legal = [plate["attrs"]["data-act"] for plate in plates]
+    assert legal == ["name B", "name C"]
+    assert moves(after(scene, "name C")) == ["@C"]
+
+
+def test_t_6_1_the_named_player_fires_one_of_all_directors_that_are_left() -> None:
+    table, state = game(), reached("naming", 1)
+    scene = look(table.apply(state, "A", table.read("@C")), "C")
+    assert attrs(having(tree(scene), "tray"), "data-act") == [f"fire {d}" for d in DIRECTORS]
+    assert moves(after(scene, "fire comic")) == ["x comic"]
+    assert pressed(after(scene, "fire comic")) == {"fire comic"}
+    watching = tree(replace(scene, seat="B"))
+    assert attrs(having(watching, "tray"), "data-act") == []
+
+
+# --- Casting --------------------------------------------------------------------------------------
+
+CROWD = (32, 26, 14, 23, 8, 5)
+"""Six singers none of whom sings a role that suits them as they were engaged."""
+
+
+def casting(players: int = 3) -> State:
+    """Return a casting in which each has six singers, A the ones of `CROWD`."""
+    rest = [singer for singer in SINGERS if singer not in CROWD]
+    companies = tuple(
+        Company(tuple(rest[6 * n : 6 * n + 6]) if n else CROWD, DIRECTORS[n], 1, 0)
+        for n in range(3 if players == 2 else players)
+    )
+    return replace(
+        dealt(players),
+        phase="casting",
+        round=7,
+        deck=(),
+        directors=(),
+        companies=companies,
+        stage=(None,) * (players + 1),
+    )
+
+
+def roles(scene: Scene[Any, Any]) -> list[str]:
+    """Return the singers as they are shown, role by role."""
+    return attrs(having(tree(scene), "lots"), "data-fly")
+
+
+def flown(state: State, cast: Cast) -> list[str]:
+    return [f"singer-{state.companies[0].singers[n - 1]}" for n in cast.singers]
+
+
+def test_t_7_1_the_best_cast_is_proposed() -> None:
+    state = casting()
+    best = best_cast(CROWD)
+    assert best != CASTS[0]
+    assert roles(look(state)) == flown(state, best)
+    assert moves(look(state)) == [str(best)]
+
+
+def test_two_singers_change_places_when_one_and_then_the_other_is_pressed() -> None:
+    state = casting()
+    order = list(best_cast(CROWD).singers)
+    order[0], order[3] = order[3], order[0]
+    first = after(look(state), "role 1")
+    assert pressed(first) == {"role 1"}
+    swapped = after(first, "role 4")
+    assert pressed(swapped) == set()
+    assert moves(swapped) == [str(Cast(tuple(order)))]
+    assert roles(swapped) == flown(state, Cast(tuple(order)))
+    assert moves(after(swapped, "best")) == [str(best_cast(CROWD))]
+    assert len(pressing(tree(swapped), "best")) == 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("acts", [(), ("role 1", "role 2"), ("role 3", "role 6")])
+def test_t_7_the_sum_that_is_shown_is_what_the_cast_will_score(
+    players: int, acts: tuple[str, ...]
+) -> None:
+    state = casting(players)
+    scene = after(look(state), *acts)
+    [total] = having(tree(scene), "sum-total")
+    table = game(players)
+    [spelled] = moves(scene)
+    state = table.apply(state, "A", table.read(spelled))
+    for seat in table.seats[1:]:
+        state = table.apply(state, seat, CASTS[0])
+    assert texts([total])[-1] == written(totals(table, state)["A"])
+
+
+# --- The end --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_t_8_1_the_end_shows_every_side_in_its_place(players: int) -> None:
+    state = reached("over", 7, players)
+    table = game(players)
+    scene = look(state)
+    bows = having(tree(scene), "bow")
+    points = totals(table, state)
+    assert {bow["attrs"]["data-seat"] for bow in bows} == set(table.sides)
+    shown = {bow["attrs"]["data-seat"]: having([bow], "bow-points")[0]["text"] for bow in bows}
+    assert shown == {side: written(number) for side, number in points.items()}
+    winners = {bow["attrs"]["data-seat"] for bow in bows if having([bow], "garland")}
+    assert winners == set(table.winners(state))
+    assert {b["attrs"]["data-seat"] for b in bows if "bow-1" in b["class"].split()} == winners
+
+
+def test_a_closer_look_names_every_card_of_a_company() -> None:
+    scene = look(casting())
+    title, body = VIEW.look_at(scene, "A")
+    assert PEOPLE["A"].name in title
+    assert len(having(body, "closer-card")) == 7
+    _, directors = VIEW.look_at(look(dealt()), "directors")
+    assert len(having(directors, "closer-card")) == len(DIRECTORS)
