@@ -4,28 +4,47 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import permutations
+from statistics import fmean
 from typing import TYPE_CHECKING, Final
 
-from pyengine.games.turandot import OPPOSITES, ROLE_GENDERS, ROLES, SINGERS, TYPES
+from pyengine.games.turandot import OPPOSITES, ROLE_GENDERS, ROLES, SINGERS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pyengine.games.turandot import Company
 
-MONEY: Final = (0.0, 0.9, 1.6, 2.1)
-"""Points that so many money cards are worth with many rounds to come."""
-MONEY_SHARE: Final = (0.0, 0.5, 0.7, 0.85, 1.0, 1.0, 1.0, 1.0)
-"""How much of that remains with so many rounds to come; unspent money scores nothing (T-7)."""
+MONEY: Final = (
+    (0.0, 0.0, 0.0, 0.0),
+    (0.0, 0.8, 1.2, 1.4),
+    (0.0, 1.25, 1.85, 2.2),
+    (0.0, 1.45, 2.4, 2.75),
+    (0.0, 1.55, 2.8, 3.2),
+    (0.0, 1.5, 2.8, 3.5),
+    (0.0, 1.5, 2.8, 3.6),
+    (0.0, 1.5, 2.8, 3.6),
+)
+"""Points that 0, 1, 2 or 3 money cards are worth, by the rounds to come; at the end none (T-7)."""
 
-LIKED_TO_COME: Final = 0.2
-"""Points that a director who counts singers is good for, for each singer still to come."""
-SCENE_TO_COME: Final = 0.15
-"""The same for `scene`."""
-ENSEMBLE: Final = (1.0, 0.6, 0.35, 0.2, 0.12, 0.08, 0.05)
+UNCERTAIN: Final = (0.0, 0.15, 0.25, 0.3, 0.35, 0.35, 0.35)
+"""Points for a singer who suits any role (T-7.5), by the singers still to come."""
+TO_COME: Final = {
+    "dark": 0.2,
+    "comic": 0.2,
+    "alternative": 0.2,
+    "classic": 0.2,
+    "favourite": 0.3,
+    "scene": 0.25,
+    "ensemble": 0.0,
+    "uncertain": 0.22,
+    "plain": 0.0,
+}
+"""Points that a director will bring, for each singer still to come."""
+ENSEMBLE: Final = (1.0, 0.45, 0.26, 0.16, 0.1, 0.06, 0.03)
 """The chance to keep six types apart with so many singers to come, none doubled so far."""
-PREFERENCE: Final = (0.35, 0.25, 0.16, 0.1, 0.08, 0.06)
-"""The chance to engage one's best, second best, … of the directors in round 4."""
+
+HOPE: Final = 1.0
+"""The part of the mean of all directors' points that one counts on before round 4."""
 
 
 def worth(company: Company, directors: Sequence[str]) -> float:
@@ -33,13 +52,17 @@ def worth(company: Company, directors: Sequence[str]) -> float:
 
     `directors` are those who can still come to the audition of round 4.
     """
-    points = sum([SINGERS[singer].stars for singer in company.singers]) + company.scene
-    if company.director is None:
-        bonus = hope(company, directors)
-    else:
+    cards = [SINGERS[singer] for singer in company.singers]
+    stars = sum([card.stars for card in cards])
+    flexible = UNCERTAIN[len(ROLES) - len(cards)] * [card.gender for card in cards].count("u")
+    if company.director is not None:
         bonus = director_worth(company, company.director)
+    elif directors:
+        bonus = HOPE * fmean([director_worth(company, each) for each in directors])
+    else:
+        bonus = 0.0
     money = money_worth(company.money, rounds_to_come(company))
-    return points + cast_worth(company.singers, 1) + bonus + money
+    return stars + company.scene + cast_worth(company.singers, 1) + flexible + bonus + money
 
 
 def rounds_to_come(company: Company) -> int:
@@ -49,34 +72,26 @@ def rounds_to_come(company: Company) -> int:
 
 def money_worth(money: int, rounds: int) -> float:
     """Return what so many money cards are worth with so many rounds to come."""
-    return MONEY[money] * MONEY_SHARE[rounds]
-
-
-def hope(company: Company, directors: Sequence[str]) -> float:
-    """Return what a director is worth to a company that still has none (T-3.1)."""
-    values = sorted([director_worth(company, each) for each in directors], reverse=True)
-    weights = PREFERENCE[: len(values)]
-    return sum(map(float.__mul__, weights, values)) / (sum(weights) or 1.0)
+    return MONEY[rounds][money]
 
 
 def director_worth(company: Company, director: str) -> float:
     """T-1.3: return the points that this director would bring to the company in the end."""
     cards = [SINGERS[singer] for singer in company.singers]
-    to_come = len(ROLES) - len(cards)
     types = [card.type for card in cards]
-    if director == "scene":
-        return company.scene + SCENE_TO_COME * to_come
-    if director == "ensemble":
-        return 3 * ENSEMBLE[to_come] * all(types.count(each) < 2 for each in TYPES)
-    if director == "plain":
-        return 0.0
-    if director == "uncertain":
-        sure = [card.gender for card in cards].count("u")
-    elif director == "favourite":
-        sure = cast_worth(company.singers, 2) - cast_worth(company.singers, 1)
-    else:
-        sure = types.count(director) - types.count(OPPOSITES[director])
-    return sure + LIKED_TO_COME * to_come
+    to_come = len(ROLES) - len(cards)
+    points = TO_COME[director] * to_come
+    if director == "favourite":
+        points += cast_worth(company.singers, 2) - cast_worth(company.singers, 1)
+    elif director == "scene":
+        points += company.scene
+    elif director == "ensemble":
+        points += 3 * ENSEMBLE[to_come] * (len(set(types)) == len(types))
+    elif director == "uncertain":
+        points += [card.gender for card in cards].count("u")
+    elif director != "plain":
+        points += types.count(director) - types.count(OPPOSITES[director])
+    return points
 
 
 def cast_worth(singers: Sequence[int], favourite: int) -> int:

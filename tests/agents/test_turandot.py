@@ -1,0 +1,284 @@
+"""The Turandot bots: what they always do, and that their short cuts obey the rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pyengine.agents import LEVELS, choose, load
+from pyengine.agents.turandot import solve
+from pyengine.agents.turandot.players import Easy, Hard, Medium
+from pyengine.agents.turandot.stage import DESIGNER, Stage, Worths
+from pyengine.core import CHANCE, HIDDEN
+from pyengine.games.turandot import (
+    Bid,
+    Company,
+    State,
+    Turandot,
+    Understudy,
+    best_cast,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator, Sequence
+
+    from pyengine.agents.turandot.stage import Offer
+    from pyengine.core import Agent, Seat
+    from pyengine.games.turandot import Move
+
+BOTS: dict[str, Agent[State, Move]] = {"easy": Easy(), "medium": Medium(), "hard": Hard()}
+BUDGET = 12
+"""Iterations enough to go through all that a bot does."""
+
+# --- Positions ------------------------------------------------------------------------------------
+
+
+@cache
+def walk(players: int, seed: int) -> tuple[Turandot, tuple[tuple[State, Seat], ...]]:
+    """Return a game of random moves: every state of it, with a seat that is to move there."""
+    rng = Random(seed)
+    game = Turandot.make(players, {}, rng.random())
+    bot = load("turandot", "random")
+    state = game.start()
+    visits = []
+    while movers := game.to_move(state):
+        if movers == (CHANCE,):
+            state = game.dealt(state, game.deal(state, rng))
+            continue
+        seat = movers[int(rng.random() * len(movers))]
+        visits.append((state, seat))
+        state = game.apply(state, seat, choose(bot, game, state, seat, rng, 1))
+    return game, tuple(visits)
+
+
+def views(players: int, seed: int) -> Iterator[tuple[Turandot, State, Seat]]:
+    """Return all that the seats to move see in a game of random moves."""
+    game, visits = walk(players, seed)
+    for state, seat in visits:
+        yield game, game.observation(state, seat), seat
+
+
+def auditions(players: int) -> Iterator[tuple[Turandot, State]]:
+    """Return the states of two random games in which a round of bids begins."""
+    for seed in (1, 2):
+        game, visits = walk(players, seed)
+        for state, _ in visits:
+            if state.phase == "audition" and not any(state.piles):
+                yield game, state
+
+
+def last_round(
+    companies: Sequence[Company], stage: Sequence[int | None], maestro: int = 0
+) -> State:
+    """Return what lies on the table when the last bids are to be laid."""
+    seats = (None,) * len(companies)
+    return State(
+        phase="audition",
+        round=7,
+        maestro=maestro,
+        deck=(HIDDEN,) * 12,
+        directors=(),
+        stage=tuple(stage),
+        companies=tuple(companies),
+        piles=(0,) * len(companies),
+        bids=seats,
+        due=(),
+        named=None,
+        removed=(),
+    )
+
+
+def prepared(game: Turandot, seen: State) -> Stage:
+    stage = Stage(game, seen)
+    for _ in stage.prepare():
+        pass
+    return stage
+
+
+# --- All bots -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", Turandot.sizes)
+@pytest.mark.parametrize("level", BOTS)
+def test_whatever_a_seat_sees_a_bot_makes_a_legal_move(level: str, players: int) -> None:
+    phases = set()
+    for game, seen, seat in views(players, seed=3):
+        move = choose(BOTS[level], game, seen, seat, Random(1), BUDGET)
+        assert game.refuse(seen, seat, move) is None
+        phases.add(seen.phase)
+    assert phases == {"audition", "understudies", "naming", "firing", "casting"}
+
+
+@pytest.mark.parametrize("level", BOTS)
+def test_the_same_seed_gives_the_same_move_whatever_the_seat_cannot_see(level: str) -> None:
+    for game, seen, seat in views(3, seed=4):
+        moves = [
+            choose(BOTS[level], game, game.observation(state, seat), seat, Random(5), BUDGET)
+            for state in (game.determinize(seen, seat, Random(deal)) for deal in (1, 2))
+        ]
+        assert moves[0] == moves[1]
+
+
+@pytest.mark.parametrize("level", BOTS)
+def test_t_7_1_every_bot_casts_as_well_as_can_be(level: str) -> None:
+    for game, seen, seat in views(4, seed=3):
+        if seen.phase == "casting":
+            company = seen.companies[game.seats.index(seat)]
+            move = choose(BOTS[level], game, seen, seat, Random(1), BUDGET)
+            assert move == best_cast(company.singers)
+
+
+def test_the_levels_are_there_the_weakest_first() -> None:
+    assert list(LEVELS["turandot"]) == ["random", "easy", "medium", "hard"]
+
+
+# --- What a thinking bot knows --------------------------------------------------------------------
+
+THREE_STARS_SUIT_ALL = 6
+ONE_STAR_SUITS_NOBODY = (1, 13, 19)
+WOMEN_ARE_THERE = (5, 10, 14, 20, 26)
+"""Two women and three men of two stars, so that a sixth singer had better be a man or uncertain."""
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("seed", range(5))
+def test_who_alone_has_money_pays_for_the_best_singer_of_the_last_round(
+    level: str, seed: int
+) -> None:
+    companies = [Company(WOMEN_ARE_THERE, "plain", 0, money) for money in (0, 3, 0)]
+    seen = last_round(companies, (ONE_STAR_SUITS_NOBODY[0], THREE_STARS_SUIT_ALL, 13, 19))
+    game = Turandot.make(3, {"maestro": "A"})
+    budget = LEVELS["turandot"][level].budget
+    move = choose(BOTS[level], game, seen, "B", Random(seed), budget)
+    assert isinstance(move, Bid)
+    assert (move.number, move.money > 0) == (2, True)
+
+
+def test_t_4_3_a_pile_of_one_card_is_taken_to_hold_no_money_beside_a_number() -> None:
+    game, seen = next(auditions(3))
+    seen = game.observation(game.apply(seen, "B", Bid(2, 0, bluff=False)), "A")
+    stage = prepared(game, seen)
+    assert solve.offers(stage, 1) == [(0, 0), (1, 0), (2, 0), (3, 0), (DESIGNER, 1)]
+
+
+def test_t_5_5_the_maestro_serves_itself_the_best_and_the_leader_the_worst() -> None:
+    companies = [Company(WOMEN_ARE_THERE, "plain", scene, 0) for scene in (0, 3, 0)]
+    seen = replace(
+        last_round(companies, (1, 3, 2, 6)), phase="understudies", due=(1, 2, 0), piles=(1, 1, 1)
+    )
+    game = Turandot.make(3, {"maestro": "A"})
+    for bot in (BOTS["medium"], BOTS["hard"]):
+        assert str(choose(bot, game, seen, "A", Random(1), BUDGET)) == "1>B"
+    seen = replace(seen, stage=(None, 3, None, 2), due=(0,))
+    for bot in BOTS.values():
+        assert str(choose(bot, game, seen, "A", Random(1), BUDGET)) == "2>A"
+
+
+def test_t_6_1_a_director_is_fired_who_would_serve_the_others() -> None:
+    dark, comic = (31, 32, 33), (25, 26, 27)
+    companies = (Company(dark), Company(dark), Company(comic))
+    seen = replace(
+        last_round(companies, (None,) * 4),
+        phase="naming",
+        round=3,
+        directors=("dark", "comic", "plain"),
+    )
+    game = Turandot.make(3, {"maestro": "A"})
+    assert str(choose(Hard(), game, seen, "A", Random(1), BUDGET)) == "@B"
+    seen = replace(seen, phase="firing", named=1)
+    assert str(choose(Hard(), game, seen, "B", Random(1), BUDGET)) == "x comic"
+    seen = replace(seen, named=2)
+    assert str(choose(Hard(), game, seen, "C", Random(1), BUDGET)) == "x dark"
+
+
+# --- A round as numbers ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", Turandot.sizes)
+def test_t_5_a_bid_is_settled_in_numbers_as_the_rules_settle_it(players: int) -> None:
+    """The odds of every bid are those of the companies to which the rules come by it.
+
+    Everybody's other bids are random, and the Maestro serves as the stage has it served.
+    """
+    rng = Random(6)
+    for game, seen in auditions(players):
+        stage = prepared(game, seen)
+        choices = [solve.offers(stage, player) for player in range(players)]
+        for _ in range(3):
+            bids = [mine[int(rng.random() * len(mine))] for mine in choices]
+            for player in range(players):
+                odds = stage.odds(player, bids, choices[player])
+                for offer, expected in zip(choices[player], odds, strict=True):
+                    tried = [*bids[:player], offer, *bids[player + 1 :]]
+                    assert expected == pytest.approx(_settled(game, seen, stage, tried)[player])
+
+
+def _settled(game: Turandot, seen: State, stage: Stage, offers: Sequence[Offer]) -> list[float]:
+    """Return everybody's odds once the rules have settled these bids, understudies included."""
+    state = seen
+    for seat, (number, money) in zip(game.seats, offers, strict=True):
+        bid = Bid(None if number == DESIGNER else number + 1, money, bluff=False)
+        assert game.refuse(state, seat, bid) is None
+        state = game.apply(state, seat, bid)
+    maestro = game.seats[seen.maestro]
+    if state.phase == "understudies":
+        waiting = sum(1 << player for player in state.due)
+        left = sum(1 << n for n, card in enumerate(state.stage) if card is not None)
+        served = stage.served(waiting, left)
+        for player in state.due:
+            move = Understudy(served.numbers[player] + 1, game.seats[player])
+            assert game.refuse(state, maestro, move) is None
+            state = game.apply(state, maestro, move)
+    worths = Worths(game, seen, seen.directors)
+    points = [worths.of(side, company) for side, company in enumerate(state.companies)]
+    powers = worths.powers(points, max(points))
+    return [power / sum(powers) for power in powers]
+
+
+@pytest.mark.parametrize("players", Turandot.sizes)
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_a_bot_yields_after_little_work(
+    level: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between two yields at most SLICE bids are weighed, or the cards for one side valued."""
+    work = {"odds": 0, "of": 0}
+    _count(monkeypatch, Stage, "odds", work)
+    _count(monkeypatch, Worths, "of", work)
+    for game, seen, seat in views(players, seed=3):
+        thinking = BOTS[level].think(game, seen, seat, Random(1), BUDGET)
+        for _ in _slices(thinking):
+            assert work["odds"] <= solve.SLICE
+            assert work["of"] <= 4 * (players + 1)
+            work.update(odds=0, of=0)
+
+
+def _count(patch: pytest.MonkeyPatch, owner: type, name: str, work: dict[str, int]) -> None:
+    """Count the calls of a method."""
+    method = getattr(owner, name)
+
+    def counted(*args: object) -> object:
+        work[name] += 1
+        return method(*args)
+
+    patch.setattr(owner, name, counted)
+
+
+def _slices(thinking: Generator[None, None, Move]) -> Iterator[None]:
+    """Go through all slices, the last one included."""
+    yield from thinking
+    yield
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_the_budget_is_the_number_of_iterations(
+    level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = {"odds": 0}
+    _count(monkeypatch, Stage, "odds", work)
+    game, seen = next(auditions(3))
+    choose(BOTS[level], game, seen, "A", Random(1), 20)
+    assert work["odds"] == {"medium": 20, "hard": 20 * 3}[level]
