@@ -35,7 +35,13 @@ LEVELS: Final[Mapping[str, Mapping[str, Level]]] = {
         "hard": Level("turandot.players:Hard", budget=300),
     },
     "lucca-citta": {"random": RANDOM},
-    "musicando": {"random": RANDOM},
+    "musicando": {
+        "random": RANDOM,
+        "easy": Level("musicando.players:Easy", budget=1),
+        "greedy": Level("musicando.players:Greedy", budget=1),
+        "medium": Level("musicando.players:Medium", budget=60),
+        "hard": Level("musicando.players:Hard", budget=400),
+    },
 }
 """The levels of each game, the weakest first."""
 

@@ -1,0 +1,177 @@
+"""The displays as a playout lays them: changed in place, with what can be laid at hand.
+
+They follow `pyengine.games.musicando.columns` and `.grid`; a test lays the same cards on both.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pyengine.agents.musicando.cards import (
+    ALL_NOTES,
+    ALL_OVALS,
+    OF_PITCH,
+    RING,
+    SYMBOL,
+    bits,
+)
+from pyengine.games.musicando.columns import Ascent, Parade
+from pyengine.games.musicando.deck import DECK
+from pyengine.games.musicando.displays import EMPTY
+
+if TYPE_CHECKING:
+    from pyengine.games.musicando.moves import Lay
+
+Place = int
+"""A cell of the grid as one number, 0 in a column."""
+
+ROW: Final = 256
+"""How much a cell's number grows from one row to the next; no display is as wide."""
+
+
+class ColumnBoard:
+    """Parade or Musicando: the cards that can be laid, and what each card lets in."""
+
+    __slots__ = ("followers", "letter", "open")
+
+    def __init__(self, letter: str, layable: int) -> None:
+        self.letter = letter
+        self.followers = FOLLOWERS[letter]
+        self.open = layable
+
+    def copy(self) -> ColumnBoard:
+        """Return another board with the same cards."""
+        return ColumnBoard(self.letter, self.open)
+
+    def layable(self) -> int:
+        """Return the cards that can be laid now, whoever holds them."""
+        return self.open
+
+    def lay(self, card: int, place: Place) -> None:  # noqa: ARG002 # a grid needs it
+        """Lay a card that fits (M-5.3, M-5.4, M-4.6)."""
+        self.open = self.open & ~(1 << card) | self.followers[card]
+
+
+class GridBoard:
+    """Sarabande or Glissando: the free places with the cards that fit, and what is enclosed."""
+
+    __slots__ = ("cards", "cover", "glissando", "holes", "room", "sides")
+
+    def __init__(self, *, glissando: bool) -> None:
+        self.glissando = glissando
+        self.cards: dict[Place, int] = {}
+        self.room: dict[Place, int] = {0: ALL_OVALS if glissando else OF_PITCH[0]}
+        """M-5.1, M-5.2: the free places and which cards fit, perhaps none."""
+        self.sides: dict[Place, int] = {}
+        """How many sides of each card are taken."""
+        self.holes: dict[Place, int] = {}
+        """M-4.5: the colours, as bits, of the cards that lack only this place to be enclosed."""
+        self.cover: list[Place | None] = [None] * 7
+        """M-4.5: of each colour one card that is enclosed."""
+
+    def copy(self) -> GridBoard:
+        """Return another board with the same cards."""
+        board = GridBoard(glissando=self.glissando)
+        board.cards = self.cards.copy()
+        board.room = self.room.copy()
+        board.sides = self.sides.copy()
+        board.holes = self.holes.copy()
+        board.cover = self.cover.copy()
+        return board
+
+    def layable(self) -> int:
+        """Return the cards that can be laid now, whoever holds them."""
+        cards = self.symbols()
+        for fitting in self.room.values():
+            cards |= fitting
+        return cards
+
+    def symbols(self) -> int:
+        """M-4.5: return the symbols that can cover a card now."""
+        cards = 0
+        for colour, place in enumerate(self.cover):
+            if place is not None:
+                cards |= 1 << 8 * colour + SYMBOL
+        return cards
+
+    def lay(self, card: int, place: Place) -> None:
+        """Lay a card that fits (M-5.1, M-5.2, M-4.5)."""
+        if card & 7 == SYMBOL:
+            return
+        cards, room = self.cards, self.room
+        if not cards:
+            room.clear()
+        room.pop(place, None)
+        self.holes.pop(place, None)
+        cards[place] = card
+        taken = 0
+        for near in (place + 1, place - 1, place + ROW, place - ROW):
+            if near in cards:
+                taken += 1
+                self.sides[near] += 1
+                self._enclose(near)
+            elif not self.glissando:
+                room[near] = room.get(near, ALL_NOTES) & RING[card & 7]
+        self.sides[place] = taken
+        self._enclose(place)
+        if self.glissando:
+            self._update_rows(place)
+
+    def _enclose(self, place: Place) -> None:
+        """M-4.5: note that a card has neighbours on all four sides, or on all but one."""
+        taken = self.sides[place]
+        colour = self.cards[place] >> 3
+        if taken == 4:
+            self.cover[colour] = place
+        elif taken == 3:
+            near = (place + 1, place - 1, place + ROW, place - ROW)
+            hole = next(side for side in near if side not in self.cards)
+            self.holes[hole] = self.holes.get(hole, 0) | 1 << colour
+
+    def _update_rows(self, place: Place) -> None:
+        """M-5.2: see anew what fits at the ends of this card's row, above it and below."""
+        first = last = place
+        while first in self.cards:
+            first -= 1
+        while last in self.cards:
+            last += 1
+        for near in (first, last, place + ROW, place - ROW):
+            if near not in self.cards:
+                self.room[near] = self._fitting(near)
+
+    def _fitting(self, place: Place) -> int:
+        """M-5.2: return what continues the row beside this place, or can open one here."""
+        for near, other in ((place + 1, place - 1), (place - 1, place + 1)):
+            if near in self.cards:
+                if other in self.cards:
+                    return 0
+                end = self.cards[near] & 7
+                beyond = self.cards.get(2 * near - place)
+                if beyond is None:
+                    return RING[end] & ~ALL_OVALS
+                return OF_PITCH[(2 * end - (beyond & 7)) % 7] & ~ALL_OVALS
+        cards = 0
+        for near in (place + ROW, place - ROW):
+            if near in self.cards:
+                cards |= RING[self.cards[near] & 7] & ALL_OVALS
+        return cards
+
+
+Board = ColumnBoard | GridBoard
+
+FOLLOWERS: Final = {
+    display.letter: tuple(bits(display.next[card]) for card in DECK) for display in (Parade, Ascent)
+}
+"""What each card lets in, by the display's letter."""
+
+
+def empty_board(letter: str) -> Board:
+    """Return the board of a display before its first card."""
+    if letter in FOLLOWERS:
+        return ColumnBoard(letter, bits(EMPTY[letter].openers))
+    return GridBoard(glissando=letter == "G")
+
+
+def place(move: Lay) -> Place:
+    """Return the place of a move."""
+    return 0 if move.cell is None else move.cell[0] + ROW * move.cell[1]

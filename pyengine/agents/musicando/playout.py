@@ -1,0 +1,160 @@
+"""A deal played out with all hands open: the turns of M-3 and M-4 on plain numbers.
+
+It follows `pyengine.games.musicando.play`; a test plays the same cards by both.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pyengine.agents.musicando.cards import FIRST_FLAT, FIRST_NATURAL, PAUSE, SYMBOL
+
+if TYPE_CHECKING:
+    from pyengine.agents.musicando.boards import Board, Place
+    from pyengine.agents.musicando.policy import Policy
+
+PASS: Final = -1
+
+NEVER: Final = 1000
+"""The time of a player who has not laid the last card; those who hold more cards are later."""
+
+
+class Table:
+    """A deal in play that is changed in place; `hands` and `stock` are sets and a list of numbers.
+
+    `times` says when each player laid the last card, counted in turns, lost ones too; cards laid in
+    a pause's run take no time.
+    """
+
+    __slots__ = (
+        "blocked",
+        "board",
+        "hands",
+        "passed",
+        "run",
+        "sides",
+        "stock",
+        "time",
+        "times",
+        "turn",
+    )
+
+    def __init__(
+        self, board: Board, hands: list[int], stock: list[int], turn: int, sides: int
+    ) -> None:
+        self.board = board
+        self.hands = hands
+        self.stock = stock
+        self.turn = turn
+        self.sides = sides
+        self.run = False
+        self.blocked = 0
+        self.passed = 0
+        self.time = 0
+        self.times = [NEVER] * len(hands)
+
+    def copy(self) -> Table:
+        """Return another table where all is the same."""
+        table = Table(
+            self.board.copy(), self.hands.copy(), self.stock.copy(), self.turn, self.sides
+        )
+        table.run = self.run
+        table.blocked = self.blocked
+        table.passed = self.passed
+        table.time = self.time
+        table.times = self.times.copy()
+        return table
+
+    def play_out(self, policy: Policy) -> list[int]:
+        """Play to the end of the deal and return the times, those who cannot lay all cards last."""
+        over = not any(self.hands)
+        while not over:
+            over = self.move(*policy.choose(self))
+        return self.finished()
+
+    def finished(self) -> list[int]:
+        """Return when each player laid the last card, those who have not after all others."""
+        return [
+            NEVER + hand.bit_count() if hand else time
+            for hand, time in zip(self.hands, self.times, strict=True)
+        ]
+
+    def move(self, card: int, place: Place) -> bool:
+        """Lay a card, or pass; tell whether the deal is over."""
+        player = self.turn
+        if not self.run:
+            self.time += 1
+        if card == PASS:
+            self._pass(player)
+            if self._stuck():
+                return True
+        else:
+            hand = self.hands[player] & ~(1 << card)
+            self.hands[player] = hand
+            self.board.lay(card, place)
+            self.passed = 0
+            if not hand:
+                self.times[player] = self.time
+                if not any(self.hands):
+                    return True
+            if card & 7 == SYMBOL:
+                self._symbol(player, card >> 3)
+            if self.run:
+                if self.hands[self.turn]:
+                    return False
+                self.run = False
+        self._advance(player)
+        return False
+
+    def _pass(self, player: int) -> None:
+        """M-3.1, M-7.3: pass, which draws a card while there is a stock and ends a run."""
+        self.run = False
+        if self.stock:
+            self.hands[player] |= 1 << self.stock.pop()
+        else:
+            self.passed |= 1 << player
+
+    def _stuck(self) -> bool:
+        """M-3.4: tell whether everyone still in has passed since the last card."""
+        passed = self.passed
+        for player, hand in enumerate(self.hands):
+            if hand and not passed >> player & 1:
+                return False
+        return True
+
+    def _symbol(self, player: int, colour: int) -> None:
+        """M-4.1, M-4.3, M-4.4: block the neighbours, or begin the pause's run."""
+        if colour == PAUSE:
+            partner = (player + self.sides) % len(self.hands)
+            if self.hands[player]:
+                self.run = True
+            elif self.hands[partner]:
+                self.run = True
+                self.turn = partner
+            return
+        if colour < FIRST_FLAT:
+            self._block(player, 1)
+        if colour >= FIRST_NATURAL:
+            self._block(player, -1)
+
+    def _block(self, player: int, step: int) -> None:
+        """M-4.1: block the nearest who still holds cards; not oneself."""
+        hands = self.hands
+        other = (player + step) % len(hands)
+        while not hands[other]:
+            other = (other + step) % len(hands)
+        if other != player:
+            self.blocked |= 1 << other
+
+    def _advance(self, player: int) -> None:
+        """M-4.2: the turn passes to the left, over those who are blocked, and frees them."""
+        hands = self.hands
+        turn = player
+        while True:
+            turn = (turn + 1) % len(hands)
+            if hands[turn]:
+                if not self.blocked >> turn & 1:
+                    break
+                self.blocked &= ~(1 << turn)
+                self.time += 1
+        self.turn = turn

@@ -1,0 +1,146 @@
+"""Deals that agree with what a seat has seen, the likelier ones more often.
+
+They are drawn by exchanging two hidden cards at a time (Metropolis): an exchange that would make
+what the others have laid less likely is only made that much more rarely. The others are taken to
+lay by the policy, if not to the letter.
+"""
+
+from __future__ import annotations
+
+from math import exp, log
+from typing import TYPE_CHECKING, Final
+
+from pyengine.core import shuffle
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from pyengine.agents.musicando.policy import Policy
+    from pyengine.agents.musicando.view import Decision, View
+
+BURN_IN: Final = 80
+"""Exchanges that are tried before the first deal is drawn."""
+THINNING: Final = 5
+"""Exchanges that are tried between one deal and the next."""
+ERROR: Final = 0.1
+"""How often the others are taken to lay just any card."""
+TRIES: Final = 20
+
+Hands = list[int]
+"""The cards of every player, and last those of the stock."""
+
+
+def worlds(view: View, letter: str | None, policy: Policy, rng: Random) -> Iterator[Hands]:
+    """Yield deals without end; `letter` is the display on which cards were laid, if any were."""
+    columns = letter is not None and letter in policy.letters and any(view.decisions)
+    hidden = [holder for holder, count in enumerate(_counts(view)) if count]
+    if not columns or len(hidden) < 2:
+        while True:
+            yield dealt(view, rng)
+    walk = _Walk(view, letter or "", policy, hidden, rng)
+    walk.exchange(BURN_IN)
+    while True:
+        yield walk.hands.copy()
+        walk.exchange(THINNING)
+
+
+def dealt(view: View, rng: Random) -> Hands:
+    """M-3.1: return the unseen cards dealt at random, nobody a card that they could not lay.
+
+    The cards that fewest can hold are dealt first; where that leads nowhere it is tried anew, and
+    in the end dealt without regard to it.
+    """
+    counts = _counts(view)
+    lacks = (*view.lacks, 0)
+    for attempt in range(TRIES):
+        strict = attempt < TRIES - 1
+        space = list(counts)
+        hands = [0] * len(counts)
+        hands[view.player] = view.hand
+        cards = list(shuffle(view.unseen, rng))
+        cards.sort(key=lambda card: sum(lack >> card & 1 for lack in lacks), reverse=True)
+        for card in cards:
+            able = [
+                holder
+                for holder, free in enumerate(space)
+                if free and not (strict and lacks[holder] >> card & 1)
+            ]
+            if not able:
+                break
+            holder = _drawn(able, space, rng)
+            hands[holder] |= 1 << card
+            space[holder] -= 1
+        else:
+            return hands
+    raise AssertionError
+
+
+def _counts(view: View) -> list[int]:
+    """Return how many unseen cards each player and the stock hold."""
+    counts = [*view.counts, view.stock]
+    counts[view.player] = 0
+    return counts
+
+
+def _drawn(holders: list[int], space: list[int], rng: Random) -> int:
+    """Return one of the holders, the likelier the more cards they still get."""
+    number = rng.random() * sum(space[holder] for holder in holders)
+    for holder in holders:
+        number -= space[holder]
+        if number < 0:
+            return holder
+    return holders[-1]
+
+
+class _Walk:
+    """A deal from which the next is a few exchanges away."""
+
+    def __init__(
+        self, view: View, letter: str, policy: Policy, hidden: list[int], rng: Random
+    ) -> None:
+        self.hands = dealt(view, rng)
+        self._letter = letter
+        self._policy = policy
+        self._hidden = hidden
+        self._rng = rng
+        self._lacks = (*view.lacks, 0)
+        self._decisions = (*view.decisions, ())
+        self._places = {
+            holder: [card for card in view.unseen if self.hands[holder] >> card & 1]
+            for holder in hidden
+        }
+        self._likely = [self._likelihood(holder, hand) for holder, hand in enumerate(self.hands)]
+
+    def exchange(self, times: int) -> None:
+        """Try so often to exchange a card of one holder for one of another."""
+        random = self._rng.random
+        hidden = self._hidden
+        for _ in range(times):
+            at = int(random() * len(hidden))
+            one = hidden[at]
+            other = hidden[(at + 1 + int(random() * (len(hidden) - 1))) % len(hidden)]
+            i = int(random() * len(self._places[one]))
+            j = int(random() * len(self._places[other]))
+            given, taken = self._places[one][i], self._places[other][j]
+            if self._lacks[other] >> given & 1 or self._lacks[one] >> taken & 1:
+                continue
+            both = 1 << given | 1 << taken
+            likely = [self._likelihood(who, self.hands[who] ^ both) for who in (one, other)]
+            gain = sum(likely) - self._likely[one] - self._likely[other]
+            if gain >= 0 or random() < exp(gain):
+                self.hands[one] ^= both
+                self.hands[other] ^= both
+                self._likely[one], self._likely[other] = likely
+                self._places[one][i], self._places[other][j] = taken, given
+
+    def _likelihood(self, holder: int, hand: int) -> float:
+        """Return the logarithm of the odds that with this hand one lays what was laid."""
+        return sum(self._odds(decision, hand) for decision in self._decisions[holder])
+
+    def _odds(self, decision: Decision, hand: int) -> float:
+        held = hand | decision.since
+        worth = self._policy.worth(self._letter, held, held & decision.layable)
+        chosen = worth[decision.card]
+        weights = sum([exp(each - chosen) for each in worth.values()])
+        return log((1 - ERROR) / weights + ERROR / len(worth))
