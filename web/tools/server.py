@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import sys
 from functools import cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -80,10 +81,19 @@ def _packed(path: Path, changed: int) -> bytes:  # noqa: ARG001 # a new version 
     return gzip.compress(path.read_bytes(), compresslevel=6)
 
 
+class _Server(ThreadingHTTPServer):
+    """Minds no browser that goes away in the middle of an answer."""
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Tell of every error but that."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type] # as it came
+
+
 def server(folder: Path, port: int = 0, prefix: str = "/") -> ThreadingHTTPServer:
     """Return a server on this machine's port (0: a free one) that has yet to be started.
 
     `prefix` is where the site begins, such as "/tavolino/".
     """
     handler = partial(_Handler, directory=str(folder), prefix=prefix)
-    return ThreadingHTTPServer(("127.0.0.1", port), handler)
+    return _Server(("127.0.0.1", port), handler)

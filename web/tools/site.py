@@ -48,6 +48,9 @@ POLICY = (
 )
 """Nothing is asked of anybody else, and no text ever becomes code."""
 
+BOOT = 'src="./boot.mjs"'
+"""What a page holds that starts the two Pythons."""
+
 PYSCRIPT = "@pyscript/core/dist"
 MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
 PLUGINS = ("deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal")
@@ -306,17 +309,33 @@ def _add_licences(modules: Path, dist: Path) -> None:
 
 
 def _finish_pages(dist: Path) -> None:
-    """Put the policy first into every page's head, so that it holds for all that follows.
+    """Begin every page's head with the policy, so that it holds for all that follows.
 
-    The drawings that the lobby needs go into the page itself, so that it is there at once.
+    A page that boots is told at once what boot.mjs will come to ask for one after the other, and
+    has the lobby's drawings in it, so that it is a picture before it is a program.
     """
-    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     drawings = "".join((WEB / "art" / name).read_text(encoding="utf-8") for name in SPRITES)
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    early = _early(dist)
     for page in dist.rglob("*.html"):
         html = page.read_text(encoding="utf-8")
         if "<head>\n" not in html:
             reason = f"{page.name} has no line that ends in <head>"
             raise BuildError(reason)
-        html = html.replace("<head>\n", f"<head>\n{policy}\n", 1)
+        start = [policy, *(early if BOOT in html else ())]
+        html = html.replace("<head>\n", "\n".join(["<head>", *start, ""]), 1)
         html = html.replace('<div id="sprites">', f'<div id="sprites">{drawings}', 1)
         page.write_text(html, encoding="utf-8")
+
+
+def _early(dist: Path) -> list[str]:
+    """Return the links that fetch what the page's Python needs before it is asked for."""
+    runtime = dist / "runtime"
+    scripts = [*(runtime / "pyscript").iterdir(), runtime / "micropython" / "micropython.mjs"]
+    data = [runtime / "micropython" / "micropython.wasm", dist / "page.json", *dist.glob("page/*")]
+    relations = {'rel="modulepreload"': scripts, 'rel="preload" as="fetch" crossorigin': data}
+    return [
+        f'<link {relation} href="./{path.relative_to(dist).as_posix()}">'
+        for relation, paths in relations.items()
+        for path in sorted(paths)
+    ]
