@@ -203,7 +203,8 @@ class Drawing:
         """Keep the focus; where its element has gone, find it another place."""
         root = self._drawn.element
         dialog = root.querySelector("dialog[open]")
-        gone = focused is None or focused.tagName == "BODY" or not focused.isConnected
+        nowhere = focused is None or focused.tagName in ("BODY", root.tagName)
+        gone = nowhere or not focused.isConnected
         if dialog is not None:
             if gone or not dialog.contains(document.activeElement):
                 asks = dialog.querySelector("[data-focus]")

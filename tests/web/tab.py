@@ -1,0 +1,119 @@
+"""Plays in a browser's tab as people do: looks at what is there, presses it, waits for the answer.
+
+Nothing here waits for time to pass: a press is answered by a new picture, and a bot's move too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypedDict
+
+import pytest
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Locator, Page
+
+BOOT = 60_000  # milliseconds for two Pythons to wake on two busy cores
+LOOK = """() => {
+    const table = document.querySelector("#table");
+    window.redrawn = new Promise((resolve) => {
+        const drawn = (changes) => changes.some((change) => change.attributeName !== "tabindex");
+        const observer = new MutationObserver((changes) => drawn(changes) && resolve(true));
+        observer.observe(table, {
+            attributes: true, characterData: true, childList: true, subtree: true });
+        setTimeout(resolve, 30_000, false);
+    });
+    const seen = (selector) => table.querySelector(selector) !== null;
+    const data = (selector, name) => table.querySelector(selector)?.dataset[name] ?? "";
+    const over = document.documentElement.dataset.app === "over";
+    let kind = over ? "over" : "thinking";
+    if (seen("dialog")) kind = "dialog";
+    else if (seen(".handover")) kind = "hand-over";
+    else if (seen(".reveal")) kind = "story";
+    else if (!over && seen(".prompt-acts, .tray button, .plate.is-legal, button.lot-pick"))
+        kind = "asked";
+    return { kind, phase: data(".opera", "phase"), seat: data(".game", "seat") };
+}"""
+"""Tells what is on the screen, and from then on waits for the next picture in `redrawn`."""
+
+CHOICES = {
+    "bid": ".lots button",
+    "understudy": ".lots button",
+    "fire": ".tray button, .plate.is-legal",
+    "cast": ".lots button",
+}
+"""Where in each phase of Turandot there is something to choose."""
+
+
+class Look(TypedDict):
+    """What is on the screen: its kind, the phase of the game, and through whose eyes it is seen."""
+
+    kind: str
+    phase: str
+    seat: str
+
+
+class Tab:
+    """A tab in which somebody plays."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def open(self, query: str = "", app: str = "playing") -> None:
+        """Go to the site and wait until the lobby is "ready" or a table is being "playing"."""
+        self.page.goto(f"./{query}")
+        self.expect_app(app)
+
+    def expect_app(self, app: str) -> None:
+        """Wait until the page is "ready" (the lobby), "playing" or "over"."""
+        expect(self.page.locator(f'html[data-app="{app}"]')).to_be_attached(timeout=BOOT)
+
+    def act(self, act: str) -> Locator:
+        """Return the control that says these words to the host."""
+        return self.page.locator(f'#table [data-act="{act}"]')
+
+    def look(self) -> Look:
+        """Return what is on the screen, and begin to wait for what comes after it."""
+        look: Look = self.page.evaluate(LOOK)
+        return look
+
+    def expect_redrawn(self) -> None:
+        """Wait until something has changed since the last look."""
+        if not self.page.evaluate("window.redrawn"):
+            pytest.fail(f"nothing happens any more: {self.page.locator('#table').inner_text()}")
+
+    def press(self, control: Locator) -> None:
+        """Press something and wait until the picture has changed."""
+        self.look()
+        control.click()
+        self.expect_redrawn()
+
+    def looks(self) -> Iterator[Look]:
+        """Play to the end; yield every look before it is answered, the last one too."""
+        while True:
+            look = self.look()
+            yield look
+            if look["kind"] == "over":
+                return
+            self.answer(self.look())
+
+    def answer(self, look: Look) -> None:
+        """Do what this look asks for, in the simplest way."""
+        match look["kind"]:
+            case "hand-over":
+                self.act("show").click()
+            case "story":
+                self.act("skip").click()
+            case "asked":
+                self.lay(look)
+                return
+        self.expect_redrawn()
+
+    def lay(self, look: Look) -> None:
+        """Choose something if nothing is chosen, and lay it."""
+        if look["phase"] != "cast" and not self.page.locator("#table [data-move]").count():
+            choices = self.page.locator(CHOICES[look["phase"]])
+            self.press(choices.first)
+        self.press(self.page.locator("#table [data-move]"))

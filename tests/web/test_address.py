@@ -1,0 +1,64 @@
+"""What an address asks for, and what a browser refuses: the page says so in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from tab import BOOT, Tab
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
+
+NO_STORAGE = b"""Object.defineProperty(IDBFactory.prototype, "open", { value() {
+    throw new DOMException("not in this window", "SecurityError");
+} });"""
+
+
+@pytest.mark.parametrize(
+    ("query", "wrong"),
+    [
+        ("?game=chess", "game=chess"),
+        ("?game=turandot&seats=human,alien", "seats=human,alien"),
+        ("?game=turandot&seats=human", "seats=human"),
+        ("?game=turandot&seats=human,random&seed=-1", "seed=-1"),
+    ],
+)
+def test_an_address_that_asks_in_vain_is_answered_in_words_in_the_lobby(
+    page: Page, query: str, wrong: str
+) -> None:
+    Tab(page).open(query, "ready")
+    expect(page.locator(".toast-text")).to_contain_text(wrong)
+    expect(page.locator(".laying")).to_have_count(0, timeout=BOOT)  # the host is awake
+    expect(page.locator(".toast-text")).to_contain_text(wrong)
+    expect(page.locator(".lobby")).to_be_visible()
+    expect(page.locator(".ticket")).to_have_count(0)  # nothing was begun
+
+
+def test_an_address_begins_a_game_in_its_language(page: Page) -> None:
+    Tab(page).open("?game=turandot&seats=human,hard,hard&seed=7&lang=de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator(".bar-round")).to_have_text("Runde 1 von 7")
+    expect(page.locator(".companies > .company")).to_have_count(2)
+    expect(page.locator(".bar-name")).to_have_text("Turandot")
+
+
+def deprived(route: Route) -> None:
+    """Answer with the host, to whom the browser refuses its storage."""
+    script = route.fetch()
+    route.fulfill(response=script, body=NO_STORAGE + script.body())
+
+
+def test_without_storage_the_game_goes_on_and_says_that_it_is_not_kept(page: Page) -> None:
+    page.route("**/host.mjs", deprived)
+    tab = Tab(page)
+    tab.open("?game=turandot&seats=human,random&seed=7")
+    expect(page.locator(".toast-text")).to_contain_text("keeps nothing")
+    tab.press(tab.act("hush"))
+    expect(page.locator(".toast")).to_have_count(0)
+    tab.lay(tab.look())
+    expect(page.locator(".reveal")).to_be_visible()
+    tab.press(tab.act("skip"))
+    tab.press(tab.act("leave"))
+    expect(page.locator("dialog")).to_contain_text("lost")

@@ -1,0 +1,107 @@
+"""Everything is done with the keyboard alone, and the focus is never lost on the way."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from tab import Tab
+
+FOCUSED = "(selector) => document.activeElement.matches(selector)"
+LOST = "document.activeElement === document.body"
+MOST = 60  # controls between any two
+
+
+class Keyboard:
+    """A tab that is played with the keyboard."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.tab = Tab(page)
+
+    def go(self, selector: str, key: str = "Tab") -> None:
+        """Press Tab, or another key, until this has the focus."""
+        for _ in range(MOST):
+            if self.page.evaluate(FOCUSED, selector):
+                return
+            self.page.keyboard.press(key)
+        pytest.fail(f"{key} does not lead to {selector}")
+
+    def press(self, key: str) -> None:
+        """Press a key that changes the picture; the focus has to be somewhere afterwards."""
+        self.tab.look()
+        self.page.keyboard.press(key)
+        self.tab.expect_redrawn()
+        assert not self.page.evaluate(LOST), f"the focus is lost after {key}"
+
+
+@pytest.fixture
+def keys(page: Page) -> Keyboard:
+    return Keyboard(page)
+
+
+def test_from_the_lobby_through_a_round_without_a_pointer(keys: Keyboard) -> None:
+    page = keys.page
+    keys.tab.open("", "ready")
+    keys.go('[data-act="choose turandot"]')
+    keys.press("Enter")
+    keys.go('[data-act="seats"]')
+    keys.press("ArrowLeft")
+    expect(page.locator(".place")).to_have_count(2)
+    keys.go('[data-act="name A"]')
+    page.keyboard.type("Anna")
+    keys.go('[data-act="start"]')
+    keys.press("Enter")
+    keys.tab.expect_app("playing")
+    expect(page.locator(".own .plate-name")).to_have_text("Anna")
+
+    keys.go(".lots button")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(FOCUSED, '[data-act="number 2"]')
+    keys.press("Enter")
+    page.keyboard.press("End")
+    assert page.evaluate(FOCUSED, '[data-act="number 3"]')
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(FOCUSED, '[data-act="number 1"]')
+    keys.press("Space")
+    expect(page.locator('.lots [aria-pressed="true"]')).to_have_attribute("data-act", "number 1")
+    keys.go('[data-act="money 1"]')
+    keys.press("Space")
+    keys.go('[data-act="bluff"]', "ArrowRight")
+    keys.press("Space")
+    keys.go('[data-move="1+1*"]')
+    keys.press("Enter")
+    expect(page.locator(".reveal")).to_be_visible()
+    assert not page.evaluate(LOST)
+    keys.go('.reveal [data-act="step"]')
+    keys.press("Enter")
+    assert page.evaluate(FOCUSED, '[data-act="step"]')
+    keys.go('[data-act="skip"]')
+    keys.press("Enter")
+    keys.go("#table button")
+
+
+@pytest.mark.parametrize("act", ["log", "rules", "settings", "leave", "look B"])
+def test_escape_closes_a_dialog_and_the_focus_is_where_it_was(keys: Keyboard, act: str) -> None:
+    keys.tab.open("?game=turandot&seats=human,random&seed=7")
+    opener = f'[data-act="{act}"]'
+    keys.go(opener)
+    keys.press("Enter")
+    expect(keys.page.locator("dialog")).to_be_visible()
+    assert keys.page.evaluate(FOCUSED, "dialog *")
+    keys.press("Escape")
+    expect(keys.page.locator("dialog")).to_have_count(0)
+    assert keys.page.evaluate(FOCUSED, opener)
+
+
+def test_the_controls_of_a_row_are_one_stop_for_tab(keys: Keyboard) -> None:
+    keys.tab.open("?game=turandot&seats=human,random,random&seed=7")
+    for row in (".lots", ".hand-numbers", ".hand-rest"):
+        expect(keys.page.locator(f'{row} button[tabindex="0"]')).to_have_count(1)
+        assert keys.page.locator(f'{row} button[tabindex="-1"]').count() > 1
+
+
+def test_the_device_is_handed_over_with_one_key(keys: Keyboard) -> None:
+    keys.tab.open("?game=turandot&seats=human,human&seed=7")
+    assert keys.page.evaluate(FOCUSED, '[data-act="show"]')
+    keys.press("Enter")
+    expect(keys.page.locator('.game[data-seat="A"]')).to_be_visible()
