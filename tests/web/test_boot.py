@@ -85,13 +85,12 @@ def test_nothing_is_asked_for_twice_or_in_vain(echo: Page, witness: Witness) -> 
 def test_without_a_worker_the_host_runs_on_the_page(
     echo: Page, witness: Witness, frame: str
 ) -> None:
+    witness.errors_are_meant = frame == DEAD_WORKER  # its script is not found
     echo.add_init_script(frame)
     echo.goto("")
     expect_heard(echo, "first")
     say(echo, "echo", "second")
     expect_heard(echo, "second")
-    if frame == DEAD_WORKER:
-        witness.forgive()  # it was not found
 
 
 def test_a_dead_host_says_so_and_a_fresh_one_answers(echo: Page) -> None:
@@ -110,12 +109,12 @@ def test_a_dead_host_says_so_and_a_fresh_one_answers(echo: Page) -> None:
 def test_a_host_that_cannot_be_loaded_says_so_and_can_be_tried_again(
     context: BrowserContext, echo: Page, witness: Witness, answer: dict[str, Any]
 ) -> None:
+    witness.errors_are_meant = True
     wasm = "**/pyodide.asm.wasm.gz"
     context.route(wasm, lambda route: route.fulfill(**answer))
     echo.goto("")
     expect(echo.locator("html[data-failure]")).to_be_attached()
     context.unroute(wasm)
-    witness.forgive()
     echo.evaluate("tavolino.restart()")
     say(echo, "echo", "at last")
     expect_heard(echo, "at last")
