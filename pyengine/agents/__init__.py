@@ -34,7 +34,13 @@ LEVELS: Final[Mapping[str, Mapping[str, Level]]] = {
         "medium": Level("turandot.players:Medium", budget=60),
         "hard": Level("turandot.players:Hard", budget=300),
     },
-    "lucca-citta": {"random": RANDOM},
+    "lucca-citta": {
+        "random": RANDOM,
+        "easy": Level("lucca_citta.players:Easy", budget=1),
+        "greedy": Level("lucca_citta.players:Greedy", budget=1),
+        "medium": Level("lucca_citta.players:Medium", budget=1),
+        "hard": Level("lucca_citta.players:Hard", budget=20),
+    },
     "musicando": {
         "random": RANDOM,
         "easy": Level("musicando.players:Easy", budget=1),

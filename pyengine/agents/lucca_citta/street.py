@@ -1,0 +1,193 @@
+"""A district as a few small numbers, and fast play with them.
+
+The rules are those of `pyengine.games.lucca_citta`, and a test plays both side by side. What is
+left out does not matter to a choice: of a palazzo there are only the numbers of its cards,
+windows and shields, and its front.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pyengine.games.lucca_citta.cards import COLOUR, COLOURS, SHIELDS, TOWER, WINDOWS
+from pyengine.games.lucca_citta.district import windows
+from pyengine.games.lucca_citta.moves import BUILD, WALL
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pyengine.games.lucca_citta.district import District
+
+LANES: Final = range(len(COLOURS))
+
+FREE, COMPLETED, OPENED = range(3)
+"""What a lane is: free to build in, completed, or opened."""
+
+PAID: Final = 2
+"""L-5.2: what a completed palazzo pays."""
+
+
+class Street:
+    """A district, lane by lane and in sums; `cards`, `panes` and `arms` are under construction.
+
+    `begun` is the sum of `cards`, `shields` that of `arms`; `completed` and `opened` count palazzi.
+    """
+
+    __slots__ = (
+        "arms",
+        "begun",
+        "cards",
+        "completed",
+        "front",
+        "lane",
+        "opened",
+        "panes",
+        "points",
+        "shields",
+        "towers",
+        "walls",
+    )
+
+    lane: list[int]
+    cards: list[int]
+    panes: list[int]
+    arms: list[int]
+    front: list[int]
+    shields: int
+    begun: int
+    completed: int
+    opened: int
+    walls: int
+    towers: int
+    points: int
+
+    def copy(self) -> Street:
+        """Return a street that can be changed alone."""
+        other = Street()
+        other.lane = self.lane[:]
+        other.cards = self.cards[:]
+        other.panes = self.panes[:]
+        other.arms = self.arms[:]
+        other.front = self.front[:]
+        other.shields = self.shields
+        other.begun = self.begun
+        other.completed = self.completed
+        other.opened = self.opened
+        other.walls = self.walls
+        other.towers = self.towers
+        other.points = self.points
+        return other
+
+    def open(self, colour: int, points: int) -> None:
+        """L-5.2: open a completed palazzo, which scores so many points."""
+        self.lane[colour] = OPENED
+        self.completed -= 1
+        self.opened += 1
+        self.points += points
+
+    def place(self, card: int, use: str, size: int) -> None:
+        """L-5.5, L-5.6: build with a card, turn it over or discard it."""
+        if use == WALL:
+            self.walls += 1
+        elif use == BUILD:
+            colour = COLOUR[card]
+            self.cards[colour] += 1
+            self.panes[colour] += WINDOWS[card]
+            self.arms[colour] += SHIELDS[card]
+            self.front[colour] = card
+            self.shields += SHIELDS[card]
+            self.begun += 1
+            if self.cards[colour] == size:
+                self.complete(colour)
+
+    def complete(self, colour: int) -> None:
+        """L-5.6: move the palazzo of a colour to the completed ones and score its windows."""
+        self.points += self.panes[colour]
+        self.shields -= self.arms[colour]
+        self.begun -= self.cards[colour]
+        self.cards[colour] = self.panes[colour] = self.arms[colour] = 0
+        self.lane[colour] = COMPLETED
+        self.completed += 1
+
+
+def street(district: District, points: int) -> Street:
+    """Return a district, whose player has so many points, as a street."""
+    self = Street()
+    self.lane = [FREE] * len(LANES)
+    self.front = [0] * len(LANES)
+    self.cards = [len(palazzo) for palazzo in district.building]
+    self.panes = [windows(palazzo) for palazzo in district.building]
+    self.arms = [sum([SHIELDS[card] for card in palazzo]) for palazzo in district.building]
+    areas = (district.building, district.completed, district.opened)
+    for kind, area in zip((FREE, COMPLETED, OPENED), areas, strict=True):
+        for colour, palazzo in enumerate(area):
+            if palazzo:
+                self.lane[colour] = kind
+                self.front[colour] = palazzo[-1]
+    self.shields = sum(self.arms)
+    self.begun = sum(self.cards)
+    self.completed = self.lane.count(COMPLETED)
+    self.opened = self.lane.count(OPENED)
+    self.walls = len(district.walls)
+    self.towers = district.towers
+    self.points = points
+    return self
+
+
+def offers(streets: Sequence[Street]) -> list[int]:
+    """L-5.2: return what all streets together pay for each colour, who opens it included."""
+    return [
+        sum([one.cards[c] + (PAID if one.lane[c] == COMPLETED else 0) for one in streets])
+        for c in LANES
+    ]
+
+
+def turn_order(streets: Sequence[Street]) -> list[int]:
+    """L-4.1, L-4.2: return the seats in turn order."""
+    ranks = [(-one.shields, -max(one.front)) for one in streets]
+    return sorted(range(len(streets)), key=ranks.__getitem__)
+
+
+def open_palazzi(me: Street, offered: list[int], colours: Sequence[int]) -> None:
+    """L-5.2: open palazzi and take them out of what is offered."""
+    for colour in colours:
+        offered[colour] -= PAID
+        me.open(colour, offered[colour])
+
+
+def place_cards(me: Street, offered: list[int], uses: Sequence[tuple[int, str]], size: int) -> None:
+    """L-5.5: place cards one after the other and change what is offered."""
+    for card, use in uses:
+        me.place(card, use, size)
+        if use == BUILD:
+            colour = COLOUR[card]
+            offered[colour] += 1 if me.lane[colour] == FREE else PAID + 1 - size
+
+
+def lay_towers(me: Street, laid: Sequence[object]) -> None:
+    """L-5.4: lay the towers of a set."""
+    for card in laid:
+        if card == TOWER:
+            me.towers += 1
+
+
+def score_the_end(streets: Sequence[Street]) -> None:
+    """L-7.1 to L-7.3: add the final scoring to the points."""
+    offered = offers(streets)
+    for seat in turn_order(streets):
+        me = streets[seat]
+        open_palazzi(me, offered, [c for c in LANES if me.lane[c] == COMPLETED])
+    for me in streets:
+        if me.shields >= 2 * me.walls:
+            me.points += (me.walls + me.towers) * me.opened
+    doors = [(me.front[c], me.lane[c], me) for me in streets for c in LANES if me.front[c]]
+    low = [(number, me) for number, lane, me in doors if lane == FREE]
+    top = [(number, me) for number, lane, me in doors if lane == OPENED]
+    if low:
+        min(low, key=_number)[1].points -= 3
+    if top:
+        max(top, key=_number)[1].points += 3
+
+
+def _number(door: tuple[int, Street]) -> int:
+    return door[0]

@@ -1,0 +1,167 @@
+"""What a street is worth: the points that are still expected of it, by weights for its numbers.
+
+The weights in `weights.csv` were fitted, for each number of players and of rounds left, by least
+squares to what streets did earn in games between bots that played by the weights before
+(`tests/bench/lucca_weights.py`); in the last round they are the rules'.
+"""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
+
+from pyengine.agents.lucca_citta.street import COMPLETED, FREE, LANES, PAID, Street
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+LOW: Final = (12, 24)
+"""L-7.3: a front number under construction is low up to here, less so up to there."""
+
+TOP: Final = (85, 73)
+"""L-7.3: the front number of what is complete is high from here on, less so from there on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What each number of a street adds to the points that are still expected.
+
+    `cards[k]` is for a palazzo of k cards under construction, `panes[k]` for each window of it;
+    `low` and `top` are for a front number, `lacking` and `spare` for each shield that the walls
+    need or leave (L-7.2). Multiplied are: `supported` and `unsupported` (each wall or tower times
+    each complete palazzo), `growing` (each wall or tower times each card under construction),
+    `spare_done` (each spare shield times each complete palazzo); `paying` is for each point that
+    opening a completed palazzo would score now, `waiting` for each that opening one under
+    construction would, times its cards.
+    """
+
+    cards: tuple[float, ...]
+    panes: tuple[float, ...]
+    completed: float
+    opened: float
+    walls: float
+    towers: float
+    shields: float
+    supported: float
+    unsupported: float
+    lacking: float
+    spare: float
+    spare_done: float
+    growing: float
+    paying: float
+    waiting: float
+    low: tuple[float, ...]
+    top: tuple[float, ...]
+
+    def of_walls(self, shields: int, walls: int, towers: int, done: int, begun: int) -> float:
+        """L-7.2: return what walls and towers are worth beside so many complete palazzi."""
+        both, spare = walls + towers, shields - 2 * walls
+        total = self.walls * walls + self.towers * towers + self.shields * shields
+        total += self.growing * both * begun
+        if spare >= 0:
+            return (
+                total + self.supported * both * done + (self.spare + self.spare_done * done) * spare
+            )
+        return total + self.unsupported * both * done - self.lacking * spare
+
+    def of_lanes(self, me: Street, offered: Sequence[int]) -> float:
+        """Return what the palazzi are worth, walls and towers apart."""
+        total = self.completed * me.completed + self.opened * me.opened
+        for c in LANES:
+            k = me.cards[c]
+            if k:
+                total += self.cards[k] + self.panes[k] * me.panes[c] + self.low[me.front[c]]
+                total += self.waiting * k * (offered[c] - k)
+            elif me.lane[c] != FREE:
+                total += self.top[me.front[c]]
+                if me.lane[c] == COMPLETED:
+                    total += self.paying * (offered[c] - PAID)
+        return total
+
+    def of(self, me: Street, offered: Sequence[int]) -> float:
+        """Return the points that are still expected of a street."""
+        done = me.completed + me.opened
+        return self.of_lanes(me, offered) + self.of_walls(
+            me.shields, me.walls, me.towers, done, me.begun
+        )
+
+
+def weights(row: Sequence[float], size: int) -> Weights:
+    """Return the weights in a row: cards and panes from one card on, then the rest in order.
+
+    Of `low` and `top` there are two each: what a number adds up to or from each of the bounds.
+    """
+    cut = size - 1
+    cards, panes, others, doors = row[:cut], row[cut : 2 * cut], row[2 * cut : -4], row[-4:]
+    completed, opened, walls, towers, shields, *products, paying, waiting = others
+    supported, unsupported, lacking, spare, spare_done, growing = products
+    low, lower, top, higher = doors
+    return Weights(
+        (0.0, *cards),
+        (0.0, *panes),
+        completed,
+        opened,
+        walls,
+        towers,
+        shields,
+        supported,
+        unsupported,
+        lacking,
+        spare,
+        spare_done,
+        growing,
+        paying,
+        waiting,
+        tuple([(n <= LOW[0]) * low + (n <= LOW[1]) * lower for n in range(97)]),
+        tuple([(n >= TOP[0]) * top + (n >= TOP[1]) * higher for n in range(97)]),
+    )
+
+
+def last_round(size: int) -> Weights:
+    """L-7: return the weights of the final scoring; whose number is lowest is a guess."""
+    others = (0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0)
+    return weights((*(0,) * (2 * size - 2), *others, -1.5, -0.5, 1, 0.5), size)
+
+
+@cache
+def fitted(players: int, size: int, left: int) -> Weights:
+    """Return the fitted weights for so many players and rounds left after this one."""
+    return weights(_FITTED[players, left], size) if left else last_round(size)
+
+
+def _rows() -> dict[tuple[int, int], tuple[float, ...]]:
+    text = files(__package__).joinpath("weights.csv").read_text("utf-8")
+    rows = [[float(field) for field in row] for row in csv.reader(text.splitlines())]
+    return {(int(players), int(left)): tuple(row) for players, left, *row in rows}
+
+
+_FITTED: Final = _rows()
+
+
+@cache
+def hand_made(players: int, size: int, left: int) -> Weights:
+    """Return weights that a player might name: what a palazzo scores, times the chance of it."""
+    del players
+    if not left:
+        return last_round(size)
+    missing = range(size - 1, 0, -1)
+    chances = [min(0.95, 0.55 * left / cards) for cards in missing]
+    begun = [
+        0.6 * chance * (1.2 * cards + 3) for chance, cards in zip(chances, missing, strict=True)
+    ]
+    walls = (0.2 * left, 0.2 * left, 0.25, 0.9, 0.25, -0.3, 0.05 * left, 0.03, 0.5 / size)
+    others = (2.5, 0.0, *walls, 0.8, 0.3 / size, -0.4, -0.2, 0.4, 0.2)
+    return weights((*begun, *chances, *others), size)
+
+
+@cache
+def naive(players: int, size: int, left: int) -> Weights:
+    """Return weights for a beginner: builds for windows, and likes walls without counting."""
+    del players, left
+    cut = size - 1
+    begun = [0.5 * cards for cards in range(1, size)]
+    others = (1.0, 0.0, 0.6, 0.6, *(0.0,) * 7, 0.5, 0.0, *(0.0,) * 4)
+    return weights((*begun, *(0.4,) * cut, *others), size)

@@ -1,0 +1,368 @@
+"""The Lucca Città bots: what they always do, and that their fast play obeys the rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pyengine.agents import LEVELS, choose, decision, load
+from pyengine.agents.lucca_citta.players import Easy, Greedy, Hard, Medium, Table, promising
+from pyengine.agents.lucca_citta.street import (
+    LANES,
+    Street,
+    lay_towers,
+    offers,
+    open_palazzi,
+    place_cards,
+    score_the_end,
+    street,
+    turn_order,
+)
+from pyengine.agents.lucca_citta.turns import Turn, best_openings, best_turn, make_turn, ways
+from pyengine.agents.lucca_citta.weights import fitted, hand_made, naive
+from pyengine.core import CHANCE, HIDDEN, play, totals
+from pyengine.games.lucca_citta import LuccaCitta
+from pyengine.games.lucca_citta.cards import COLOUR, NUMBERS, TOWER, face_up
+from pyengine.games.lucca_citta.district import EMPTY, District, changed
+from pyengine.games.lucca_citta.moves import OPENS, TAKES, Use
+from pyengine.games.lucca_citta.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pyengine.core import Agent
+    from pyengine.games.lucca_citta.cards import Card
+    from pyengine.games.lucca_citta.moves import Move
+
+BOTS: dict[str, Agent[State, Move]] = {
+    "easy": Easy(),
+    "greedy": Greedy(),
+    "medium": Medium(),
+    "hard": Hard(),
+}
+BUDGET = 2
+"""Decks enough to go through all that the hard bot does."""
+
+# --- Positions ------------------------------------------------------------------------------------
+
+
+def numbers_of(one: Street) -> tuple[object, ...]:
+    """Return all that a street is, to compare it; the front of a lane without palazzo is 0."""
+    return tuple(getattr(one, name) for name in Street.__slots__)
+
+
+def streets_of(game: LuccaCitta, state: State) -> list[Street]:
+    """Return the streets of all seats with their points."""
+    points = totals(game, state)
+    pairs = zip(game.seats, state.districts, strict=True)
+    return [street(district, points[seat]) for seat, district in pairs]
+
+
+def random_states(players: int, seed: int) -> Iterator[tuple[LuccaCitta, State]]:
+    """Yield the states of a game of which every second turn is the greedy bot's, others random."""
+    game, rng = LuccaCitta.make(players, {}), Random(seed)
+    state = game.start()
+    while seats := game.to_move(state):
+        yield game, state
+        if seats == (CHANCE,):
+            state = game.dealt(state, game.deal(state, rng))
+            continue
+        seat = seats[0]
+        bot = BOTS["greedy"] if state.turn % 2 else load("lucca-citta", "random")
+        seen = game.observation(state, seat)
+        state = play(game, state, seat, choose(bot, game, seen, seat, rng, 1))
+
+
+def turns_begun(players: int, seed: int) -> Iterator[tuple[LuccaCitta, State]]:
+    """Yield the states in which a set has to be taken next."""
+    return (
+        (game, state) for game, state in random_states(players, seed) if state.phase == "taking"
+    )
+
+
+def lanes(*palazzi: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    area = EMPTY
+    for palazzo in palazzi:
+        area = changed(area, COLOUR[palazzo[0]], palazzo)
+    return area
+
+
+def last_round(game: LuccaCitta, *districts: District, sets: Sequence[Sequence[Card]]) -> State:
+    """Return the last round with A to take a set."""
+    order = tuple(range(len(districts)))
+    laid = tuple(map(tuple, sets))
+    phase = "opening" if any(districts[0].completed) else "taking"
+    return State(phase, game.rounds, (), laid, districts, order)
+
+
+def rest_of_turn(game: LuccaCitta, state: State) -> Iterator[State]:
+    """Yield the state after every way to go on with the turn, through legal moves."""
+    seat = game.to_move(state)[0]
+    for move in game.legal_moves(state, seat):
+        after = play(game, state, seat, move)
+        if after.turn == state.turn and after.round == state.round and after.phase != "over":
+            yield from rest_of_turn(game, after)
+        else:
+            yield after
+
+
+def with_all_to_come(state: State) -> State:
+    """Return the state with one more turn after the last, so that the round does not end."""
+    return replace(state, order=(*state.order, state.order[state.turn]))
+
+
+# --- Fast play obeys the rules --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_streets_play_whole_games_as_the_rules_do(players: int) -> None:
+    """L-4, L-5 and L-7: districts, points and turn order agree after every turn and at the end."""
+    for seed in range(6):
+        game, rng = LuccaCitta.make(players, {}), Random(seed)
+        state = game.dealt(game.start(), game.deal(game.start(), rng))
+        for seat in game.seats:
+            state = game.apply(state, seat, game.legal_moves(state, seat)[seed])
+        state = game.dealt(state, game.deal(state, rng))
+        kinds = (naive, hand_made, fitted)
+        while state.phase != "over":
+            streets, sets = streets_of(game, state), [*map(face_up, state.sets)]
+            offered = offers(streets)
+            assert turn_order(streets) == list(state.order)
+            for turn, who in enumerate(state.order):
+                left = game.rounds - state.round
+                weights = kinds[(turn + seed) % 3](players, game.size, left)
+                chosen = best_turn(streets[who], offered, sets, weights)
+                make_turn(streets[who], offered, sets, chosen, game.size)
+                state = made(game, state, chosen)
+                if state.turn:
+                    both = zip(streets, streets_of(game, state), strict=True)
+                    assert [numbers_of(a) == numbers_of(b) for a, b in both] == [True] * players
+                    assert offered == offers(streets)
+            if state.phase == "over":
+                score_the_end(streets)
+            points = list(totals(game, state).values())
+            assert [one.points for one in streets] == points
+
+
+def made(game: LuccaCitta, state: State, turn: Turn) -> State:
+    """Return the state after a turn, each move checked."""
+    seat = game.to_move(state)[0]
+    if state.phase == "opening":
+        for colour in turn.opens:
+            state = play(game, state, seat, OPENS[colour])
+    if state.phase == "opening":
+        state = play(game, state, seat, game.read("done"))
+    state = play(game, state, seat, TAKES[turn.set])
+    for card, use in turn.uses:
+        state = play(game, state, seat, Use(card, use))
+    return state
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_the_ways_to_use_a_set_leave_the_streets_that_legal_play_reaches(players: int) -> None:
+    begun = [*turns_begun(players, seed=1)]
+    for game, state in begun[:: len(begun) // 6]:
+        check_ways(game, state)
+
+
+@pytest.mark.parametrize(
+    "laid", [(1, 25, 73), (31, 37, 5), (TOWER, 43, 91), (TOWER,) * 3, (2, 8, 14)]
+)
+@pytest.mark.parametrize("reds", [(), (49,), (49, 55, 61), (49, 55, 61, 67)])
+def test_the_ways_are_all_there_where_a_set_has_one_colour_or_completes_it(
+    laid: tuple[Card, ...], reds: tuple[int, ...]
+) -> None:
+    """L-5.5 and L-5.7: the order of red cards matters for the front, and which complete it."""
+    game = LuccaCitta.make(3, {})
+    me = District(building=lanes(*([reds] if reds else []), (3,)), completed=lanes((2, 8)))
+    others = District(building=lanes((7, 13))), District(building=lanes((19,)))
+    state = replace(last_round(game, me, *others, sets=(laid, (4,), (), ())), phase="taking")
+    check_ways(game, replace(state, round=2))
+
+
+def check_ways(game: LuccaCitta, state: State) -> None:
+    """Compare the ways for each set with the ends of legal play, and their worth with `of`."""
+    state = with_all_to_come(state)
+    who = state.order[state.turn]
+    weights = fitted(len(game.seats), game.size, 2)
+    streets = streets_of(game, state)
+    offered = offers(streets)
+    before = weights.of_lanes(streets[who], offered) + streets[who].points
+    for index, laid in enumerate(map(face_up, state.sets)):
+        if not laid:
+            continue
+        taken = play(game, state, game.seats[who], TAKES[index])
+        ends = [taken] if taken.turn != state.turn else rest_of_turn(game, taken)
+        reached = {repr(numbers_of(streets_of(game, end)[who])) for end in ends}
+        found = []
+        for worth, uses in ways(streets[who], offered, laid, weights):
+            me, changed_offers = streets[who].copy(), offered[:]
+            lay_towers(me, laid)
+            place_cards(me, changed_offers, uses, game.size)
+            found.append(repr(numbers_of(me)))
+            assert before + worth == pytest.approx(me.points + weights.of(me, changed_offers))
+        assert set(found) == reached
+
+
+@pytest.mark.parametrize("kind", [naive, hand_made, fitted])
+def test_the_openings_chosen_are_worth_most_of_all(kind: object) -> None:
+    """Compared with opening any other of the completed palazzi."""
+    assert callable(kind)
+    checked = 0
+    for game, state in random_states(5, seed=3):
+        if state.phase != "opening":
+            continue
+        left = game.rounds - state.round
+        weights = kind(5, game.size, left)
+        streets, who = streets_of(game, state), state.order[state.turn]
+        offered = offers(streets)
+        completed = [c for c in LANES if state.districts[who].completed[c]]
+        worths = {}
+        for count in range(len(completed) + 1):
+            for opens in combinations(completed, count):
+                me, after = streets[who].copy(), offered[:]
+                open_palazzi(me, after, opens)
+                worths[opens] = me.points + weights.of(me, after)
+        chosen = best_openings(streets[who], offered, weights)
+        assert worths[chosen] == pytest.approx(max(worths.values()))
+        checked += 1
+    assert checked > 3
+
+
+def test_there_are_weights_for_every_table_and_round() -> None:
+    for players in LuccaCitta.sizes:
+        game = LuccaCitta.make(players, {})
+        for left in range(game.rounds):
+            weights = fitted(players, game.size, left)
+            assert len(weights.cards) == len(weights.panes) == game.size
+
+
+# --- What the bots do -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("name", BOTS)
+def test_every_move_of_a_bot_is_legal_to_the_end(name: str, players: int) -> None:
+    game, rng = LuccaCitta.make(players, {}), Random(players)
+    state = game.start()
+    while seats := game.to_move(state):
+        if seats == (CHANCE,):
+            state = game.dealt(state, game.deal(state, rng))
+            continue
+        seen = game.observation(state, seats[-1])
+        move = choose(BOTS[name], game, seen, seats[-1], rng, BUDGET)
+        state = play(game, state, seats[-1], move)
+    assert game.winners(state)
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_completes_the_palazzo_that_wins_the_game(name: str) -> None:
+    """A needs one red card of three windows; with it, it scores 15, and else next to nothing."""
+    game = LuccaCitta.make(3, {})
+    a = District(building=lanes((25, 49, 73, 1), (96,)))
+    others = [District(building=lanes((n,)), opened=lanes((n + 1,))) for n in (20, 22)]
+    sets = ((18, 36, 60), (7, 12, 90), (23, 47, 71), (24, 48, 72))
+    state = last_round(game, a, *others, sets=sets)
+    seen = game.observation(state, "A")
+    assert game.write(choose(BOTS[name], game, seen, "A", Random(1), BUDGET)) == "take 2"
+    state = play(game, state, "A", game.read("take 2"))
+    while game.to_move(state) == ("A",):
+        move = choose(BOTS[name], game, game.observation(state, "A"), "A", Random(1), BUDGET)
+        state = play(game, state, "A", move)
+    assert state.districts[0].completed[0] == (25, 49, 73, 1, 7)
+
+
+@pytest.mark.parametrize("name", ["greedy", "medium", "hard"])
+def test_in_the_last_round_a_bot_keeps_the_shields_that_hold_its_walls(name: str) -> None:
+    """L-7.2: with two walls on four shields a third wall would cost it all, so none is laid."""
+    game = LuccaCitta.make(3, {})
+    opened = lanes((1, 7), (2, 8), (3, 9))
+    a = District(building=lanes((22,), (11,)), opened=opened, walls=(30, 54))
+    others = [District(building=lanes((n,))) for n in (24, 48)]
+    state = last_round(
+        game, a, *others, sets=((25, 26, 27), (31, 32, 33), (37, 38, 39), (43, 44, 45))
+    )
+    while game.to_move(state) == ("A",):
+        move = choose(BOTS[name], game, game.observation(state, "A"), "A", Random(1), BUDGET)
+        state = play(game, state, "A", move)
+    assert state.districts[0].walls == (30, 54)
+
+
+@pytest.mark.parametrize("name", ["easy", "greedy", "medium"])
+def test_a_bot_goes_through_with_its_turn(name: str) -> None:
+    """The turn that it plays ply by ply leaves what the turn planned at its start leaves."""
+    bot = BOTS[name]
+    assert isinstance(bot, Greedy)
+    for game, state in random_states(4, seed=4):
+        if state.phase not in {"opening", "taking"}:
+            continue
+        who, seat = state.order[state.turn], game.to_move(state)[0]
+        table = Table(game, game.observation(state, seat))
+        weights = bot.weights(4, game.size, table.left)
+        planned = best_turn(table.me, table.offered, table.usable, weights)
+        expected = made(game, with_all_to_come(state), planned)
+        played = with_all_to_come(state)
+        while played.turn == state.turn:
+            seen = game.observation(played, seat)
+            played = play(game, played, seat, choose(bot, game, seen, seat, Random(0), 1))
+        assert played.districts[who] == expected.districts[who]
+        assert played.ledger == expected.ledger
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_the_same_view_gives_the_same_move_whatever_lies_face_down(name: str) -> None:
+    """Also where another ply's generator is handed over, which a plan must not hang on."""
+    visits = [(g, s) for g, s in random_states(3, seed=5) if CHANCE not in g.to_move(s)]
+    for game, state in visits[::7]:
+        seat = game.to_move(state)[0]
+        seen = game.observation(state, seat)
+        guess = game.determinize(seen, seat, Random(9))
+        swapped = game.observation(guess, seat)
+        moves = {
+            choose(BOTS[name], game, view, seat, decision(seed, seat, 3), BUDGET)
+            for view in (seen, swapped)
+            for seed in (1, 2)
+        }
+        assert len(moves) == 1
+
+
+def test_a_bot_keeps_two_of_its_own_cards_without_those_of_the_others() -> None:
+    game = LuccaCitta.make(3, {})
+    state = game.dealt(game.start(), NUMBERS)
+    seen = game.observation(state, "B")
+    assert seen.hands[0].cards == (HIDDEN,) * 4
+    for bot in BOTS.values():
+        assert choose(bot, game, seen, "B", Random(0), BUDGET) in game.legal_moves(state, "B")
+
+
+def test_the_hard_bot_weighs_distinct_turns_with_the_best_one_first() -> None:
+    for game, state in random_states(3, seed=6):
+        if state.phase not in {"opening", "taking", "placing"}:
+            continue
+        table = Table(game, game.observation(state, game.to_move(state)[0]))
+        weights = fitted(3, game.size, table.left)
+        turns = promising(table, weights)
+        best = best_turn(table.me, table.offered, table.usable, weights)
+        assert (turns[0].set, turns[0].uses) == (best.set, best.uses)
+        assert state.phase == "opening" or not any(turn.opens for turn in turns)
+        assert len(set(turns)) == len(turns)
+
+
+def test_the_hard_bot_yields_after_every_round_that_it_imagines() -> None:
+    game, state = next(turns_begun(3, seed=7))
+    seat = game.to_move(state)[0]
+    table = Table(game, game.observation(state, seat))
+    turns = promising(table, fitted(3, game.size, table.left))
+    seen = game.observation(state, seat)
+    thinking = Hard().think(game, seen, seat, Random(0), BUDGET)
+    assert sum(1 for _ in thinking) == 2 + BUDGET * len(turns)
+
+
+def test_the_levels_are_the_bots_of_this_game() -> None:
+    assert list(LEVELS["lucca-citta"]) == ["random", "easy", "greedy", "medium", "hard"]
+    for name, bot in BOTS.items():
+        assert type(load("lucca-citta", name)) is type(bot)
