@@ -28,9 +28,9 @@ WHIM: Final = 1.0
 CARE: Final = 30.0
 """The medium bot lays a bid e times as often for each 1 / CARE of odds that it is better."""
 
-FAITH: Final = 0.6
+FAITH: Final = 0.5
 """How often the hard bot takes the others to bid as well as itself."""
-RARE: Final = 0.1
+RARE: Final = 0.2
 """Bids that the hard bot should lay less often than this it does not lay at all."""
 
 

@@ -20,7 +20,7 @@ NAIVE_DESIGNER: Final = 0.1
 NAIVE_TEMPERATURE: Final = 0.7
 """Points by which a card must be better for such a player to want it e times as often."""
 
-SLICE: Final = 4
+SLICE: Final = 12
 """How many times `Stage.odds` may be asked between two yields; each takes up to 0.05 ms."""
 
 

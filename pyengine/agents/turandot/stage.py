@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from pyengine.games.turandot import State, Turandot
 
-TEMPERATURE: Final = (0.3, 0.75, 1.15, 1.25, 1.5, 1.9, 2.2)
+TEMPERATURE: Final = (0.2, 0.75, 1.15, 1.25, 1.5, 1.9, 2.2)
 """Points by which one must be ahead to win e times as often, with so many rounds to come."""
 
 DESIGNER: Final = -1

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from pyengine.games.turandot import Company
 
+STAR: Final = 1.05
+"""What a star is worth: a point (T-7.2), and ties are broken by them (T-8.1)."""
+
 MONEY: Final = (
     (0.0, 0.0, 0.0, 0.0),
     (0.0, 0.8, 1.2, 1.4),
@@ -53,7 +56,7 @@ def worth(company: Company, directors: Sequence[str]) -> float:
     `directors` are those who can still come to the audition of round 4.
     """
     cards = [SINGERS[singer] for singer in company.singers]
-    stars = sum([card.stars for card in cards])
+    stars = STAR * sum([card.stars for card in cards])
     flexible = UNCERTAIN[len(ROLES) - len(cards)] * [card.gender for card in cards].count("u")
     if company.director is not None:
         bonus = director_worth(company, company.director)
