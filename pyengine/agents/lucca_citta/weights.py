@@ -2,7 +2,7 @@
 
 The weights in `weights.csv` were fitted, for each number of players and of rounds left, by least
 squares to what streets did earn in games between bots that played by the weights before
-(`tests/bench/lucca_weights.py`); in the last round they are the rules'.
+(`tests/bench/lucca_weights.py` fits them anew); in the last round they are the rules'.
 """
 
 from __future__ import annotations
@@ -145,16 +145,17 @@ _FITTED: Final = _rows()
 def hand_made(players: int, size: int, left: int) -> Weights:
     """Return weights that a player might name: what a palazzo scores, times the chance of it."""
     del players
-    if not left:
-        return last_round(size)
+    return weights(hand_made_row(size, left), size) if left else last_round(size)
+
+
+def hand_made_row(size: int, left: int) -> tuple[float, ...]:
+    """Return the row of the hand-made weights with so many rounds left, at least one."""
     missing = range(size - 1, 0, -1)
     chances = [min(0.95, 0.55 * left / cards) for cards in missing]
-    begun = [
-        0.6 * chance * (1.2 * cards + 3) for chance, cards in zip(chances, missing, strict=True)
-    ]
+    both = zip(chances, missing, strict=True)
+    begun = [0.6 * chance * (1.2 * cards + 3) for chance, cards in both]
     walls = (0.2 * left, 0.2 * left, 0.25, 0.9, 0.25, -0.3, 0.05 * left, 0.03, 0.5 / size)
-    others = (2.5, 0.0, *walls, 0.8, 0.3 / size, -0.4, -0.2, 0.4, 0.2)
-    return weights((*begun, *chances, *others), size)
+    return (*begun, *chances, 2.5, 0.0, *walls, 0.8, 0.3 / size, -0.4, -0.2, 0.4, 0.2)
 
 
 @cache
