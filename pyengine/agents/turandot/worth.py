@@ -1,4 +1,11 @@
-"""What a company is worth in points while it is still incomplete: a hand-made evaluation."""
+"""What a company is worth in points while it is still incomplete: a hand-made evaluation.
+
+The weights were fitted on 500 games of three, 400 of two and 150 of five in which an earlier hard
+bot played itself: for each round a linear regression of how many points a company was ahead of the
+others' mean in the end, on how far it was ahead in points in hand, money, uncertain singers and
+director; and for what directors still brought, plain means. A weight is its coefficient divided by
+that of a point in hand. Before round 4 the best of the directors told nothing, their mean all.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +38,7 @@ MONEY: Final = (
 
 UNCERTAIN: Final = (0.0, 0.15, 0.25, 0.3, 0.35, 0.35, 0.35)
 """Points for a singer who suits any role (T-7.5), by the singers still to come."""
+
 TO_COME: Final = {
     "dark": 0.2,
     "comic": 0.2,
@@ -46,9 +54,6 @@ TO_COME: Final = {
 ENSEMBLE: Final = (1.0, 0.45, 0.26, 0.16, 0.1, 0.06, 0.03)
 """The chance to keep six types apart with so many singers to come, none doubled so far."""
 
-HOPE: Final = 1.0
-"""The part of the mean of all directors' points that one counts on before round 4."""
-
 
 def worth(company: Company, directors: Sequence[str]) -> float:
     """Return what the company will be worth at the end, as far as it depends on what it has.
@@ -61,7 +66,7 @@ def worth(company: Company, directors: Sequence[str]) -> float:
     if company.director is not None:
         bonus = director_worth(company, company.director)
     elif directors:
-        bonus = HOPE * fmean([director_worth(company, each) for each in directors])
+        bonus = fmean([director_worth(company, each) for each in directors])
     else:
         bonus = 0.0
     money = money_worth(company.money, rounds_to_come(company))
@@ -135,13 +140,14 @@ def _role_worth(kind: tuple[str, str], role: str, role_gender: str, favourite: i
 def table_worth(company: Company) -> float:
     """T-9.1: return what the Table of two players has, its singers cast in the order received."""
     cards = [SINGERS[singer] for singer in company.singers]
-    cast = [
-        _role_worth((card.gender, card.favourite), role, gender, 1)
-        for card, role, gender in zip(cards, ROLES, ROLE_GENDERS, strict=False)
-    ]
-    points = sum([card.stars for card in cards]) + sum(cast)
+    roles = list(zip(cards, ROLES, ROLE_GENDERS, strict=False))
+    points = float(sum([card.stars for card in cards]))
+    points += sum(
+        [_role_worth((c.gender, c.favourite), role, gender, 1) for c, role, gender in roles]
+    )
     if company.director == "favourite":
-        points += sum(card.favourite == role for card, role in zip(cards, ROLES, strict=False))
+        points += sum([card.favourite == role for card, role, _ in roles])
     elif company.director is not None:
-        return points + director_worth(company, company.director)
+        to_come = len(ROLES) - len(cards)
+        points += director_worth(company, company.director) - TO_COME[company.director] * to_come
     return points
