@@ -73,7 +73,6 @@ class Policy:
         }
         self._symbols = {letter: taste.symbols for letter, taste in tastes.items()}
         self._care = care
-        self.letters = tuple(tastes)
 
     def choose(self, table: Table) -> Play:
         """Return what the player to move lays; whoever can lay does."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 BURN_IN: Final = 80
 """Exchanges that are tried before the first deal is drawn."""
+SLICE: Final = 20
 THINNING: Final = 5
 """Exchanges that are tried between one deal and the next."""
 ERROR: Final = 0.1
@@ -31,15 +32,19 @@ Hands = list[int]
 """The cards of every player, and last those of the stock."""
 
 
-def worlds(view: View, letter: str | None, policy: Policy, rng: Random) -> Iterator[Hands]:
-    """Yield deals without end; `letter` is the display on which cards were laid, if any were."""
-    columns = letter is not None and letter in policy.letters and any(view.decisions)
+def worlds(view: View, letter: str | None, policy: Policy, rng: Random) -> Iterator[Hands | None]:
+    """Yield deals without end, and None between slices of the work before the first.
+
+    `letter` is the display on which cards were laid, if it has columns.
+    """
     hidden = [holder for holder, count in enumerate(_counts(view)) if count]
-    if not columns or len(hidden) < 2:
+    if letter is None or len(hidden) < 2 or not any(view.decisions):
         while True:
             yield dealt(view, rng)
-    walk = _Walk(view, letter or "", policy, hidden, rng)
-    walk.exchange(BURN_IN)
+    walk = _Walk(view, letter, policy, hidden, rng)
+    for _ in range(BURN_IN // SLICE):
+        walk.exchange(SLICE)
+        yield None
     while True:
         yield walk.hands.copy()
         walk.exchange(THINNING)

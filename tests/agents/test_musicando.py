@@ -1,0 +1,359 @@
+"""The Musicando bots: what they always do, and that their short cuts obey the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pyengine.agents import LEVELS, choose, load
+from pyengine.agents.musicando.boards import empty_board, place
+from pyengine.agents.musicando.cards import ALL, NUMBER, bits, members
+from pyengine.agents.musicando.players import GOOD, GREEDY, ruled, seated, written
+from pyengine.agents.musicando.playout import NEVER, PASS, Table
+from pyengine.agents.musicando.search import Stake, outcome, plays
+from pyengine.agents.musicando.view import look
+from pyengine.agents.musicando.worlds import dealt, worlds
+from pyengine.core import HIDDEN
+from pyengine.games.musicando import Musicando, State
+from pyengine.games.musicando.displays import EMPTY
+from pyengine.games.musicando.moves import CONCEDE, Bid, Choice, Lay
+from pyengine.games.musicando.moves import PASS as NO_CARD
+from pyengine.games.musicando.state import Contract
+
+if TYPE_CHECKING:
+    from pyengine.core import Seat
+    from pyengine.games.musicando.moves import Move
+
+BUDGET = 24
+"""Playouts enough to go through all that a bot does."""
+
+VARIANTS = [
+    ("partners", 4),
+    ("individual", 2),
+    ("individual", 3),
+    ("individual", 8),
+    ("auction", 8),
+]
+BOTS = [name for name in LEVELS["musicando"] if name != "random"]
+
+
+DONE = " ".join(colour + face for colour in "YGBIV" for face in "CDEFGAHx")
+"""Five columns of Musicando with all their cards."""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A state of a deal, whose turn it is, and what was done."""
+
+    game: Musicando
+    state: State
+    seat: Seat
+    move: Move
+
+    @property
+    def player(self) -> int:
+        """Return whose turn it is, counted from the first seat."""
+        return self.game.seats.index(self.seat)
+
+    @property
+    def seen(self) -> State:
+        """Return what the seat to move sees."""
+        return self.game.observation(self.state, self.seat)
+
+
+@cache
+def deal(variant: str, players: int, display: str, seed: int) -> tuple[Visit, ...]:
+    """Return one deal of this display, all moves at random but those that choose the display."""
+    rng = Random(seed)
+    game = Musicando.make(players, {"variant": variant, "deals": 1}, rng.random())
+    state = game.dealt(game.start(), game.deal(game.start(), rng))
+    found = []
+    while seats := game.to_move(state):
+        (seat,) = seats
+        moves = [move for move in game.legal_moves(state, seat) if move != CONCEDE]
+        move = moves[int(rng.random() * len(moves))]
+        if state.phase == "auction":
+            move = NO_CARD if state.calls else Bid(1, display)
+        elif state.phase == "choice":
+            move = Choice(display)
+        found.append(Visit(game, state, seat, move))
+        state = game.apply(state, seat, move)
+    return tuple(found)
+
+
+def position(display: str, laid: str, hands: dict[str, str], **changes: object) -> Visit:
+    """Return a table in play in partnerships; the first seat in `hands` is to move."""
+    game = Musicando.make(4, {"deals": 1, "dealer": "W"})
+    layout = EMPTY[display]
+    for text in laid.split():
+        move = game.read(text)
+        assert isinstance(move, Lay)
+        layout = layout.with_card(move)
+    seat = next(iter(hands))
+    state = replace(
+        game.dealt(game.start(), game.deal(game.start(), Random(1))),
+        phase="play",
+        hands=tuple(tuple(hands.get(seat, "").split()) for seat in game.seats),
+        contract=Contract(0, display, 1),
+        layout=layout,
+        turn=game.seats.index(seat),
+        ranks=tuple(i for i, seat in enumerate(game.seats) if seat not in hands),
+        laid_by=(0,) * len(layout.laid),
+    )
+    return Visit(game, replace(state, **changes), seat, NO_CARD)
+
+
+def open_table(visit: Visit) -> Table:
+    """Return the table of a playout where play begins, all hands open."""
+    state = visit.state
+    assert state.layout is not None
+    hands = [bits(map(str, hand)) for hand in state.hands]
+    stock = [NUMBER[str(card)] for card in reversed(state.stock)]
+    board = empty_board(state.layout.letter)
+    return Table(board, hands, stock, visit.player, len(visit.game.sides))
+
+
+# --- The short cuts obey the rules ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("display", ["S", "G", "P", "M"])
+@pytest.mark.parametrize(("variant", "players"), VARIANTS)
+def test_a_playout_follows_the_rules_card_by_card(variant: str, players: int, display: str) -> None:
+    """The same moves on both: whose turn, who is blocked, what can be laid, when it is over."""
+    for seed in range(3):
+        played = [v for v in deal(variant, players, display, seed) if v.state.phase == "play"]
+        table = open_table(played[0])
+        for visit in played:
+            state = visit.state
+            assert table.turn == visit.player
+            assert table.run == state.run
+            assert table.hands == [bits(map(str, hand)) for hand in state.hands]
+            assert [bool(table.blocked >> i & 1) for i in range(players)] == list(state.blocked)
+            legal = [m for m in visit.game.legal_moves(state, visit.seat) if isinstance(m, Lay)]
+            layable = table.board.layable() & table.hands[visit.player]
+            assert set(members(layable)) == {NUMBER[move.card] for move in legal}
+            over = (
+                table.move(NUMBER[visit.move.card], place(visit.move))
+                if isinstance(visit.move, Lay)
+                else table.move(PASS, 0)
+            )
+            assert over == (visit is played[-1])
+
+
+@pytest.mark.parametrize("display", ["S", "G", "P", "M"])
+def test_the_times_of_a_playout_order_the_ranks(display: str) -> None:
+    for seed in range(5):
+        played = [v for v in deal("partners", 4, display, seed) if v.state.phase == "play"]
+        table = open_table(played[0])
+        for visit in played:
+            lay = visit.move
+            at = (NUMBER[lay.card], place(lay)) if isinstance(lay, Lay) else (PASS, 0)
+            table.move(*at)
+        last = played[-1]
+        end = last.game.apply(last.state, last.seat, last.move)
+        times = table.finished()
+        ranked = sorted((i for i in range(4) if times[i] < NEVER), key=times.__getitem__)
+        assert tuple(ranked) == end.deals[0].ranks
+
+
+@pytest.mark.parametrize("display", ["S", "G", "P", "M"])
+def test_every_play_that_a_rule_of_thumb_ranks_is_legal(display: str) -> None:
+    for visit in deal("individual", 3, display, 1):
+        if visit.state.phase != "play":
+            continue
+        table = seated(visit.game, visit.seen, visit.player)
+        legal = visit.game.legal_moves(visit.state, visit.seat)
+        for policy in (GOOD, GREEDY):
+            assert {written(table, play) for play in policy.ranked(table)} <= set(legal)
+        assert all(written(table, play) in legal for play in plays(table, GOOD))
+
+
+# --- What a seat knows ----------------------------------------------------------------------------
+
+
+def test_who_passed_could_lay_no_note_card() -> None:
+    visit = position(
+        "M",
+        "RC RD OC",
+        {"N": "RF Rx", "E": "RG", "S": "RA", "W": "RH"},
+        unable=((1, 1), (2, 3), (3, 3)),
+    )
+    view = look(visit.game, visit.seen, 0)
+    one = bits(["RD", "OC", "YC", "GC", "BC", "IC", "VC"])
+    three = bits(["RE", "OD", "YC", "GC", "BC", "IC", "VC"])
+    assert view.lacks == (0, one, three, three)
+
+
+def test_what_was_laid_is_known_with_what_could_have_been() -> None:
+    visit = position(
+        "M", "RC OC RD", {"N": "RF", "E": "RG", "S": "RA", "W": "RH"}, laid_by=(0, 1, 1)
+    )
+    first, second = look(visit.game, visit.seen, 0).decisions[1]
+    assert (first.card, second.card) == (NUMBER["OC"], NUMBER["RD"])
+    assert first.layable == bits(["RD", "Rx", "OC", "YC", "GC", "BC", "IC", "VC"])
+    assert first.since == bits(["OC", "RD"])
+    assert second.since == bits(["RD"])
+
+
+@pytest.mark.parametrize(("variant", "players"), VARIANTS)
+def test_sampled_deals_agree_with_what_is_seen(variant: str, players: int) -> None:
+    for visit in deal(variant, players, "M", 2)[5::9]:
+        state, seen = visit.state, visit.seen
+        view = look(visit.game, seen, visit.player)
+        sampled = (hands for hands in worlds(view, "M", GOOD, Random(1)) if hands is not None)
+        for hands in (dealt(view, Random(2)), next(sampled), next(sampled)):
+            assert [hand.bit_count() for hand in hands[:-1]] == [len(h) for h in state.hands]
+            assert hands[-1].bit_count() == len(state.stock)
+            assert hands[visit.player] == bits(map(str, seen.hands[visit.player]))
+            laid = bits(lay.card for lay in state.layout.laid) if state.layout else 0
+            assert sum(hands) == ALL & ~laid
+            for hand, lacks in zip(hands, view.lacks, strict=False):
+                assert not hand & lacks
+
+
+def test_sampled_deals_lean_to_hands_with_which_one_lays_what_was_laid() -> None:
+    """East has laid three H, which let nothing in, while the better red sharp could be laid."""
+    laid = "RC BC BD BE BF BG BA Bx IC ID IE IF IG IA Ix VC VD VE VF VG VA Vx BH IH VH"
+    hands = {
+        "N": "RD RE RF RG RA RH OD",
+        "E": "YC YD YE YF YG YA YH Yx",
+        "S": "OC OE OF OG OA OH Ox Rx",
+        "W": "GC GD GE GF GG GA GH Gx",
+    }
+    visit = position("M", laid, hands, laid_by=(*[0] * 22, 1, 1, 1))
+    view = look(visit.game, visit.seen, 0)
+    drawn = (hands for hands in worlds(view, "M", GOOD, Random(1)) if hands is not None)
+    informed = [next(drawn) for _ in range(400)]
+    blind = [dealt(view, Random(seed)) for seed in range(400)]
+
+    def share(deals: list[list[int]]) -> float:
+        return sum(hands[1] >> NUMBER["Rx"] & 1 for hands in deals) / len(deals)
+
+    assert share(informed) < share(blind) - 0.15
+
+
+# --- The bots -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("display", ["S", "G", "P", "M"])
+@pytest.mark.parametrize(("variant", "players"), VARIANTS)
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_makes_legal_moves_and_never_concedes(
+    name: str, variant: str, players: int, display: str
+) -> None:
+    visits = deal(variant, players, display, 3)
+    for visit in (*visits[:3], *visits[10::17]):
+        bot = load("musicando", name)
+        move = choose(bot, visit.game, visit.seen, visit.seat, Random(1), BUDGET)
+        assert move in visit.game.legal_moves(visit.state, visit.seat)
+        assert move != CONCEDE
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_the_same_seed_view_and_budget_give_the_same_move(name: str) -> None:
+    for visit in deal("partners", 4, "P", 4)[::11]:
+        made = [
+            choose(load("musicando", name), visit.game, visit.seen, visit.seat, Random(7), BUDGET)
+            for _ in range(2)
+        ]
+        assert made[0] == made[1]
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_hidden_cards_do_not_change_the_choice(name: str) -> None:
+    for visit in deal("individual", 3, "M", 5)[::13]:
+        assert HIDDEN in visit.seen.stock or HIDDEN in visit.seen.hands[visit.player - 1]
+        other = visit.game.determinize(visit.seen, visit.seat, Random(9))
+        assert other != visit.state
+        swapped = visit.game.observation(other, visit.seat)
+        bot = load("musicando", name)
+        first, second = (
+            choose(bot, visit.game, seen, visit.seat, Random(1), BUDGET)
+            for seen in (visit.seen, swapped)
+        )
+        assert first == second
+
+
+@pytest.mark.parametrize(("display", "most"), [("M", 17), ("P", 17), ("S", 3), ("G", 3)])
+def test_the_hard_bot_yields_between_a_few_playouts(
+    display: str, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = 0
+    play_out = Table.play_out
+
+    def counted(table: Table, policy: object) -> list[int]:
+        nonlocal played
+        played += 1
+        return play_out(table, policy)
+
+    monkeypatch.setattr(Table, "play_out", counted)
+    slices = []
+    visits = deal("partners", 4, display, 6)
+    for visit in (visits[1], *visits[6::9]):
+        played = 0
+        bot = load("musicando", "hard")
+        for _ in bot.think(visit.game, visit.seen, visit.seat, Random(1), 200):
+            slices.append(played)
+            played = 0
+    assert max(slices) in range(1, most + 1)
+    assert sum(slices) > 100
+
+
+def test_the_easy_bot_leaves_the_auction_to_the_others() -> None:
+    visit = deal("partners", 4, "M", 1)[0]
+    assert choose(load("musicando", "easy"), visit.game, visit.seen, visit.seat, Random(1), 1) == (
+        NO_CARD
+    )
+
+
+def test_the_greedy_bot_keeps_its_own_runs_going() -> None:
+    visit = position("M", "RC OC", {"N": "RD OD OE Rx", "E": "RE", "S": "RF", "W": "RG"})
+    assert ruled(GREEDY, visit.game, visit.seen, 0) == Lay("OD")
+    assert ruled(GOOD, visit.game, visit.seen, 0) == Lay("OD")
+
+
+def test_a_good_rule_lets_nobody_else_in() -> None:
+    """The red H lets in nothing, the orange D a whole run of others' cards."""
+    laid = "RC RD RE RF RG RA OC"
+    visit = position("M", laid, {"N": "OD RH", "E": "OE OF", "S": "OG", "W": "OA"})
+    assert ruled(GOOD, visit.game, visit.seen, 0) == Lay("RH")
+
+
+def test_a_good_rule_encloses_a_card_for_its_own_symbol() -> None:
+    laid = "RC@0,0 OD@1,0 YD@-1,0 GD@0,1"
+    hands = {"N": "Rx BD BE", "E": "OE", "S": "OF", "W": "OG"}
+    visit = position("S", laid, hands)
+    assert ruled(GOOD, visit.game, visit.seen, 0) == Lay("BD", (0, -1))
+
+
+def test_a_good_rule_encloses_no_card_for_the_symbols_of_others() -> None:
+    laid = "RC@0,0 OD@1,0 YD@-1,0 GD@0,1"
+    hands = {"N": "BD BE", "E": "Rx OE", "S": "OF", "W": "OG"}
+    visit = position("S", laid, hands)
+    move = ruled(GOOD, visit.game, visit.seen, 0)
+    assert isinstance(move, Lay)
+    assert move.cell != (0, -1)
+
+
+def test_a_side_that_is_first_gains_by_any_contract() -> None:
+    """Times of N, E, S, W: its own is made, and that of the others is lost."""
+    ahead, behind = [10, 40, 20, 30], [40, 10, 30, 20]
+    for declarer in (0, 1):
+        stake = Stake(declarer, 6)
+        assert outcome(ahead, 0, 2, stake) == -outcome(behind, 0, 2, stake)
+        assert outcome(ahead, 0, 2, stake) > outcome(ahead, 0, 2, Stake(declarer, 0)) + 4
+
+
+def test_the_hard_bot_lays_its_last_cards_in_the_order_that_brings_it_out() -> None:
+    """East waits for the red A; the sharp first costs East the turn in which to lay the H."""
+    visit = position(
+        "M", f"{DONE} RC RD RE RF RG OC OD OE OF OG OA OH Ox", {"N": "RA Rx", "E": "RH"}
+    )
+    move = choose(load("musicando", "hard"), visit.game, visit.seen, visit.seat, Random(1), 100)
+    assert move == Lay("Rx")
+    end = visit.game.apply(visit.state, "N", move)
+    assert visit.game.to_move(end) == ("N",)
