@@ -1,6 +1,6 @@
 """The pieces of the Turandot table: cards, companies, the stage with its lots, the hand.
 
-Each function describes one thing that lies there; `turandot.py` lays them out for each phase.
+Each function describes one thing that lies there; `table.py` lays them out for each phase.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from host.table import art, button, el, hush, seat
-from host.views import turandot_art as drawn
-from host.views import turandot_words as told
+from host.views.turandot import art as drawn
+from host.views.turandot import words as told
 from pyengine.games.turandot import ROLE_GENDERS, ROLES, SINGERS, TABLE, Bid
 
 if TYPE_CHECKING:
@@ -249,13 +249,11 @@ def lot(
     spot = "spot" if shown is not None else "spot is-empty"
     kids = (niche(words, number), el("span", spot, card(words, shown) if shown else None))
     if act and shown is not None:
-        under = {"number": number, "role": told.role(words, number)}
         head = button(
             "lot-pick",
             *kids,
             data_act=act,
             aria_pressed="true" if chosen else "false",
-            aria_label=words("singer.under", card=told.label(words, shown), **under),
         )
     else:
         head = el("div", "lot-pick", *kids)

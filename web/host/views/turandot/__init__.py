@@ -1,0 +1,24 @@
+"""Turandot as a table; the functions that `host.views.View` asks for.
+
+`art` says how a card is drawn, `words` how a thing is told, `pieces` describe one thing each that
+lies on the table; `table` and `casting` lay them out, `draft` is what was begun, `prompts` what
+there is to do.
+"""
+
+from host.views.turandot.draft import choose, controls, refusal
+from host.views.turandot.prompts import heading, prompt, status
+from host.views.turandot.table import look_at, table
+from host.views.turandot.words import counted, event
+
+__all__ = [
+    "choose",
+    "controls",
+    "counted",
+    "event",
+    "heading",
+    "look_at",
+    "prompt",
+    "refusal",
+    "status",
+    "table",
+]

@@ -1,0 +1,266 @@
+"""The table as it lies in each phase, for whoever looks; and a closer look at a part of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from host.table import art, el, seat
+from host.text import written
+from host.views.turandot import pieces as piece
+from host.views.turandot import words as told
+from host.views.turandot.casting import cast_wings, casting, reckoning
+from host.views.turandot.draft import begun_bid
+from pyengine.games.turandot import (
+    DESIGNERS,
+    Bid,
+    designers,
+)
+
+if TYPE_CHECKING:
+    from host.scene import Scene
+    from host.table import Node
+    from pyengine.games.turandot import Card, Move, State
+
+    Look = Scene[State, Move]
+
+
+def table(look: Look) -> Node:
+    """Return the table as this seat, or a spectator, sees it."""
+    if look.seen.phase == "over" and look.event is None:
+        return _opera(look, "end", [], [piece.stage(look.words, _bows(look), cls="stage is-call")])
+    others = [_company(look, player) for player in _others(look)]
+    if len(look.game.seats) == 2:
+        others.append(piece.house(look))
+    kids = [_stage(look)]
+    if look.seat:
+        kids.append(_dock(look))
+    return _opera(look, _mood(look), others, kids)
+
+
+def _opera(look: Look, mood: str, others: list[Node], kids: list[Node]) -> Node:
+    label = look.words("aria.players")
+    rows = [el("ol", "companies", *others, data_count=str(len(others)), aria_label=label)]
+    return el(
+        "div",
+        "opera",
+        *(rows if others else []),
+        *kids,
+        data_phase=mood,
+        data_players=str(len(look.game.seats)),
+        key="table",
+    )
+
+
+def _mood(look: Look) -> str:
+    moods = {"audition": "bid", "understudies": "understudy", "naming": "fire", "firing": "fire"}
+    return {**moods, "casting": "cast", "deck": "bid", "directors": "bid"}.get(
+        look.seen.phase, "reveal"
+    )
+
+
+def _others(look: Look) -> list[int]:
+    """Return the players along the top: from the left neighbour on, or all for a spectator."""
+    count = len(look.game.seats)
+    if look.seat is None:
+        return list(range(count))
+    own = look.game.seats.index(look.seat)
+    return [(own + step) % count for step in range(1, count)]
+
+
+def _word(look: Look, player: int) -> str:
+    """Say in a word what a player is about."""
+    seen, words = look.seen, look.words
+    letter = look.game.seats[player]
+    if letter in look.to_move:
+        if letter == look.seat:
+            return words("turn.yours")
+        return words("state.bids" if seen.phase == "audition" else "aria.to_move")
+    if seen.phase == "audition" and seen.bids[player] is not None:
+        return words("state.laid")
+    if seen.phase == "casting" and seen.companies[player].cast:
+        return words("spoken.cast_laid")
+    if seen.due and seen.due[0] == player:
+        return words("state.served")
+    return ""
+
+
+def _company(look: Look, player: int) -> Node:
+    letter = look.game.seats[player]
+    namable = look.mine and look.seen.phase == "naming" and letter != look.seat
+    states = []
+    if namable:
+        states.append("is-legal")
+        if look.draft.get("chosen") == letter:
+            states.append("is-chosen")
+    if look.event and look.event.args.get("seat") == letter and look.event.key in WINS:
+        states.append("is-winner")
+    if look.seen.due and look.seen.due[0] == player:
+        states.append("is-served")
+    return piece.company(
+        look,
+        player,
+        word=_word(look, player),
+        lit=letter in look.to_move,
+        state=" ".join(states),
+        act=f"name {letter}" if namable else "",
+    )
+
+
+WINS = ("engaged_alone", "engaged_outbid", "designer_hired", "understudy_given")
+"""Events by which a seat gets something."""
+
+
+def _stage(look: Look) -> Node:
+    words, seen = look.words, look.seen
+    if seen.phase in {"naming", "firing"} or (look.event and look.event.key in {"named", "fired"}):
+        firing = look.mine and seen.phase == "firing"
+        chosen = str(look.draft.get("chosen", "")) if firing else None
+        return piece.stage(
+            words, piece.tray(words, seen.directors, chosen), cls="stage is-rehearsal"
+        )
+    if look.mine and seen.phase == "casting":
+        return piece.stage(words, casting(look), cast_wings(look))
+    picks = look.mine and seen.phase in {"audition", "understudies"}
+    row = [_lot(look, number) for number in range(1, 7)]
+    lots = el("ol", "lots", *row, data_roving=picks, key="lots")
+    return piece.stage(words, lots, *([_wings(look)] if seen.round != 4 else []))
+
+
+def _lot(look: Look, number: int) -> Node:
+    seen = look.seen
+    if number > len(seen.stage):
+        return piece.lot(look.words, number, None, state="is-dark")
+    act = chosen = ""
+    if look.mine and seen.phase == "audition":
+        act, chosen = f"number {number}", str(look.draft.get("number", 0))
+    elif look.mine and seen.phase == "understudies":
+        act, chosen = f"give {number}", str(look.draft.get("chosen", ""))
+    card = seen.stage[number - 1]
+    now = look.event is not None and look.event.args.get("number") == number
+    bidders = [player for player, bid in enumerate(seen.bids) if _stands(bid, number)]
+    state = "is-now" if now else "is-settled" if card is None and bidders else ""
+    return piece.lot(
+        look.words,
+        number,
+        card,
+        act=act,
+        chosen=chosen == str(number),
+        state=state,
+        note=_receiver(look) if now else (),
+        bids=[_token(look, player) for player in bidders],
+    )
+
+
+def _receiver(look: Look) -> list[Node]:
+    """Return who gets the card that is told of just now."""
+    event = look.event
+    if event is None or event.key not in WINS:
+        return []
+    letter = str(event.args["seat"])
+    return [seat(letter), el("span", "", look.name(letter))]
+
+
+def _stands(bid: object, number: int | None) -> bool:
+    return isinstance(bid, Bid) and bid.number == number
+
+
+def _token(look: Look, player: int) -> Node:
+    letter = look.game.seats[player]
+    state = ""
+    event = look.event
+    if event and event.key == "tied" and letter in cast("tuple[str, ...]", event.args["seats"]):
+        state = "is-tied"
+    elif event and event.key in WINS and event.args["seat"] == letter:
+        state = "is-winner"
+    return piece.token(look, letter, cast("Bid", look.seen.bids[player]), state)
+
+
+def _wings(look: Look) -> Node:
+    words, seen = look.words, look.seen
+    bidding = look.mine and seen.phase == "audition"
+    begun = begun_bid(look) if bidding else None
+    chosen = begun is not None and begun.number is None
+    waiting = [player for player, bid in enumerate(seen.bids) if _stands(bid, None)]
+    keys = DESIGNERS[: designers(len(look.game.seats))]
+    props = [
+        piece.designer(
+            words,
+            key,
+            act="designer" if bidding else "",
+            chosen=chosen and key == keys[0],
+            bids=[_token(look, player) for player in waiting] if key == keys[0] else (),
+        )
+        for key in keys
+    ]
+    left = [piece.directors_left(words, len(seen.directors))] if seen.directors else []
+    return piece.wings(words, *props, *left)
+
+
+def _dock(look: Look) -> Node:
+    """Return one's own place: the company, and the hand while there is something to bid."""
+    words, seen = look.words, look.seen
+    own = look.game.seats.index(look.seat or "")
+    if look.mine and seen.phase == "casting":
+        place = reckoning(look)
+    else:
+        lit = look.seat in look.to_move
+        place = piece.company(look, own, word=_word(look, own), lit=lit)
+    hand = []
+    if look.mine and seen.phase == "audition":
+        number, money = int(look.draft.get("number", 0)), int(look.draft.get("money", 0))
+        hand = [piece.hand(look, number, money, bluff=bool(look.draft.get("bluff")))]
+    return el("section", "dock", place, *hand, aria_label=words("aria.you"), key="dock")
+
+
+def _bows(look: Look) -> Node:
+    """Return the curtain call: every company as it was cast, the best in the middle."""
+    game, seen, words = look.game, look.seen, look.words
+    won = game.winners(seen)
+    bows = []
+    for rank, side, points in look.standings():
+        held = seen.companies[game.sides.index(side)]
+        bows.append(
+            el(
+                "li",
+                f"bow bow-{rank}",
+                art("garland", "t-garland") if side in won else None,
+                piece.engaged(words, held),
+                el(
+                    "div",
+                    "block",
+                    seat(side),
+                    el("span", "bow-name", look.side(side)),
+                    el("strong", "bow-points", written(points)),
+                    el("span", "bow-word", words(f"place.{rank}")),
+                    piece.boss(words, held.director) if held.director else None,
+                ),
+                key=f"bow-{side}",
+                data_seat=side,
+            )
+        )
+    return el("ol", "bows", *bows, key="bows")
+
+
+def look_at(look: Look, what: str) -> tuple[str, list[Node]]:
+    """Return a closer look at a seat's company, or at the directors that are left: title, body."""
+    words, seen, game = look.words, look.seen, look.game
+    cards: list[Card]
+    if what in game.seats:
+        held = seen.companies[game.seats.index(what)]
+        cards = [*held.singers, *([held.director] if held.director else [])]
+        title = words("label.company_of", seat=look.name(what))
+        money = f"{words('spoken.money', n=held.money)}, {words('spoken.scene', n=held.scene)}"
+        foot = [el("p", "soft", money)]
+    else:
+        cards, title, foot = [*seen.directors], words("label.directors"), []
+    rows = [
+        el(
+            "li",
+            "closer-card",
+            piece.card(words, card, flies=False),
+            el("span", "closer-words", told.label(words, card)),
+            key=str(card),
+        )
+        for card in cards
+    ]
+    return title, [el("ul", "closer", *rows), *foot]
