@@ -45,9 +45,9 @@ def rest(out: Sequence[Card | Hidden]) -> tuple[Card, ...]:
 
 def face_up(cards: Sequence[Card | Hidden]) -> tuple[Card, ...]:
     """Return those of the cards that are not face down."""
-    return tuple(card for card in cards if card is not HIDDEN)
+    return tuple([card for card in cards if card is not HIDDEN])
 
 
 def numbers(cards: Sequence[Card | Hidden]) -> tuple[int, ...]:
     """Return the palazzo cards that are face up."""
-    return tuple(card for card in cards if isinstance(card, int))
+    return tuple([card for card in cards if isinstance(card, int)])

@@ -141,14 +141,12 @@ def with_tower(district: District) -> District:
     )
 
 
-def is_complete(district: District, colour: int) -> bool:
-    """L-3.2, L-5.7: tell whether the one palazzo of a colour is complete, opened or not."""
-    return bool(district.completed[colour] or district.opened[colour])
-
-
 def uses(district: District, card: int) -> tuple[Use, ...]:
     """L-5.5, L-5.7: return what may be done with a card, which depends on its colour."""
-    return OTHER_USES[card] if is_complete(district, COLOUR[card]) else ALL_USES[card]
+    colour = COLOUR[card]
+    if district.completed[colour] or district.opened[colour]:
+        return OTHER_USES[card]
+    return ALL_USES[card]
 
 
 def with_card(district: District, card: int) -> District:

@@ -28,8 +28,9 @@ from pyengine.games.lucca_citta.cards import (
     numbers,
     rest,
 )
-from pyengine.games.lucca_citta.district import District, is_complete, uses
+from pyengine.games.lucca_citta.district import District, uses
 from pyengine.games.lucca_citta.moves import (
+    ALL_USES,
     BUILD,
     DONE,
     OPENS,
@@ -276,9 +277,9 @@ def _refuse_use(state: State, district: District, move: Use) -> Refusal | None:
         return Refusal("L-5.1", _DUE[state.phase])
     if move.card not in state.taken:
         return Refusal("L-5.1", "not_in_set", {"card": move.card})
-    colour = COLOUR[move.card]
-    if move.use != BUILD or not is_complete(district, colour):
+    if move.use != BUILD or uses(district, move.card) is ALL_USES[move.card]:
         return None
+    colour = COLOUR[move.card]
     key = "opened_already" if district.opened[colour] else "completed_already"
     return Refusal("L-5.7", key, {"card": move.card, "colour": COLOURS[colour]})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from pyengine.games.lucca_citta.cards import TOWERS, Card, face_up
+from pyengine.games.lucca_citta.cards import TOWER, TOWERS, Card, numbers
 
 if TYPE_CHECKING:
     from pyengine.core import Hidden, Item
@@ -67,4 +67,4 @@ def cards(state: State) -> tuple[Card, ...]:
             found += palazzo
         found += district.walls
         found += TOWERS[: district.towers]
-    return tuple(sorted(face_up(found), key=lambda card: (isinstance(card, str), card)))
+    return (*sorted(numbers(found)), *TOWERS[: found.count(TOWER)])
