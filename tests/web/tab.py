@@ -38,6 +38,8 @@ LOOK = """() => {
 }"""
 """Tells what is on the screen, and from then on waits for the next picture in `redrawn`."""
 
+SKIP = """document.querySelector('[data-act="skip"]')?.click()"""
+
 CHOICES = {
     "bid": ".lots button",
     "understudy": ".lots button",
@@ -105,7 +107,7 @@ class Tab:
             case "hand-over":
                 self.act("show").click()
             case "story":
-                self.act("skip").click()
+                self.page.evaluate(SKIP)  # in one go, for a story may end by itself meanwhile
             case "asked":
                 self.lay(look)
                 return

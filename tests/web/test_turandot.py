@@ -1,0 +1,139 @@
+"""Turandot in a browser: whole games by people, bots and both, secrets kept, and nothing lost."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from tab import BOOT, Tab
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+THREE = "?game=turandot&seats=human,human,human&seed=7"
+
+
+@pytest.fixture
+def tab(page: Page) -> Tab:
+    return Tab(page)
+
+
+def inside(page: Page, selector: str) -> str:
+    return page.locator(selector).evaluate("(element) => element.innerHTML")
+
+
+def test_two_people_share_a_device_to_the_end_and_keep_their_secrets(tab: Tab) -> None:
+    page = tab.page
+    tab.open("?game=turandot&seats=human,human&seed=7")
+    screens: dict[str, str] = {}
+    turned_up = '.companies use[href^="#t-bid-"], .companies use[href="#t-bluff"], .token'
+    for look in tab.looks():
+        if look["kind"] == "hand-over":
+            assert look["seat"] == ""
+            seat = page.locator(".handover svg.seat-big").get_attribute("data-seat") or ""
+            assert screens.setdefault(seat, inside(page, "main")) == inside(page, "main")
+        elif look["kind"] == "asked" and look["phase"] == "bid":
+            expect(page.locator(turned_up)).to_have_count(0)
+    assert list(screens) == ["A"]  # B is always the last to lay, when nothing is secret any more
+    expect(page.locator(".bow")).to_have_count(3)  # the Table's too (T-9.1)
+
+
+def test_what_was_laid_is_nowhere_on_the_screen_that_hands_over(tab: Tab) -> None:
+    tab.open(THREE)
+    tab.press(tab.act("show"))
+    for act in ("number 3", "money 2", "bluff"):
+        tab.press(tab.act(act).last)
+    tab.press(tab.page.locator('[data-move="3+2*"]'))
+    expect(tab.page.locator(".handover")).to_be_visible()
+    expect(tab.page.locator("#table > *")).to_have_count(1)
+    expect(tab.page.locator('[data-seat]:not([data-seat=""])')).to_have_count(1)  # its own letter
+    for secret in ("3+2", "t-bid", "t-money", "t-bluff", "aria-pressed", "pile"):
+        assert secret not in inside(tab.page, "main")
+    tree = tab.page.locator("body").aria_snapshot()
+    assert "4" in tree  # everybody hears how many cards the pile has (T-4.3)
+    assert not re.search(r"\b[23]\b|number|bluff", tree)
+
+
+def test_one_human_plays_three_bots_to_the_end_at_a_fast_pace(tab: Tab) -> None:
+    tab.open("?game=turandot&seats=random,human,random,random&seed=3")
+    tab.press(tab.act("settings"))
+    tab.page.locator('label.key:has(input[value="fast"])').click()
+    tab.press(tab.act("close"))
+    story = tab.page.locator(".reveal")
+    tab.lay(tab.look())
+    expect(story).to_be_visible()
+    expect(story).to_have_count(0, timeout=BOOT)  # it has told itself
+    assert {look["seat"] for look in tab.looks()} == {"B"}
+    expect(tab.page.locator(".bow")).to_have_count(4)
+
+
+def test_five_bots_are_watched_to_the_end(tab: Tab) -> None:
+    tab.open("?game=turandot&seats=random,random,random,random,random&seed=5")
+    for look in tab.looks():
+        assert look["seat"] == ""
+        assert look["kind"] in {"story", "thinking", "over"}
+    expect(tab.page.locator(".bow")).to_have_count(5)
+    tab.press(tab.act("again"))
+    tab.expect_app("playing")
+    expect(tab.page.locator(".bow")).to_have_count(0)
+
+
+def begun(tab: Tab) -> None:
+    """Begin a game of three in which A has laid a pile of three and B has a draft."""
+    tab.open(THREE)
+    tab.press(tab.act("show"))
+    tab.press(tab.act("number 2").last)
+    tab.press(tab.act("money 2"))
+    tab.press(tab.page.locator('[data-move="2+2"]'))
+    tab.press(tab.act("show"))
+    tab.press(tab.act("number 4").last)
+    expect(tab.page.locator('[data-move="4"]')).to_be_visible()
+
+
+def expect_begun(tab: Tab) -> None:
+    """Hold that it is B to whom the device is handed, that A's pile lies and B's draft is gone."""
+    expect(tab.page.locator(".handover")).to_be_visible(timeout=BOOT)
+    tab.press(tab.act("show"))
+    expect(tab.page.locator('.game[data-seat="B"]')).to_be_visible()
+    expect(tab.page.locator('.company[data-seat="A"] .pile .back')).to_have_count(3)
+    expect(tab.page.locator("[data-move]")).to_have_count(0)
+    expect(tab.page.locator('[aria-pressed="true"]')).to_have_count(0)
+
+
+def test_a_page_loaded_again_goes_on_where_it_was(tab: Tab) -> None:
+    begun(tab)
+    tab.page.reload()
+    expect_begun(tab)
+
+
+def test_a_tab_that_was_closed_goes_on_in_another(context: BrowserContext, tab: Tab) -> None:
+    begun(tab)
+    tab.page.close()
+    other = Tab(context.new_page())
+    other.open()
+    expect_begun(other)
+
+
+def test_a_table_that_was_left_is_gone_back_to_from_the_lobby(tab: Tab) -> None:
+    begun(tab)
+    tab.press(tab.act("leave"))
+    tab.press(tab.act("lobby"))
+    tab.expect_app("ready")
+    expect(tab.page.locator(".ticket .who")).to_have_count(3)
+    tab.press(tab.act("continue"))
+    tab.expect_app("playing")
+    expect_begun(tab)
+
+
+def test_a_table_that_was_given_up_is_gone(tab: Tab) -> None:
+    begun(tab)
+    tab.press(tab.act("leave"))
+    tab.press(tab.act("lobby"))
+    tab.press(tab.act("delete"))
+    expect(tab.page.locator(".ticket")).to_have_count(0)
+    tab.page.reload()
+    tab.expect_app("ready")
+    expect(tab.page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    expect(tab.page.locator(".ticket")).to_have_count(0)
