@@ -8,6 +8,7 @@ whose symbol others hold is bad.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import exp
 from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.musicando.boards import FOLLOWERS, ROW, ColumnBoard, GridBoard
@@ -68,45 +69,66 @@ class Policy:
     """Chooses a card, and the same one whenever hand and table are the same."""
 
     def __init__(self, tastes: dict[str, Taste], care: Care) -> None:
-        self._notes = {
+        self._worth = {
             letter: _tabled(taste, FOLLOWERS[letter]) for letter, taste in tastes.items()
         }
-        self._symbols = {letter: taste.symbols for letter, taste in tastes.items()}
+        self._weight = {
+            letter: [[exp(worth) for worth in row] for row in table]
+            for letter, table in self._worth.items()
+        }
         self._care = care
 
     def choose(self, table: Table) -> Play:
         """Return what the player to move lays; whoever can lay does."""
         board = table.board
         hand = table.hands[table.turn]
-        if isinstance(board, ColumnBoard):
-            legal = hand & board.open
-            worth = self.worth(board.letter, hand, legal)
-            return (max(worth, key=worth.__getitem__) if worth else PASS), 0
-        plays = self._on_grid(board, table)
-        return max(plays, key=plays.__getitem__) if plays else (PASS, 0)
+        if not isinstance(board, ColumnBoard):
+            plays = self._on_grid(board, table)
+            return max(plays, key=plays.__getitem__) if plays else (PASS, 0)
+        worth = self._worth[board.letter]
+        legal = hand & board.open
+        best = PASS
+        most = -1e9
+        while legal:
+            low = legal & -legal
+            legal ^= low
+            card = low.bit_length() - 1
+            value = worth[card][hand >> (card & 56) & 127]
+            if value > most:
+                most = value
+                best = card
+        return best, 0
 
     def ranked(self, table: Table) -> list[Play]:
         """Return what the player to move could lay, the best first, each card at its best place."""
         board = table.board
         hand = table.hands[table.turn]
         if isinstance(board, ColumnBoard):
-            worth = self.worth(board.letter, hand, hand & board.open)
-            return [(card, 0) for card in sorted(worth, key=worth.__getitem__, reverse=True)]
+            table_of = self._worth[board.letter]
+            worth = {
+                (card, 0): table_of[card][hand >> (card & 56) & 127]
+                for card in members(hand & board.open)
+            }
+            return sorted(worth, key=worth.__getitem__, reverse=True)
         plays = self._on_grid(board, table)
         found: dict[int, Place] = {}
         for card, place in sorted(plays, key=plays.__getitem__, reverse=True):
             found.setdefault(card, place)
         return list(found.items())
 
-    def worth(self, letter: str, hand: int, legal: int) -> dict[int, float]:
-        """Return what each of these cards of a hand is worth in a column."""
-        notes, symbols = self._notes[letter], self._symbols[letter]
-        return {
-            card: symbols[card >> 3]
-            if card & 7 == SYMBOL
-            else notes[card][hand >> (card & 56) & 127]
-            for card in members(legal)
-        }
+    def odds(self, letter: str, hand: int, legal: int, chosen: int) -> float:
+        """Return how likely it is to lay this card of a hand in a column, if others can be laid.
+
+        A card is e times as likely as another that is worth a point less.
+        """
+        weight = self._weight[letter]
+        total = 0.0
+        while legal:
+            low = legal & -legal
+            legal ^= low
+            card = low.bit_length() - 1
+            total += weight[card][hand >> (card & 56) & 127]
+        return weight[chosen][hand >> (chosen & 56) & 127] / total
 
     def _on_grid(self, board: GridBoard, table: Table) -> dict[Play, float]:
         """Return what symbols, and note cards at the most welcome places, are worth on the grid."""
@@ -160,9 +182,12 @@ def _waiting(board: GridBoard, hand: int) -> int:
 
 
 def _tabled(taste: Taste, followers: tuple[int, ...]) -> list[list[float]]:
-    """Return what every card is worth by which notes of its column, as bits, are own."""
+    """Return what every card is worth by which notes of its colour, as bits, are own."""
     table = []
     for card, first in enumerate(followers):
+        if card & 7 == SYMBOL:
+            table.append([taste.symbols[card >> 3]] * 128)
+            continue
         behind = []
         for step in members(first & ALL_NOTES):
             pitches = range(step & 7, 7) if step > card else range(step & 7, -1, -1)

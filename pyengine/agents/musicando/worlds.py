@@ -145,7 +145,6 @@ class _Walk:
 
     def _odds(self, decision: Decision, hand: int) -> float:
         held = hand | decision.since
-        worth = self._policy.worth(self._letter, held, held & decision.layable)
-        chosen = worth[decision.card]
-        weights = sum([exp(each - chosen) for each in worth.values()])
-        return log((1 - ERROR) / weights + ERROR / len(worth))
+        legal = held & decision.layable
+        odds = self._policy.odds(self._letter, held, legal, decision.card)
+        return log((1 - ERROR) * odds + ERROR / legal.bit_count())
