@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 TEMPERATURE: Final = (0.2, 0.75, 1.15, 1.25, 1.5, 1.9, 2.2)
 """Points by which one must be ahead to win e times as often, with so many rounds to come."""
 
+DIGITS: Final = 9
+"""What is compared is rounded first, so that rounding errors, which differ from one Python to the
+next, never decide between equals."""
+
 DESIGNER: Final = -1
 """The number of a bid that has none (T-4.2)."""
 
@@ -71,7 +75,8 @@ def standing(game: Turandot, seen: State, directors: Sequence[str]) -> list[floa
     worths = Worths(game, seen, directors)
     points = [worths.of(side, company) for side, company in enumerate(seen.companies)]
     powers = worths.powers(points, max(points))
-    return [power / sum(powers) for power in powers]
+    total = sum(powers)
+    return [round(power / total, DIGITS) for power in powers]
 
 
 class Stage:
@@ -89,33 +94,34 @@ class Stage:
         first = seen.maestro + 1
         self.clockwise = [p % self.players for p in range(first, first + self.players)]
         self.share = standing(game, seen, seen.directors)
-        self.gain: list[list[float]] = []
-        self.power: list[list[float]] = []
-        self.paid: list[list[float]] = []
-        self.decorated: list[float] = []
+        self.gain: dict[int, list[float]] = {}
+        self.power: dict[int, list[float]] = {}
+        self.paid: dict[int, list[float]] = {}
+        self.decorated: dict[int, float] = {}
         self._worths = Worths(game, seen, seen.directors)
         self._served: dict[int, Served] = {}
         self._dealt: dict[int, tuple[float, tuple[Offer, ...]]] = {}
 
     def prepare(self) -> Generator[None]:
-        """Value every card for every player, yielding after each of them."""
-        seen, worths = self.seen, self._worths
-        base = [worths.of(side, company) for side, company in enumerate(seen.companies)]
-        level = max(base)
-        for side, company in enumerate(seen.companies):
-            now = base[side]
+        """Value every card for every side that can still get one, yielding after each of them."""
+        companies = self.seen.companies
+        base = [self._worths.of(side, company) for side, company in enumerate(companies)]
+        for side, company in enumerate(companies):
+            if self.seen.due and side not in self.seen.due and side < self.players:
+                continue
             points = [
-                now if card is None else worths.of(side, company.engaging(card, 0))
-                for card in seen.stage
+                base[side] if card is None else self._worths.of(side, company.engaging(card, 0))
+                for card in self.seen.stage
             ]
             rounds = rounds_to_come(company) - 1
             purse = [money_worth(money, rounds) for money in range(company.money, -1, -1)]
-            more = Company(company.singers, company.director, company.scene + 1, company.money)
-            scene = worths.of(side, more) - now + purse[1] - purse[0] if company.money else 0.0
-            self.gain.append([each - now for each in points])
-            self.power.append(worths.powers(points, level))
-            self.paid.append(worths.powers(purse, purse[0]))
-            self.decorated += worths.powers([scene], 0.0)
+            self.gain[side] = [each - base[side] for each in points]
+            self.power[side] = self._worths.powers(points, max(base))
+            self.paid[side] = self._worths.powers(purse, purse[0])
+            if company.money:
+                more = Company(company.singers, company.director, company.scene + 1, company.money)
+                scene = self._worths.of(side, more) - base[side] + purse[1] - purse[0]
+                self.decorated[side] = self._worths.powers([scene], 0.0)[0]
             yield
 
     # T-5.5 Understudies
@@ -157,7 +163,8 @@ class Stage:
         for number in range(left.bit_length()):
             if left >> number & 1:
                 value, rest = self._deal(waiting ^ 1 << player, left ^ 1 << number)
-                deals.append((value + weight * gain[number], (*rest, (player, number))))
+                value = round(value + weight * gain[number], DIGITS)
+                deals.append((value, (*rest, (player, number))))
         return max(deals, key=itemgetter(0))
 
     # T-4, T-5 Bids
