@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from threading import Thread
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
+from witness import Witness
 
 from tools import machine, server
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 FLAGS = (
     "--no-sandbox",  # root has no sandbox
@@ -43,32 +43,6 @@ def browser() -> Iterator[Browser]:
         chromium = playwright.chromium.launch(executable_path=machine.browser(), args=FLAGS)
         yield chromium
         chromium.close()
-
-
-class Witness:
-    """Writes down what must not happen in a tab; a test that provokes errors says so first."""
-
-    def __init__(self, context: BrowserContext, address: str) -> None:
-        self.seen: list[str] = []
-        self.errors_are_meant = False
-        self.requests: list[str] = []
-        self._origin = urlsplit(address)[:2]
-        context.on("request", self._requested)
-        context.on("console", self._said)
-        context.on("weberror", lambda error: self._erred(f"error: {error.error}"))
-
-    def _requested(self, request: Request) -> None:
-        self.requests.append(request.url)
-        if urlsplit(request.url)[:2] != self._origin and not request.url.startswith("data:"):
-            self.seen.append(f"foreign request: {request.url}")
-
-    def _said(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):  # violations of the policy are among them
-            self._erred(f"console: {message.text} ({message.location['url']})")
-
-    def _erred(self, line: str) -> None:
-        if not self.errors_are_meant:
-            self.seen.append(line)
 
 
 @pytest.fixture

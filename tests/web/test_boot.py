@@ -7,12 +7,12 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from packing import archive
 from playwright.sync_api import expect
-from test_host import archive
 
 if TYPE_CHECKING:
-    from conftest import Witness
     from playwright.sync_api import BrowserContext, Page
+    from witness import Witness
 
 PAGE = """
 import json

@@ -5,15 +5,13 @@ The Python is not the site's but `ECHO`, so that these tests are about the shell
 
 from __future__ import annotations
 
-import gzip
-import io
 import json
-import tarfile
 from time import monotonic
 from typing import TYPE_CHECKING
 
 import pytest
-from conftest import Witness
+from packing import archive
+from witness import Witness
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,17 +45,6 @@ ON_PAGE = """async () => {
     const { start } = await import("./host.mjs");
     window.deliver = start(({ kind, values }) => heard(kind, values));
 }"""
-
-
-def archive(**texts: str) -> bytes:
-    """Return what host.tar.gz would be with these files of the package host."""
-    data = io.BytesIO()
-    with tarfile.open(fileobj=data, mode="w", format=tarfile.USTAR_FORMAT) as tar:
-        for name, text in {"__init__.py": "", **texts}.items():
-            entry = tarfile.TarInfo(f"host/{name}")
-            entry.size = len(text.encode())
-            tar.addfile(entry, io.BytesIO(text.encode()))
-    return gzip.compress(data.getvalue())
 
 
 class Host:

@@ -1,0 +1,35 @@
+"""Who watches a tab: no error, no violation of the policy and no foreign request goes unseen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, ConsoleMessage, Request
+
+
+class Witness:
+    """Writes down what must not happen in a tab; a test that provokes errors says so first."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.seen: list[str] = []
+        self.errors_are_meant = False
+        self.requests: list[str] = []
+        self._origin = urlsplit(address)[:2]
+        context.on("request", self._requested)
+        context.on("console", self._said)
+        context.on("weberror", lambda error: self._erred(f"error: {error.error}"))
+
+    def _requested(self, request: Request) -> None:
+        self.requests.append(request.url)
+        if urlsplit(request.url)[:2] != self._origin and not request.url.startswith("data:"):
+            self.seen.append(f"foreign request: {request.url}")
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):  # violations of the policy are among them
+            self._erred(f"console: {message.text} ({message.location['url']})")
+
+    def _erred(self, line: str) -> None:
+        if not self.errors_are_meant:
+            self.seen.append(line)
