@@ -52,8 +52,8 @@ class Care:
     kin: float
 
 
-RUNS: Final = {letter: Taste(1.0, 0.0, 0.0, 0.0, (-1.0,) * 7) for letter in "PM"}
-"""Likes cards that let the next own card in, and keeps symbols for when there is no other card."""
+RUNS: Final = {letter: Taste(1.0, 0.7, 0.0, 0.0, (0.0,) * 7) for letter in "PM"}
+"""Likes cards that let own cards in, the sooner the better, and cares for nobody else."""
 
 TUNED: Final = {
     "P": Taste(1.68, 0.91, 0.5, 0.7, (-1.0, -1.0, -0.6, -0.6, 0.5, 0.5, -0.85)),

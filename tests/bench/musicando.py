@@ -1,0 +1,119 @@
+"""Measure Musicando bots in partnerships: the same deals twice, with sides swapped.
+
+    python -m tests.bench.musicando hard greedy --deals 100 --seed 1 [--contract 4M]
+
+prints by how many points a deal the first is ahead of the second, with a 95 % interval, and the
+processor time of a decision in play. With a contract there is no auction: the player left of the
+dealer has it. `seer` is the ceiling: it plays every card out by the rule of thumb like the hard
+bot, but in the true deal, which it is handed.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from random import Random
+from time import process_time
+from typing import TYPE_CHECKING, Any
+
+from pyengine.agents import LEVELS, choose, decision, load
+from pyengine.agents.musicando.cards import bits
+from pyengine.agents.musicando.players import GOOD, Medium, seated, written
+from pyengine.agents.musicando.search import Stake, outcome, plays
+from pyengine.commands import say
+from pyengine.commands.tournament import student
+from pyengine.core import totals
+from pyengine.games.musicando import Musicando, State, worth
+from pyengine.games.musicando.moves import PASS, Bid
+
+if TYPE_CHECKING:
+    from pyengine.games.musicando.moves import Move
+
+BUDGET = 60
+"""Playouts by which the seer calls, which is what the medium bot has."""
+
+
+def foreseen(game: Musicando, state: State, player: int) -> Move:
+    """Return the card that is best in the true deal if from there on all lay by rule of thumb."""
+    table = seated(game, state, player)
+    table.hands = [bits(map(str, hand)) for hand in state.hands]
+    contract = state.contract
+    assert contract is not None
+    stake = Stake(contract.player, worth(contract.display, contract.level))
+
+    def brought(play: tuple[int, int]) -> float:
+        after = table.copy()
+        times = after.finished() if after.move(*play) else after.play_out(GOOD)
+        return outcome(times, player, table.sides, stake)
+
+    return written(table, max(plays(table, GOOD), key=brought))
+
+
+def thought(name: str, game: Musicando, state: State, seat: str, rng: Random) -> Move:
+    """Return a bot's move; the seer calls like the medium bot."""
+    if name == "seer" and state.phase == "play":
+        return foreseen(game, state, game.seats.index(seat))
+    seen = game.observation(state, seat)
+    if name == "seer":
+        return choose(Medium(), game, seen, seat, rng, BUDGET)
+    level = LEVELS["musicando"][name]
+    return choose(load("musicando", name), game, seen, seat, rng, level.budget)
+
+
+def play_deal(
+    bots: tuple[str, str],
+    number: int,
+    seed: int,
+    contract: Bid | None,
+    times: dict[str, list[float]],
+) -> int:
+    """Return how many points more the first bot, North and South, has than the second."""
+    game = Musicando.make(4, {"deals": 1, "dealer": "NESW"[number % 4]})
+    state: Any = game.start()
+    state = game.dealt(state, game.deal(state, Random(seed)))
+    ply = 0
+    while seats := game.to_move(state):
+        (seat,) = seats
+        name = bots[game.seats.index(seat) % 2]
+        move: Move
+        if contract and state.phase == "auction":
+            move = PASS if state.calls else contract
+        else:
+            start = process_time()
+            move = thought(name, game, state, seat, decision(seed, seat, ply))
+            times[f"{name} {state.phase}"].append(process_time() - start)
+        state = game.apply(state, seat, move)
+        ply += 1
+    points = totals(game, state)
+    return points["NS"] - points["EW"]
+
+
+def main() -> None:
+    """Play and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("bots", nargs=2)
+    parser.add_argument("--deals", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--contract")
+    args = parser.parse_args()
+    contract = Bid(int(args.contract[0]), args.contract[1]) if args.contract else None
+    one, other = args.bots
+    times: dict[str, list[float]] = defaultdict(list)
+    ahead = []
+    rng = Random(args.seed)
+    for number in range(args.deals):
+        seed = rng.getrandbits(48)
+        first = play_deal((one, other), number, seed, contract, times)
+        second = play_deal((other, one), number, seed, contract, times)
+        ahead.append((first - second) / 2)
+    mean, low, high = student(ahead)
+    line: dict[str, object] = {"deals": args.deals, "ahead": round(mean, 2)}
+    line |= {"low": round(low, 2), "high": round(high, 2)}
+    for key, spent in sorted(times.items()):
+        line[f"{key} ms"] = round(1e3 * sum(spent) / len(spent), 1)
+        line[f"{key} most"] = round(1e3 * max(spent), 1)
+    say(line)
+
+
+if __name__ == "__main__":
+    main()
