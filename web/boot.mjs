@@ -7,6 +7,8 @@
 //   tavolino.on_progress(f)       f(loaded, total) in bytes while the host loads
 //   tavolino.on_failure(f)        f(text): the host is dead and says why; only restart() helps
 //   tavolino.restart()            ends the host, whatever it is doing, and starts a fresh one
+//   tavolino.tell(type, text)     in a frame: tells the page around us (text is a JSON object);
+//                                 nothing that it says is listened to
 
 /** Calls to a handler that has not been set yet wait for it. */
 function outlet() {
@@ -29,8 +31,10 @@ function startHost() {
   let own; // what comes late from a host that was ended is dropped
   const receive = ({ kind, values }) => own === host && outlets[kind].call(...values);
   try {
-    own = inWorker(receive, () => {
-      if (own === host) own = host = onPage(receive);
+    own = inWorker(receive, (unheard) => {
+      if (own !== host) return;
+      own = host = onPage(receive);
+      for (const text of unheard) host.post(text);
     });
   } catch {
     own = onPage(receive);
@@ -38,10 +42,13 @@ function startHost() {
   host = own;
 }
 
-/** `refused` is called if the worker dies before its first word: a frame may not have one. */
+/**
+ * `refused` is called if the worker dies before its first word, because a frame may not have one;
+ * it gets what was posted until then.
+ */
 function inWorker(receive, refused) {
   const worker = new Worker(new URL("./host.mjs", import.meta.url), { type: "module" });
-  const unheard = []; // sent before its first word, for whoever takes its place
+  const unheard = [];
   let heard = false;
   worker.onmessage = ({ data }) => {
     heard = true;
@@ -52,8 +59,7 @@ function inWorker(receive, refused) {
     if (heard) {
       receive({ kind: "failure", values: [event.message ?? "the worker died"] });
     } else {
-      refused();
-      for (const text of unheard) host.post(text);
+      refused(unheard);
     }
   };
   return {
@@ -77,7 +83,16 @@ function onPage(receive) {
   };
 }
 
+const framed = window.parent !== window;
+const tell = (type, text = "{}") =>
+  framed && window.parent.postMessage({ source: "tavolino", type, ...JSON.parse(text) }, "*");
+if (framed) {
+  const height = () => JSON.stringify({ height: document.documentElement.scrollHeight });
+  new ResizeObserver(() => tell("resize", height())).observe(document.body);
+}
+
 globalThis.tavolino = {
+  tell,
   post: (text) => host.post(text),
   on_message: outlets.message.set,
   on_progress: outlets.progress.set,

@@ -264,6 +264,7 @@ class Desk:
             "cloth": self.session.game.key,
             "lang": self.prefs.lang,
             "theme": self.prefs.theme,
+            "ply": self.session.ply,
             "title": self._words(f"game.{self.session.game.key}.name"),
             "say": " ".join(said),
             "tree": tree,

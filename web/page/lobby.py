@@ -192,7 +192,8 @@ def tree(setup, games, words, now):
     """Return the lobby; `now` is what passes.
 
     {"saved": the game to be continued or None, "loading": (bytes done, bytes in all) or None,
-     "problem": in words or None, "starting": whether the table is being laid}
+     "problem": in words or None, "starting": whether the table is being laid,
+     "deleting": whether the saved game is about to be deleted}
     """
     loading, problem, saved = now["loading"], now["problem"], now["saved"]
     invitations = []
@@ -208,7 +209,7 @@ def tree(setup, games, words, now):
             _masthead(setup, words),
             _laying(words, loading) if loading else None,
             _problem(words, problem) if problem else None,
-            _ticket(words, saved) if saved else None,
+            _ticket(words, saved, now["deleting"]) if saved else None,
             el(
                 "div",
                 "invitations",
@@ -278,7 +279,7 @@ def _problem(words, problem):
     )
 
 
-def _ticket(words, saved):
+def _ticket(words, saved, deleting):
     title = words("lobby.continue")
     compass = saved["seats"][0][0] == "N"
     people = [
@@ -297,15 +298,29 @@ def _ticket(words, saved):
             el("p", "ticket-where", " · ".join(where)),
             el("ul", "ticket-seats", *people),
         ),
-        el(
-            "div",
-            "ticket-acts",
-            button("btn primary", words("lobby.continue_go"), data_act="continue"),
-            button("btn quiet", words("lobby.delete"), data_act="delete"),
-        ),
+        _ticket_acts(words, deleting),
         key="ticket",
         data_cloth=saved["game"],
         aria_label=title,
+    )
+
+
+def _ticket_acts(words, deleting):
+    if deleting:
+        return el(
+            "div",
+            "ticket-acts",
+            el("p", "ticket-where", words("lobby.delete_sure")),
+            button("btn primary", words("lobby.cancel"), data_act="keep", data_focus=True),
+            button("btn quiet", words("lobby.delete"), data_act="delete now"),
+            key="sure",
+        )
+    return el(
+        "div",
+        "ticket-acts",
+        button("btn primary", words("lobby.continue_go"), data_act="continue"),
+        button("btn quiet", words("lobby.delete"), data_act="delete"),
+        key="acts",
     )
 
 

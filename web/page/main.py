@@ -77,6 +77,8 @@ class Page:
         self.picture = None
         self.cloths = []
         self.failures = 0
+        self.deleting = False
+        self.told = {"ready": False, "ply": 0, "over": False}
         self.drawing = Drawing(document.getElementById("table"), self.pressed)
 
     async def wake(self):
@@ -100,6 +102,18 @@ class Page:
     def post(self, **message):
         """Say something to the host."""
         tavolino.post(json.dumps(message))
+
+    def tell(self, app, ply=0):
+        """Tell a page around this one what everybody may know: ready, a move was made, over."""
+        told = self.told
+        if not told["ready"]:
+            tavolino.tell("ready")
+        if ply > told["ply"]:
+            tavolino.tell("move", json.dumps({"ply": ply}))
+        over = app == "over"
+        if over and not told["over"]:
+            tavolino.tell("over")
+        self.told = {"ready": True, "ply": ply, "over": over}
 
     def hello(self):
         """Say who is here; the host answers with the game that is open, or with the lobby.
@@ -139,7 +153,10 @@ class Page:
                 self.post(**lobby.request(self.setup, self.games, self.words))
         elif act == "continue":
             self.post(type="resume", id=self.saved["id"])
-        elif act == "delete":
+        elif act in ("delete", "keep"):
+            self.deleting = act == "delete"
+        elif act == "delete now":
+            self.deleting = False
             self.post(type="delete", id=self.saved["id"])
         elif act == "hush":
             self.problem = None
@@ -196,12 +213,14 @@ class Page:
         if self.playing:
             return
         self.dress("ready", "lobby", self.setup["lang"], self.setup["theme"])
+        self.tell("ready")
         document.title = self.words("app.name")
         now = {
             "saved": self.saved,
             "loading": self.loading,
             "problem": self.problem,
             "starting": self.starting,
+            "deleting": self.deleting,
         }
         tree = lobby.tree(self.setup, self.games, self.words, now)
         self.drawing.draw(tree)
@@ -221,6 +240,7 @@ class Page:
             remember(self.setup)
             begin(self.speak())
         self.dress(picture["app"], cloth, picture["lang"], picture["theme"])
+        self.tell(picture["app"], picture["ply"])
         document.title = picture["title"]
         self.drawing.draw(picture["tree"])
         if picture["say"]:
