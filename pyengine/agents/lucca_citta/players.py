@@ -124,6 +124,7 @@ class Hard(Medium):
     """Plays the round to its end, others as `Medium`, then the next from decks that could be.
 
     `budget` is the number of these decks; the same are dealt after each turn that is weighed.
+    After a third and two thirds of them the worse half of the turns is dropped.
     """
 
     def turn(
@@ -131,23 +132,26 @@ class Hard(Medium):
     ) -> Generator[None, None, Turn]:
         """Return the turn after which this seat is farthest ahead, on average."""
         turns = promising(table, weights)
-        if len({first_move(seen, turn) for turn in turns}) == 1:
-            return turns[0]
         ends = [round_after(table, turn, weights) for turn in turns]
         yield
-        leads = [lead(table, end, table.left, weights) for end in ends]
+        ahead = [lead(table, end, table.left, weights) for end in ends]
+        best = sorted(range(len(turns)), key=lambda index: -ahead[index])
         if table.left:
+            later = self.weights(len(table.streets), table.size, table.left - 1)
             unseen, rng = rest(cards(seen)), Random(8 * seen.round + seen.turn)
-            next_weights = self.weights(len(ends[0]), table.size, table.left - 1)
-            share = (1 - STATIC) / budget
-            leads = [STATIC * value for value in leads]
-            for _ in range(budget):
+            ahead = [STATIC * budget * value for value in ahead]
+            for number in range(budget):
+                if number and number % -(-budget // 3) == 0:
+                    best = best[: -(-len(best) // 2)]
+                if len({first_move(seen, turns[index]) for index in best}) == 1:
+                    break
                 deck = shuffle(unseen, rng)
-                for index, end in enumerate(ends):
-                    after = next_round(end, deck, next_weights)
-                    leads[index] += share * lead(table, after, table.left - 1, next_weights)
+                for index in best:
+                    after = next_round(ends[index], deck, later)
+                    ahead[index] += (1 - STATIC) * lead(table, after, table.left - 1, later)
                     yield
-        return turns[leads.index(max(leads))]
+                best.sort(key=lambda index: -ahead[index])
+        return turns[best[0]]
 
 
 def best_keep(seen: State, hand: Sequence[int], weights: Weights) -> Move:
