@@ -127,11 +127,14 @@ def test_a_table_that_was_left_is_gone_back_to_from_the_lobby(tab: Tab) -> None:
     expect_begun(tab)
 
 
-def test_a_table_that_was_given_up_is_gone(tab: Tab) -> None:
+def test_a_table_that_was_given_up_twice_over_is_gone(tab: Tab) -> None:
     begun(tab)
     tab.press(tab.act("leave"))
     tab.press(tab.act("lobby"))
     tab.press(tab.act("delete"))
+    tab.press(tab.act("keep"))
+    tab.press(tab.act("delete"))
+    tab.press(tab.act("delete now"))
     expect(tab.page.locator(".ticket")).to_have_count(0)
     tab.page.reload()
     tab.expect_app("ready")
