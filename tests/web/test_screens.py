@@ -1,0 +1,149 @@
+"""Every screen, on a phone, a tablet and a desk: axe is content, all fits, all can be pressed.
+
+One game between two people goes by all the kinds of screen that there are; at the first of each
+kind the game stops for a moment, and the screen is looked at in every size, by day and by night.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from tab import BOOT, Tab
+
+from tools import machine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Page
+
+PHONE, TABLET, WIDE, DESK = (360, 640), (820, 1180), (1180, 820), (1440, 900)
+AXE = machine.ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+RUN_AXE = """async () => {
+    const moving = document.getAnimations().filter(
+        ({ effect }) => effect.getComputedTiming().endTime < Infinity);
+    await Promise.all(moving.map(({ finished }) => finished.catch(() => {})));
+    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+    return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`));
+}"""
+LEAST = 44  # CSS pixels, each way
+SMALL_TARGETS = """(least) => {
+    const within = document.querySelector("dialog[open]") ?? document;
+    const extent = (control) => {
+        const { width, height } = control.getBoundingClientRect();
+        const spread = ["::before", "::after"]  // which may reach beyond what is drawn
+            .map((name) => getComputedStyle(control, name))
+            .filter(({ content, position }) => content !== "none" && position === "absolute");
+        return [
+            Math.max(width, ...spread.map((style) => parseFloat(style.width) || 0)),
+            Math.max(height, ...spread.map((style) => parseFloat(style.height) || 0)),
+        ];
+    };
+    return [...within.querySelectorAll("button, input, select, summary")]
+        .map((control) => control.closest("label.key") ?? control)
+        .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+        .map((control) => [control, extent(control)])
+        .filter(([, sides]) => Math.min(...sides) + 0.5 < least)
+        .map(([control, [width, height]]) =>
+            `${control.className} ${width.toFixed(1)} x ${height.toFixed(1)}`);
+}"""
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+REACHABLE = """(control) => {
+    control.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const { left, right, top, bottom } = control.getBoundingClientRect();
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return left >= -0.5 && right <= innerWidth + 0.5 && hit !== null && control.contains(hit);
+}"""
+DIALOGS = ("log", "rules T-4.4", "settings", "leave", "score", "look B", "look directors")
+
+
+def visits(tab: Tab) -> Iterator[str]:
+    """Go by every kind of screen and yield its name."""
+    tab.open("", "ready")
+    tab.page.locator(".laying").wait_for(state="detached", timeout=BOOT)
+    yield "lobby"
+    tab.press(tab.act("choose turandot"))
+    tab.press(tab.page.locator('#table label.key:has(input[value="2"])'))
+    tab.page.locator("summary").first.click()
+    yield "set-up"
+    tab.page.locator("#table select").nth(1).select_option("human")
+    tab.page.locator('[data-act="option maestro"]').select_option("A")
+    tab.page.locator(".seed").fill("7")
+    tab.press(tab.act("start"))
+    tab.expect_app("playing")
+    met = set()
+    for look in tab.looks():
+        kind = f"{look['kind']} {look['phase']}".strip()
+        if kind == "asked bid" and kind in met and "dialogs" not in met:
+            met.add("dialogs")
+            yield from _dialogs(tab)
+        if kind not in met:
+            met.add(kind)
+            yield kind
+        if kind == "asked bid" and "chosen" not in met:
+            met.add("chosen")
+            tab.press(tab.act("number 2").last)
+            tab.press(tab.act("money 1"))
+            yield "chosen"
+            tab.press(tab.act("designer"))  # which A, the Maestro, may not bid for (T-4.4)
+            yield "refused"
+    assert {"hand-over", "asked bid", "asked understudy", "asked fire", "asked cast"} <= met
+
+
+def _dialogs(tab: Tab) -> Iterator[str]:
+    """Go by every dialog; those that the table does not show now are opened from the log."""
+    for act in DIALOGS:
+        control = tab.act(act).first
+        if not control.count():
+            continue
+        tab.press(control)
+        yield f"dialog {act}"
+        tab.press(tab.act("close").first)
+
+
+def each(tab: Tab, sizes: tuple[tuple[int, int], ...]) -> Iterator[tuple[str, str]]:
+    """Yield every screen in every size, and its name."""
+    for screen in visits(tab):
+        for width, height in sizes:
+            tab.page.set_viewport_size({"width": width, "height": height})
+            yield screen, f"{screen} {width} x {height}"
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
+def test_axe_finds_nothing_on_any_screen_by_day_and_by_night(
+    page: Page, size: tuple[int, int]
+) -> None:
+    found = []
+    for _, where in each(Tab(page), (size,)):
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(AXE.read_text("utf-8"))
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            found += [f"{where} {scheme}: {what}" for what in page.evaluate(RUN_AXE)]
+    assert not found, "\n".join(found)
+
+
+def test_every_control_is_large_enough_for_a_thumb(page: Page) -> None:
+    found = []
+    for _, where in each(Tab(page), (PHONE, WIDE)):
+        found += [f"{where}: {what}" for what in page.evaluate(SMALL_TARGETS, LEAST)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("letters", [16, 32], ids=["usual", "twice"])
+def test_nothing_is_wider_than_the_screen_and_what_lays_can_be_reached(
+    page: Page, letters: int
+) -> None:
+    sizes = {"standard": letters, "fixed": letters}  # in pixels, as people set it in the browser
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
+    found = []
+    for _, where in each(Tab(page), (PHONE, WIDE)):
+        over = page.evaluate(OVERFLOW)
+        found += [f"{where}: {over} pixels too wide"] if over else []
+        within = page.locator("dialog") if where.startswith("dialog") else page.locator("main")
+        for control in within.locator(".lay, .start, .handover .btn, .sheet-close").all():
+            if not control.evaluate(REACHABLE):
+                found.append(f"{where}: {control.inner_text()!r} cannot be reached")
+    assert not found, "\n".join(found)
