@@ -43,6 +43,7 @@ def test_an_address_begins_a_game_in_its_language(page: Page) -> None:
     expect(page.locator(".bar-round")).to_have_text("Runde 1 von 7")
     expect(page.locator(".companies > .company")).to_have_count(2)
     expect(page.locator(".bar-name")).to_have_text("Turandot")
+    expect(page.locator(".companies .pile:has(.back)")).to_have_count(2, timeout=BOOT)
 
 
 def deprived(route: Route) -> None:

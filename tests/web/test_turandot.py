@@ -12,6 +12,12 @@ from tab import BOOT, Tab
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
+COUNT_JOURNEYS = """window.journeys = 0;
+const { animate } = Element.prototype;
+Element.prototype.animate = function (...how) {
+    journeys += 1;
+    return animate.apply(this, how);
+};"""
 THREE = "?game=turandot&seats=human,human,human&seed=7"
 
 
@@ -57,7 +63,7 @@ def test_what_was_laid_is_nowhere_on_the_screen_that_hands_over(tab: Tab) -> Non
 
 
 def test_one_human_plays_three_bots_to_the_end_at_a_fast_pace(tab: Tab) -> None:
-    tab.open("?game=turandot&seats=random,human,random,random&seed=3")
+    tab.open("?game=turandot&seats=easy,human,medium,random&seed=3")
     tab.press(tab.act("settings"))
     tab.page.locator('label.key:has(input[value="fast"])').click()
     tab.press(tab.act("close"))
@@ -78,6 +84,16 @@ def test_five_bots_are_watched_to_the_end(tab: Tab) -> None:
     tab.press(tab.act("again"))
     tab.expect_app("playing")
     expect(tab.page.locator(".bow")).to_have_count(0)
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_cards_travel_unless_somebody_wants_less_motion(tab: Tab, motion: str) -> None:
+    tab.page.add_init_script(COUNT_JOURNEYS)
+    tab.page.emulate_media(reduced_motion=motion)
+    tab.open("?game=turandot&seats=human,human&seed=7")
+    for _ in range(6):  # the first bids are laid and told
+        tab.answer(tab.look())
+    assert tab.page.evaluate("journeys > 0") == (motion == "no-preference")
 
 
 def begun(tab: Tab) -> None:
