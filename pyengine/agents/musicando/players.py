@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     Thinking = Generator[None, None, Move]
 
-GRID_COST: Final = 5
+GRID_COST: Final = 7
 """How many playouts in columns take the time of one on the grid."""
 CALL_COST: Final = 3
 """The same for a call, half of whose playouts are on the grid."""

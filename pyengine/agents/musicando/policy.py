@@ -139,13 +139,13 @@ class Policy:
         }
         notes = hand & ALL_NOTES
         welcome = self._welcome(board, table)
+        kin = [self._care.kin * (notes & near).bit_count() for near in RING]
         for place, fitting in board.room.items():
             cards = fitting & notes
             if cards:
                 worth = welcome.get(place, 0.0)
                 for card in members(cards):
-                    kin = (notes & RING[card & 7]).bit_count()
-                    plays[card, place] = worth + self._care.kin * kin
+                    plays[card, place] = worth + kin[card & 7]
         return plays
 
     def _welcome(self, board: GridBoard, table: Table) -> dict[Place, float]:
