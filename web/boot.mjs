@@ -7,6 +7,7 @@
 //   tavolino.on_progress(f)       f(loaded, total) in bytes while the host loads
 //   tavolino.on_failure(f)        f(text): the host is dead and says why; only restart() helps
 //   tavolino.restart()            ends the host, whatever it is doing, and starts a fresh one
+//   tavolino.recall(key), remember(key, text)    localStorage, where the browser allows it, or None
 //   tavolino.tell(type, text)     in a frame: tells the page around us (text is a JSON object);
 //                                 nothing that it says is listened to
 
@@ -91,7 +92,18 @@ if (framed) {
   new ResizeObserver(() => tell("resize", height())).observe(document.body);
 }
 
+/** Python cannot catch what a browser throws where it refuses storage. */
+function allowed(use) {
+  try {
+    return use();
+  } catch {
+    return null;
+  }
+}
+
 globalThis.tavolino = {
+  recall: (key) => allowed(() => localStorage.getItem(key)),
+  remember: (key, text) => allowed(() => localStorage.setItem(key, text)),
   tell,
   post: (text) => host.post(text),
   on_message: outlets.message.set,
@@ -108,7 +120,13 @@ const unused = document.createElement("py-config");
 unused.setAttribute("src", "./page.json");
 document.head.append(unused);
 
+// PyScript opens a database that we have no use for, which a frame without storage would refuse.
+const storage = Object.getOwnPropertyDescriptor(globalThis, "indexedDB");
+const unanswered = { open: () => ({}) };
+Object.defineProperty(globalThis, "indexedDB", { configurable: true, value: unanswered });
+
 const pyscript = import("./runtime/pyscript/core.js");
 startHost();
 const { hooks } = await pyscript;
+Object.defineProperty(globalThis, "indexedDB", storage);
 hooks.worker.onBeforeRunAsync.clear(); // it would be made a Function(), which the policy forbids

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import re
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import pytest
 from packing import archive
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import BrowserContext, Page
     from witness import Witness
 
@@ -118,6 +121,22 @@ def test_a_host_that_cannot_be_loaded_says_so_and_can_be_tried_again(
     echo.evaluate("tavolino.restart()")
     say(echo, "echo", "at last")
     expect_heard(echo, "at last")
+
+
+@pytest.mark.parametrize("sandbox", ["", 'sandbox="allow-scripts"'], ids=["cross-site", "sandbox"])
+def test_in_a_frame_that_is_refused_storage_page_and_host_speak(
+    echo: Page, address: str, dist: Path, witness: Witness, sandbox: str
+) -> None:
+    elsewhere = address.replace("127.0.0.1", "localhost")
+    witness.origins.add(urlsplit(elsewhere)[:2])
+    around = dist / "around.html"
+    around.write_text(f'<link rel="icon" href="data:,"><iframe {sandbox} src="{address}"></iframe>')
+    echo.goto(elsewhere + around.name)
+    around.unlink()
+    framed = echo.frame_locator("iframe").locator("html")
+    expect(framed).to_have_attribute("data-heard", "first")
+    with pytest.raises(Error, match=r"denied|sandboxed"):
+        framed.evaluate("() => localStorage.length")
 
 
 def test_the_page_is_ready(page: Page) -> None:

@@ -16,14 +16,14 @@ class Witness:
         self.seen: list[str] = []
         self.errors_are_meant = False
         self.requests: list[str] = []
-        self._origin = urlsplit(address)[:2]
+        self.origins = {urlsplit(address)[:2]}
         context.on("request", self._requested)
         context.on("console", self._said)
         context.on("weberror", lambda error: self._erred(f"error: {error.error}"))
 
     def _requested(self, request: Request) -> None:
         self.requests.append(request.url)
-        if urlsplit(request.url)[:2] != self._origin and not request.url.startswith("data:"):
+        if urlsplit(request.url)[:2] not in self.origins and not request.url.startswith("data:"):
             self.seen.append(f"foreign request: {request.url}")
 
     def _said(self, message: ConsoleMessage) -> None:

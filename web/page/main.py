@@ -11,7 +11,7 @@ import json
 import address
 import lobby
 from dom import Drawing, sprite
-from js import document, fetch, localStorage, navigator, tavolino, window
+from js import document, fetch, navigator, tavolino, window
 from pyscript.ffi import create_proxy
 from text import Words
 
@@ -22,17 +22,14 @@ ROOT = document.documentElement
 def recall():
     """Return what was remembered, or None: browsers may refuse, people may edit."""
     try:
-        return json.loads(localStorage.getItem(MEMORY))
-    except Exception:  # noqa: BLE001 - whatever it is, a first visit is the answer
+        return json.loads(tavolino.recall(MEMORY) or "null")
+    except ValueError:
         return None
 
 
 def remember(setup):
     """Remember the set-up for the next visit, if the browser lets us."""
-    try:
-        localStorage.setItem(MEMORY, json.dumps(setup))
-    except Exception:  # noqa: BLE001 - a set-up is not worth a word
-        return
+    tavolino.remember(MEMORY, json.dumps(setup))
 
 
 def preferred():
