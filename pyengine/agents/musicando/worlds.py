@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pyengine.agents.musicando.policy import Policy
     from pyengine.agents.musicando.view import Decision, View
 
-BURN_IN: Final = 80
+BURN_IN: Final = 200
 """Exchanges that are tried before the first deal is drawn."""
 SLICE: Final = 20
 THINNING: Final = 5
