@@ -320,7 +320,11 @@ class Turn:
         deal = Deal(self.dealer, self.contract, self.ranks, conceded)
         self.deals = (*self.deals, deal)
         if self.steps is not None:
-            points = tuple((item.side, item.points) for item in self.game.deal_items(deal))
+            items = self.game.deal_items(deal)
+            points = tuple(
+                (side, sum(item.points for item in items if item.side == side))
+                for side in self.game.sides
+            )
             self.tell("deal_scored", "M-6.2" if auctioned else "M-7.4", points=points)
         if len(self.deals) == self.game.deals:
             self.phase = "over"
