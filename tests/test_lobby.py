@@ -267,7 +267,13 @@ def test_a_request_names_everybody_and_says_the_seed_as_a_number(page: SimpleNam
 
 def drawn(page: SimpleNamespace, setup: dict[str, Any], **now: object) -> list[dict[str, Any]]:
     """Return the lobby's tree, which must be one that can be drawn."""
-    passing = {"saved": None, "loading": None, "problem": None, "starting": False, "deleting": False} | now
+    passing = {
+        "saved": None,
+        "loading": None,
+        "problem": None,
+        "starting": False,
+        "deleting": False,
+    } | now
     tree: list[dict[str, Any]] = page.lobby.tree(setup, GAMES, words(setup["lang"]), passing)
     drawings = symbols("app", "lobby") | {f"lobby-{game}" for game in GAMES}
     drawings |= {f"seat-{letter}" for letter in "NESW"}
