@@ -38,6 +38,8 @@ class Session:
         self.seed = record.seed
         self.seats: tuple[Player, ...] = record.seats
         self.state: Any = record.game.start()
+        self.together: tuple[Seat, ...] = ()
+        """Who moves at once, those included who have laid already; one seat if it moves alone."""
         self._chance = Chance(record)
         self._dealt: list[Outcome] = []
         self._moves: list[str] = []
@@ -120,4 +122,7 @@ class Session:
             steps = self.game.account(self.state, turn.seat, turn.move)
             self._log += [Entry(at, turn.seat, step.event) for step in steps]
             self._moves.append(f"{turn.seat} {self.game.write(turn.move)}")
+        left = tuple(seat for seat in self.to_move if seat != turn.seat)
         self.state = turn.state
+        if not left or self.to_move != left:
+            self.together = self.to_move

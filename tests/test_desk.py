@@ -191,9 +191,11 @@ def test_a_hand_over_comes_before_each_secret_bid() -> None:
         assert desk.move(bid)
 
 
-def test_the_last_to_bid_is_asked_at_once_as_nothing_is_secret_any_more() -> None:
+def test_the_last_to_bid_is_handed_the_device_too() -> None:
     desk = laid(sat(HUMAN, HUMAN, HUMAN), "A 1", "B 2")
-    assert having(desk.picture()["tree"], "handover") == []
+    assert desk.handing == "C"
+    assert having(desk.picture()["tree"], "handover") != []
+    desk.act("show")
     assert eyes(desk.picture()) == "C"
 
 

@@ -42,6 +42,17 @@ def test_a_game_that_there_is_not_is_refused() -> None:
     assert caught.value.refused == Refused("players", {"players": 6, "least": 2, "most": 5})
 
 
+def test_who_moves_at_once_stays_together_until_the_last_has_laid() -> None:
+    session = trio()
+    assert session.together == ("A", "B", "C")
+    lay(session, ("B", "1"), ("A", "2"))
+    assert session.to_move == ("C",)
+    assert session.together == ("A", "B", "C")
+    assert Session.resume(session.record(), Random(1)).together == ("A", "B", "C")
+    lay(session, ("C", "2"))
+    assert session.to_move == session.together == ("A",)
+
+
 @pytest.mark.parametrize("order", permutations(BIDS))
 def test_who_moves_at_once_moves_in_any_order(order: tuple[tuple[str, str], ...]) -> None:
     session, other = trio(), trio()

@@ -93,7 +93,7 @@ class Desk:
         if asked is None or self._only or asked == self._holder:
             return None
         session = self.session
-        secret = len(session.to_move) > 1 or session.seen(asked) != session.seen(None)
+        secret = len(session.together) > 1 or session.seen(asked) != session.seen(None)
         return asked if secret else None
 
     @property
