@@ -508,6 +508,22 @@ def test_every_clause_that_the_log_cites_is_found_in_the_rules() -> None:
         assert texts([target])[0] == act.removeprefix("rules ")
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_rules_end_with_where_the_editions_differ(lang: str) -> None:
+    desk = sat(HUMAN, BOT, lang=lang)
+    desk.act("rules")
+    [*_, last] = having(desk.picture()["tree"], "toc")
+    desk.act(last["attrs"]["data-act"])
+    over = dialog(desk.picture()["tree"])
+    assert over is not None
+    [title] = having([over], "is-target")
+    assert title["text"] == texts([last])[0]
+    words = load_words(lang, "turandot", strict=True)
+    differences = [text for key, text in words.texts.items() if key.startswith("edition.")]
+    assert [note["text"] for note in having([over], "rule-note")] == differences
+    assert len(differences) == 7
+
+
 @pytest.mark.parametrize(
     ("act", "values"), [("lang", LANGUAGES), ("theme", ("auto", "light", "dark"))]
 )

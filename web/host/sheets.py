@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 SPEEDS = ("slow", "normal", "fast", "step")
 THEMES = ("auto", "light", "dark")
 LANGUAGES = ("en", "de", "fr")
+EDITIONS = "editions"
+"""The section of the rules that compares the printed books."""
 
 
 def sheet(
@@ -56,28 +58,41 @@ def sheet(
 
 
 def rules(words: Words, game: str, target: str) -> Node:
-    """Return the rulebook in the reader's language, open at a clause or a section."""
+    """Return the rulebook in the reader's language, open at a clause or a section.
+
+    Its last section tells where the printed editions differ, if the game's strings say so.
+    """
     clauses = [key[7:] for key in words.texts if key.startswith("clause.") and key[7] != "C"]
     sections = [key[8:] for key in words.texts if key.startswith("section.")]
+    editions = [key for key in words.texts if key.startswith("edition.")]
     here = target.partition(".")[0]
-    contents = [
-        button(
-            "toc",
-            el("span", "toc-id", section),
-            el("span", "", words(f"section.{section}")),
-            data_act=f"rules {section}",
-            aria_current="true" if section == here else None,
-            key=section,
-        )
-        for section in sections
-    ]
+    contents = [_entry(section, section, words(f"section.{section}"), here) for section in sections]
+    if editions:
+        contents.append(_entry(EDITIONS, "", words("about.editions"), here))
     return sheet(
         words,
         "rules",
         f"{words('table.rules')}: {words(f'game.{game}.name')}",
         el("nav", "rule-toc", *contents, aria_label=words("table.rules")),
-        el("div", "rule-sections", *[_section(words, name, clauses, target) for name in sections]),
+        el(
+            "div",
+            "rule-sections",
+            *[_section(words, name, clauses, target) for name in sections],
+            _editions(words, editions, target) if editions else None,
+        ),
         cls="sheet-wide rules",
+    )
+
+
+def _entry(name: str, number: str, title: str, here: str) -> Node:
+    """Return a line of the contents, which opens the rules at its section."""
+    return button(
+        "toc",
+        el("span", "toc-id", number) if number else None,
+        el("span", "", title),
+        data_act=f"rules {name}",
+        aria_current="true" if name == here else None,
+        key=name,
     )
 
 
@@ -109,6 +124,22 @@ def _section(words: Words, name: str, clauses: Sequence[str], target: str) -> No
             ],
         ),
         key=name,
+    )
+
+
+def _editions(words: Words, keys: Sequence[str], target: str) -> Node:
+    here = target == EDITIONS
+    return el(
+        "section",
+        "rule-section",
+        el(
+            "h3",
+            "rule-title is-target" if here else "rule-title",
+            words("about.editions"),
+            **_target(here),
+        ),
+        *[el("p", "rule-note", words(key), key=key) for key in keys],
+        key=EDITIONS,
     )
 
 
