@@ -5,11 +5,11 @@ of the door speak JSON. A move is shown when it is safely kept, not before. The 
 
     {"type": "hello", "lang", "theme", "query", "begin"}     who is here; perhaps a wish to begin
     {"type": "start", "game", "seats", "seed", "options", "lang"}
-    {"type": "resume", "id"}  {"type": "delete", "id"}
+    {"type": "resume", "id"}  {"type": "delete", "id"}  {"type": "rules", "game", "target"}
     {"type": "move", "move"}  {"type": "act", "act", "value"}
 
-and hears {"type": "table", …} (a picture of `host/desk.py`) or {"type": "lobby", "saved",
-"problem"}, where `saved` is the game that was left last, to be continued.
+and hears {"type": "table", …} (a picture of `host/desk.py`), {"type": "lobby", "saved", "problem"},
+where `saved` is the game that was left last, to be continued, or {"type": "sheet", "tree"}.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from time import monotonic, time
 from traceback import format_exception
 from typing import TYPE_CHECKING, Any
 
-from host import furniture
+from host import furniture, sheets
 from host.desk import Desk, Prefs
 from host.storage import Shelf
 from host.views import load_view, load_words
-from pyengine import agents, record
+from pyengine import agents, games, record
 from pyengine.session import Session
 
 if TYPE_CHECKING:
@@ -79,6 +79,9 @@ class Host:
     async def receive(self, message: Message) -> None:
         """Do what the page says; an unknown message is nobody's."""
         match message.get("type"):
+            case "rules" if message.get("game") in games.KEYS:
+                self._read_rules(message["game"], str(message.get("target", "")))
+                return
             case "hello":
                 await self._hello(message)
             case "start":
@@ -206,6 +209,11 @@ class Host:
             self._tell({"type": "table", **self._desk.picture()})
         else:
             self._lobby()
+
+    def _read_rules(self, game: str, target: str) -> None:
+        """Open a rulebook in the lobby, before anybody has sat down."""
+        tree = sheets.rules(load_words(self._prefs.lang, game), game, target)
+        self._tell({"type": "sheet", "tree": tree})
 
     def _lobby(self, refused: record.Refused | None = None) -> None:
         problem = None

@@ -387,6 +387,12 @@ def _setup(setup, games, words, game, starting):
                 _length(words, facts["length"], table) if facts["length"] else None,
                 _lot(words, facts["lot"], table, letters, called) if facts["lot"] else None,
                 _seed(words, table["seed"]),
+                button(
+                    "btn quiet",
+                    icon("rules"),
+                    el("span", "", words("lobby.rules")),
+                    data_act="rules",
+                ),
             ),
             el(
                 "div",

@@ -75,6 +75,7 @@ class Page:
         self.cloths = []
         self.failures = 0
         self.deleting = False
+        self.sheet = None
         self.told = {"ready": False, "ply": 0, "over": False}
         self.drawing = Drawing(document.getElementById("table"), self.pressed)
 
@@ -157,6 +158,10 @@ class Page:
             self.post(type="delete", id=self.saved["id"])
         elif act == "hush":
             self.problem = None
+        elif act == "close":
+            self.sheet = None
+        elif act.partition(" ")[0] == "rules":
+            self.post(type="rules", game=self.setup["game"], target=act[6:])
         else:
             self.setup = lobby.change(self.setup, self.games, act, value)
             remember(self.setup)
@@ -179,6 +184,9 @@ class Page:
         if kind == "table":
             self.picture = message
             self.show_table()
+        elif kind == "sheet":
+            self.sheet = message["tree"]
+            self.show_lobby()
         elif kind == "failed":
             self.failed(message["text"])
         elif kind == "lobby":
@@ -220,7 +228,7 @@ class Page:
             "deleting": self.deleting,
         }
         tree = lobby.tree(self.setup, self.games, self.words, now)
-        self.drawing.draw(tree)
+        self.drawing.draw(tree + [self.sheet] if self.sheet else tree)
 
     def show_table(self):
         """Draw the host's last picture; a game's drawings come before its first."""

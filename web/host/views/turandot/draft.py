@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     Look = Scene[State, Move]
 
 
-ROLE_NUMBERS = ("1", "2", "3", "4", "5", "6")
+NUMBERS = ("1", "2", "3", "4", "5", "6")
+"""The roles, and what lies under them."""
+MONEY = ("1", "2", "3")
 
 
 def refused(look: Look, move: Move) -> Refusal | None:
@@ -47,24 +49,44 @@ def begun_bid(look: Look) -> Bid | None:
 
 
 def choose(look: Look, act: str) -> Draft | Refusal:
-    """Return the draft after this act, or why the game does not allow it."""
+    """Return the draft after this act, or why the game does not allow it.
+
+    An act that has no meaning in this phase changes nothing.
+    """
     word, _, rest = act.partition(" ")
     if word in {"clear", "best"}:
         return {}
-    if word == "role" and rest in ROLE_NUMBERS:
+    phase = look.seen.phase
+    if phase == "audition":
+        return _choose_bid(look, word, rest)
+    if phase == "casting" and word == "role" and rest in NUMBERS:
         return _change_places(look, int(rest))
-    if word in {"fire", "name"} or (word == "give" and rest.isdecimal()):
+    if (phase, word) in CHOICES and rest in _choices(look):
         return {"chosen": "" if look.draft.get("chosen") == rest else rest}
-    return _choose_bid(look, word, rest)
+    return look.draft
+
+
+CHOICES = {("understudies", "give"), ("naming", "name"), ("firing", "fire")}
+"""The phases in which one thing is chosen, and by which word."""
+
+
+def _choices(look: Look) -> tuple[str, ...]:
+    """T-5.5, T-6.1: return what there is to choose one of."""
+    seen = look.seen
+    if seen.phase == "understudies":
+        return tuple(number for number, card in zip(NUMBERS, seen.stage, strict=False) if card)
+    if seen.phase == "naming":
+        return tuple(seat for seat in look.game.seats if seat != look.seat)
+    return seen.directors
 
 
 def _choose_bid(look: Look, word: str, rest: str) -> Draft | Refusal:
     """T-4.2, T-4.3: return the draft with a card of the hand laid down or taken up."""
     draft = dict(look.draft)
     match word:
-        case "number" if rest.isdecimal():
+        case "number" if rest in NUMBERS:
             draft["number"] = 0 if draft.get("number") == int(rest) else int(rest)
-        case "money" if rest.isdecimal():
+        case "money" if rest in MONEY:
             draft["money"] = int(rest) - (int(draft.get("money", 0)) >= int(rest))
         case "bluff":
             draft["bluff"] = not draft.get("bluff", False)
