@@ -10,6 +10,8 @@ const DEEPEST = 64; // brackets within brackets; a few thousand overflow Pyodide
 const PYODIDE = new URL("./runtime/pyodide/", import.meta.url).href;
 const CODE = new URL("./host.tar", import.meta.url).href;
 
+const plainFetch = globalThis.fetch;
+
 /**
  * Starts the host. `send` gets {kind, values}: a "message" (text), "progress" (bytes loaded, bytes
  * in all) or a "failure" (text), after which nothing more is answered. Returns a function that
@@ -43,9 +45,8 @@ export function start(send) {
 
 /** Returns a function that hands a text to host.main.receive, once that can be called. */
 async function bringUp({ post, report, died }) {
-  const fetchPacked = packedFetch(fetch, report, died);
+  const fetchPacked = packedFetch(report, died);
   const code = fetchPacked(CODE).then((response) => response.arrayBuffer());
-  const plainFetch = globalThis.fetch;
   const isPacked = (url) => `${url}`.startsWith(PYODIDE);
   globalThis.fetch = (url, ...how) => (isPacked(url) ? fetchPacked : plainFetch)(url, ...how);
   let python;
@@ -74,7 +75,7 @@ async function bringUp({ post, report, died }) {
  * Returns a fetch that takes the gzipped neighbour of what is asked for, so that a static host
  * that does not compress sends as few bytes as one that does, and reports their arrival.
  */
-function packedFetch(fetch, report, died) {
+function packedFetch(report, died) {
   let loaded = 0;
   const count = () =>
     new TransformStream({
@@ -85,7 +86,7 @@ function packedFetch(fetch, report, died) {
       },
     });
   const load = async (url) => {
-    const response = await fetch(`${url}.gz`);
+    const response = await plainFetch(`${url}.gz`);
     if (!response.ok) throw new Error(`${response.status} ${url}.gz`);
     const gunzip = new DecompressionStream("gzip");
     response.body.pipeThrough(count()).pipeTo(gunzip.writable).catch(died); // on its way, broken

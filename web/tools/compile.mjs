@@ -1,7 +1,6 @@
-// node compile.mjs FOLDER [PREFIX]: turns every .py below the folder into a .pyc in its place, in the very
-// Pyodide that we ship, because byte code is bound to its Python. Used by site.py.
+// node compile.mjs FOLDER OPTIMIZE: turns every .py below the folder into a .pyc in its place, in
+// the very Pyodide that we ship, because byte code is bound to its Python. Run by site.py.
 
-import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadPyodide } from "../node_modules/pyodide/pyodide.mjs";
 
