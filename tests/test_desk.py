@@ -388,6 +388,28 @@ def test_pressing_the_button_before_anything_is_chosen_says_what_to_choose() -> 
     assert toast(desk)[1] == ["T-4.2"]
 
 
+ODD = ("x", "Q", "0", "7", "-1", "\u00b2", "9" * 5000, "A", "2", "dark", "")
+PHASES = [("audition", 1), ("understudies", 1), ("naming", 1), ("firing", 1), ("casting", 7)]
+
+
+@pytest.mark.parametrize(("phase", "round_"), PHASES)
+@pytest.mark.parametrize("word", ["number", "money", "role", "give", "name", "fire", "hop"])
+def test_an_act_that_means_nothing_here_leaves_a_table_that_can_be_drawn_and_played(
+    word: str, phase: str, round_: int
+) -> None:
+    desk = reached(sat(HUMAN, HUMAN, HUMAN), phase, round_)
+    desk.act("show")
+    game, seat = desk.session.game, desk.asked
+    assert seat is not None
+    legal = game.legal_moves(desk.session.state, seat)
+    for odd in ODD:
+        desk.act(f"{word} {odd}")
+        for text in attrs(desk.picture()["tree"], "data-move"):
+            assert game.read(text) in legal
+    desk.act("clear")
+    assert desk.move(game.write(legal[0]))
+
+
 def test_a_draft_is_dropped_when_its_move_is_laid() -> None:
     desk = sat(HUMAN, BOT)
     for act in ("number 2", "money 1", "bluff"):
