@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from host.catalogue import LANGUAGES, catalogue
 from pyengine import agents, games
-from tools import machine
+from tools import front, machine
 from tools.machine import CACHE, ROOT, WEB, BuildError
 
 if TYPE_CHECKING:
@@ -312,11 +312,16 @@ def _finish_pages(dist: Path) -> None:
     """Begin every page's head with the policy, so that it holds for all that follows.
 
     A page that boots is told at once what boot.mjs will come to ask for one after the other, and
-    has the lobby's drawings in it, so that it is a picture before it is a program.
+    has the lobby and its drawings in it, so that it is a picture before it is a program.
     """
     drawings = "".join((WEB / "art" / name).read_text(encoding="utf-8") for name in SPRITES)
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     early = _early(dist)
+    known, texts = (
+        json.loads((dist / name).read_text(encoding="utf-8"))
+        for name in ("games.json", f"strings/app.{front.LANGUAGE}.json")
+    )
+    lobby = front.lobby(known, texts)
     for page in dist.rglob("*.html"):
         html = page.read_text(encoding="utf-8")
         if "<head>\n" not in html:
@@ -325,6 +330,7 @@ def _finish_pages(dist: Path) -> None:
         start = [policy, *(early if BOOT in html else ())]
         html = html.replace("<head>\n", "\n".join(["<head>", *start, ""]), 1)
         html = html.replace('<div id="sprites">', f'<div id="sprites">{drawings}', 1)
+        html = html.replace('<main id="table">', f'<main id="table">{lobby}', 1)
         page.write_text(html, encoding="utf-8")
 
 

@@ -1,0 +1,43 @@
+"""The lobby as HTML: what stands in the page before its Python is awake, drawn by the same code.
+
+`page/lobby.py` describes it, as it is on a first visit in English; `page/dom.py` draws its own over
+it as soon as it can.
+"""
+
+from __future__ import annotations
+
+import sys
+from html import escape
+from importlib import import_module
+from typing import Any
+
+from host.text import Words
+from tools.machine import WEB
+
+LANGUAGE = "en"
+EMPTY = ("input",)
+"""Elements that have no end tag."""
+
+
+def lobby(games: dict[str, Any], texts: dict[str, str]) -> str:
+    """Return the lobby of a first visit; `games` and `texts` are those that the page is given."""
+    sys.path += [str(WEB / "host"), str(WEB / "page")]  # its modules call each other by bare names
+    page = import_module("lobby")
+    now = dict.fromkeys(("saved", "loading", "problem", "starting", "deleting"))
+    kids = page.tree(page.fresh(LANGUAGE), games, Words(LANGUAGE, texts, strict=True), now)
+    return "".join(map(html, kids))
+
+
+def html(node: dict[str, Any]) -> str:
+    """Return a description (`host/table.py`) as HTML."""
+    tag = node["tag"]
+    attrs = {"class": node["class"]} if "class" in node else {}
+    said = [
+        f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+        for name, value in {**attrs, **node.get("attrs", {})}.items()
+    ]
+    if tag in EMPTY:
+        return f"<{tag}{''.join(said)}>"
+    uses = [f'<use href="#{symbol}"/>' for symbol in node.get("art", ())]
+    inside = [*uses, *map(html, node.get("kids", ()))] or [escape(node.get("text", ""))]
+    return f"<{tag}{''.join(said)}>{''.join(inside)}</{tag}>"
