@@ -218,9 +218,9 @@ class Desk:
         """Go on with the story, after `pause` seconds."""
         self._step()
 
-    def warn(self, key: str) -> None:
+    def warn(self, key: str, **args: object) -> None:
         """Say something of the house's own over the table."""
-        self._notice = Notice(self._words(key))
+        self._notice = Notice(self._words(key, **args))
         self._said.append(self._notice.text)
 
     def spectate(self) -> Scene[Any, Any]:

@@ -20,7 +20,7 @@ import secrets
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from time import monotonic, time
-from traceback import format_exception
+from traceback import format_exception, print_exc
 from typing import TYPE_CHECKING, Any
 
 from host import furniture, sheets
@@ -46,7 +46,31 @@ class Kept:
     id: str
     text: str
     played: float
-    query: str = ""
+    query: str
+
+    @classmethod
+    def read(cls, text: str) -> Kept:
+        """Return what was kept; ValueError, TypeError or KeyError if it is not of our making."""
+        fields = json.loads(text)
+        name, record_, query = (str(fields[field]) for field in ("id", "text", "query"))
+        return cls(name, record_, float(fields["played"]), query)
+
+
+def followed(prefs: Prefs, wishes: object) -> Prefs:
+    """Return the preferences with those of the wishes that there are."""
+    if not isinstance(wishes, dict):
+        return prefs
+    known = {"lang": sheets.LANGUAGES, "theme": sheets.THEMES, "speed": sheets.SPEEDS}
+    granted = {name: wishes[name] for name in known if wishes.get(name) in known[name]}
+    return replace(prefs, **granted)
+
+
+def playable(text: str) -> Session:
+    """Return the game of a record, ready to go on here; raise `RecordError` if it cannot."""
+    session = Session.resume(record.read(text), secrets.SystemRandom())
+    if not session.seats:
+        raise record.RecordError(record.Refused("missing", {"field": "seats"}))
+    return session
 
 
 class Host:
@@ -63,21 +87,21 @@ class Host:
 
     async def wake(self) -> None:
         """Read what the shelf holds, and begin to keep the hours."""
-        for text in (await self._shelf.all("games")).values():
-            with suppress(ValueError, TypeError):
-                kept = Kept(**json.loads(text))
+        for text in (await self._all("games")).values():
+            with suppress(ValueError, TypeError, KeyError):
+                kept = Kept.read(text)
                 self._games[kept.id] = kept
-        prefs = await self._shelf.all("prefs")
+        prefs = await self._all("prefs")
         self._open = prefs.get("open", "")
-        with suppress(ValueError, TypeError):
-            self._prefs = Prefs(**json.loads(prefs.get("prefs", "{}")))
+        with suppress(ValueError):
+            self._prefs = followed(self._prefs, json.loads(prefs.get("prefs", "{}")))
         self._hours = asyncio.create_task(self._keep_hours())
         self._hours.add_done_callback(self._stopped)
 
     # -- messages ----------------------------------------------------------------------------------
 
     async def receive(self, message: Message) -> None:
-        """Do what the page says; an unknown message is nobody's."""
+        """Do what the page says; what cannot be understood is nobody's."""
         match message.get("type"):
             case "rules" if message.get("game") in games.KEYS:
                 self._read_rules(message["game"], str(message.get("target", "")))
@@ -98,32 +122,35 @@ class Host:
         self._stir.set()
 
     async def _hello(self, message: Message) -> None:
-        self._prefs = replace(self._prefs, lang=message["lang"], theme=message["theme"])
-        begin = message.get("begin")
+        self._prefs = followed(self._prefs, message)
+        begin, query = message.get("begin"), str(message.get("query") or "")
         kept = self._games.get(self._open)
-        if begin and not (kept and kept.query == message["query"]):
-            await self._begin({**begin, "query": message["query"]})
+        if isinstance(begin, dict) and not (kept and kept.query == query):
+            await self._begin({**begin, "query": query})
         elif kept and not self._desk:
             await self._resume(kept.id)
 
     async def _begin(self, message: Message) -> None:
-        seats = [record.Player(seat["name"], seat["by"]) for seat in message["seats"]]
-        seed = message.get("seed")
+        """Begin a game; the wish for it is read as strictly as a record in which nobody moved."""
+        seed, seats = message.get("seed"), message.get("seats")
+        wish: Message = {
+            "tavolino": record.VERSION,
+            "game": message.get("game"),
+            "players": len(seats) if isinstance(seats, list) else None,
+            "options": message.get("options") or {},
+            "seats": seats,
+            "seed": secrets.randbelow(record.SEEDS.stop) if seed is None else seed,
+            "moves": [],
+        }
         try:
-            session = Session.new(
-                message["game"],
-                len(seats),
-                message.get("options") or {},
-                seats,
-                secrets.randbelow(2**53) if seed is None else seed,
-            )
+            session = playable(json.dumps(wish))
         except record.RecordError as error:
             self._lobby(error.refused)
             return
-        self._prefs = replace(self._prefs, lang=message["lang"])
+        self._prefs = followed(self._prefs, message)
         self._open = f"{time():.0f}-{secrets.token_hex(4)}"
         self._sit(session)
-        await self._keep(message.get("query", ""))
+        await self._keep(str(message.get("query", "")))
         await self._put("prefs", "open", self._open)
 
     async def _resume(self, name: str) -> None:
@@ -131,7 +158,7 @@ class Host:
         if kept is None:
             return
         try:
-            session = Session.resume(record.read(kept.text), secrets.SystemRandom())
+            session = playable(kept.text)
         except record.RecordError as error:
             self._open = ""
             self._lobby(error.refused)
@@ -149,6 +176,8 @@ class Host:
         desk = self._desk
         if desk is None:
             return
+        if act in {"lobby", "again"} and not desk.session.to_move:
+            await self._delete(self._open)  # nobody can come back to it
         if act == "lobby":
             self._desk = None
             self._open = ""
@@ -192,6 +221,13 @@ class Host:
         self._games[kept.id] = kept
         await self._put("games", kept.id, json.dumps(asdict(kept)))
 
+    async def _all(self, store: str) -> dict[str, str]:
+        """Return what was kept in a store; nothing where the device cannot read it any more."""
+        try:
+            return await self._shelf.all(store)
+        except OSError:
+            return {}
+
     async def _put(self, store: str, key: str, text: str) -> None:
         try:
             await self._shelf.put(store, key, text)
@@ -225,7 +261,7 @@ class Host:
         """Describe the game that was played last and is not over, for the lobby's invitation."""
         for kept in sorted(self._games.values(), key=lambda kept: -kept.played):
             with suppress(record.RecordError):
-                session = Session.resume(record.read(kept.text), secrets.SystemRandom())
+                session = playable(kept.text)
                 if session.to_move:
                     key = session.game.key
                     scene = Desk(session, self._prefs, lasting=True).spectate()
@@ -262,7 +298,26 @@ class Host:
         self._tell({"type": "failed", "text": "".join(format_exception(error))})
 
     async def _think(self, desk: Desk, seat: str) -> None:
-        """Let a bot think in slices, and lay its move if it is still wanted."""
+        """Let a bot think, and lay its move if it is still wanted.
+
+        Whatever it stumbles over, the game goes on: any legal move is laid for it then.
+        """
+        session = desk.session
+        try:
+            move = await self._thought(desk, seat)
+        except Exception:  # noqa: BLE001 - a bot may fail in any way; the console hears how
+            print_exc()
+            move = ""
+        if desk is self._desk and seat in session.to_move:
+            if desk.lay(seat, move) is not None:
+                legal = session.game.legal_moves(session.state, seat)
+                desk.lay(seat, session.game.write(secrets.choice(legal)))
+                desk.warn("host.stumbled", seat=desk.people[seat].name)
+            await self._keep()
+            self._show()
+
+    async def _thought(self, desk: Desk, seat: str) -> str:
+        """Return the move that a bot arrives at, thinking in slices."""
         session = desk.session
         key, level = session.game.key, desk.people[seat].by
         agent = agents.load(key, level)
@@ -274,15 +329,10 @@ class Host:
             try:
                 next(thinking)
             except StopIteration as thought:
-                move = thought.value
-                break
+                return session.game.write(thought.value)
             if monotonic() > until:
                 await asyncio.sleep(0)
                 until = monotonic() + SLICE
-        if desk is self._desk and seat in session.to_move:
-            desk.lay(seat, session.game.write(move))
-            await self._keep()
-            self._show()
 
 
 _host: Host | None = None
@@ -297,5 +347,6 @@ async def start(post: Callable[[str], None]) -> None:
 
 async def receive(text: str) -> None:
     """Take a message of the page."""
-    if _host is not None:
-        await _host.receive(json.loads(text))
+    message = json.loads(text)
+    if _host is not None and isinstance(message, dict):
+        await _host.receive(message)
