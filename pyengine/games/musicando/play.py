@@ -27,8 +27,12 @@ def legal_plays(layout: Layout, hand: Sequence[Card], *, free: bool) -> list[Mov
 
     There is none with no note card to lay, nor where the player is `free` of it (`is_free`).
     """
-    moves: list[Move] = [*layout.moves(hand)]
-    if free or all(move.card in SYMBOLS for move in moves if isinstance(move, Lay)):
+    lays = layout.moves(hand)
+    moves: list[Move] = [*lays]
+    for lay in lays:
+        if not free and lay.card not in SYMBOLS:
+            break
+    else:
         moves.append(PASS)
     moves.append(CONCEDE)
     return moves
