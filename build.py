@@ -9,6 +9,7 @@ serves it (web/tools/server.py), `test` also lints and tests everything.
 from __future__ import annotations
 
 import argparse
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -43,7 +44,7 @@ def main() -> int:
         if given.command == "serve":
             serve(dist, given.port)
         return test() if given.command == "test" else 0
-    except machine.BuildError as error:
+    except (machine.BuildError, OSError) as error:  # such as a full disk
         print(error, file=sys.stderr)  # noqa: T201 # the command line's own output
         return 1
     except KeyboardInterrupt:
@@ -54,8 +55,8 @@ def serve(dist: Path, port: int) -> None:
     """Serve dist/ until interrupted."""
     try:
         serving = server.server(dist, port)
-    except OSError as error:
-        reason = f"Port {port} cannot be used ({error.strerror}): try serve --port 8001"
+    except (OSError, OverflowError) as error:  # taken or not ours to take; no port at all
+        reason = f"Port {port} cannot be used ({error}): try serve --port 8001"
         raise machine.BuildError(reason) from error
     address = f"http://localhost:{serving.server_port}/"
     print(f"Tavolino is served at {address} (Ctrl+C ends it)", flush=True)  # noqa: T201 # as above
@@ -65,6 +66,8 @@ def serve(dist: Path, port: int) -> None:
 
 def test() -> int:
     """Run every check, stopping at the first that fails; return its exit code."""
+    # Who starts us in the background may have us ignore Ctrl+C, and so all whom the tests start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     python = machine.test_python()
     machine.browser()
     for module, *arguments in CHECKS:
