@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 GRID_COST: Final = 7
 """How many playouts in columns take the time of one on the grid."""
-CALL_COST: Final = 3
+CALL_COST: Final = 4
 """The same for a call, half of whose playouts are on the grid."""
 
 GREEDY: Final = Policy(RUNS, CARELESS)
