@@ -228,6 +228,24 @@ def test_a_shelf_that_cannot_be_read_is_an_empty_one(
     assert table.last["type"] == "table"
 
 
+def test_a_host_that_takes_the_place_of_a_failed_one_goes_on_and_says_so(
+    door: SimpleNamespace,
+) -> None:
+    text = kept(begun("human", "human", "human"))
+    table = evening(door, HELLO | {"failures": 1}, game=text, open="g")
+    assert table.last["app"] == "playing"
+    assert table.last["say"].endswith("nothing is lost.")
+
+
+def test_a_game_that_has_ended_two_hosts_stays_closed_but_on_the_shelf(
+    door: SimpleNamespace,
+) -> None:
+    text = kept(begun("human", "human", "human"))
+    table = evening(door, HELLO | {"failures": 2}, HELLO, game=text, open="g")
+    assert [told["type"] for told in table.told] == ["lobby", "lobby"]
+    assert table.last["saved"]["id"] == "g"
+
+
 @pytest.mark.parametrize("act", ["lobby", "again"])
 def test_a_game_that_is_over_and_left_is_not_kept(door: SimpleNamespace, act: str) -> None:
     session = Session.new("turandot", 2, {}, [Player("A", "human"), Player("B", "human")], 7)

@@ -4,6 +4,7 @@
 of the door speak JSON. A move is shown when it is safely kept, not before. The page says:
 
     {"type": "hello", "lang", "theme", "query", "begin"}     who is here; perhaps a wish to begin
+    {"type": "hello", "failures", …}    the same, to a host that takes the place of one that failed
     {"type": "start", "game", "seats", "seed", "options", "lang"}
     {"type": "resume", "id"}  {"type": "delete", "id"}  {"type": "rules", "game", "target"}
     {"type": "move", "move"}  {"type": "act", "act", "value"}
@@ -128,7 +129,17 @@ class Host:
         if isinstance(begin, dict) and not (kept and kept.query == query):
             await self._begin({**begin, "query": query})
         elif kept and not self._desk:
-            await self._resume(kept.id)
+            await self._resume_after(message.get("failures"), kept.id)
+
+    async def _resume_after(self, failures: object, name: str) -> None:
+        """Go on with the game that was open, unless it seems to end every host."""
+        if failures in (None, 0, 1):
+            await self._resume(name)
+            if self._desk and failures == 1:
+                self._desk.warn("host.restarted")
+        else:
+            self._open = ""
+            await self._put("prefs", "open", "")
 
     async def _begin(self, message: Message) -> None:
         """Begin a game; the wish for it is read as strictly as a record in which nobody moved."""

@@ -116,7 +116,8 @@ class Page:
     def hello(self):
         """Say who is here; the host answers with the game that is open, or with the lobby.
 
-        An address that says who plays is a wish to begin, unless its game is open already.
+        An address that says who plays is a wish to begin, unless its game is open already. A game
+        before which two hosts have failed is not opened again.
         """
         begin = None
         if self.query:
@@ -127,6 +128,7 @@ class Page:
             theme=self.setup["theme"],
             query=self.query,
             begin=begin,
+            failures=self.failures,
         )
 
     def pressed(self, kind, text, value):
@@ -207,6 +209,8 @@ class Page:
         """Start a fresh host after a fatal error: it resumes the game from what was kept."""
         self.failures += 1
         if self.failures < 3:
+            if self.failures == 2:
+                self.problem = self.words("host.failed")
             tavolino.restart()
             self.hello()
         else:
@@ -252,8 +256,12 @@ class Page:
             document.getElementById("say").textContent = picture["say"]
 
     async def fetch_cloth(self, cloth):
-        """Fetch a game's drawings and show its table."""
-        drawings = await get(f"art/{cloth}.svg")
+        """Fetch a game's drawings and show its table; if they do not come, begin afresh."""
+        try:
+            drawings = await get(f"art/{cloth}.svg")
+        except OSError as error:
+            self.failed(str(error))
+            return
         if cloth not in self.cloths:
             self.cloths.append(cloth)
             sprite(drawings)
