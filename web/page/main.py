@@ -151,6 +151,8 @@ class Page:
                 self.starting = True
                 self.problem = None
                 self.post(**lobby.request(self.setup, self.games, self.words))
+            else:  # its field may be folded away
+                self.problem = self.words("lobby.seed_wrong", most=lobby.SEEDS - 1)
         elif act == "continue":
             self.post(type="resume", id=self.saved["id"])
         elif act in ("delete", "keep"):
