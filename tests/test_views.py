@@ -102,7 +102,7 @@ def test_t_4_4_the_maestro_is_told_so_who_presses_a_designer() -> None:
     assert moves(replace(scene, draft={"money": 1})) == []
     refused = VIEW.choose(scene, "designer")
     assert isinstance(refused, Refusal)
-    assert (refused.clause, refused.key) == ("T-4.4", "not_the_maestro")
+    assert (refused.clause, refused.key) == ("T-4.4", "maestro_bids_no_designer")
     assert VIEW.refusal(scene, refused)
 
 
@@ -332,3 +332,35 @@ def test_a_closer_look_names_every_card_of_a_company() -> None:
     assert len(having(body, "closer-card")) == 7
     _, directors = VIEW.look_at(look(dealt()), "directors")
     assert len(having(directors, "closer-card")) == len(DIRECTORS)
+
+
+def ended(stars: dict[int, tuple[int, ...]], players: int = 3) -> Scene[Any, Any]:
+    """Return the end of a game with these singers, all cast as they were engaged."""
+    state = dealt(players)
+    companies = tuple(
+        Company(stars[n], "plain", 0, 0, CASTS[0]) for n in range(len(state.companies))
+    )
+    return look(replace(state, phase="over", companies=companies), seat=None)
+
+
+def test_t_8_1_the_verdict_tells_that_the_stars_decided() -> None:
+    a = (1, 3, 10, 6, 8, 9)  # 13 stars, and a man as Turandot
+    b = (4, 2, 22, 24, 7, 19)  # 10 stars; Turandot, Calaf and Liù in their favourite roles
+    c = (1, 7, 13, 12, 19, 31)
+    scene = ended({0: a, 1: b, 2: c})
+    points = totals(scene.game, scene.seen)
+    assert points["A"] != points["B"]
+    assert VIEW.verdict(scene) == ""
+    d = (5, 3, 11, 1, 7, 13)  # 11 stars
+    e = (5, 3, 22, 8, 7, 13)  # as many, one for Liù in her favourite role, one star less
+    tied = ended({0: d, 1: e, 2: c})
+    assert totals(tied.game, tied.seen)["A"] == totals(tied.game, tied.seen)["B"]
+    assert tied.game.winners(tied.seen) == ("A",)
+    assert VIEW.verdict(tied) == WORDS("win.by_stars")
+
+
+def test_t_9_4_the_verdict_tells_that_the_table_has_won() -> None:
+    poor, rich = (1, 7, 13, 12, 19, 31), (5, 3, 11, 9, 15, 21)
+    scene = ended({0: poor, 1: poor, 2: rich}, players=2)
+    assert scene.game.winners(scene.seen) == ("table",)
+    assert VIEW.verdict(scene) == WORDS("win.table")

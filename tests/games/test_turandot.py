@@ -439,8 +439,8 @@ def test_t_4_3_a_pile_of_a_size_may_be_any_bid_of_that_size(size: int, possible:
 def test_t_4_4_the_maestro_may_not_bid_for_a_designer(maestro: str) -> None:
     game = table(3, maestro)
     state = dealt(game)
-    assert refused(game, state, f"{maestro} $") == Refusal("T-4.4", "not_the_maestro")
-    assert refused(game, state, f"{maestro} $*") == Refusal("T-4.4", "not_the_maestro")
+    assert refused(game, state, f"{maestro} $") == Refusal("T-4.4", "maestro_bids_no_designer")
+    assert refused(game, state, f"{maestro} $*") == Refusal("T-4.4", "maestro_bids_no_designer")
     for seat in "ABC":
         can = "$" in map(str, game.legal_moves(state, seat))
         assert can == (seat != maestro)

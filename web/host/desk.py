@@ -179,6 +179,7 @@ class Desk:
 
     def _take(self) -> None:
         self._holder = self.handing or self._holder
+        self._close()
         self._draft = {}
 
     def _step(self) -> None:
@@ -292,7 +293,7 @@ class Desk:
             telling = Telling(self._told + 1, self._told + len(self._story), self._playing)
             return furniture.story(words, text, scene.event, telling)
         if self.over:
-            return furniture.curtain(scene)
+            return furniture.curtain(scene, self._view.verdict(scene))
         return furniture.prompt(scene, self._view.prompt(scene), self._view.controls(scene))
 
     def _sheet(self, scene: Scene[Any, Any]) -> Node | None:

@@ -132,14 +132,22 @@ def prompt(scene: Scene[Any, Any], text: str, acts: Sequence[Node]) -> Node:
     )
 
 
-def curtain(scene: Scene[Any, Any]) -> Node:
-    """Return what is said below a table where everything is over, and what can follow."""
+def curtain(scene: Scene[Any, Any], verdict: str) -> Node:
+    """Return what is said below a table where everything is over, and what can follow.
+
+    The verdict says what points alone do not: how a tie was decided, who has lost all the same.
+    """
     words, game = scene.words, scene.game
     names = [scene.side(side) for side in game.winners(scene.seen)]
     return el(
         "div",
         "prompt",
-        el("p", "prompt-text", el("strong", "prompt-who", words("end.won", seats=names))),
+        el(
+            "p",
+            "prompt-text",
+            el("strong", "prompt-who", words("end.won", seats=names, n=len(names))),
+            el("span", "", verdict) if verdict else None,
+        ),
         el(
             "div",
             "prompt-acts",

@@ -255,7 +255,9 @@ class Page:
         document.title = picture["title"]
         self.drawing.draw(picture["tree"])
         if picture["say"]:
-            document.getElementById("say").textContent = picture["say"]
+            say = document.getElementById("say")
+            again = say.textContent == picture["say"]  # the same words anew: heard if they differ
+            say.textContent = picture["say"] + "\u00a0" if again else picture["say"]
 
     async def fetch_cloth(self, cloth):
         """Fetch a game's drawings and show its table; if they do not come, begin afresh."""

@@ -330,7 +330,7 @@ def _finish_pages(dist: Path) -> None:
         start = [policy, *(early if BOOT in html else ())]
         html = html.replace("<head>\n", "\n".join(["<head>", *start, ""]), 1)
         html = html.replace('<div id="sprites">', f'<div id="sprites">{drawings}', 1)
-        html = html.replace('<main id="table">', f'<main id="table">{lobby}', 1)
+        html = html.replace("</main>", f"{lobby}</main>", 1)
         page.write_text(html, encoding="utf-8")
 
 

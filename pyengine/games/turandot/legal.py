@@ -40,7 +40,7 @@ DUE: Final[Mapping[str, tuple[str, str]]] = {
 
 
 _NO_DESIGNERS: Final = Refusal("T-4.4", "no_designers")
-_NOT_THE_MAESTRO: Final = Refusal("T-4.4", "not_the_maestro")
+_MAESTRO: Final = Refusal("T-4.4", "maestro_bids_no_designer")
 _NO_MONEY: Final = Refusal("T-4.5", "no_money")
 
 
@@ -49,7 +49,7 @@ def no_designer(state: State, player: int) -> Refusal | None:
     if state.round == DIRECTOR_ROUND:
         return _NO_DESIGNERS
     if player == state.maestro:
-        return _NOT_THE_MAESTRO
+        return _MAESTRO
     if not state.companies[player].money:
         return _NO_MONEY
     return None

@@ -54,6 +54,10 @@ class View(Protocol):
         """Name the cards that a line of the score counts."""
         ...
 
+    def verdict(self, scene: Scene[Any, Any]) -> str:
+        """Say of a finished game what its points alone do not: how a tie was decided; or ""."""
+        ...
+
     def heading(self, scene: Scene[Any, Any], event: Event) -> str | None:
         """Return the heading that this event opens in the log, or None."""
         ...

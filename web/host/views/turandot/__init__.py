@@ -6,7 +6,7 @@ there is to do.
 """
 
 from host.views.turandot.draft import choose, controls, refusal
-from host.views.turandot.prompts import heading, prompt, status
+from host.views.turandot.prompts import heading, prompt, status, verdict
 from host.views.turandot.table import look_at, table
 from host.views.turandot.words import counted, event
 
@@ -21,4 +21,5 @@ __all__ = [
     "refusal",
     "status",
     "table",
+    "verdict",
 ]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from host.views.turandot import words as told
 from host.views.turandot.draft import begun_bid, refused
 from pyengine.games.turandot import (
+    TABLE,
     Bid,
 )
 
@@ -103,3 +104,13 @@ def _prompt_cast(look: Look) -> str:
     if role:
         return look.words("cast.swap_with", role=told.role(look.words, int(role)))
     return look.words("cast.swap")
+
+
+def verdict(look: Look) -> str:
+    """T-8.1, T-9.4: say that the stars have decided, or that the Table has won."""
+    won = look.game.winners(look.seen)
+    if won == (TABLE,):
+        return look.words("win.table")
+    (_, _, most), *others = look.standings()
+    tied = any(points == most and side in look.game.seats for _, side, points in others)
+    return look.words("win.by_stars") if len(won) == 1 and tied else ""
