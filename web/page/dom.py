@@ -11,6 +11,7 @@ from pyscript.ffi import create_proxy, to_js
 
 SVG = "http://www.w3.org/2000/svg"
 PROPERTIES = ("value", "checked", "selected")
+TRAVELLING = {"transform-origin": "0 0", "z-index": "5"}
 JOURNEY = {"duration": 320, "easing": "cubic-bezier(.2, .7, .2, 1)"}
 
 
@@ -132,6 +133,17 @@ def _place(parent, kids, stayed):
     parent.kids = kids
 
 
+def _lying(nodes, place, lies):
+    """Enter every node that can travel: below which keys it lies, and where it comes from."""
+    for node in nodes:
+        attrs = node.get("attrs")
+        if attrs and "data-fly" in attrs:
+            lies[attrs["data-fly"]] = (place, attrs.get("data-from"))
+        if "kids" in node:
+            key = node.get("key")
+            _lying(node["kids"], f"{place}/{key}" if key else place, lies)
+
+
 def _open(element):
     """Open what is described as a modal dialog, once it is in the page; tell whether one was."""
     dialogs = element.querySelectorAll("dialog:not([open])")
@@ -147,6 +159,8 @@ class Drawing:
         self._drawn = Drawn({"tag": root.tagName.lower(), "key": None}, root)
         self._report = report
         self._opener = None  # what had the focus before a dialog was opened
+        self._travelling = []  # the cards that were sent on their way by the last description
+        self._lies = {}  # where each card that can travel lies, by the keys above it
         root.setAttribute("tabindex", "-1")
         root.replaceChildren()
         for name, hear in (
@@ -161,8 +175,10 @@ class Drawing:
     def draw(self, kids):
         """Show this list of nodes in the root."""
         root = self._drawn.element
-        still = window.matchMedia("(prefers-reduced-motion: reduce)").matches
-        starts = {} if still else self._where()
+        lies = {}
+        _lying(kids, "", lies)
+        starts = self._where() if self._moves(lies) else {}
+        self._lies = lies
         focused = document.activeElement
         _arrange(self._drawn, kids)
         if _open(root) and focused is not None and focused.isConnected:
@@ -173,6 +189,19 @@ class Drawing:
         if starts:
             self._travel(starts)
 
+    def _moves(self, lies):
+        """Tell whether a card travels: only then is the page measured, which costs a layout."""
+        before = self._lies
+        for name, (place, start) in lies.items():
+            if name in before:
+                if before[name][0] != place:
+                    break
+            elif start in before:
+                break
+        else:
+            return False
+        return not window.matchMedia("(prefers-reduced-motion: reduce)").matches
+
     def _where(self):
         places = {}
         for element in self._drawn.element.querySelectorAll("[data-fly]"):
@@ -180,24 +209,31 @@ class Drawing:
         return places
 
     def _travel(self, starts):
-        """Let each card that has moved travel from its old place, or from where it says it was."""
+        """Let each card that has moved travel from its old place, or from where it says it was.
+
+        All is measured before anything is set going: each would make the browser lay out anew.
+        """
+        for element in self._travelling:
+            for name in TRAVELLING:
+                element.style.removeProperty(name)
+        ways = []
         for element in self._drawn.element.querySelectorAll("[data-fly]"):
             start = starts.get(element.getAttribute("data-fly"))
             if start is None:
                 start = starts.get(element.getAttribute("data-from") or "")
-            if start is None or not start.width:
-                continue
-            end = element.getBoundingClientRect()
+            if start is not None and start.width:
+                ways.append((element, start, element.getBoundingClientRect()))
+        self._travelling = []
+        for element, start, end in ways:
             x, y = start.left - end.left, start.top - end.top
-            if not end.width or (abs(x) < 2 and abs(y) < 2):
-                continue
-            scale = start.width / end.width
-            move = f"translate({x:.1f}px, {y:.1f}px) scale({scale:.3f})"
-            frames = [
-                {"transform": move, "transformOrigin": "0 0", "zIndex": 5},
-                {"transform": "none", "transformOrigin": "0 0", "zIndex": 5},
-            ]
-            element.animate(to_js(frames), to_js(JOURNEY))
+            if end.width and (abs(x) >= 2 or abs(y) >= 2):
+                scale = start.width / end.width
+                move = f"translate({x:.1f}px, {y:.1f}px) scale({scale:.3f})"
+                frames = [{"transform": move}, {"transform": "none"}]
+                for name, value in TRAVELLING.items():
+                    element.style.setProperty(name, value)
+                element.animate(to_js(frames), to_js(JOURNEY))
+                self._travelling.append(element)
 
     def _refocus(self, focused):
         """Keep the focus; where its element has gone, find it another place."""
