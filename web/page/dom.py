@@ -133,6 +133,14 @@ def _place(parent, kids, stayed):
     parent.kids = kids
 
 
+def _measured(entries, _observer):
+    """Tell the style sheets how large an element is, in hundredths."""
+    for entry in entries:
+        box = entry.contentRect
+        entry.target.style.setProperty("--cw", f"{box.width / 100}px")
+        entry.target.style.setProperty("--ch", f"{box.height / 100}px")
+
+
 def _lying(nodes, place, lies):
     """Enter every node that can travel: below which keys it lies, and where it comes from."""
     for node in nodes:
@@ -161,6 +169,7 @@ class Drawing:
         self._opener = None  # what had the focus before a dialog was opened
         self._travelling = []  # the cards that were sent on their way by the last description
         self._lies = {}  # where each card that can travel lies, by the keys above it
+        self._sizes = window.ResizeObserver.new(create_proxy(_measured))
         root.setAttribute("tabindex", "-1")
         root.replaceChildren()
         for name, hear in (
@@ -181,6 +190,8 @@ class Drawing:
         self._lies = lies
         focused = document.activeElement
         _arrange(self._drawn, kids)
+        for element in root.querySelectorAll("[data-measured]"):
+            self._sizes.observe(element)
         if _open(root) and focused is not None and focused.isConnected:
             self._opener = focused
         self._refocus(focused)

@@ -215,6 +215,7 @@ def stage(words: Words, *kids: Node, cls: str = "stage") -> Node:
         el("div", "boards", *kids),
         aria_label=words("label.stage"),
         key="stage",
+        data_measured=True,
     )
 
 
