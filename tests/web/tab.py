@@ -19,7 +19,8 @@ BOOT = 60_000  # milliseconds for two Pythons to wake on two busy cores
 LOOK = """() => {
     const table = document.querySelector("#table");
     window.redrawn = new Promise((resolve) => {
-        const drawn = (changes) => changes.some((change) => change.attributeName !== "tabindex");
+        const own = ["tabindex", "style"]; // set by dom.py at leisure
+        const drawn = (changes) => changes.some((change) => !own.includes(change.attributeName));
         const observer = new MutationObserver((changes) => drawn(changes) && resolve(true));
         observer.observe(table, {
             attributes: true, characterData: true, childList: true, subtree: true });
