@@ -39,7 +39,7 @@ LEVELS: Final[Mapping[str, Mapping[str, Level]]] = {
         "easy": Level("lucca_citta.players:Easy", budget=1),
         "greedy": Level("lucca_citta.players:Greedy", budget=1),
         "medium": Level("lucca_citta.players:Medium", budget=1),
-        "hard": Level("lucca_citta.players:Hard", budget=20),
+        "hard": Level("lucca_citta.players:Hard", budget=14),
     },
     "musicando": {
         "random": RANDOM,
