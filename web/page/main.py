@@ -272,14 +272,17 @@ class Page:
         self.show_table()
 
     def dress(self, app, cloth, lang, theme):
-        """Tell the style sheets and the scripts outside where we are."""
-        ROOT.setAttribute("data-app", app)
-        ROOT.setAttribute("data-cloth", cloth)
-        ROOT.setAttribute("lang", lang)
-        if theme == "auto":
-            ROOT.removeAttribute("data-theme")
-        else:
-            ROOT.setAttribute("data-theme", theme)
+        """Tell the style sheets and the scripts outside where we are, where that has changed.
+
+        A language that is set anew, even the same one, makes a browser style the whole page anew.
+        """
+        worn = {"data-app": app, "data-cloth": cloth, "lang": lang}
+        worn["data-theme"] = None if theme == "auto" else theme
+        for name, value in worn.items():
+            if value is None:
+                ROOT.removeAttribute(name)
+            elif ROOT.getAttribute(name) != value:
+                ROOT.setAttribute(name, value)
 
 
 async def main():
