@@ -6,12 +6,78 @@ they are worth), `score` (M-6, M-7). A move is carried out by `play.Turn`, claus
 keeps only where that ends, `account` tells every step of it.
 
 What a front end needs so as not to guess: `state.layout.moves([card])` says where a card could lie
-now, `state.layout.why_not(Lay(card, cell))` why not there, `Musicando.blocks` whom a symbol would
-block, `worth` what a contract is worth, `Musicando.deal_items` what a finished deal brought.
+now, `state.layout.why_not(Lay(card, cell))` why not there, `edge` of a grid which free cells touch
+it, `Musicando.blocks` whom a symbol would block, `worth` what a contract is worth,
+`Musicando.deal_items` what a finished deal brought.
 """
 
+from pyengine.games.musicando.auction import last_bid
+from pyengine.games.musicando.deck import (
+    COLOURS,
+    DECK,
+    FLATS,
+    NATURALS,
+    NOTES,
+    OVALS,
+    PAUSE,
+    SHARPS,
+    SYMBOL,
+    SYMBOLS,
+    Card,
+)
 from pyengine.games.musicando.displays import worth
 from pyengine.games.musicando.game import Musicando
-from pyengine.games.musicando.state import State, cards
+from pyengine.games.musicando.grid import Grid
+from pyengine.games.musicando.layout import Layout
+from pyengine.games.musicando.moves import (
+    BIDS,
+    CHOICES,
+    CONCEDE,
+    DISPLAYS,
+    LEVELS,
+    ORIGIN,
+    PASS,
+    Bid,
+    Cell,
+    Choice,
+    Lay,
+    Move,
+)
+from pyengine.games.musicando.score import CONCESSION
+from pyengine.games.musicando.state import Contract, Deal, State, cards
 
-__all__ = ["Musicando", "State", "cards", "worth"]
+__all__ = [
+    "BIDS",
+    "CHOICES",
+    "COLOURS",
+    "CONCEDE",
+    "CONCESSION",
+    "DECK",
+    "DISPLAYS",
+    "FLATS",
+    "LEVELS",
+    "NATURALS",
+    "NOTES",
+    "ORIGIN",
+    "OVALS",
+    "PASS",
+    "PAUSE",
+    "SHARPS",
+    "SYMBOL",
+    "SYMBOLS",
+    "Bid",
+    "Card",
+    "Cell",
+    "Choice",
+    "Contract",
+    "Deal",
+    "Grid",
+    "Lay",
+    "Layout",
+    "Move",
+    "Musicando",
+    "State",
+    "cards",
+    "last_bid",
+    "worth",
+]

@@ -108,6 +108,17 @@ class Grid(Layout):
         )
         return type(self)(laid, notes, room, self.enclosed + enclosed)
 
+    def edge(self) -> tuple[Cell, ...]:
+        """M-5.1: return the free cells that touch a card, row by row from the top.
+
+        Before the first card it is the cell of that.
+        """
+        if not self.notes:
+            return (ORIGIN,)
+        touching = dict.fromkeys(near for cell in self.notes for near in around(cell))
+        free = [cell for cell in touching if cell not in self.notes]
+        return tuple(sorted(free, key=lambda cell: (-cell[1], cell[0])))
+
     @staticmethod
     @abstractmethod
     def fitting(notes: Mapping[Cell, Card], cell: Cell) -> frozenset[Card]:
