@@ -34,13 +34,14 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "host.table": (),
     "host.text": (),
     "host.catalogue": (),
-    "host.scene": ("pyengine.core", "pyengine.games", "host.table", "host.text"),
+    "host.prefs": (),
+    "host.scene": ("pyengine.core", "pyengine.games", "host.prefs", "host.table", "host.text"),
     "host.furniture": (
         *("pyengine.core", "pyengine.games", "pyengine.record", "pyengine.session"),
         *("host.scene", "host.table", "host.text", "host.views"),
     ),
     "host.sheets": (
-        *("pyengine.core", "pyengine.session", "host.furniture"),
+        *("pyengine.core", "pyengine.session", "host.furniture", "host.prefs"),
         *("host.scene", "host.table", "host.text", "host.views"),
     ),
     "host.scoring": (
@@ -48,12 +49,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("host.scene", "host.table", "host.text", "host.views"),
     ),
     "host.views": (
-        *("pyengine.core", "pyengine.games", "host.views"),
+        *("pyengine.core", "pyengine.games", "host.views", "host.prefs"),
         *("host.scene", "host.table", "host.text", "host.catalogue"),
     ),
     "host.desk": (
         *("pyengine", "host.catalogue", "host.furniture", "host.scene", "host.scoring"),
-        "host.sheets",
+        *("host.prefs", "host.sheets"),
         *("host.table", "host.text", "host.views"),
     ),
     "host.storage": (),

@@ -9,11 +9,12 @@ while something is told at a table of several people, and otherwise that of the 
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from host import furniture, scoring, sheets
 from host.furniture import Notice, Telling
+from host.prefs import ANSWERS, Prefs
 from host.scene import Person, Scene
 from host.table import el
 from host.views import load_view, load_words
@@ -31,13 +32,8 @@ PACES = {"slow": 3.4, "normal": 2.0, "fast": 0.8, "step": 2.0}
 """Seconds that each event of a story stays; "step" waits for a press, unless Play is pressed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Prefs:
-    """What this device prefers."""
-
-    lang: str = "en"
-    theme: str = "auto"
-    speed: str = "normal"
+PREFERENCES = {"pace": "speed", "theme": "theme", "lang": "lang", "notes": "notes", "sort": "hand"}
+"""The acts that change what the device prefers, and what each is about."""
 
 
 class Desk:
@@ -164,8 +160,8 @@ class Desk:
         }
         if word in known:
             known[word]()
-        elif word in {"pace", "theme", "lang"}:
-            self._prefer(word, value)
+        elif word in PREFERENCES:
+            self._prefer(PREFERENCES[word], value or rest)
         elif self.asked and not self.handing:
             self._choose(act)
 
@@ -206,14 +202,11 @@ class Desk:
     def _hush(self) -> None:
         self._notice = None
 
-    def _prefer(self, word: str, value: str) -> None:
-        if word == "pace" and value in PACES:
-            self.prefer(replace(self.prefs, speed=value))
-            self._playing = value != "step"
-        elif word == "theme" and value in sheets.THEMES:
-            self.prefer(replace(self.prefs, theme=value))
-        elif word == "lang" and value in sheets.LANGUAGES:
-            self.prefer(replace(self.prefs, lang=value))
+    def _prefer(self, name: str, value: str) -> None:
+        if value in ANSWERS[name]:
+            self.prefer(self.prefs.followed({name: value}))
+            if name == "speed":
+                self._playing = value != "step"
 
     def tick(self) -> None:
         """Go on with the story, after `pause` seconds."""
@@ -252,6 +245,7 @@ class Desk:
             people=self.people,
             words=self._words,
             draft=self._draft,
+            prefs=self.prefs,
             event=event,
         )
 
@@ -302,7 +296,7 @@ class Desk:
         dialogs: dict[str, Callable[[], Node]] = {
             "rules": lambda: sheets.rules(words, scene.game.key, rest),
             "log": lambda: sheets.log(scene, self._rounds(scene)),
-            "settings": lambda: sheets.settings(words, prefs.speed, prefs.theme, prefs.lang),
+            "settings": lambda: sheets.settings(words, prefs),
             "leave": lambda: sheets.leave(words, lasting=self.lasting),
             "score": lambda: scoring.score(words, self._view, scene, self._line),
             "look": lambda: sheets.closer(words, *self._view.look_at(scene, rest)),

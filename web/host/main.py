@@ -19,13 +19,14 @@ import asyncio
 import json
 import secrets
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from time import monotonic, time
 from traceback import format_exception, print_exc
 from typing import TYPE_CHECKING, Any
 
 from host import furniture, sheets
-from host.desk import Desk, Prefs
+from host.desk import Desk
+from host.prefs import Prefs
 from host.storage import Shelf
 from host.views import load_view, load_words
 from pyengine import agents, games, record
@@ -57,15 +58,6 @@ class Kept:
         return cls(name, record_, float(fields["played"]), query)
 
 
-def followed(prefs: Prefs, wishes: object) -> Prefs:
-    """Return the preferences with those of the wishes that there are."""
-    if not isinstance(wishes, dict):
-        return prefs
-    known = {"lang": sheets.LANGUAGES, "theme": sheets.THEMES, "speed": sheets.SPEEDS}
-    granted = {name: wishes[name] for name in known if wishes.get(name) in known[name]}
-    return replace(prefs, **granted)
-
-
 def playable(text: str) -> Session:
     """Return the game of a record, ready to go on here; raise `RecordError` if it cannot."""
     session = Session.resume(record.read(text), secrets.SystemRandom())
@@ -95,7 +87,7 @@ class Host:
         prefs = await self._all("prefs")
         self._open = prefs.get("open", "")
         with suppress(ValueError):
-            self._prefs = followed(self._prefs, json.loads(prefs.get("prefs", "{}")))
+            self._prefs = self._prefs.followed(json.loads(prefs.get("prefs", "{}")))
         self._hours = asyncio.create_task(self._keep_hours())
         self._hours.add_done_callback(self._stopped)
 
@@ -123,7 +115,7 @@ class Host:
         self._stir.set()
 
     async def _hello(self, message: Message) -> None:
-        self._prefs = followed(self._prefs, message)
+        self._prefs = self._prefs.followed(message)
         begin, query = message.get("begin"), str(message.get("query") or "")
         kept = self._games.get(self._open)
         if isinstance(begin, dict) and not (kept and kept.query == query):
@@ -158,7 +150,7 @@ class Host:
         except record.RecordError as error:
             self._lobby(error.refused)
             return
-        self._prefs = followed(self._prefs, message)
+        self._prefs = self._prefs.followed(message)
         self._open = f"{time():.0f}-{secrets.token_hex(4)}"
         self._sit(session)
         await self._keep(str(message.get("query", "")))

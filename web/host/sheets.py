@@ -9,26 +9,25 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from host.furniture import clause
+from host.prefs import ANSWERS
 from host.table import button, choice, el, hush, icon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from host.prefs import Prefs
     from host.scene import Scene
     from host.table import Node
     from host.text import Words
     from pyengine.session import Entry
 
 
-SPEEDS = ("slow", "normal", "fast", "step")
-THEMES = ("auto", "light", "dark")
-LANGUAGES = ("en", "de", "fr")
 EDITIONS = "editions"
 """The section of the rules that compares the printed books."""
 
 
 def sheet(
-    words: Words, name: str, title: str, *kids: Node, cls: str, foot: Sequence[Node] = ()
+    words: Words, name: str, title: str, *kids: Node | None, cls: str, foot: Sequence[Node] = ()
 ) -> Node:
     """Return a dialog with a title, a way out, and perhaps a foot."""
     return el(
@@ -180,8 +179,10 @@ def _line(scene: Scene[Any, Any], entry: Entry, text: str) -> Node:
     )
 
 
-def settings(words: Words, speed: str, theme: str, language: str) -> Node:
-    """Return what this device prefers, to be changed."""
+def settings(words: Words, prefs: Prefs) -> Node:
+    """Return what this device prefers, to be changed; notes have names where the game has notes."""
+    scales = [name for name in ANSWERS["notes"] if f"scale.{name}" in words]
+    notes = [(name, words(f"scale.{name}"), None) for name in scales]
     return sheet(
         words,
         "settings",
@@ -190,23 +191,24 @@ def settings(words: Words, speed: str, theme: str, language: str) -> Node:
             "",
             words("settings.theme"),
             "theme",
-            [(name, words(f"theme.{name}"), None) for name in THEMES],
-            theme,
+            [(name, words(f"theme.{name}"), None) for name in ANSWERS["theme"]],
+            prefs.theme,
             "set-theme",
         ),
         choice(
             "",
             words("settings.speed"),
             "pace",
-            [(name, words(f"speed.{name}"), None) for name in SPEEDS],
-            speed,
+            [(name, words(f"speed.{name}"), None) for name in ANSWERS["speed"]],
+            prefs.speed,
         ),
+        choice("", words("settings.notes"), "notes", notes, prefs.scale) if notes else None,
         choice(
             "",
             words("settings.language"),
             "lang",
-            [(name, words(f"language.{name}"), None) for name in LANGUAGES],
-            language,
+            [(name, words(f"language.{name}"), None) for name in ANSWERS["lang"]],
+            prefs.lang,
             "set-lang",
         ),
         cls="sheet-small settings",

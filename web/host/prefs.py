@@ -1,0 +1,46 @@
+"""What a device prefers, whatever is played on it: a few answers to each question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ANSWERS: Final[Mapping[str, tuple[str, ...]]] = {
+    "lang": ("en", "de", "fr"),
+    "theme": ("auto", "light", "dark"),
+    "speed": ("slow", "normal", "fast", "step"),
+    "notes": ("h", "b", "do"),
+    "hand": ("colour", "note"),
+    "sound": ("on", "off"),
+}
+"""What can be preferred, the usual answers first."""
+
+NOTES: Final = {"en": "b", "de": "h", "fr": "do"}
+"""What the seven notes are called where nobody has said otherwise: C to B, C to H, or Do to Si."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prefs:
+    """What this device prefers; `notes` is empty while the language decides."""
+
+    lang: str = "en"
+    theme: str = "auto"
+    speed: str = "normal"
+    notes: str = ""
+    hand: str = "colour"
+    sound: str = "on"
+
+    @property
+    def scale(self) -> str:
+        """What the seven notes are called: "h", "b" or "do"."""
+        return self.notes or NOTES[self.lang]
+
+    def followed(self, wishes: object) -> Prefs:
+        """Return the preferences with those of the wishes that there are."""
+        if not isinstance(wishes, dict):
+            return self
+        granted = {name: wishes[name] for name in ANSWERS if wishes.get(name) in ANSWERS[name]}
+        return replace(self, **granted)
