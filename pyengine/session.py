@@ -1,21 +1,20 @@
 """The mid-end: one game being played, for whatever front end shows it.
 
-A session knows whose turn it is, what a seat sees, what a move sets off and how the game is
-written down; it has neither input nor output. Chance moves by itself. What was played is kept as
-a record keeps it, so that going back is resuming a record with fewer moves.
+A session knows whose turn it is, what a seat sees, what a move sets off, what may be taken back
+and how the game is written down; it has neither input nor output. Chance moves by itself.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
-from pyengine.core import CHANCE, IllegalMoveError, Refusal
+from pyengine.core import CHANCE, HIDDEN, IllegalMoveError, Refusal
 from pyengine.record import Chance, Record, checked, make, played, result, turns
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from pyengine.core import Event, Game, Outcome, Seat, Step
     from pyengine.record import Player, Turn
@@ -30,6 +29,29 @@ class Entry:
     event: Event
 
 
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A move that was made, and what the table was like before it."""
+
+    seat: Seat
+    text: str
+    state: Any
+    together: tuple[Seat, ...]
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """Why a move stays: "nothing" (there is none), "dealt", "revealed" or "other", by whose move.
+
+    Chance has dealt after it; or it has turned over what was hidden from somebody; or another
+    person, or a bot that knows what is not open, has moved since.
+    """
+
+    why: str
+    seat: Seat | None = None
+
+
 class Session:
     """A game being played; `new` and `resume` make one."""
 
@@ -42,7 +64,8 @@ class Session:
         """Who moves at once, those included who have laid already; one seat if it moves alone."""
         self._chance = Chance(record)
         self._dealt: list[Outcome] = []
-        self._moves: list[str] = []
+        self._plies: list[Ply] = []
+        self._undone: list[list[Ply]] = []
         self._log: list[Entry] = []
 
     @classmethod
@@ -78,12 +101,17 @@ class Session:
     @property
     def ply(self) -> int:
         """How many moves were made so far, chance not counted."""
-        return len(self._moves)
+        return len(self._plies)
 
     @property
     def log(self) -> tuple[Entry, ...]:
         """Everything that everybody saw happen, in order."""
         return tuple(self._log)
+
+    @property
+    def movers(self) -> Iterator[Seat]:
+        """Who moved, the last first."""
+        return (ply.seat for ply in reversed(self._plies))
 
     def seen(self, seat: Seat | None) -> Any:  # noqa: ANN401 # any game's state
         """Return the state as this seat sees it; None is a spectator."""
@@ -98,31 +126,111 @@ class Session:
             _, move = checked(self.game, self.state, f"{seat} {text}")
         except IllegalMoveError as error:
             return error.refusal
+        self._undone.clear()
         steps = self.game.account(self.state, seat, move)
-        for turn in played(self.game, self.state, seat, move, self._chance):
-            self._follow(turn)
+        self._play(seat, move)
         return steps
+
+    # --- Taking back ------------------------------------------------------------------------------
+
+    def back(self, seat: Seat, *, turn: bool = False) -> int | Fixed:
+        """Return how many plies go if a seat takes back its last move, or why that move stays.
+
+        With `turn`, its moves right before that one go too, as far as nobody learned from them.
+        Whatever bots have answered goes with them, as long as all that they know lies open.
+        """
+        taken = 0
+        for at in reversed(range(self.ply)):
+            ply = self._plies[at]
+            mine = ply.seat == seat
+            if taken and not mine:
+                break
+            fixed = self._fixed(at, seat)
+            if fixed:
+                return taken or fixed
+            if mine:
+                taken = self.ply - at
+                if not turn:
+                    break
+        return taken or Fixed("nothing")
+
+    def undo(self, plies: int) -> None:
+        """Take back so many plies, as `back` counts them."""
+        gone = self._plies[-plies:]
+        del self._plies[-plies:]
+        self._undone.append(gone)
+        self._log = [entry for entry in self._log if entry.at < self.ply]
+        self.state, self.together = gone[0].state, gone[0].together
+
+    @property
+    def undone(self) -> tuple[Seat, ...]:
+        """The seats whose moves the last undo took back and `redo` makes again, in order."""
+        return tuple(ply.seat for ply in self._undone[-1]) if self._undone else ()
+
+    def redo(self) -> None:
+        """Make the moves again that the last undo took back."""
+        for ply in self._undone.pop():
+            self._play(ply.seat, self.game.read(ply.text))
+
+    def _fixed(self, at: int, seat: Seat) -> Fixed | None:
+        """Say why a move that was made cannot go where `seat` goes back; None if it can."""
+        ply = self._plies[at]
+        last = at + 1 == self.ply
+        if (len(self._dealt) if last else self._plies[at + 1].deals) > ply.deals:
+            return Fixed("dealt", ply.seat)
+        if ply.seat != seat and (self._human(ply.seat) or self._secretive(ply)):
+            return Fixed("other", ply.seat)
+        after = self.state if last else self._plies[at + 1].state
+        for viewer in (None, *self.game.seats):
+            before, now = (self.game.observation(one, viewer) for one in (ply.state, after))
+            if _covered(now) < _covered(before):
+                return Fixed("revealed", ply.seat)
+        return None
+
+    def _human(self, seat: Seat) -> bool:
+        return not self.seats or self.seats[self.game.seats.index(seat)].by == "human"
+
+    def _secretive(self, ply: Ply) -> bool:
+        """Tell whether who moved knew what is not open: then the move says something of it."""
+        return bool(
+            self.game.observation(ply.state, ply.seat) != self.game.observation(ply.state, None)
+        )
 
     def record(self) -> Record:
         """Return the game so far with all that chance has dealt, and its result once it is over."""
         return Record(
             self.game,
-            tuple(self._moves),
+            tuple(f"{ply.seat} {ply.text}" for ply in self._plies),
             self.seed,
             tuple(self._dealt),
             self.seats,
             None if self.to_move else result(self.game, self.state),
         )
 
+    def _play(self, seat: Seat, move: object) -> None:
+        for turn in played(self.game, self.state, seat, move, self._chance):
+            self._follow(turn)
+
     def _follow(self, turn: Turn) -> None:
         if turn.seat == CHANCE:
             self._dealt.append(turn.move)
         else:
-            at = len(self._moves)
             steps = self.game.account(self.state, turn.seat, turn.move)
-            self._log += [Entry(at, turn.seat, step.event) for step in steps]
-            self._moves.append(f"{turn.seat} {self.game.write(turn.move)}")
+            self._log += [Entry(self.ply, turn.seat, step.event) for step in steps]
+            text = self.game.write(turn.move)
+            self._plies.append(Ply(turn.seat, text, self.state, self.together, len(self._dealt)))
         left = tuple(seat for seat in self.to_move if seat != turn.seat)
         self.state = turn.state
         if not left or self.to_move != left:
             self.together = self.to_move
+
+
+def _covered(seen: object) -> int:
+    """Count the cards that lie face down in what somebody sees."""
+    if seen is HIDDEN:
+        return 1
+    if isinstance(seen, tuple):
+        return sum(map(_covered, seen))
+    if is_dataclass(seen):
+        return sum(_covered(getattr(seen, field.name)) for field in fields(seen))
+    return 0

@@ -148,8 +148,14 @@ class Evening:
             assert self.holder == seat or not (sees_more or len(session.to_move) > 1)
 
     def check_hand_over(self, tree: list[Node]) -> None:
-        """Hold that this screen is the same whatever has been played, one picture for a seat."""
+        """Hold that this screen is the same whatever has been played, one picture for a seat.
+
+        But that who moved last may take it back: that somebody moved is no secret.
+        """
         [screen] = tree
+        card = screen["kids"][-1]
+        kids = [kid for kid in card["kids"] if kid.get("class") != "rewind"]
+        screen = {**screen, "kids": [*screen["kids"][:-1], {**card, "kids": kids}]}
         assert attrs(tree, "data-seat") == ["", self.desk.handing]
         words = self.desk.prefs.lang
         assert self.hand_overs.setdefault(f"{self.desk.handing} {words}", screen) == screen

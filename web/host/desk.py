@@ -19,6 +19,7 @@ from host.scene import Person, Scene
 from host.table import el
 from host.views import load_view, load_words
 from pyengine.core import Refusal
+from pyengine.session import Fixed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -46,6 +47,8 @@ class Desk:
         self._told = 0
         self._playing = False
         self._holder: Seat | None = None
+        self._back: Seat | None = None
+        self.undos = 0
         self._draft: Draft = {}
         self._dialog: tuple[str, str] = ("", "")
         self._line = ""
@@ -77,10 +80,8 @@ class Desk:
         """The human who has to move next, or None while something is told or bots think."""
         if self._story:
             return None
-        to_move = self.session.to_move
-        if self._holder in to_move:
-            return self._holder
-        return next((seat for seat in to_move if seat in self._humans), None)
+        first = [self._holder, self._back, *self._humans]
+        return next((seat for seat in first if seat in self.session.to_move), None)
 
     @property
     def handing(self) -> Seat | None:
@@ -91,6 +92,14 @@ class Desk:
         session = self.session
         secret = len(session.together) > 1 or session.seen(asked) != session.seen(None)
         return asked if secret else None
+
+    @property
+    def taker(self) -> Seat | None:
+        """The human who made the last move of any, unless another one sits before the screen."""
+        if self._story or not self.session.to_move:
+            return None
+        last = next((seat for seat in self.session.movers if seat in self._humans), None)
+        return last if self._holder in {None, last} else None
 
     @property
     def thinker(self) -> Seat | None:
@@ -128,7 +137,7 @@ class Desk:
         if isinstance(steps, Refusal):
             return steps
         if seat in self._humans:
-            self._holder = None
+            self._holder = self._back = None
             self._draft = {}
             self._notice = None
         if len(steps) > 1 or (seat not in self._humans and not secretly):
@@ -157,6 +166,8 @@ class Desk:
             "line": lambda: self._unfold(rest),
             "close": self._close,
             "hush": self._hush,
+            "undo": lambda: self._undo(turn=rest == "turn"),
+            "redo": self._redo,
         }
         if word in known:
             known[word]()
@@ -164,6 +175,36 @@ class Desk:
             self._prefer(PREFERENCES[word], value or rest)
         elif self.asked and not self.handing:
             self._choose(act)
+
+    def _undo(self, *, turn: bool) -> None:
+        """Take back the last move of whoever may, and ask that seat anew; or say why it stays."""
+        taker = self.taker
+        plies = self.session.back(taker, turn=turn) if taker else Fixed("nothing")
+        if isinstance(plies, Fixed):
+            name = self.people[plies.seat].name if plies.seat else ""
+            self.warn(f"undo.{plies.why}", seat=name)
+            return
+        self.session.undo(plies)
+        self._turn_to(taker)
+        self._said.append(self._words("undo.done", moves=plies))
+
+    @property
+    def redoable(self) -> bool:
+        """Tell whether the last undo was of the one before the screen, and can be undone."""
+        asked = None if self.handing else self.asked
+        return asked is not None and asked in self.session.undone
+
+    def _redo(self) -> None:
+        if self.redoable:
+            self.session.redo()
+            self._turn_to(None)
+
+    def _turn_to(self, seat: Seat | None) -> None:
+        """Begin afresh after a leap to another place of the game, with this seat if it can be."""
+        self.undos += 1
+        self._holder, self._back = None, seat
+        self._draft = {}
+        self._notice = None
 
     def _choose(self, act: str) -> None:
         chosen = self._view.choose(self._scene(), act)
@@ -237,6 +278,8 @@ class Desk:
         event = self._story[0].event if self._story else None
         state = self._story[0].state if self._story else session.state
         eyes = self._only or self.asked
+        mine = self.taker if self.taker == eyes else None
+        back, whole = (session.back(mine, turn=turn) if mine else 0 for turn in (False, True))
         return Scene(
             game=session.game,
             seen=session.game.observation(state, eyes),
@@ -247,13 +290,19 @@ class Desk:
             draft=self._draft,
             prefs=self.prefs,
             event=event,
+            undo=back if isinstance(back, int) else 0,
+            undo_turn=whole if isinstance(whole, int) else 0,
         )
 
     def picture(self) -> dict[str, Any]:
         """Return what the page shows now; what is said is said once."""
         said, self._said = self._said, []
         handing = self.handing
-        tree = [furniture.hand_over(self.spectate(), handing)] if handing else self._table()
+        tree = (
+            [furniture.hand_over(self.spectate(), handing, self._rewind())]
+            if handing
+            else self._table()
+        )
         return {
             "app": "over" if self.over else "playing",
             "cloth": self.session.game.key,
@@ -264,6 +313,9 @@ class Desk:
             "say": " ".join(said),
             "tree": tree,
         }
+
+    def _hand_over(self, seat: Seat) -> Node:
+        return furniture.hand_over(self.spectate(), seat, self._rewind())
 
     def _table(self) -> list[Node]:
         scene = self._scene()
@@ -280,6 +332,16 @@ class Desk:
         dialog = self._sheet(scene)
         return [game, furniture.notices(words, self._notice), *([dialog] if dialog else [])]
 
+    def _rewind(self) -> Node | None:
+        """Return what takes the last move back, if there is one and whoever made it is here."""
+        taker = self.taker
+        back = self.session.back(taker) if taker else Fixed("nothing")
+        if taker is None or back == Fixed("nothing"):
+            return None
+        named = "" if taker == (self._only or self.asked) else self.people[taker].name
+        free = isinstance(back, int)
+        return furniture.rewind(self._words, named, free=free, redo=self.redoable)
+
     def _foot(self, scene: Scene[Any, Any]) -> Node:
         words = self._words
         if scene.event:
@@ -288,7 +350,9 @@ class Desk:
             return furniture.story(words, text, scene.event, telling)
         if self.over:
             return furniture.curtain(scene, self._view.verdict(scene))
-        return furniture.prompt(scene, self._view.prompt(scene), self._view.controls(scene))
+        return furniture.prompt(
+            scene, self._view.prompt(scene), self._view.controls(scene), self._rewind()
+        )
 
     def _sheet(self, scene: Scene[Any, Any]) -> Node | None:
         name, rest = self._dialog

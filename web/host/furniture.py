@@ -108,7 +108,32 @@ def story(words: Words, text: str, event: Event, telling: Telling) -> Node:
     )
 
 
-def prompt(scene: Scene[Any, Any], text: str, acts: Sequence[Node]) -> Node:
+def rewind(words: Words, taker: str, *, free: bool, redo: bool) -> Node:
+    """Return what takes a move back, and makes it again; `taker` is named if somebody else asks.
+
+    Where the last move stays the button lies flat, and says why when it is pressed.
+    """
+    back = words("undo.of", seat=taker) if taker else words("table.undo")
+    forth = words("undo.redo")
+    again = button("tool", icon("redo"), hush(forth), title=forth, data_act="redo")
+    return el(
+        "div",
+        "rewind",
+        button(
+            "tool",
+            icon("undo"),
+            el("span", "tool-word", back) if taker else hush(back),
+            title=back,
+            data_act="undo",
+            aria_disabled=None if free else "true",
+        ),
+        again if redo else None,
+    )
+
+
+def prompt(
+    scene: Scene[Any, Any], text: str, acts: Sequence[Node], back: Node | None = None
+) -> Node:
     """Return whose turn it is, what there is to do, and what can be pressed for it."""
     words = scene.words
     bots = [scene.name(seat) for seat in scene.to_move if not scene.people[seat].human]
@@ -121,6 +146,7 @@ def prompt(scene: Scene[Any, Any], text: str, acts: Sequence[Node]) -> Node:
     return el(
         "div",
         "prompt",
+        back,
         el(
             "p",
             "prompt-text",
@@ -183,7 +209,7 @@ def notices(words: Words, notice: Notice | None) -> Node:
     )
 
 
-def hand_over(scene: Scene[Any, Any], letter: Seat) -> Node:
+def hand_over(scene: Scene[Any, Any], letter: Seat, back: Node | None = None) -> Node:
     """Return the screen between two people, behind which nothing of anybody's is described."""
     words, name = scene.words, scene.name(letter)
     return el(
@@ -203,6 +229,7 @@ def hand_over(scene: Scene[Any, Any], letter: Seat) -> Node:
                 data_focus=True,
             ),
             el("p", "handover-note", icon("eye"), el("span", "", words("hand_over.look_away"))),
+            back,
         ),
         key="handover",
         data_seat="",

@@ -188,7 +188,10 @@ class Host:
         elif act == "again":
             await self._again(desk.session)
         else:
+            undos = desk.undos
             desk.act(act, value)
+            if desk.undos != undos:
+                await self._keep()
             if desk.prefs != self._prefs:
                 self._prefs = desk.prefs
                 await self._put("prefs", "prefs", json.dumps(asdict(self._prefs)))
@@ -305,13 +308,13 @@ class Host:
 
         Whatever it stumbles over, the game goes on: any legal move is laid for it then.
         """
-        session = desk.session
+        session, undos = desk.session, desk.undos
         try:
             move = await self._thought(desk, seat)
         except Exception:  # noqa: BLE001 - a bot may fail in any way; the console hears how
             print_exc()
             move = ""
-        if desk is self._desk and seat in session.to_move:
+        if desk is self._desk and desk.undos == undos and seat in session.to_move:
             if desk.lay(seat, move) is not None:
                 legal = session.game.legal_moves(session.state, seat)
                 desk.lay(seat, session.game.write(secrets.choice(legal)))

@@ -51,6 +51,10 @@ class Scene(Generic[S, M]):
     prefs: Prefs = Prefs()
     event: Event | None = None
     """What is being told just now; nobody can move while it is."""
+    undo: int = 0
+    """How many plies go when the seat before the screen takes back its last move."""
+    undo_turn: int = 0
+    """How many go when it takes back its whole turn."""
 
     @property
     def mine(self) -> bool:
