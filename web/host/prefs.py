@@ -44,3 +44,7 @@ class Prefs:
             return self
         granted = {name: wishes[name] for name in ANSWERS if wishes.get(name) in ANSWERS[name]}
         return replace(self, **granted)
+
+
+USUAL: Final = Prefs()
+"""What a device prefers that has never been asked."""

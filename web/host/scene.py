@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from host.prefs import Prefs
+from host.prefs import USUAL, Prefs
 from host.table import seat
 from pyengine.core import totals
 
@@ -48,7 +48,7 @@ class Scene(Generic[S, M]):
     people: Mapping[Seat, Person]
     words: Words
     draft: Draft
-    prefs: Prefs = Prefs()
+    prefs: Prefs = USUAL
     event: Event | None = None
     """What is being told just now; nobody can move while it is."""
     undo: int = 0

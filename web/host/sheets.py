@@ -182,7 +182,7 @@ def _line(scene: Scene[Any, Any], entry: Entry, text: str) -> Node:
 def settings(words: Words, prefs: Prefs) -> Node:
     """Return what this device prefers, to be changed; notes have names where the game has notes."""
     scales = [name for name in ANSWERS["notes"] if f"scale.{name}" in words]
-    notes = [(name, words(f"scale.{name}"), None) for name in scales]
+    notes: list[tuple[str, str, str | None]] = [(n, words(f"scale.{n}"), None) for n in scales]
     return sheet(
         words,
         "settings",
