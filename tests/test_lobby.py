@@ -273,6 +273,7 @@ def drawn(page: SimpleNamespace, setup: dict[str, Any], **now: object) -> list[d
         "problem": None,
         "starting": False,
         "deleting": False,
+        "news": [],
     } | now
     tree: list[dict[str, Any]] = page.lobby.tree(setup, GAMES, words(setup["lang"]), passing)
     drawings = symbols("app", "lobby") | {f"lobby-{game}" for game in GAMES}

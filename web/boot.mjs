@@ -6,10 +6,14 @@
 //   tavolino.on_message(f)        f(text) for every text from the host, early ones too
 //   tavolino.on_progress(f)       f(loaded, total) in bytes while the host loads
 //   tavolino.on_failure(f)        f(text): the host is dead and says why; only restart() helps
+//   tavolino.on_news(f)           f(word) for what device.mjs finds out: "offline", "update", …
+//   tavolino.update()             begins anew with the build that waits
 //   tavolino.restart()            ends the host, whatever it is doing, and starts a fresh one
 //   tavolino.recall(key), remember(key, text)    localStorage, where the browser allows it, or None
 //   tavolino.tell(type, text)     in a frame: tells the page around us (text is a JSON object);
 //                                 nothing that it says is listened to
+
+const framed = window.parent !== window;
 
 /** Calls to a handler that has not been set yet wait for it. */
 function outlet() {
@@ -24,13 +28,19 @@ function outlet() {
   return outlet;
 }
 
-const outlets = { message: outlet(), progress: outlet(), failure: outlet() };
+const outlets = { message: outlet(), progress: outlet(), failure: outlet(), news: outlet() };
+const tellNews = (word) => outlets.news.call(word);
 let host; // {post(text), end()}
+let device; // the promise of device.mjs
 
 /** Starts the host in a worker; where that cannot be had, in this very thread. */
 function startHost() {
   let own; // what comes late from a host that was ended is dropped
-  const receive = ({ kind, values }) => own === host && outlets[kind].call(...values);
+  const receive = ({ kind, values }) => {
+    if (own !== host) return;
+    outlets[kind].call(...values);
+    if (kind === "message" && !framed) device ??= settle();
+  };
   try {
     own = inWorker(receive, (unheard) => {
       if (own !== host) return;
@@ -41,6 +51,14 @@ function startHost() {
     own = onPage(receive);
   }
   host = own;
+}
+
+/** What is not needed to play waits until the host has spoken. */
+async function settle() {
+  const module = await import("./device.mjs");
+  module.stayAwake();
+  module.settle(tellNews).catch(console.info); // such as a browser that refuses to keep files
+  return module;
 }
 
 /**
@@ -84,7 +102,6 @@ function onPage(receive) {
   };
 }
 
-const framed = window.parent !== window;
 const tell = (type, text = "{}") =>
   framed && window.parent.postMessage({ source: "tavolino", type, ...JSON.parse(text) }, "*");
 if (framed) {
@@ -109,6 +126,8 @@ globalThis.tavolino = {
   on_message: outlets.message.set,
   on_progress: outlets.progress.set,
   on_failure: outlets.failure.set,
+  on_news: outlets.news.set,
+  update: () => device.then(({ update }) => update(tellNews)),
   restart() {
     host.end();
     startHost();

@@ -193,7 +193,8 @@ def tree(setup, games, words, now):
 
     {"saved": the game to be continued or None, "loading": (bytes done, bytes in all) or None,
      "problem": in words or None, "starting": whether the table is being laid,
-     "deleting": whether the saved game is about to be deleted}
+     "deleting": whether the saved game is about to be deleted,
+     "news": what has been learned of the device, words of `device.mjs`}
     """
     loading, problem, saved = now["loading"], now["problem"], now["saved"]
     invitations = []
@@ -209,6 +210,7 @@ def tree(setup, games, words, now):
             _masthead(setup, words),
             _laying(words, loading) if loading else None,
             _problem(words, problem) if problem else None,
+            _update(words, now["news"]) if "update" in now["news"] else None,
             _ticket(words, saved, now["deleting"]) if saved else None,
             el(
                 "div",
@@ -217,7 +219,7 @@ def tree(setup, games, words, now):
                 data_count=str(len(games)),
                 data_open=setup["game"] or None,
             ),
-            _colophon(setup, words),
+            _colophon(setup, words, now["news"]),
         )
     ]
 
@@ -276,6 +278,19 @@ def _problem(words, problem):
         button("tool toast-close", icon("close"), hush(words("table.close")), data_act="hush"),
         key="problem",
         role="alert",
+    )
+
+
+def _update(words, news):
+    waits = "others" in news
+    return el(
+        "div",
+        "toast",
+        icon("news"),
+        el("p", "toast-text", words("update.others" if waits else "update.here")),
+        None if waits else button("btn", words("update.go"), data_act="update"),
+        key="update",
+        role="status",
     )
 
 
@@ -520,11 +535,20 @@ def _seed(words, text):
     )
 
 
-def _colophon(setup, words):
+def _colophon(setup, words, news):
     return el(
         "footer",
         "colophon",
         el("p", "colophon-text", words("about.unofficial") + " " + words("about.private")),
+        el(
+            "div",
+            "colophon-device",
+            el("p", "colophon-home", words("device.home")) if "home" in news else None,
+            el("p", "colophon-offline", icon("offline"), words("device.offline"))
+            if "offline" in news
+            else None,
+            role="status",
+        ),
         el(
             "div",
             "colophon-links",

@@ -75,6 +75,7 @@ class Page:
         self.cloths = []
         self.failures = 0
         self.deleting = False
+        self.news = []
         self.sheet = None
         self.told = {"ready": False, "ply": 0, "over": False}
         self.drawing = Drawing(document.getElementById("table"), self.pressed)
@@ -88,6 +89,7 @@ class Page:
         tavolino.on_message(create_proxy(self.heard))
         tavolino.on_progress(create_proxy(self.progress))
         tavolino.on_failure(create_proxy(self.failed))
+        tavolino.on_news(create_proxy(self.learned))
         self.hello()
 
     async def speak(self):
@@ -139,6 +141,8 @@ class Page:
             window.print()
         elif text == "reload":
             window.location.reload()
+        elif text == "update":
+            tavolino.update()
         elif self.playing:
             self.post(type="act", act=text, value=value)
         else:
@@ -207,6 +211,11 @@ class Page:
         self.loading = (loaded, total)
         self.show_lobby()
 
+    def learned(self, news):
+        """Take a word of `device.mjs`; only the lobby has a place for it."""
+        self.news.append(news)
+        self.show_lobby()
+
     def failed(self, text):
         """Start a fresh host after a fatal error: it resumes the game from what was kept."""
         self.failures += 1
@@ -232,6 +241,7 @@ class Page:
             "problem": self.problem,
             "starting": self.starting,
             "deleting": self.deleting,
+            "news": self.news,
         }
         tree = lobby.tree(self.setup, self.games, self.words, now)
         self.drawing.draw(tree + [self.sheet] if self.sheet else tree)

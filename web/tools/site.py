@@ -14,6 +14,8 @@ import re
 import shutil
 import tarfile
 import zipfile
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
@@ -101,12 +103,12 @@ def _fill(dist: Path, modules: Path) -> None:
     _copy(dist)
     _add_strings(dist)
     _add_games(dist)
-    _add_games(dist)
     _add_fonts(modules, dist / "fonts")
     _add_page_runtime(modules, dist)
     _add_host(modules, dist)
     _add_licences(modules, dist)
     _finish_pages(dist)
+    _name_build(dist)
 
 
 def _sources() -> Iterator[Path]:
@@ -345,3 +347,22 @@ def _early(dist: Path) -> list[str]:
         for relation, paths in relations.items()
         for path in sorted(paths)
     ]
+
+
+def _name_build(dist: Path) -> None:
+    """Tell the page which build it is of, and the service worker what the build consists of."""
+    worker = dist / "sw.js"
+    packs = dist / "packs.mjs"
+    name = machine.digest(*(path.read_bytes() for path in _shipped(dist)), worker.read_bytes())[:16]
+    _put(packs, packs.read_text(encoding="utf-8") + f'export const BUILD = "{name}";\n')
+    hashes = {
+        path.relative_to(dist).as_posix(): b64encode(sha256(path.read_bytes()).digest()).decode()
+        for path in _shipped(dist)
+    }
+    facts = f'const BUILD = "{name}";\nconst FILES = {json.dumps(hashes, indent=0)};\n'
+    _put(worker, facts + worker.read_text(encoding="utf-8"))
+
+
+def _shipped(dist: Path) -> Iterator[Path]:
+    """Yield every file that a device keeps: all but the service worker itself."""
+    yield from sorted(path for path in dist.rglob("*") if path.is_file() and path.name != "sw.js")

@@ -1,0 +1,70 @@
+"""A site that can be changed, and whose server is a process that can be ended."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from base64 import b64encode
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from tools import machine
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SERVE = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from pathlib import Path
+from tools import server
+serving = server.server(Path(sys.argv[2]), int(sys.argv[3]), prefix="/tavolino/")
+print(serving.server_port, flush=True)
+serving.serve_forever()
+"""
+
+
+class Home:
+    """A copy of dist/ and the process that serves it."""
+
+    def __init__(self, dist: Path) -> None:
+        self.dist = dist
+        self._port = 0
+        self.serve()
+
+    @property
+    def address(self) -> str:
+        """The site's address, which stays when the server is started again."""
+        return f"http://127.0.0.1:{self._port}/tavolino/"
+
+    def serve(self) -> None:
+        """Start the server."""
+        command = [sys.executable, "-c", SERVE, machine.WEB, self.dist, str(self._port)]
+        self._server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 # ours
+        assert self._server.stdout
+        self._port = int(self._server.stdout.readline())
+
+    def end(self) -> None:
+        """End the server's process, and with it every connection."""
+        self._server.kill()
+        self._server.communicate()
+
+    def change(self, name: str, old: str, new: str) -> None:
+        """Publish another build, in which one text file differs."""
+        path = self.dist / name
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new), encoding="utf-8")
+        build = sha256(path.read_bytes()).hexdigest()[:16]
+        packs = self.dist / "packs.mjs"
+        named = re.sub(r'BUILD = "\w+"', f'BUILD = "{build}"', packs.read_text(encoding="utf-8"))
+        packs.write_text(named, encoding="utf-8")
+        worker = self.dist / "sw.js"
+        script = re.sub(r'BUILD = "\w+"', f'BUILD = "{build}"', worker.read_text(encoding="utf-8"))
+        for changed in (path, packs):
+            digest = b64encode(sha256(changed.read_bytes()).digest()).decode()
+            key = json.dumps(changed.relative_to(self.dist).as_posix())
+            script = re.sub(rf'{re.escape(key)}: "[^"]+"', f'{key}: "{digest}"', script)
+        worker.write_text(script, encoding="utf-8")

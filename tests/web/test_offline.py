@@ -1,0 +1,192 @@
+"""sw.js and device.mjs: after one visit no server is needed, and no build is mixed with another."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+from home import Home
+from playwright.sync_api import expect
+from tab import BOOT, Tab
+from witness import Witness
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext
+
+INSTALL = """async () => {
+    const { installing } = await navigator.serviceWorker.register("/tavolino/sw.js");
+    const done = ["activated", "redundant"];
+    return new Promise((resolve) => {
+        installing.onstatechange = () => done.includes(installing.state) && resolve(installing.state);
+    });
+}"""
+"""Registers the service worker and tells how its installation ended."""
+
+CHECK = """async (build) => {
+    const { active } = await navigator.serviceWorker.ready;
+    const { port1, port2 } = new MessageChannel();
+    active.postMessage({ type: "check", build }, [port2]);
+    return new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+}"""
+KEPT = """async () => {
+    const name = (await caches.keys()).at(-1);
+    return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+}"""
+THROW_AWAY = """async (path) => {
+    for (const name of await caches.keys()) await (await caches.open(name)).delete(path);
+}"""
+
+BARE = "LICENSE.txt"  # a page of the site without a Python
+LAZY = "art/turandot.svg"  # what is fetched late
+
+
+@pytest.fixture
+def home(dist: Path, tmp_path: Path) -> Iterator[Home]:
+    """Serve a copy of dist/ that the test may change."""
+    site = Home(shutil.copytree(dist, tmp_path / "dist"))
+    yield site
+    site.end()
+
+
+@pytest.fixture
+def profile(browser: Browser, home: Home) -> Iterator[BrowserContext]:
+    """Return a fresh profile that may keep the site's files, watched."""
+    fresh = browser.new_context(base_url=home.address, locale="en-GB", reduced_motion="reduce")
+    watching = Witness(fresh, home.address)
+    yield fresh
+    fresh.close()
+    assert [line for line in watching.seen if "ERR_CONNECTION_REFUSED" not in line] == []
+
+
+def visit(profile: BrowserContext) -> Tab:
+    """Visit the site until it says that it is ready offline."""
+    tab = Tab(profile.new_page())
+    tab.open("", "ready")
+    expect_ready_offline(tab)
+    return tab
+
+
+def expect_ready_offline(tab: Tab) -> None:
+    expect(tab.page.locator(".colophon-offline")).to_be_visible(timeout=BOOT)
+
+
+def games(home: Home) -> list[str]:
+    return list(json.loads((home.dist / "games.json").read_text(encoding="utf-8")))
+
+
+def test_after_one_visit_all_is_there_without_a_server(home: Home, profile: BrowserContext) -> None:
+    tab = visit(profile)
+    home.end()
+    tab.page.reload()
+    expect_ready_offline(tab)
+    for lang, ready in (("de", "Bereit ohne Netz"), ("fr", "Prêt hors ligne"), ("en", "Ready")):
+        tab.page.locator(f'label.key:has(input[value="{lang}"])').click()
+        expect(tab.page.locator(".colophon-offline")).to_contain_text(ready)
+    for game in games(home):
+        facts = json.loads((home.dist / "games.json").read_text(encoding="utf-8"))[game]
+        seats = ",".join(["random"] * facts["sizes"][0])
+        tab.open(f"?game={game}&seats={seats}&seed=7")
+        tab.press(tab.act("rules"))
+        tab.press(tab.act("close").first)
+        for look in tab.looks():
+            assert look["kind"] in {"story", "thinking", "over"}
+        tab.press(tab.act("again"))
+        tab.expect_app("playing")
+
+
+def test_without_a_server_a_game_goes_on_in_a_new_tab(home: Home, profile: BrowserContext) -> None:
+    tab = visit(profile)
+    tab.open("?game=turandot&seats=human,random&seed=7")
+    home.end()
+    tab.lay(tab.look())
+    tab.page.close()
+    again = Tab(profile.new_page())
+    again.open()
+    expect(again.page.locator(".game")).to_be_visible()
+
+
+def test_every_file_of_the_build_is_kept(home: Home, profile: BrowserContext) -> None:
+    page = profile.new_page()
+    page.goto(BARE)
+    assert page.evaluate(INSTALL) == "activated"
+    files = [path.relative_to(home.dist) for path in home.dist.rglob("*") if path.is_file()]
+    wanted = {f"/tavolino/{path.as_posix()}" for path in files} - {"/tavolino/sw.js"}
+    assert set(page.evaluate(KEPT)) == wanted
+
+
+@pytest.mark.parametrize("damage", ["missing", "cut off", "of another build"])
+def test_one_bad_file_and_nothing_is_ready(
+    home: Home, profile: BrowserContext, damage: str
+) -> None:
+    path = home.dist / LAZY
+    good = path.read_bytes()
+    if damage == "missing":
+        path.unlink()
+    else:
+        path.write_bytes(good[:-1] if damage == "cut off" else good.replace(b"<svg", b"<svg "))
+    page = profile.new_page()
+    page.goto(BARE)
+    assert page.evaluate(INSTALL) == "redundant"
+    path.write_bytes(good)
+    assert page.evaluate(INSTALL) == "activated"
+
+
+def test_what_the_browser_has_thrown_away_is_fetched_again_or_it_is_not_ready(
+    home: Home, profile: BrowserContext
+) -> None:
+    tab = visit(profile)
+    build = tab.page.evaluate('async () => (await import("./packs.mjs")).BUILD')
+    tab.page.evaluate(THROW_AWAY, LAZY)
+    assert tab.page.evaluate(CHECK, build) == "ready"
+    assert tab.page.evaluate(CHECK, "another build") == "not ready"
+    tab.page.evaluate(THROW_AWAY, LAZY)
+    home.end()
+    assert tab.page.evaluate(CHECK, build) == "not ready"
+
+
+def test_an_update_waits_and_asks_and_the_saved_game_stays(
+    home: Home, profile: BrowserContext
+) -> None:
+    tab = visit(profile)
+    tab.open("?game=turandot&seats=human,random&seed=7")
+    home.change("strings/app.en.json", "good company", "bad company")
+    other = Tab(profile.new_page())
+    other.open("", "playing")
+    tab.press(tab.act("leave"))
+    tab.press(tab.act("lobby"))
+    offer = tab.act("update")
+    expect(offer).to_be_visible(timeout=BOOT)
+    expect(tab.page.locator(".masthead-line")).to_contain_text("good company")
+    offer.click()
+    expect(tab.page.locator(".toast-text")).to_contain_text("another tab")
+    other.page.close()
+    tab.page.reload()
+    expect(tab.page.locator(".masthead-line")).to_contain_text("good company")
+    offer.click(timeout=BOOT)
+    expect(tab.page.locator(".masthead-line")).to_contain_text("bad company", timeout=BOOT)
+    expect_ready_offline(tab)
+    expect(tab.act("continue")).to_be_visible()
+
+
+def test_half_an_update_changes_nothing(home: Home, profile: BrowserContext) -> None:
+    tab = visit(profile)
+    home.change("strings/app.en.json", "good company", "bad company")
+    (home.dist / LAZY).unlink()
+    tab.page.goto(BARE)
+    assert (
+        tab.page.evaluate(
+            INSTALL.replace("const { installing }", "const installing_")
+            .replace('js");', 'js").then(async (it) => (await it.update()).installing);')
+            .replace("installing_", "installing")
+        )
+        == "redundant"
+    )
+    home.end()
+    tab.open("", "ready")
+    expect(tab.page.locator(".masthead-line")).to_contain_text("good company")
+    expect_ready_offline(tab)

@@ -1,0 +1,64 @@
+// What the page asks of the device it is on: files kept for when there is no network (sw.js), word
+// of an update, and a screen that stays awake while a game is played. Where a browser refuses any
+// of it, the game goes on without.
+
+import { BUILD } from "./packs.mjs";
+
+const installed = matchMedia("(display-mode: standalone)");
+const TOUCH = matchMedia("(pointer: coarse)");
+
+let waiting; // the worker of a newer build
+
+/**
+ * Begins to keep the site's files; `say` hears "offline" once all are there and verified, "update"
+ * when a newer build waits, and "home" where only the browser's own menu adds us to a home screen.
+ */
+export async function settle(say) {
+  if (TOUCH.matches && !installed.matches && !("onbeforeinstallprompt" in window)) say("home");
+  if (installed.matches) navigator.storage?.persist?.();
+  const registration = await navigator.serviceWorker?.register("./sw.js", { updateViaCache: "none" });
+  if (!registration) return;
+  const attend = (worker) => {
+    const heed = async () => {
+      if (worker.state === "installed" && registration.active) {
+        waiting = worker;
+        say("update");
+      }
+      if (worker.state === "activated" && (await ask(worker, "check")) === "ready") say("offline");
+    };
+    worker.addEventListener("statechange", heed);
+    heed();
+  };
+  const { active, installing } = registration;
+  for (const worker of new Set([active, registration.waiting, installing])) worker && attend(worker);
+  registration.addEventListener("updatefound", () => attend(registration.installing));
+}
+
+/** Begins anew with the build that waits; `say` hears "others" if another tab is in the way. */
+export async function update(say) {
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  if ((await ask(waiting, "update")) === "others") say("others");
+}
+
+function ask(worker, type) {
+  const { port1, port2 } = new MessageChannel();
+  worker.postMessage({ type, build: BUILD }, [port2]);
+  return new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+}
+
+/** Keeps the screen awake whenever a game is being played and looked at. */
+export function stayAwake() {
+  let lock; // the promise of one
+  const follow = () => {
+    const playing = document.documentElement.dataset.app === "playing" && !document.hidden;
+    if (playing) {
+      lock ??= navigator.wakeLock?.request("screen").catch(() => {}); // low battery, a frame
+    } else {
+      lock?.then((held) => held?.release());
+      lock = undefined;
+    }
+  };
+  new MutationObserver(follow).observe(document.documentElement, { attributeFilter: ["data-app"] });
+  document.addEventListener("visibilitychange", follow);
+  follow();
+}

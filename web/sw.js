@@ -1,0 +1,104 @@
+// Keeps one whole build on this device, so that Tavolino needs no network. build.py writes above
+// this text what the build is: BUILD, its name, and FILES, the SHA-256 of every file by its path.
+//
+// A build is kept in a cache of its own, and a file enters it only if its hash is right: a
+// half-downloaded update is never mixed with what is there. An update that is complete waits until
+// no page of the old build is open, or until the only one asks for it ({type: "update"}).
+
+const HERE = registration.scope; // other projects may share this origin and its caches
+const CACHE = `${HERE} ${BUILD}`;
+const AT_ONCE = 6; // downloads
+
+addEventListener("install", (event) => event.waitUntil(fill()));
+addEventListener("activate", (event) => event.waitUntil(sweep()));
+addEventListener("fetch", (event) => {
+  const path = pathOf(event.request.url);
+  if (Object.hasOwn(FILES, path)) event.respondWith(answer(path));
+});
+addEventListener("message", (event) => {
+  const reply = (word) => event.ports[0].postMessage(word);
+  if (event.data.type === "check") event.waitUntil(check(event.data.build).then(reply));
+  if (event.data.type === "update") event.waitUntil(update().then(reply));
+});
+
+/** Says "ready" once every file of the asking page's build has been verified, else "not ready". */
+async function check(build) {
+  if (build !== BUILD) return "not ready"; // it came past us, and may not be served by us
+  try {
+    await fill();
+  } catch {
+    return "not ready";
+  }
+  await clients.claim();
+  return "ready";
+}
+
+/** Takes over at once, unless another page would find its build changed under it. */
+async function update() {
+  const pages = await clients.matchAll({ includeUncontrolled: true, type: "window" });
+  if (pages.filter(({ url }) => url.startsWith(HERE)).length > 1) return "others";
+  await skipWaiting();
+  return "coming";
+}
+
+/** Verifies every file, and fetches those that are not there. */
+async function fill() {
+  const cache = await caches.open(CACHE);
+  const left = Object.keys(FILES);
+  const work = async () => {
+    for (let path; (path = left.pop()); ) await keep(cache, path);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** Returns a file whose hash is right and keeps it; takes it from wherever it is nearest. */
+async function keep(cache, path) {
+  const url = HERE + path;
+  const places = [
+    () => cache.match(url),
+    () => caches.match(url), // an older build's, which may have the same file
+    () => fetch(url), // the browser's own cache, where a first visit has just filled it
+    () => fetch(url, { cache: "reload" }),
+  ];
+  for (const [at, look] of places.entries()) {
+    const found = await look();
+    if (!found?.ok) continue;
+    const type = found.headers.get("Content-Type");
+    const body = await found.arrayBuffer();
+    if ((await hash(body)) !== FILES[path]) continue;
+    const file = new Response(body, { headers: { "Content-Type": type } });
+    if (at > 0) await cache.put(url, file.clone());
+    return file;
+  }
+  throw new Error(`not of this build: ${path}`);
+}
+
+async function answer(path) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(HERE + path);
+  if (kept) return kept;
+  try {
+    return await keep(cache, path);
+  } catch (error) {
+    // The browser has thrown files away, and the site has another build now: out of the way.
+    if (!(error instanceof TypeError)) await registration.unregister(); // TypeError: no network
+    throw error;
+  }
+}
+
+async function sweep() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(`${HERE} `) && name !== CACHE) await caches.delete(name);
+  }
+}
+
+function pathOf(url) {
+  if (!url.startsWith(HERE)) return null;
+  const path = url.slice(HERE.length).replace(/[?#].*/s, "");
+  return path === "" || path.endsWith("/") ? `${path}index.html` : path;
+}
+
+async function hash(body) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+  return btoa(String.fromCharCode(...digest));
+}
