@@ -594,3 +594,59 @@ def test_the_house_warns_over_the_table_and_aloud() -> None:
     (words, clauses) = toast(desk)
     assert words[0].startswith("This browser keeps nothing for us")
     assert clauses == []
+
+
+# --- Taking back ----------------------------------------------------------------------------------
+
+
+def rewound(desk: Desk) -> list[str]:
+    """Return what the picture offers to take back or make again, flat ones in brackets."""
+    offers = []
+    for node in having(desk.picture()["tree"], "rewind"):
+        for tool in node["kids"]:
+            act = tool["attrs"]["data-act"]
+            offers.append(f"({act})" if tool["attrs"].get("aria-disabled") else act)
+    return offers
+
+
+def test_whoever_laid_last_takes_back_on_the_hand_over_screen_and_is_handed_the_device() -> None:
+    desk = sat(HUMAN, HUMAN, HUMAN)
+    desk.act("show")
+    assert rewound(desk) == []
+    assert desk.move("1")
+    assert desk.handing == "B"
+    assert rewound(desk) == ["undo"]
+    desk.act("undo")
+    assert desk.session.ply == 0
+    assert desk.handing == "A"
+    desk.act("show")
+    assert rewound(desk) == []
+
+
+def test_nobody_takes_back_for_another_who_holds_the_device() -> None:
+    desk = laid(sat(HUMAN, HUMAN, HUMAN), "A 1")
+    desk.act("show")
+    assert eyes(desk.picture()) == "B"
+    assert rewound(desk) == []
+    desk.act("undo")
+    assert desk.session.ply == 1
+
+
+def test_a_move_that_was_taken_back_is_made_again() -> None:
+    desk = sat(HUMAN, BOT, BOT)
+    assert desk.move("1")
+    assert rewound(desk) == ["undo"]
+    desk.act("undo")
+    assert rewound(desk) == ["redo"]
+    desk.act("redo")
+    assert desk.session.record().moves == ("A 1",)
+
+
+def test_a_move_that_stays_says_why() -> None:
+    desk = laid(sat(HUMAN, BOT, BOT), "A 1", "B 1", "C 2")
+    desk.act("skip")
+    assert rewound(desk) == ["(undo)"]
+    desk.act("undo")
+    assert texts(having(desk.picture()["tree"], "toast-text")) == [
+        "Hidden cards have been turned up since, so this move stays."
+    ]

@@ -12,7 +12,7 @@ from random_games import play_on, random_session
 from pyengine import games
 from pyengine.core import HIDDEN, Refusal
 from pyengine.record import Player, Record, RecordError, Refused, read, write
-from pyengine.session import Session
+from pyengine.session import Fixed, Session
 
 PEOPLE = (Player("Anna", "human"), Player("Bo", "human"), Player("Puck", "hard"))
 BIDS = [("A", "1"), ("B", "2+1"), ("C", "4*")]
@@ -202,3 +202,115 @@ def test_going_back_is_resuming_with_fewer_moves() -> None:
     assert back.to_move == (seat,)
     lay(back, (seat, text))
     assert back.state == session.state
+
+
+# --- Taking back ----------------------------------------------------------------------------------
+
+LUCCHESI = (Player("Anna", "human"), Player("Puck", "hard"), Player("Cleo", "human"))
+
+
+def street(seed: int = 3) -> Session:
+    """Return a game of Lucca Città for Anna, a bot and Cleo; of this seed A, B, C take sets."""
+    session = Session.new("lucca-citta", 3, {}, LUCCHESI, seed)
+    for seat in "ABC":
+        lay(session, (seat, session.game.write(session.game.legal_moves(session.state, seat)[0])))
+    return session
+
+
+def placed(session: Session, seat: str, uses: int = 3) -> tuple[str, ...]:
+    """Lay the first legal move so many times: with a set taken, the first use of a card."""
+    done = []
+    for _ in range(uses):
+        text = session.game.write(session.game.legal_moves(session.state, seat)[0])
+        lay(session, (seat, text))
+        done.append(text)
+    return tuple(done)
+
+
+def test_a_bid_is_taken_back_until_the_piles_are_turned_over() -> None:
+    session = trio()
+    state = session.state
+    lay(session, BIDS[0])
+    assert session.back("A") == 1
+    session.undo(1)
+    assert session.state == state
+    assert session.together == ("A", "B", "C")
+    lay(session, *BIDS)
+    assert session.back("C") == Fixed("revealed", "C")
+
+
+def test_a_bid_stays_when_another_person_has_laid_one_but_not_for_a_bots() -> None:
+    session = Session.new("turandot", 3, {"maestro": "A"}, LUCCHESI, 7)
+    lay(session, ("A", "1"), ("B", "2"))
+    assert session.back("A") == 2
+    other = Session.new("turandot", 3, {"maestro": "A"}, LUCCHESI, 7)
+    lay(other, ("A", "1"), ("C", "2"))
+    assert other.back("A") == Fixed("other", "C")
+
+
+def test_nothing_is_taken_back_before_the_first_move_or_across_a_deal() -> None:
+    assert trio().back("A") == Fixed("nothing")
+    assert street().back("A") == Fixed("dealt", "C")
+
+
+def test_a_turn_goes_ply_by_ply_or_whole() -> None:
+    session = street()
+    states = [session.state]
+    lay(session, ("A", "take 1"))
+    placed(session, "A", 2)
+    states.append(session.state)
+    placed(session, "A", 1)
+    assert session.back("A") == 1
+    assert session.back("A", turn=True) == 4
+    session.undo(1)
+    assert session.state == states[1]
+    session.undo(3)
+    assert session.state == states[0]
+    assert session.log == street().log
+
+
+def test_what_was_undone_is_made_again_last_undo_first_until_something_else_is_played() -> None:
+    session = street()
+    lay(session, ("A", "take 1"))
+    first, _ = placed(session, "A", 2)
+    state, record = session.state, session.record()
+    session.undo(1)
+    session.undo(2)
+    assert session.undone == ("A", "A")
+    session.redo()
+    session.redo()
+    assert session.state == state
+    assert session.record() == record
+    assert session.undone == ()
+    session.undo(2)
+    lay(session, ("A", first))
+    assert session.undone == ()
+
+
+def test_a_bots_answer_goes_with_the_turn_if_all_that_it_knew_lies_open() -> None:
+    session = street()
+    lay(session, ("A", "take 1"))
+    placed(session, "A")
+    lay(session, ("B", "take 2"))
+    assert session.back("A") == 2
+    placed(session, "B")
+    assert session.back("A", turn=True) == 8
+    lay(session, ("C", "take 3"))
+    assert session.back("A") == Fixed("other", "C")
+
+
+def test_a_card_that_was_laid_from_a_hidden_hand_stays() -> None:
+    session = Session.new("musicando", 4, {"variant": "partners", "deals": 1}, (), 3)
+    first = session.to_move[0]
+    lay(session, (first, "1S"))
+    assert session.back(first) == 1
+    for _ in range(3):
+        lay(session, (session.to_move[0], "-"))
+    assert session.back(first) == Fixed("other", session.record().moves[-1][0])  # type: ignore[index]
+    opener = next(
+        move
+        for move in map(session.game.write, session.game.legal_moves(session.state, first))
+        if "@" in move
+    )
+    lay(session, (first, opener))
+    assert session.back(first) == Fixed("revealed", first)

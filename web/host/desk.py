@@ -333,14 +333,15 @@ class Desk:
         return [game, furniture.notices(words, self._notice), *([dialog] if dialog else [])]
 
     def _rewind(self) -> Node | None:
-        """Return what takes the last move back, if there is one and whoever made it is here."""
+        """Return what takes the last move back and makes it again, as far as there is one."""
         taker = self.taker
         back = self.session.back(taker) if taker else Fixed("nothing")
-        if taker is None or back == Fixed("nothing"):
+        undo = "" if back == Fixed("nothing") else "fixed" if isinstance(back, Fixed) else "free"
+        if not undo and not self.redoable:
             return None
-        named = "" if taker == (self._only or self.asked) else self.people[taker].name
-        free = isinstance(back, int)
-        return furniture.rewind(self._words, named, free=free, redo=self.redoable)
+        other = taker is not None and taker != (self._only or self.asked)
+        named = self.people[taker].name if taker and other else ""
+        return furniture.rewind(self._words, named, undo, redo=self.redoable)
 
     def _foot(self, scene: Scene[Any, Any]) -> Node:
         words = self._words

@@ -108,26 +108,27 @@ def story(words: Words, text: str, event: Event, telling: Telling) -> Node:
     )
 
 
-def rewind(words: Words, taker: str, *, free: bool, redo: bool) -> Node:
+def rewind(words: Words, taker: str, undo: str, *, redo: bool) -> Node:
     """Return what takes a move back, and makes it again; `taker` is named if somebody else asks.
 
-    Where the last move stays the button lies flat, and says why when it is pressed.
+    `undo` is "free", "" where there is nothing, or "fixed": then it lies flat and says why.
     """
     back = words("undo.of", seat=taker) if taker else words("table.undo")
     forth = words("undo.redo")
-    again = button("tool", icon("redo"), hush(forth), title=forth, data_act="redo")
     return el(
         "div",
         "rewind",
         button(
             "tool",
             icon("undo"),
-            el("span", "tool-word", back) if taker else hush(back),
+            el("span", "", back) if taker else hush(back),
             title=back,
             data_act="undo",
-            aria_disabled=None if free else "true",
-        ),
-        again if redo else None,
+            aria_disabled="true" if undo == "fixed" else None,
+        )
+        if undo
+        else None,
+        button("tool", icon("redo"), hush(forth), title=forth, data_act="redo") if redo else None,
     )
 
 
