@@ -620,7 +620,7 @@ def test_whoever_laid_last_takes_back_on_the_hand_over_screen_and_is_handed_the_
     assert desk.session.ply == 0
     assert desk.handing == "A"
     desk.act("show")
-    assert rewound(desk) == []
+    assert rewound(desk) == ["redo"]
 
 
 def test_nobody_takes_back_for_another_who_holds_the_device() -> None:
