@@ -258,7 +258,9 @@ class Drawing:
                 if asks is not None:
                     asks.focus()
         elif gone:
-            self._heir().focus(to_js({"preventScroll": True}))
+            heir = self._heir()
+            if not heir.matches(":focus"):  # each call would make the browser lay out at once
+                heir.focus(to_js({"preventScroll": True}))
         elif not focused.matches(":focus"):
             focused.focus()
 
