@@ -25,6 +25,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "pyengine.games": ("pyengine.core",),
     **{rules: ("pyengine.core", rules) for rules in RULES},
     "pyengine.record": ("pyengine.core", "pyengine.games"),
+    "pyengine.link": ("pyengine.record",),
     "pyengine.session": ("pyengine.core", "pyengine.games", "pyengine.record"),
     "pyengine.agents": ("pyengine.core", "pyengine.games", "pyengine.agents"),
     "pyengine.adapters": ("pyengine.core", "pyengine.games", "pyengine.adapters"),

@@ -22,7 +22,7 @@ from pyengine.core import Refusal
 from pyengine.session import Fixed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from host.scene import Draft
     from host.table import Node
@@ -45,6 +45,8 @@ class Desk:
         self.lasting = lasting
         self._story: deque[Step[Any]] = deque()
         self._told = 0
+        self._teller: Seat | None = None
+        self._skipped: Seat | None = None
         self._playing = False
         self._holder: Seat | None = None
         self._back: Seat | None = None
@@ -129,8 +131,9 @@ class Desk:
     def lay(self, seat: Seat, text: str) -> Refusal | None:
         """Lay a move for a seat and begin to tell what came of it.
 
-        What a person at this table lays alone needs no telling, and secret moves are laid in
-        passing; everything else is told event by event.
+        What a person at this table lays alone needs no telling, nor what comes of it as long as
+        the same person goes on and may take it back; secret moves are laid in passing, and
+        whoever skips, skips a bot's whole turn. Everything else is told event by event.
         """
         secretly = len(self.session.to_move) > 1
         steps = self.session.submit(seat, text)
@@ -140,11 +143,20 @@ class Desk:
             self._holder = self._back = None
             self._draft = {}
             self._notice = None
-        if len(steps) > 1 or (seat not in self._humans and not secretly):
+        self._skipped = seat if seat == self._skipped else None
+        if seat in self._humans:
+            goes_on = self.session.to_move == (seat,)
+            silent = len(steps) == 1 or (goes_on and isinstance(self.session.back(seat), int))
+        else:
+            silent = (secretly and len(steps) == 1) or (
+                seat == self._skipped and _all_of(steps, seat)
+            )
+        if not silent:
             self._story = deque(steps)
+            self._teller = seat
             self._told = 0
             self._playing = self.prefs.speed != "step"
-        self._say(steps[:1])
+        self._say(steps if silent else steps[:1])
         return None
 
     # -- what is pressed ---------------------------------------------------------------------------
@@ -226,6 +238,8 @@ class Desk:
             self._say([*self._story][:1])
 
     def _skip(self) -> None:
+        if self._teller and _all_of(self._story, self._teller):
+            self._skipped = self._teller
         self._story.clear()
 
     def _play(self) -> None:
@@ -278,6 +292,7 @@ class Desk:
         event = self._story[0].event if self._story else None
         state = self._story[0].state if self._story else session.state
         eyes = self._only or self.asked
+        told = len(session.log) - max(0, len(self._story) - 1)
         mine = self.taker if self.taker == eyes else None
         back, whole = (session.back(mine, turn=turn) if mine else 0 for turn in (False, True))
         return Scene(
@@ -290,6 +305,7 @@ class Desk:
             draft=self._draft,
             prefs=self.prefs,
             event=event,
+            told=tuple(entry.event for entry in session.log[:told]),
             undo=back if isinstance(back, int) else 0,
             undo_turn=whole if isinstance(whole, int) else 0,
         )
@@ -336,11 +352,11 @@ class Desk:
         """Return what takes the last move back and makes it again, as far as there is one."""
         taker = self.taker
         back = self.session.back(taker) if taker else Fixed("nothing")
-        undo = "" if back == Fixed("nothing") else "fixed" if isinstance(back, Fixed) else "free"
+        mine = taker is None or taker == (self._only or self.asked)
+        named = "" if mine else self.people[taker or ""].name
+        undo = "free" if isinstance(back, int) else "fixed" if back.seat and not named else ""
         if not undo and not self.redoable:
             return None
-        other = taker is not None and taker != (self._only or self.asked)
-        named = self.people[taker].name if taker and other else ""
         return furniture.rewind(self._words, named, undo, redo=self.redoable)
 
     def _foot(self, scene: Scene[Any, Any]) -> Node:
@@ -378,3 +394,8 @@ class Desk:
                 parts.append((heading or "", []))
             parts[-1][1].append((entry, self._view.event(scene, entry.event)))
         return parts
+
+
+def _all_of(steps: Iterable[Step[Any]], seat: Seat) -> bool:
+    """Tell whether all that happens happens to this seat, so that its turn seems to go on."""
+    return all(step.event.args.get("seat") == seat for step in steps)

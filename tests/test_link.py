@@ -1,0 +1,109 @@
+"""Links: a record there and back, and every kind of text that is none."""
+
+from __future__ import annotations
+
+import zlib
+from base64 import urlsafe_b64encode
+from dataclasses import replace
+
+import pytest
+from random_games import random_session
+
+from pyengine import games
+from pyengine.link import PACKED, pack, start, unpack
+from pyengine.record import LIMIT, RecordError, Refused, states, write
+from pyengine.session import Session
+
+MOST = 2_000
+"""Characters of a link to a whole game of Turandot or Lucca Città, or one deal of Musicando."""
+
+
+def sealed(text: bytes) -> str:
+    """Return a link's text with anything in it."""
+    return urlsafe_b64encode(zlib.compress(text)).decode().rstrip("=")
+
+
+def refused(text: str) -> Refused:
+    with pytest.raises(RecordError) as caught:
+        unpack(text)
+    return caught.value.refused
+
+
+@pytest.mark.parametrize("key", games.KEYS)
+def test_a_link_unpacks_to_the_record_and_stays_below_two_thousand_characters(key: str) -> None:
+    for players in games.load(key).sizes:
+        record = random_session(key, players, seed=players).record()
+        if key == "musicando":  # a link is promised for one deal
+            record = replace(record, moves=record.moves[:100])
+        text = pack(record)
+        assert unpack(text) == record
+        assert len(text) < MOST
+
+
+def test_a_start_has_no_moves_and_is_dealt_alike() -> None:
+    record = random_session("turandot", 3, seed=5).record()
+    begun = unpack(pack(start(record)))
+    assert begun.moves == ()
+    assert begun.chance is None
+    assert next(iter(states(begun))) == next(iter(states(record)))
+
+
+def test_a_start_without_a_seed_keeps_the_first_deal() -> None:
+    record = replace(random_session("turandot", 3, seed=5).record(), seed=None)
+    begun = start(record)
+    assert begun.chance == (record.chance or ())[:1]
+    assert next(iter(states(begun))) == next(iter(states(record)))
+
+
+def test_every_changed_character_of_a_link_is_noticed() -> None:
+    text = pack(random_session("lucca-citta", 3, seed=1, plies=20).record())
+    for at, old in enumerate(text):
+        new = "A" if old != "A" else "B"
+        changed = text[:at] + new + text[at + 1 :]
+        assert refused(changed).key in {"link_damaged", "link_characters"}
+
+
+def test_a_link_that_was_cut_is_damaged() -> None:
+    text = pack(random_session("turandot", 2, seed=1, plies=8).record())
+    keys = {refused(text[:length]).key for length in range(len(text))}
+    assert keys == {"link_damaged", "link_characters"}
+    assert refused(text + "AAAA").key == "link_damaged"
+
+
+@pytest.mark.parametrize("text", ["*", "é", "ab=c", "a b", "AB==", "\ud800", "A\n"])
+def test_characters_that_no_link_has_are_refused(text: str) -> None:
+    assert refused(text) == Refused("link_characters")
+
+
+def test_a_link_that_is_too_long_is_refused_unread() -> None:
+    assert refused("A" * (PACKED + 1)) == Refused("link_too_long", {"limit": PACKED})
+
+
+def test_a_bomb_stops_at_the_size_that_a_record_may_have() -> None:
+    bomb = sealed(b" " * 40_000_000)
+    assert len(bomb) < PACKED
+    assert refused(bomb) == Refused("too_long", {"limit": LIMIT})
+
+
+def test_brackets_that_would_end_pyodide_are_refused_unread() -> None:
+    assert refused(sealed(b"[" * 20_000)).key == "too_deep"
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        (b"[]", "no_object"),
+        (b"{}", "missing"),
+        (b'{"tavolino":2}', "version"),
+        (b"\xff", "not_utf8"),
+    ],
+)
+def test_what_a_link_holds_is_read_as_strictly_as_a_file(text: bytes, key: str) -> None:
+    assert refused(sealed(text)).key == key
+
+
+def test_a_link_of_a_game_that_goes_on_goes_on_as_dealt() -> None:
+    session = random_session("turandot", 3, seed=9, plies=12)
+    again = Session.resume(unpack(pack(session.record())), None)  # type: ignore[arg-type]
+    assert again.state == session.state
+    assert write(again.record()) == write(session.record())
