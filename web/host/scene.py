@@ -51,6 +51,8 @@ class Scene(Generic[S, M]):
     prefs: Prefs = USUAL
     event: Event | None = None
     """What is being told just now; nobody can move while it is."""
+    told: tuple[Event, ...] = ()
+    """Everything that has happened and been told, the last of it perhaps just now."""
     undo: int = 0
     """How many plies go when the seat before the screen takes back its last move."""
     undo_turn: int = 0
