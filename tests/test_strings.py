@@ -322,7 +322,7 @@ def asked(source: Path) -> Iterator[Said]:
 def host_modules() -> Iterator[tuple[str, Path]]:
     """Yield the modules that speak, with the strings file of those that speak for one game."""
     for source in (*(ROOT / "web" / "host").rglob("*.py"), *(ROOT / "web" / "page").glob("*.py")):
-        game = next((g for g in FILES if source.stem.startswith(g.replace("-", "_"))), "")
+        game = next((g for g in FILES if g.replace("-", "_") in source.with_suffix("").parts), "")
         yield game, source
 
 

@@ -1,0 +1,82 @@
+"""The pieces of the Lucca table: houses, palazzi, walls and towers, and a district of them.
+
+Each function describes one thing that lies there; `table.py` lays them out for each phase.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from host.table import art, el, hush
+from host.views.lucca_citta import art as drawn
+from host.views.lucca_citta import words as told
+from pyengine.games.lucca_citta.cards import TOWER
+
+if TYPE_CHECKING:
+    from host.table import Node
+    from host.text import Words
+    from host.views.lucca_citta.art import Scale
+    from pyengine.games.lucca_citta.cards import Card
+    from pyengine.games.lucca_citta.district import Palazzo
+
+
+def roundel(words: Words, colour: str) -> Node:
+    """Return the letter of a colour."""
+    return el("span", f"roundel {colour}", words(f"letter.{colour}"), aria_hidden="true")
+
+
+def enamel(number: int) -> Node:
+    """Return a house number."""
+    return el("span", "enamel", str(number), aria_hidden="true")
+
+
+def glyph(sign: str) -> Node:
+    """Return a little sign in a text: shield, window, wall, tower or house."""
+    return art("glyph", f"l-sign-{sign}")
+
+
+def house(words: Words, card: Card, *, flies: bool = True) -> Node:
+    """Return a card by itself: in a set, in the hand, about to be placed."""
+    label = told.label(words, card)
+    if card == TOWER:
+        return el("span", "house is-tower", art("facade", "l-towercard", label=label))
+    number = int(card)
+    colour = drawn.colour(number)
+    fly = f"card-{number}" if flies else None
+    return el(
+        "span",
+        f"house {colour}",
+        art(f"facade {colour}", *drawn.facade(number, "l"), label=label, data_fly=fly),
+        roundel(words, colour),
+        enamel(number),
+    )
+
+
+def stack(
+    words: Words, cards: Palazzo, area: str, full: int, scale: Scale, *, ghost: int = 0
+) -> list[Node]:
+    """Return a palazzo from its roof to its door; `ghost` is a card that does not lie there yet."""
+    front = cards[-1]
+    colour = drawn.colour(front)
+    door: drawn.Door = "open" if area == "opened" else "door"
+    above = (
+        [art("scaffold", f"{scale}-scaffold") for _ in range(full - len(cards))]
+        if area == "building"
+        else [art("roof", *drawn.roof(scale, flag=area == "opened"))]
+    )
+    storeys = [
+        art(
+            f"facade {colour} is-ghost" if card == ghost else f"facade {colour}",
+            *drawn.facade(card, scale, door if card == front else ""),
+            data_fly=None if card == ghost else f"card-{card}",
+            key=f"card-{card}",
+        )
+        for card in cards
+    ]
+    return [
+        *above,
+        *storeys,
+        roundel(words, colour),
+        enamel(front),
+        hush(told.palazzo(words, cards, area, full)),
+    ]
