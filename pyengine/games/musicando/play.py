@@ -336,4 +336,5 @@ class Turn:
         else:
             self.phase = "deck"
             self.dealer = (self.dealer + 1) % len(self.hands)
-            self.tell("next_deal", "M-2.1" if auctioned else "M-7.2", self.dealer)
+            clause = "M-2.1" if auctioned else "M-7.2"
+            self.tell("next_deal", clause, self.dealer, deal=len(self.deals) + 1)

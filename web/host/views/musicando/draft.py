@@ -1,0 +1,162 @@
+"""What the seat before the screen has begun, what may come of it, and the buttons that lay it.
+
+A draft holds the `bid` ("2P"), the `display` or the `card` ("GF") that is chosen, and after the
+first press of two whether to `concede`. What may not be is asked of the game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from host.table import button
+from pyengine.games.musicando import (
+    BIDS,
+    CHOICES,
+    CONCEDE,
+    PASS,
+    Grid,
+    Lay,
+)
+
+if TYPE_CHECKING:
+    from host.scene import Draft, Scene
+    from host.table import Node
+    from pyengine.core import Refusal
+    from pyengine.games.musicando import Card, Move, State
+
+    Look = Scene[State, Move]
+
+
+BID = {str(bid): bid for bid in BIDS}
+CHOICE = {str(choice): choice for choice in CHOICES}
+"""The bids and the choices as they are spelled in a draft."""
+
+
+def refused(look: Look, move: Move) -> Refusal | None:
+    """Ask the game why the seat before the screen may not make this move."""
+    return look.game.refuse(look.seen, look.seat or "", move)
+
+
+def hand(look: Look) -> tuple[Card, ...]:
+    """Return the cards of the seat before the screen."""
+    held = look.seen.hands[look.game.seats.index(look.seat or "")]
+    return tuple(card for card in held if isinstance(card, str))
+
+
+def chosen_card(look: Look) -> Card | None:
+    """Return the card that was chosen to be laid."""
+    return str(look.draft["card"]) if look.mine and "card" in look.draft else None
+
+
+def places(look: Look, card: Card) -> list[Lay]:
+    """M-3.1: return where a card could lie now."""
+    layout = look.seen.layout
+    return layout.moves([card]) if layout is not None else []
+
+
+def choose(look: Look, act: str) -> Draft | Refusal:
+    """Return the draft after this act, or why the game does not allow it.
+
+    An act that has no meaning in this phase changes nothing.
+    """
+    word, _, rest = act.partition(" ")
+    found: Draft | Refusal | None = None
+    match look.seen.phase, word:
+        case _, "clear":
+            found = {}
+        case _, "concede":
+            found = {"concede": True}
+        case "auction", "bid" if rest in BID:
+            found = refused(look, BID[rest]) or _toggled(look, "bid", rest)
+        case "choice", "display" if rest in CHOICE:
+            found = _toggled(look, "display", rest)
+        case (("auction" | "play"), "pass"):
+            found = refused(look, PASS)
+        case "play", "card" if rest in hand(look):
+            found = _choose_card(look, rest)
+        case "play", "cell":
+            found = _why_not(look, rest)
+    return look.draft if found is None else found
+
+
+def _toggled(look: Look, name: str, rest: str) -> Draft:
+    return {} if look.draft.get(name) == rest else {name: rest}
+
+
+def _choose_card(look: Look, card: Card) -> Draft | Refusal:
+    """M-3.2, M-5: choose a card; one without a place says why, on the grid place by place."""
+    layout = look.seen.layout
+    if layout is None or places(look, card):
+        return _toggled(look, "card", card)
+    if isinstance(layout, Grid) and layout.laid:
+        return _toggled(look, "card", card)
+    first = layout.edge()[0] if isinstance(layout, Grid) else None
+    return layout.why_not(Lay(card, first)) or look.draft
+
+
+def _why_not(look: Look, cell: str) -> Refusal | None:
+    """M-4.5, M-5.1, M-5.2: say why the chosen card cannot be laid in this cell."""
+    card = chosen_card(look)
+    try:
+        move = look.game.read(f"{card}@{cell}")
+    except ValueError:
+        return None
+    return refused(look, move)
+
+
+def controls(look: Look) -> list[Node]:
+    """Return the buttons below: to pass, and the one that lays what is chosen."""
+    if not look.mine:
+        return []
+    if look.draft.get("concede"):
+        return _question(look)
+    asks = {"auction": _calls, "choice": _choices, "play": _plays}
+    return asks[look.seen.phase](look)
+
+
+def _question(look: Look) -> list[Node]:
+    """M-6.5: ask once more whether to break the deal off."""
+    words = look.words
+    return [
+        button("btn quiet", words("confirm.play_on"), data_act="clear", key="back"),
+        _lay(look, CONCEDE, words("confirm.concede")),
+    ]
+
+
+def _calls(look: Look) -> list[Node]:
+    bid = BID.get(str(look.draft.get("bid")))
+    if bid is None:
+        return [_pass(look, look.words("confirm.pass"))]
+    display = look.words(f"display.{bid.display}")
+    label = look.words("confirm.bid", level=bid.level, display=display)
+    return [_pass(look, look.words("confirm.pass")), _lay(look, bid, label)]
+
+
+def _choices(look: Look) -> list[Node]:
+    choice = CHOICE.get(str(look.draft.get("display")))
+    if choice is None:
+        return []
+    display = look.words(f"display.{choice.display}")
+    return [_lay(look, choice, look.words("confirm.choice", display=display))]
+
+
+def _plays(look: Look) -> list[Node]:
+    words = look.words
+    way = "end_run" if look.seen.run else "draw" if look.seen.stock else "pass"
+    buttons = [_pass(look, words(f"confirm.{way}"))]
+    card = chosen_card(look)
+    found = places(look, card) if card else []
+    if len(found) == 1:
+        buttons.append(_lay(look, found[0], words("confirm.lay")))
+    return buttons
+
+
+def _pass(look: Look, label: str) -> Node:
+    """Return the button that passes; where there is a duty it says so when it is pressed."""
+    if refused(look, PASS):
+        return button("btn quiet", label, data_act="pass", aria_disabled="true", key="pass")
+    return button("btn", label, data_move=look.game.write(PASS), key="pass")
+
+
+def _lay(look: Look, move: Move, label: str) -> Node:
+    return button("btn primary lay", label, data_move=look.game.write(move), key="lay")

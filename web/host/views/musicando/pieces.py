@@ -1,0 +1,71 @@
+"""Small pieces of the Musicando table: cards, marks, seats' signs, the chip of a clause."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from host.table import art, button, el, hush
+from host.views.musicando import art as drawn
+from host.views.musicando import words as told
+
+if TYPE_CHECKING:
+    from host.scene import Scene
+    from host.table import Node
+    from host.text import Words
+    from pyengine.core import Seat
+    from pyengine.games.musicando import Card, Move, State
+
+    Look = Scene[State, Move]
+
+
+def card(
+    look: Look,
+    shown: Card,
+    label: str | None = None,
+    *,
+    cls: str = "",
+    flies: bool = True,
+    start: str | None = None,
+) -> Node:
+    """Return a card face up, which travels as itself, the first time from `start`."""
+    kind, symbols = drawn.card(shown, look.prefs.scale)
+    return art(
+        f"{kind} {cls}".strip(),
+        *symbols,
+        label=label,
+        data_fly=f"card-{shown}" if flies else None,
+        data_from=start,
+    )
+
+
+def back(**attrs: str) -> Node:
+    """Return a card face down."""
+    kind, symbols = drawn.BACK
+    return art(kind, *symbols, **attrs)
+
+
+def mark(name: str, label: str | None = None) -> Node:
+    """Return a small sign: `name` is "block", "wait", "run", "deal", "key" or a colour's letter."""
+    cls = f"mark c-{name}" if name.isupper() else "mark"
+    return art(cls, f"m-mark-{name}" if name.isupper() else f"m-{name}", label=label)
+
+
+def motif(display: str) -> Node:
+    """Return a display as a small picture."""
+    return art("motif", f"m-display-{display}")
+
+
+def badge(look: Look, seat: Seat) -> Node:
+    """Return a seat's sign, and its name for those who do not see it."""
+    return el("span", "who", look.badge(seat), hush(look.name(seat)))
+
+
+def chip(words: Words, clause: str) -> Node:
+    """Return the chip that opens the rules at a clause."""
+    label = words("table.rule", clause=clause)
+    return button("clause", clause, data_act=f"rules {clause}", aria_label=label)
+
+
+def contract(look: Look, display: str, level: int) -> list[Node]:
+    """Return the picture and the name of what is played."""
+    return [motif(display), el("span", "", told.call(look.words, level, display))]
