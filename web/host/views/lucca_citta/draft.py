@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from host.table import button, el
+from host.table import button, el, icon
 from host.views.lucca_citta import words as told
 from pyengine.games.lucca_citta.cards import COLOUR
 from pyengine.games.lucca_citta.moves import BUILD, DISCARD, DONE, WALL, Keep, Use
@@ -113,19 +113,36 @@ def controls(look: Look) -> list[Node]:
             return _keep_controls(look)
         case "opening":
             return [_lay(look, DONE, words("confirm.done"))]
-        case "placing" if use := last_use(look):
-            return [_lay(look, use, words("confirm.turn"))]
-        case "placing" if len(look.seen.taken) == 1:
-            label = words("confirm.turn")
-            return [button("btn primary lay", label, disabled=True, key="lay")]
+        case "placing":
+            return [*_whole_turn(look), *_turn_controls(look)]
     return []
+
+
+def _whole_turn(look: Look) -> list[Node]:
+    """Return what takes back the whole turn, where that is more than the last card."""
+    if look.undo_turn <= look.undo:
+        return []
+    said = el("span", "", look.words("confirm.anew"))
+    return [button("btn quiet", icon("undo"), said, data_act="undo turn", key="anew")]
+
+
+def _turn_controls(look: Look) -> list[Node]:
+    """L-5.5: return the button that ends the turn, once its last card has been put to a use."""
+    label = look.words("confirm.turn")
+    use = last_use(look)
+    if use:
+        return [_lay(look, use, label)]
+    if len(look.seen.taken) > 1:
+        return []
+    return [button("btn primary lay", label, data_act="use", aria_disabled="true", key="lay")]
 
 
 def _keep_controls(look: Look) -> list[Node]:
     """L-2.2: return what keeps the chosen cards, and if they share a colour changes their order."""
     words, chosen = look.words, kept(look)
     if len(chosen) < TWO:
-        return [button("btn primary lay", words("confirm.keep"), disabled=True, key="lay")]
+        label = words("confirm.keep")
+        return [button("btn primary lay", label, data_act="keep", aria_disabled="true", key="lay")]
     lay = _lay(look, Keep(*chosen), words("confirm.keep"))
     if not share_a_colour(chosen):
         return [lay]

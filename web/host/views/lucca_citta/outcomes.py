@@ -91,4 +91,6 @@ def detail(words: Words, told: Outcome) -> str:
         return words("cost.discard")
     if told.falls_short:
         return words("cost.short", have=held.have, need=held.need)
+    if before.have == held.have:
+        return words("label.shields", n=held.have)
     return words("cost.shields", before=before.have, after=held.have)

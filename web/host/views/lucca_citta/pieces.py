@@ -46,9 +46,10 @@ def house(words: Words, card: Card, *, flies: bool = True) -> Node:
     return el(
         "span",
         f"house {colour}",
-        art(f"facade {colour}", *drawn.facade(number, "l"), label=label, data_fly=fly),
+        art(f"facade {colour}", *drawn.facade(number, "l"), label=label),
         roundel(words, colour),
         enamel(number),
+        data_fly=fly,
     )
 
 

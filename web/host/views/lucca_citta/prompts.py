@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from host.views.lucca_citta import words as told
 from host.views.lucca_citta.draft import kept, last_use, share_a_colour
+from host.views.lucca_citta.reckoning import counting
 from pyengine.core import totals
 from pyengine.games.lucca_citta.district import highest
 
@@ -28,23 +29,10 @@ def rounds(look: Look) -> int:
     return game.rounds
 
 
-def ending(look: Look) -> bool:
-    """L-6.2: tell whether the last round is over: what is told then is the final scoring."""
-    seen = look.seen
-    return seen.phase == "over" or bool(
-        seen.phase == "showing" and not any(seen.sets) and not seen.taken and _counting(look)
-    )
-
-
-def _counting(look: Look) -> bool:
-    event = look.event
-    return event is not None and (event.key == "last_round_over" or event.clause.startswith("L-7"))
-
-
 def status(look: Look) -> tuple[str, ...]:
     """Say which round it is, and which part of it."""
     seen, words = look.seen, look.words
-    if seen.phase == "over":
+    if seen.phase == "over" or counting(look):
         return (words("phase.over"),)
     if seen.phase in BEFORE or seen.hands:
         return (words("phase.keeping"),)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from host.scene import Scene
     from host.table import Node
     from host.views.lucca_citta.art import Scale
+    from host.views.lucca_citta.chronicle import Spot
     from host.views.lucca_citta.outcomes import Outcome
     from pyengine.games.lucca_citta.district import District, Lanes, Palazzo
     from pyengine.games.lucca_citta.moves import Move
@@ -52,10 +53,10 @@ class Street:
     trial: Trial | None = None
     opens: bool = False
     """Whether its completed palazzi can be opened now."""
-    pays: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    pays: Mapping[tuple[str, str], int] = field(default_factory=dict)
     """What palazzi here pay for an opening, by area and colour."""
-    now: tuple[str, object] = ("", None)
-    """What is told of just now: an area and a colour, or a wall and its card."""
+    now: Spot = ("", None)
+    """Where something is told of just now."""
 
     @property
     def own(self) -> bool:
@@ -106,7 +107,7 @@ def _palazzo(shown: Street, area: str, colour: int, cards: Palazzo) -> Node:
     """Return a palazzo as it stands, or as it would with the card that is being placed."""
     words = shown.look.words
     name = COLOURS[colour]
-    pays = shown.pays.get((area, colour), 0)
+    pays = shown.pays.get((area, name), 0)
     classes = ["palazzo", name]
     if shown.new.intersection(cards):
         classes.append("is-new")

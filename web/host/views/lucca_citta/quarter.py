@@ -1,0 +1,225 @@
+"""A player's quarter of the town: who it is, what can be said of it in numbers, and its street."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from host.table import art, button, el, hush, seat
+from host.text import written
+from host.views.lucca_citta import chronicle, outcomes
+from host.views.lucca_citta import pieces as piece
+from host.views.lucca_citta.draft import USES, chosen_card, kept, own, refused
+from host.views.lucca_citta.street import Street, Trial, street
+from pyengine.core import totals
+from pyengine.games.lucca_citta.cards import COLOURS, numbers
+from pyengine.games.lucca_citta.district import support
+from pyengine.games.lucca_citta.moves import Use
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from host.scene import Scene
+    from host.table import Node
+    from pyengine.games.lucca_citta import LuccaCitta
+    from pyengine.games.lucca_citta.moves import Move
+    from pyengine.games.lucca_citta.state import State
+
+    Look = Scene[State, Move]
+
+
+def full(look: Look) -> int:
+    """L-5.6: return how many cards complete a palazzo."""
+    game: LuccaCitta = look.game  # type: ignore[assignment] # the only game that has this view
+    return game.size
+
+
+def quarter(look: Look, who: int) -> Node:
+    """Return a player's district; that of the seat before the screen is the large one."""
+    words, letter = look.words, look.game.seats[who]
+    large = letter == look.seat and not ended(look)
+    won = letter in look.game.winners(look.seen) and ended(look)
+    states = {
+        "own": large,
+        "is-due": letter in look.to_move,
+        "is-now": look.event is not None and look.event.args.get("seat") == letter,
+        "is-winner": won,
+    }
+    head = el(
+        "header",
+        "quarter-head",
+        _owner(look, who),
+        art("laurel", "laurel") if won else None,
+        _facts(look, who, large=large),
+        _standing(look, who),
+    )
+    return el(
+        "section" if large else "li",
+        " ".join(["quarter", *(state for state in states if states[state])]),
+        head,
+        street(_shown(look, who, large=large)),
+        aria_label=words("label.district") if large else None,
+        key=f"quarter-{letter}",
+        data_seat=letter,
+        data_full=str(full(look)),
+    )
+
+
+def ended(look: Look) -> bool:
+    """Tell whether the game is over and everything told."""
+    return look.seen.phase == "over" and look.event is None
+
+
+def word(look: Look, who: int) -> str:
+    """Say in a word what a player is about, or which place was reached."""
+    words, seen = look.words, look.seen
+    letter = look.game.seats[who]
+    if ended(look):
+        ranks = {side: rank for rank, side, _ in look.standings()}
+        return words(f"place.{ranks[letter]}")
+    if letter in look.to_move:
+        return words("turn.yours" if letter == look.seat else "aria.to_move")
+    if seen.hands:
+        return words("state.kept") if seen.hands[who].kept else ""
+    return _waits(look, who)
+
+
+def _waits(look: Look, who: int) -> str:
+    """L-4.1: say where in the turn order a player is whose turn it is not."""
+    words, seen = look.words, look.seen
+    if who not in seen.order or seen.turn >= len(seen.order):
+        return ""
+    ahead = seen.order.index(who) - seen.turn
+    if ahead < 0:
+        return words("state.played")
+    if ahead == 1:
+        return words("state.next")
+    return words("state.last") if ahead and who == seen.order[-1] else ""
+
+
+# -- the head --------------------------------------------------------------------------------------
+
+
+def _owner(look: Look, who: int) -> Node:
+    letter = look.game.seats[who]
+    said = word(look, who)
+    cls = "place-word" if ended(look) else "owner-word"
+    return button(
+        "owner",
+        seat(letter),
+        el(
+            "span",
+            "owner-text",
+            el("span", "owner-name", look.name(letter)),
+            el("span", cls, said) if said else None,
+        ),
+        art("lamp", "lamp") if letter in look.to_move else None,
+        data_act=f"look {letter}",
+    )
+
+
+def _standing(look: Look, who: int) -> Node:
+    """Return the points so far, and what this turn or this event has brought."""
+    letter = look.game.seats[who]
+    points, gained = totals(look.game, look.seen)[letter], chronicle.gain(look, letter)
+    more = f"+{gained}" if gained > 0 else written(gained)
+    return el(
+        "p",
+        "standing",
+        el("strong", "standing-points", written(points)),
+        el("span", "", look.words("label.points", n=points)),
+        el("span", "standing-gain", more) if gained else None,
+    )
+
+
+def _facts(look: Look, who: int, *, large: bool) -> Node:
+    """Return the shields, what the walls need of them, and at one's own the colours still free."""
+    words, district = look.words, look.seen.districts[who]
+    held = support(district)
+    needed = words("label.support", have=held.have, need=held.need)
+    lanes = zip(district.building, district.completed, district.opened, strict=True)
+    free = [COLOURS[colour] for colour, areas in enumerate(lanes) if not any(areas)]
+    return el(
+        "ul",
+        "facts",
+        el(
+            "li",
+            "fact",
+            piece.glyph("shield"),
+            el("span", "", str(held.have), aria_hidden="true"),
+            hush(words("label.shields", n=held.have)),
+        ),
+        el(
+            "li",
+            "fact support is-short" if held.have < held.need else "fact support",
+            piece.glyph("wall"),
+            el("span", "", f"{held.have}/{held.need}", aria_hidden="true"),
+            hush(needed),
+            title=needed,
+        ),
+        el(
+            "li",
+            "fact free",
+            el("span", "free-word", words("label.free")),
+            *[piece.roundel(words, colour) for colour in free],
+            hush(words.join([words(f"colour_name.{colour}") for colour in free])),
+        )
+        if large and free
+        else None,
+    )
+
+
+# -- the street ------------------------------------------------------------------------------------
+
+
+def _shown(look: Look, who: int, *, large: bool) -> Street:
+    """Say how a district is to be shown."""
+    letter = look.game.seats[who]
+    mine = large and look.mine
+    return Street(
+        look,
+        who,
+        "l" if large else "m",
+        full(look),
+        new=frozenset(chronicle.laid(look) if chronicle.turns(look) == letter else ()),
+        ghosts=_ghosts(look, who),
+        trial=_trial(look) if mine and look.seen.phase == "placing" else None,
+        opens=mine and look.seen.phase == "opening",
+        pays=_pays(look, who),
+        now=chronicle.spot(look.event, letter),
+    )
+
+
+def _ghosts(look: Look, who: int) -> tuple[int, ...]:
+    """L-2.2: return the cards that are chosen to be kept, or laid and still covered for others."""
+    if not look.seen.hands:
+        return ()
+    if look.mine and who == own(look):
+        return kept(look)
+    return numbers(look.seen.hands[who].kept)
+
+
+def _trial(look: Look) -> Trial:
+    """L-5.5: return what can become of the card that is being placed."""
+    card = chosen_card(look)
+    uses = [Use(card, use) for use in USES]
+    return Trial(
+        card,
+        str(look.draft.get("use", "")),
+        len(look.seen.taken) == 1,
+        {use.use: outcomes.outcome(look, use) for use in uses if not refused(look, use)},
+    )
+
+
+def _pays(look: Look, who: int) -> Mapping[tuple[str, str], int]:
+    """L-5.2: return what palazzi of a district pay, as told just now or for what can be opened."""
+    if look.event:
+        return chronicle.paid(look.event, look.game.seats[who])
+    if not look.mine or look.seen.phase != "opening":
+        return {}
+    return {
+        (payment.area, COLOURS[colour]): payment.points
+        for colour, palazzo in enumerate(look.seen.districts[own(look)].completed)
+        if palazzo
+        for payment in outcomes.opening(look, colour)
+        if payment.seat == who
+    }
