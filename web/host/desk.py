@@ -30,10 +30,17 @@ if TYPE_CHECKING:
     from pyengine.session import Entry, Session
 
 PACES = {"slow": 3.4, "normal": 2.0, "fast": 0.8, "step": 2.0}
-"""Seconds that each event of a story stays; "step" waits for a press, unless Play is pressed."""
+"""Seconds that an event of weight 1 stays in a story; "step" waits for a press, unless Play is pressed."""
 
 
-PREFERENCES = {"pace": "speed", "theme": "theme", "lang": "lang", "notes": "notes", "sort": "hand"}
+PREFERENCES = {
+    "pace": "speed",
+    "theme": "theme",
+    "lang": "lang",
+    "notes": "notes",
+    "sort": "hand",
+    "sound": "sound",
+}
 """The acts that change what the device prefers, and what each is about."""
 
 
@@ -56,6 +63,7 @@ class Desk:
         self._line = ""
         self._notice: Notice | None = None
         self._said: list[str] = []
+        self._sounds: list[str] = []
         self._view = load_view(session.game.key)
         self.prefer(prefs)
         self.people = {
@@ -114,7 +122,9 @@ class Desk:
     @property
     def pause(self) -> float | None:
         """Seconds until the story goes on by itself; None if it waits, or nothing is told."""
-        return PACES[self.prefs.speed] if self._story and self._playing else None
+        if not (self._story and self._playing):
+            return None
+        return PACES[self.prefs.speed] * self._view.weight(self._story[0].event)
 
     # -- moves -------------------------------------------------------------------------------------
 
@@ -124,7 +134,9 @@ class Desk:
         if seat is None or self.handing:
             return False
         refusal = self.lay(seat, text)
-        if refusal is not None:
+        if refusal is None:
+            self._close()
+        else:
             self._refuse(refusal)
         return refusal is None
 
@@ -156,6 +168,8 @@ class Desk:
             self._teller = seat
             self._told = 0
             self._playing = self.prefs.speed != "step"
+        elif seat in self._humans and self.session.to_move == (seat,):
+            self._holder = seat
         self._say(steps if silent else steps[:1])
         return None
 
@@ -240,6 +254,7 @@ class Desk:
     def _skip(self) -> None:
         if self._teller and _all_of(self._story, self._teller):
             self._skipped = self._teller
+        self._sound([*self._story][1:])
         self._story.clear()
 
     def _play(self) -> None:
@@ -286,6 +301,10 @@ class Desk:
     def _say(self, steps: Sequence[Step[Any]]) -> None:
         scene = self._scene()
         self._said += [self._view.event(scene, step.event) for step in steps]
+        self._sound(steps)
+
+    def _sound(self, steps: Iterable[Step[Any]]) -> None:
+        self._sounds += [tone for step in steps for tone in self._view.sound(step.event)]
 
     def _scene(self) -> Scene[Any, Any]:
         session = self.session
@@ -313,6 +332,7 @@ class Desk:
     def picture(self) -> dict[str, Any]:
         """Return what the page shows now; what is said is said once."""
         said, self._said = self._said, []
+        sounds, self._sounds = self._sounds, []
         handing = self.handing
         tree = (
             [furniture.hand_over(self.spectate(), handing, self._rewind())]
@@ -327,6 +347,8 @@ class Desk:
             "ply": self.session.ply,
             "title": self._words(f"game.{self.session.game.key}.name"),
             "say": " ".join(said),
+            "sound": sounds if self.prefs.sound == "on" else [],
+            "hearing": self.prefs.sound,
             "tree": tree,
         }
 

@@ -42,6 +42,14 @@ class View(Protocol):
         """Tell an event in words."""
         ...
 
+    def weight(self, event: Event) -> float:
+        """Say how long an event stays in a story: 1 for a sentence that is read at ease."""
+        ...
+
+    def sound(self, event: Event) -> list[str]:
+        """Return what is heard of an event, in names that `page/sound.py` knows."""
+        ...
+
     def refusal(self, scene: Scene[Any, Any], refusal: Refusal) -> str:
         """Tell in words why a move is refused."""
         ...

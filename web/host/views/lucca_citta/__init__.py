@@ -10,7 +10,7 @@ from host.views.lucca_citta.closer import look_at
 from host.views.lucca_citta.draft import choose, controls
 from host.views.lucca_citta.prompts import heading, prompt, status, verdict
 from host.views.lucca_citta.table import table
-from host.views.lucca_citta.words import counted, event, refusal
+from host.views.lucca_citta.words import counted, event, refusal, sound, weight
 
 __all__ = [
     "choose",
@@ -21,7 +21,9 @@ __all__ = [
     "look_at",
     "prompt",
     "refusal",
+    "sound",
     "status",
     "table",
     "verdict",
+    "weight",
 ]

@@ -87,6 +87,16 @@ def event(look: Look, happened: Event) -> str:
     return look.words(f"event.{happened.key}", **_arguments(look, happened.args))
 
 
+def weight(_happened: Event) -> float:
+    """Say how long an event stays."""
+    return 1.0
+
+
+def sound(_happened: Event) -> list[str]:
+    """Return what is heard of an event: nothing."""
+    return []
+
+
 def refusal(look: Look, refused: Refusal) -> str:
     """Tell why a move is refused."""
     return look.words(f"refusal.{refused.key}", **_arguments(look, refused.args))

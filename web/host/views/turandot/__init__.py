@@ -8,7 +8,7 @@ there is to do.
 from host.views.turandot.draft import choose, controls, refusal
 from host.views.turandot.prompts import heading, prompt, status, verdict
 from host.views.turandot.table import look_at, table
-from host.views.turandot.words import counted, event
+from host.views.turandot.words import counted, event, sound, weight
 
 __all__ = [
     "choose",
@@ -19,7 +19,9 @@ __all__ = [
     "look_at",
     "prompt",
     "refusal",
+    "sound",
     "status",
     "table",
     "verdict",
+    "weight",
 ]

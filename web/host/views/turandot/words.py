@@ -79,6 +79,16 @@ def event(scene: Scene[State, Move], happened: Event) -> str:
     return scene.words(f"event.{happened.key}", **_arguments(scene, happened.args))
 
 
+def weight(_happened: Event) -> float:
+    """Say how long an event stays: a sentence about money is read at ease."""
+    return 1.0
+
+
+def sound(_happened: Event) -> list[str]:
+    """Return what is heard of an event: nothing, the opera is yet to be sung."""
+    return []
+
+
 def refusal(scene: Scene[State, Move], refused: Refusal) -> str:
     """Tell why a move is refused."""
     args = _arguments(scene, refused.args)
