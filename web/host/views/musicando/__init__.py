@@ -9,7 +9,7 @@ displays, `deals` what deals have brought; `table` lays them out, `draft` is wha
 from host.views.musicando.draft import choose, controls
 from host.views.musicando.prompts import heading, prompt, status, verdict
 from host.views.musicando.table import look_at, table
-from host.views.musicando.words import counted, event, refusal
+from host.views.musicando.words import counted, event, refusal, sound, weight
 
 __all__ = [
     "choose",
@@ -20,7 +20,9 @@ __all__ = [
     "look_at",
     "prompt",
     "refusal",
+    "sound",
     "status",
     "table",
     "verdict",
+    "weight",
 ]

@@ -124,6 +124,27 @@ def event(look: Look, happened: Event) -> str:
     return look.words(f"event.{happened.key}", **_arguments(look, happened.args))
 
 
+WEIGHTS = {
+    "deal_scored": 4.0,
+    **dict.fromkeys(("bid", "no_bid", "laid", "passed", "drew", "turn_lost", "run_ends"), 0.4),
+    **dict.fromkeys(("blocked", "blocked_already", "rank_taken"), 0.7),
+}
+"""How long what happens in every round stays, and what a deal has brought; all else is 1."""
+
+
+def weight(happened: Event) -> float:
+    """Say how long an event stays."""
+    return WEIGHTS.get(happened.key, 1.0)
+
+
+def sound(happened: Event) -> list[str]:
+    """Return what is heard: a card's note, "x" for a symbol; the pause is a rest."""
+    card = str(happened.args.get("card"))
+    if happened.key != "laid" or card == PAUSE:
+        return []
+    return [card[1]]
+
+
 def refusal(look: Look, refused: Refusal) -> str:
     """Tell why a move is refused."""
     args = _arguments(look, refused.args)
