@@ -93,9 +93,8 @@ def market(look: Look) -> Node | None:
             "sets",
             *rows,
             data_count=str(len(rows)),
-            data_roving=look.mine and seen.phase == "taking",
+            data_roving=True,
         ),
-        button("deck", words("label.deck", n=len(seen.deck)), data_act="look sets"),
         aria_label=words("label.sets"),
         key="market",
     )
@@ -116,7 +115,9 @@ def _trio(look: Look, number: int, takers: dict[int, str]) -> Node:
     if look.mine and seen.phase == "taking" and not taker:
         said = ", ".join([title, *[told.label(words, card) for card in shown]])
         move = look.game.write(TAKES[number - 1])
-        head = button("trio-pick", *kids, data_move=move, aria_label=said)
+        head = button("trio-pick is-legal", *kids, data_move=move, aria_label=said)
+    elif shown:
+        head = button("trio-pick", *kids, data_act="look sets")
     else:
         head = el("div", "trio-pick", *kids)
     return el("li", "trio is-taken" if taker else "trio", head, key=f"set-{number}")

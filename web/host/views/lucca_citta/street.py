@@ -197,7 +197,7 @@ def _completed(shown: Street) -> Node:
     held = shown.district
     plots = [_palazzo(shown, "completed", *lane) for lane in _lanes(held.completed)]
     walls, towers = len(held.walls) + (shown.trial is not None), held.towers
-    count = len(plots) + -(-walls // 3) + -(-towers // 2)
+    count = len(plots) + -(-min(walls, 6) // 3) + -(-towers // 2)
     if walls:
         plots.append(_rampart(shown))
     if towers:
@@ -261,7 +261,7 @@ def _ghost(shown: Street, trial: Trial, use: str, cls: str, kids: list[Node]) ->
     came = trial.outcomes[use]
     head = outcomes.headline(words, came, shown.full)
     more = outcomes.detail(words, came)
-    tag = "tag is-short" if came.falls_short else "tag"
+    tag = "tag is-short" if use == WALL and came.falls_short else "tag"
     kids = [*kids, el("span", tag, el("strong", "", head), el("span", "", more))]
     said = words("use.said", card=told.front(words, trial.card), what=head, more=more)
     move = Use(trial.card, use)
