@@ -2,13 +2,16 @@
 
 A node is a dictionary with a tag and, where they are needed, `key` (which of its brothers it is
 from one description to the next), `class`, `text` or `kids`, `art` (the symbols that a drawing
-is composed of, back to front) and `attrs`. In `attrs` five names speak to the page:
+is composed of, back to front) and `attrs`. In `attrs` these names speak to the page:
 
 - `data-move`: pressing it makes this move;
 - `data-act`: pressing or changing it tells the host these words;
 - `data-fly`: the same card before and after, so that it travels;
 - `data-measured`: its width and height stand in the properties `--cw` and `--ch`, in hundredths
   (what container units are, without styling anew all inside at every layout);
+- `data-col`, `data-row`: where it lies on a grid or among columns; the style sheets find them in
+  the properties `--col` and `--row`;
+- `data-pan`: what lies in it by columns and rows is fitted into it, pans and zooms (`page/pan.py`);
 - `data-roving`: the arrow keys walk between the buttons inside, and Tab passes it in one step.
 
 The page's MicroPython imports this module too (the lobby is drawn before the engine is awake):
