@@ -7,10 +7,12 @@ that the last description tells already.
 """
 
 from js import document, window
+from pan import Pan
 from pyscript.ffi import create_proxy, to_js
 
 SVG = "http://www.w3.org/2000/svg"
 PROPERTIES = ("value", "checked", "selected")
+PLACES = {"data-col": "--col", "data-row": "--row"}
 TRAVELLING = {"transform-origin": "0 0", "z-index": "5"}
 JOURNEY = {"duration": 320, "easing": "cubic-bezier(.2, .7, .2, 1)"}
 
@@ -29,6 +31,8 @@ def _set(element, name, value):
         setattr(element, name, value)
     else:
         element.setAttribute(name, "" if value is True else str(value))
+        if name in PLACES:
+            element.style.setProperty(PLACES[name], str(value))
 
 
 def _build(node):
@@ -170,6 +174,7 @@ class Drawing:
         self._travelling = []  # the cards that were sent on their way by the last description
         self._lies = {}  # where each card that can travel lies, by the keys above it
         self._sizes = window.ResizeObserver.new(create_proxy(_measured))
+        self._pan = Pan(root)
         root.setAttribute("tabindex", "-1")
         root.replaceChildren()
         for name, hear in (
@@ -192,6 +197,7 @@ class Drawing:
         _arrange(self._drawn, kids)
         for element in root.querySelectorAll("[data-measured]"):
             self._sizes.observe(element)
+        self._pan.drawn()
         if _open(root) and focused is not None and focused.isConnected:
             self._opener = focused
         self._refocus(focused)
