@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pyengine.session import Entry, Session
 
 PACES = {"slow": 3.4, "normal": 2.0, "fast": 0.8, "step": 2.0}
-"""Seconds that an event of weight 1 stays in a story; "step" waits for a press, unless Play is pressed."""
+"""Seconds that an event of weight 1 stays; "step" waits for a press, unless Play is pressed."""
 
 
 PREFERENCES = {
