@@ -13,6 +13,7 @@ from pyscript.ffi import create_proxy, to_js
 SVG = "http://www.w3.org/2000/svg"
 PROPERTIES = ("value", "checked", "selected")
 PLACES = {"data-col": "--col", "data-row": "--row"}
+UNMEASURED = '[data-measured]:not([style*="--cw"])'
 TRAVELLING = {"transform-origin": "0 0", "z-index": "5"}
 JOURNEY = {"duration": 320, "easing": "cubic-bezier(.2, .7, .2, 1)"}
 
@@ -195,7 +196,7 @@ class Drawing:
         self._lies = lies
         focused = document.activeElement
         _arrange(self._drawn, kids)
-        for element in root.querySelectorAll("[data-measured]"):
+        for element in root.querySelectorAll(UNMEASURED):
             self._sizes.observe(element)
         self._pan.drawn()
         if _open(root) and focused is not None and focused.isConnected:
