@@ -13,6 +13,7 @@ import lobby
 from dom import Drawing, sprite
 from js import document, fetch, navigator, tavolino, window
 from pyscript.ffi import create_proxy
+from sound import Sound
 from text import Words
 
 MEMORY = "tavolino.setup"
@@ -79,6 +80,8 @@ class Page:
         self.sheet = None
         self.told = {"ready": False, "ply": 0, "over": False}
         self.drawing = Drawing(document.getElementById("table"), self.pressed)
+        self.sound = Sound()
+        self.hearing = "off" if tavolino.framed else None  # the host remembers what was chosen
 
     async def wake(self):
         """Learn the words, show the lobby, and say hello to the host."""
@@ -128,6 +131,7 @@ class Page:
             type="hello",
             lang=self.setup["lang"],
             theme=self.setup["theme"],
+            sound=self.hearing,
             query=self.query,
             begin=begin,
             failures=self.failures,
@@ -264,6 +268,8 @@ class Page:
         self.tell(picture["app"], picture["ply"])
         document.title = picture["title"]
         self.drawing.draw(picture["tree"])
+        self.hearing = picture["hearing"]
+        self.sound.play(picture["sound"])
         if picture["say"]:
             say = document.getElementById("say")
             again = say.textContent == picture["say"]  # the same words anew: heard if they differ
