@@ -10,6 +10,7 @@
 //   tavolino.update()             begins anew with the build that waits
 //   tavolino.restart()            ends the host, whatever it is doing, and starts a fresh one
 //   tavolino.recall(key), remember(key, text)    localStorage, where the browser allows it, or None
+//   tavolino.framed               whether the page stands in a frame
 //   tavolino.tell(type, text)     in a frame: tells the page around us (text is a JSON object);
 //                                 nothing that it says is listened to
 
@@ -119,6 +120,7 @@ function allowed(use) {
 }
 
 globalThis.tavolino = {
+  framed,
   recall: (key) => allowed(() => localStorage.getItem(key)),
   remember: (key, text) => allowed(() => localStorage.setItem(key, text)),
   tell,
