@@ -36,10 +36,10 @@ def full(look: Look) -> int:
 def quarter(look: Look, who: int) -> Node:
     """Return a player's district; that of the seat before the screen is the large one."""
     words, letter = look.words, look.game.seats[who]
-    large = letter == look.seat and not ended(look)
+    mine = letter == look.seat and not ended(look)
     won = letter in look.game.winners(look.seen) and ended(look)
     states = {
-        "own": large,
+        "own": mine,
         "is-due": letter in look.to_move,
         "is-now": look.event is not None and look.event.args.get("seat") == letter,
         "is-winner": won,
@@ -49,15 +49,15 @@ def quarter(look: Look, who: int) -> Node:
         "quarter-head",
         _owner(look, who),
         art("laurel", "laurel") if won else None,
-        _facts(look, who, large=large),
+        _facts(look, who, whole=mine),
         _standing(look, who),
     )
     return el(
-        "section" if large else "li",
+        "section" if mine else "li",
         " ".join(["quarter", *(state for state in states if states[state])]),
         head,
-        street(_shown(look, who, large=large)),
-        aria_label=words("label.district") if large else None,
+        street(_shown(look, who, large=mine or won)),
+        aria_label=words("label.district") if mine else None,
         key=f"quarter-{letter}",
         data_seat=letter,
         data_full=str(full(look)),
@@ -131,7 +131,7 @@ def _standing(look: Look, who: int) -> Node:
     )
 
 
-def _facts(look: Look, who: int, *, large: bool) -> Node:
+def _facts(look: Look, who: int, *, whole: bool) -> Node:
     """Return the shields, what the walls need of them, and at one's own the colours still free."""
     words, district = look.words, look.seen.districts[who]
     held = support(district)
@@ -163,7 +163,7 @@ def _facts(look: Look, who: int, *, large: bool) -> Node:
             *[piece.roundel(words, colour) for colour in free],
             hush(words.join([words(f"colour_name.{colour}") for colour in free])),
         )
-        if large and free
+        if whole and free
         else None,
     )
 

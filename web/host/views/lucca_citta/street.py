@@ -59,8 +59,8 @@ class Street:
     """Where something is told of just now."""
 
     @property
-    def own(self) -> bool:
-        """Tell whether this is the district of the seat before the screen."""
+    def large(self) -> bool:
+        """Tell whether there is room for words below what stands there."""
         return self.scale == "l"
 
     @property
@@ -130,7 +130,7 @@ def _palazzo(shown: Street, area: str, colour: int, cards: Palazzo) -> Node:
         "li",
         " ".join(classes),
         head,
-        el("p", "caption", size) if shown.own and area == "building" else None,
+        el("p", "caption", size) if shown.large and area == "building" else None,
         el("p", "pay", f"+{pays}") if pays else None,
         key=f"{area}-{name}",
     )
@@ -226,7 +226,7 @@ def _rampart(shown: Street) -> Node:
         "li",
         "rampart",
         el("ul", "walls", *row, data_count=str(len(walls))),
-        el("p", "caption", said) if shown.own else hush(said),
+        el("p", "caption", said) if shown.large else hush(said),
         key="rampart",
     )
 
@@ -238,7 +238,7 @@ def _towers(shown: Street) -> Node:
         "li",
         "towers is-now" if shown.now[0] == "tower" else "towers",
         *[art("tower", f"{shown.scale}-tower") for _ in range(towers)],
-        el("p", "caption", said) if shown.own else hush(said),
+        el("p", "caption", said) if shown.large else hush(said),
         key="towers",
     )
 

@@ -87,14 +87,27 @@ def event(look: Look, happened: Event) -> str:
     return look.words(f"event.{happened.key}", **_arguments(look, happened.args))
 
 
-def weight(_happened: Event) -> float:
-    """Say how long an event stays."""
-    return 1.0
+BRIEF = {
+    **dict.fromkeys(("goes", "goes_by_number", "keep_laid", "openings_done"), 0.5),
+    **dict.fromkeys(("set_taken", "tower_laid", "wall_built", "discarded"), 0.7),
+    **dict.fromkeys(("palazzo_started", "palazzo_enlarged", "set_removed", "sets_laid"), 0.7),
+}
+"""Events that happen in every turn or round, and are seen before they are read."""
+
+KNOCKS = ("tower_laid", "wall_built", "palazzo_started", "palazzo_enlarged")
+"""Events in which stone is laid on stone."""
 
 
-def sound(_happened: Event) -> list[str]:
-    """Return what is heard of an event: nothing."""
-    return []
+def weight(happened: Event) -> float:
+    """Say how long an event stays in a story: what brings points longest."""
+    return BRIEF.get(happened.key, 1.0)
+
+
+def sound(happened: Event) -> list[str]:
+    """Return what is heard of an event: stone on stone, and bells for a palazzo."""
+    if happened.key in KNOCKS:
+        return ["x"]
+    return {"palazzo_completed": ["C", "E", "G"], "opened": ["G", "C"]}.get(happened.key, [])
 
 
 def refusal(look: Look, refused: Refusal) -> str:
