@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from host.prefs import USUAL, Prefs
-from host.table import seat
+from host.table import el, seat
 from pyengine.core import totals
 
 if TYPE_CHECKING:
@@ -68,8 +68,11 @@ class Scene(Generic[S, M]):
         return self.people[seat].name
 
     def badge(self, side: str, cls: str = "") -> Node:
-        """Return the sign of a seat or a side."""
-        return seat(side, cls, compass="N" in self.game.seats)
+        """Return the sign of a seat, or of a side: those of its seats, "NS", if it has some."""
+        compass = "N" in self.game.seats
+        if side not in self.game.seats and all(letter in self.game.seats for letter in side):
+            return el("span", "pair", *[seat(letter, cls, compass=compass) for letter in side])
+        return seat(side, cls, compass=compass)
 
     def side(self, side: str) -> str:
         """Return the name of whoever scores: a seat's player, or a side of the game's own."""
