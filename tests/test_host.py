@@ -27,8 +27,10 @@ HELLO = {"type": "hello", "lang": "en", "theme": "auto", "query": "", "begin": N
 def door(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     """Return `host.main` and `host.storage`, imported where there is no browser."""
     browser, pyodide, ffi = (ModuleType(name) for name in ("js", "pyodide", "pyodide.ffi"))
-    browser.__dict__.update(Object=None, indexedDB=None)
-    ffi.__dict__.update(JsException=OSError, create_proxy=None, to_js=None)
+    browser.__dict__.update(Object=None, indexedDB=None, navigator=None)
+    ffi.__dict__.update(
+        JsException=OSError, create_once_callable=None, create_proxy=None, to_js=None
+    )
     for name, module in {"js": browser, "pyodide": pyodide, "pyodide.ffi": ffi}.items():
         monkeypatch.setitem(sys.modules, name, module)
     from host import main, storage  # noqa: PLC0415 - not before their browser is there

@@ -16,8 +16,11 @@ let waiting; // the worker of a newer build
 export async function settle(say) {
   if (TOUCH.matches && !installed.matches && !("onbeforeinstallprompt" in window)) say("home");
   if (installed.matches) navigator.storage?.persist?.();
-  const registration = await navigator.serviceWorker?.register("./sw.js", { updateViaCache: "none" });
-  if (!registration) return;
+  const workers = navigator.serviceWorker;
+  if (!workers) return;
+  const registration =
+    (await workers.getRegistration()) ?? // registering anew might need the network
+    (await workers.register("./sw.js", { updateViaCache: "none" }));
   const attend = (worker) => {
     const heed = async () => {
       if (worker.state === "installed" && registration.active) {

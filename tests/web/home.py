@@ -44,12 +44,13 @@ class Home:
         command = [sys.executable, "-c", SERVE, machine.WEB, self.dist, str(self._port)]
         self._server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 # ours
         assert self._server.stdout
-        self._port = int(self._server.stdout.readline())
+        with self._server.stdout as said:
+            self._port = int(said.readline())
 
     def end(self) -> None:
         """End the server's process, and with it every connection."""
         self._server.kill()
-        self._server.communicate()
+        self._server.wait()
 
     def change(self, name: str, old: str, new: str) -> None:
         """Publish another build, in which one text file differs."""

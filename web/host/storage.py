@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from js import Object, indexedDB
-from pyodide.ffi import JsException, create_proxy, to_js
+from js import Object, indexedDB, navigator
+from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,12 +46,34 @@ async def _done(source: Any, success: str) -> Any:
             ear.destroy()
 
 
+async def _opened() -> Any | None:
+    """Return the device's database, or None if the browser refuses."""
+    try:
+        request = indexedDB.open(NAME, VERSION)
+
+        def make(_event: object) -> None:
+            for store in STORES:
+                if not request.result.objectStoreNames.contains(store):
+                    request.result.createObjectStore(store)
+
+        ear = create_proxy(make)
+        request.onupgradeneeded = ear
+        try:
+            return await _done(request, "onsuccess")
+        finally:
+            ear.destroy()
+    except Exception:  # noqa: BLE001 - each browser refuses storage with an error of its own
+        return None
+
+
 class Shelf:
     """Texts by store and key; `lasting` tells whether they outlive the page."""
 
     def __init__(self, database: Any | None) -> None:
         self._database = database
         self._memory: dict[tuple[str, str], str] = {}
+        self._held = ""
+        self._let_go: asyncio.Future[None] | None = None
 
     @property
     def lasting(self) -> bool:
@@ -61,22 +83,37 @@ class Shelf:
     @classmethod
     async def open(cls) -> Shelf:
         """Return the device's shelf, or one in memory if the browser refuses."""
-        try:
-            request = indexedDB.open(NAME, VERSION)
+        return cls(await _opened())
 
-            def make(_event: object) -> None:
-                for store in STORES:
-                    if not request.result.objectStoreNames.contains(store):
-                        request.result.createObjectStore(store)
+    async def hold(self, name: str) -> bool:
+        """Keep other tabs from a game, and let go of the last; False if another tab has it.
 
-            ear = create_proxy(make)
-            request.onupgradeneeded = ear
-            try:
-                return cls(await _done(request, "onsuccess"))
-            finally:
-                ear.destroy()
-        except Exception:  # noqa: BLE001 - each browser refuses storage with an error of its own
-            return cls(None)
+        A browser without locks, or that keeps nothing, has nothing to be kept from.
+        """
+        locks = getattr(navigator, "locks", None) if self.lasting else None
+        if name == self._held or not locks:
+            return True
+        loop = asyncio.get_running_loop()
+        ours: asyncio.Future[bool] = loop.create_future()
+        let_go: asyncio.Future[None] = loop.create_future()
+
+        def answer(lock: object) -> asyncio.Future[None] | None:
+            ours.set_result(bool(lock))
+            return let_go if lock else None  # it is held until this is done
+
+        options = to_js({"ifAvailable": True}, dict_converter=Object.fromEntries)
+        locks.request(f"{NAME} {name}", options, create_once_callable(answer))
+        if not await ours:
+            return False
+        self.release()
+        self._held, self._let_go = name, let_go
+        return True
+
+    def release(self) -> None:
+        """Let other tabs have the game that was held."""
+        if self._let_go:
+            self._let_go.set_result(None)
+        self._held, self._let_go = "", None
 
     async def _do(self, store: str, mode: str, ask: Callable[[Any], Any]) -> Any:
         """Ask a store something and wait until it is done and kept; raise OSError if it is not."""
@@ -92,8 +129,29 @@ class Shelf:
     async def put(self, store: str, key: str, text: str) -> None:
         """Keep a text; when this returns it is on the disk. Raises OSError if it is full."""
         self._memory[store, key] = text
-        if self.lasting:
-            await self._do(store, "readwrite", lambda shelf: shelf.put(text, key))
+        if not self.lasting:
+            return
+        try:
+            await self._write(store, key, text)
+        except OSError:
+            if not await self._mended():
+                raise
+
+    async def _write(self, store: str, key: str, text: str) -> None:
+        await self._do(store, "readwrite", lambda shelf: shelf.put(text, key))
+
+    async def _mended(self) -> bool:
+        """Tell whether a shelf that was cleared away under us stands again, with all of ours."""
+        database = await _opened()
+        if database is None:
+            return False
+        self._database = database
+        try:
+            for (store, key), text in self._memory.items():
+                await self._write(store, key, text)
+        except OSError:
+            return False
+        return True
 
     async def delete(self, store: str, key: str) -> None:
         """Forget a text."""
