@@ -111,7 +111,7 @@ def calls(look: Look) -> Node:
 
 def _call(look: Look, seat: Seat, call: Move, at: int, *, now: bool) -> Node:
     state, key = " is-now" if now else "", f"call-{at}"
-    who = hush(f"{look.name(seat)}:")
+    who = piece.badge(look, seat)
     if isinstance(call, Bid):
         words = piece.contract(look, call.display, call.level)
         return el("li", f"call{state}", who, *words, key=key)

@@ -85,7 +85,7 @@ def match(look: Look) -> Node:
         el(
             "th",
             "",
-            *[look.badge(letter) for letter in _members(look, side)],
+            look.badge(side),
             el("span", "score-name", look.side(side)),
             scope="col",
             data_seat=side,
@@ -121,11 +121,6 @@ def match(look: Look) -> Node:
         ),
         key="match",
     )
-
-
-def _members(look: Look, side: str) -> tuple[str, ...]:
-    """M-2.1: return the seats of a side."""
-    return (side,) if side in look.game.seats else tuple(side)
 
 
 def _row(look: Look, number: int, deal: Deal) -> Node:

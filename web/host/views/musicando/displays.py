@@ -8,7 +8,7 @@ from host.table import art, button, el
 from host.views.musicando import pieces as piece
 from host.views.musicando import words as told
 from host.views.musicando.draft import chosen_card, places
-from pyengine.games.musicando import COLOURS, NOTES, SYMBOL, SYMBOLS, Grid, Lay
+from pyengine.games.musicando import COLOURS, NOTES, ORIGIN, SYMBOL, SYMBOLS, Grid, Lay
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -55,16 +55,17 @@ def field(look: Look, layout: Grid) -> Node:
         el("ol", "plane", *cards, *rooms, data_roving=True, key="plane"),
         key="pane",
         data_measured=True,
-        data_pan=_bounds([*layout.notes, *layout.edge()]),
+        data_pan=_bounds(layout, legal),
         tabindex="0",
         role="group",
         aria_label=words("label.display", display=display, n=len(layout.laid)),
     )
 
 
-def _bounds(cells: Iterable[Cell]) -> str:
-    """Return the lowest and the highest column, and the lowest and the highest row."""
-    columns, rows = zip(*cells, strict=True)
+def _bounds(layout: Grid, legal: Iterable[Cell | None]) -> str:
+    """Return the lowest and highest column and row of all cards, and of where one can be laid."""
+    cells = [*layout.notes, *filter(None, legal)]
+    columns, rows = zip(*(cells or [ORIGIN]), strict=True)
     return f"{min(columns)} {max(columns)} {min(rows)} {max(rows)}"
 
 

@@ -166,7 +166,7 @@ def _podium(look: Look) -> Node:
             "ranked is-won" if rank == 1 else "ranked",
             el("strong", "ranked-no", str(rank), aria_hidden="true"),
             hush(look.words(f"place.{rank}")),
-            *[look.badge(letter) for letter in ((side,) if side in look.game.seats else side)],
+            look.badge(side),
             el("span", "ranked-who", look.side(side)),
             el("span", "ranked-sum", written(points)),
             key=side,

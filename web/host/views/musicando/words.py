@@ -81,12 +81,16 @@ def capitalised(said: str) -> str:
 
 
 def effect(look: Look, card: Card, seat: Seat) -> str:
-    """M-4.1, M-4.3: say what a symbol would do if this seat laid it now."""
+    """M-4.1, M-4.3, M-4.4: say what a symbol would do if this seat laid it now."""
     struck = match(look).blocks(look.seen, seat, card)
     if not struck:
         return look.words("label.blocks_nobody")
     if card == PAUSE:
-        return look.words("label.all_wait")
+        waiting = (*struck, seat)
+        hands = zip(look.game.seats, look.seen.hands, strict=True)
+        partner = [look.name(other) for other, held in hands if held and other not in waiting]
+        key = "partner_goes_on" if partner else "all_wait"
+        return look.words(f"label.{key}", seat=partner)
     names = [look.name(other) for other in struck]
     return look.words("label.blocks", seats=names)
 

@@ -1,0 +1,648 @@
+"""The table of Musicando: what a view shows in positions that were made for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from musicando_table import after, dealt, game, legal, position
+from pictures import attrs, faults, having, nodes, pressing, symbols, texts
+
+from host.prefs import USUAL, Prefs
+from host.scene import HUMAN, Person, Scene
+from host.text import isolated
+from host.views import load_view, load_words
+from pyengine.core import Event, Refusal
+from pyengine.games.musicando import BIDS, COLOURS, DECK, PAUSE, Contract, Deal
+
+if TYPE_CHECKING:
+    from host.scene import Draft
+    from host.table import Node
+    from pyengine.core import Seat
+    from pyengine.games.musicando import Musicando, State
+
+VIEW = load_view("musicando")
+WORDS = load_words("en", "musicando", strict=True)
+DRAWINGS = symbols("app", "musicando")
+NAMES = {"N": "Nora", "E": "Emil", "S": "Sara", "W": "Wim"} | dict(
+    zip("ABCDFGH", ("Anna", "Bo", "Cleo", "Dora", "Finn", "Gro", "Hal"), strict=True)
+)
+PARTNERS = game()
+ALONE = game("individual", 3)
+
+
+def look(
+    rules: Musicando,
+    state: State,
+    seat: Seat | None = "N",
+    draft: Draft | None = None,
+    *,
+    prefs: Prefs = USUAL,
+    event: Event | None = None,
+) -> Scene[Any, Any]:
+    """Return what this seat sees of a state, with this draft begun."""
+    people = {letter: Person(NAMES[letter], HUMAN) for letter in rules.seats}
+    words = load_words(prefs.lang, "musicando", strict=True)
+    seen, to_move = rules.observation(state, seat), () if event else rules.to_move(state)
+    return Scene(rules, seen, seat, to_move, people, words, draft or {}, prefs, event)
+
+
+def lying(
+    display: str, laid: str, hands: dict[str, str], rules: Musicando = PARTNERS, **changes: object
+) -> State:
+    """Return a table in play on which the first seat of the hands has laid all that lies."""
+    mover = rules.seats.index(next(iter(hands)))
+    laid_by = (mover,) * len(laid.split())
+    return position(rules, display, laid, hands, laid_by=laid_by, **changes)
+
+
+def tree(scene: Scene[Any, Any]) -> list[Node]:
+    """Return the table and its controls, which can be drawn."""
+    drawn = [VIEW.table(scene), *VIEW.controls(scene)]
+    assert faults([{"tag": "div", "kids": drawn}], DRAWINGS) == []
+    return drawn
+
+
+def after_acts(scene: Scene[Any, Any], *acts: str) -> Scene[Any, Any]:
+    """Return the scene after these acts, none of them refused."""
+    for act in acts:
+        draft = VIEW.choose(scene, act)
+        assert not isinstance(draft, Refusal), (act, draft)
+        scene = replace(scene, draft=draft)
+    return scene
+
+
+def refused(scene: Scene[Any, Any], act: str) -> tuple[str, str, str]:
+    """Return the clause and the key by which an act is refused, and what is said."""
+    no = VIEW.choose(scene, act)
+    assert isinstance(no, Refusal), act
+    return no.clause, no.key, VIEW.refusal(scene, no)
+
+
+def moves(scene: Scene[Any, Any]) -> list[str]:
+    """Return the moves that can be pressed, each once, in the order in which they are offered."""
+    return list(dict.fromkeys(attrs(tree(scene), "data-move")))
+
+
+def labels(kids: list[Node]) -> list[str]:
+    return [label for label in attrs(kids, "aria-label") if label]
+
+
+def player(scene: Scene[Any, Any], letter: Seat) -> Node:
+    """Return what the table shows of a player."""
+    [found] = [n for n in having(tree(scene), "player") if n["key"] == f"player-{letter}"]
+    return found
+
+
+def classes(node: Node) -> set[str]:
+    return set(node["class"].split())
+
+
+def read(kids: list[Node]) -> str:
+    """Return all that can be read or heard, in one line, names as they are."""
+    return " ".join(texts(kids)).replace("\u2068", "").replace("\u2069", "")
+
+
+# --- The auction ----------------------------------------------------------------------------------
+
+
+def called(*calls: str, rules: Musicando = PARTNERS) -> State:
+    """Return the auction after these calls."""
+    return after(rules, dealt(rules), *calls)
+
+
+def test_m_2_2_only_higher_bids_can_be_chosen_and_the_others_say_why() -> None:
+    scene = look(PARTNERS, called("N 1P", "E -"), "S")
+    offers = having(tree(scene), "offer")
+    assert [offer["key"] for offer in offers] == [str(bid) for bid in BIDS]
+    gone = [offer["key"] for offer in offers if "is-gone" in classes(offer)]
+    assert gone == ["1S", "1G", "1P"]
+    assert attrs(offers, "aria-disabled") == ["true"] * 3
+    assert refused(scene, "bid 1G")[:2] == ("M-2.2", "not_higher")
+    assert "1 Glissando is not higher than 1 Parade" in refused(scene, "bid 1G")[2]
+
+
+def test_m_2_2_a_chosen_bid_says_what_it_is_worth_and_is_laid_by_its_button() -> None:
+    scene = look(PARTNERS, called("N 1P", "E -"), "S")
+    assert moves(scene) == ["-"]
+    chosen = after_acts(scene, "bid 2G")
+    assert moves(chosen) == ["-", "2G"]
+    assert VIEW.prompt(chosen) == "2 Glissando, worth 4 points."
+    assert moves(after_acts(chosen, "bid 2G")) == ["-"]
+    assert moves(after_acts(chosen, "bid 3M")) == ["-", "3M"]
+
+
+def test_m_2_4_when_all_have_passed_the_pass_says_that_there_must_be_a_bid() -> None:
+    scene = look(PARTNERS, called("N -", "E -", "S -", "W -"), "N")
+    assert moves(scene) == []
+    assert VIEW.prompt(scene) == "All have passed: you must bid."
+    assert refused(scene, "pass")[:2] == ("M-2.4", "must_bid")
+
+
+def test_the_calls_are_a_ladder_in_the_order_of_speaking() -> None:
+    rules = game(dealer=1)  # East deals, so South speaks first
+    scene = look(rules, called("S 1S", "W -", "N 2S", rules=rules), "E")
+    [ladder] = having(tree(scene), "calls")
+    heads = [read([head]) for head in having([ladder], "call-head")]
+    assert heads == ["Sara", "Wim", "Nora", "Emil"]
+    said = [read([call]) for call in having([ladder], "call")]
+    assert said == ["Sara 1 Sarabande", "Wim Pass", "Nora 2 Sarabande"]
+    assert [call["key"] for call in having([ladder], "is-now")] == ["call-2"]
+
+
+def test_every_bid_that_was_made_has_the_sign_of_its_bidder() -> None:
+    scene = look(PARTNERS, called("N 1S", "E 1G"), "S")
+    signs = {o["key"]: attrs([o], "data-seat") for o in having(tree(scene), "offer")}
+    assert {bid: who for bid, who in signs.items() if who} == {"1S": ["N"], "1G": ["E"]}
+
+
+def test_whoever_is_not_asked_finds_no_bid_to_press() -> None:
+    for seat in ("E", "S", "W", None):
+        drawn = tree(look(PARTNERS, dealt(PARTNERS), seat))
+        assert [act for act in attrs(drawn, "data-act") if act.startswith("bid")] == []
+        assert attrs(drawn, "data-move") == []
+
+
+def test_m_7_2_the_chooser_is_offered_four_displays_with_their_value() -> None:
+    scene = look(ALONE, dealt(ALONE), "A")
+    shown = [read([n]) for n in having(tree(scene), "offer-display")]
+    assert [text.split()[0] for text in shown] == ["Sarabande", "Glissando", "Parade", "Musicando"]
+    assert [text[-8:].strip() for text in shown] == ["1 point", "2 points", "3 points", "4 points"]
+    assert moves(scene) == []
+    assert moves(after_acts(scene, "display G")) == ["G"]
+    assert attrs(tree(look(ALONE, dealt(ALONE), "B")), "data-act").count("display G") == 0
+
+
+# --- The hand -------------------------------------------------------------------------------------
+
+SARABANDE = lying("S", "RC@0,0 OD@1,0", {"N": "GE BH VF RH Rx", "E": "YC", "S": "YD"})
+
+
+def held(scene: Scene[Any, Any]) -> list[str]:
+    return [node["key"] for node in having(tree(scene), "held")]
+
+
+def test_a_hand_is_sorted_by_colour_or_by_note_with_the_symbols_last() -> None:
+    scene = look(PARTNERS, SARABANDE)
+    assert held(scene) == ["RH", "Rx", "GE", "BH", "VF"]
+    by_note = look(PARTNERS, SARABANDE, prefs=Prefs(hand="note"))
+    assert held(by_note) == ["GE", "VF", "RH", "BH", "Rx"]
+    assert len(pressing(tree(scene), "sort note")) == 1
+    assert len(pressing(tree(by_note), "sort colour")) == 1
+
+
+def test_cards_that_can_be_laid_are_raised_and_the_others_flat() -> None:
+    drawn = tree(look(PARTNERS, SARABANDE))
+    raised = [node["key"] for node in having(drawn, "held") if "is-legal" in classes(node)]
+    assert raised == ["RH", "GE", "BH"]  # a step from C, a step from D
+    flat = [n["key"] for n in having(drawn, "held") if n["attrs"].get("aria-disabled")]
+    assert flat == ["Rx", "VF"]
+
+
+def test_a_card_says_what_it_is_and_whether_it_opens_this_display() -> None:
+    hand = {"N": "GC RE YE Vx"}
+    sarabande = having(tree(look(PARTNERS, lying("S", "RC@0,0", hand))), "held")
+    assert labels(sarabande)[:3] == ["Red E", "Yellow E, oval", "Green C, opener"]
+    parade = having(tree(look(PARTNERS, lying("P", "RC", hand))), "held")
+    assert labels(parade)[:3] == ["Red E", "Yellow E, opener", "Green C"]
+
+
+@pytest.mark.parametrize(
+    ("notes", "lang", "label", "drawing"),
+    [
+        ("", "en", "Red B", "m-name-b"),
+        ("", "de", "Rot H", "m-name-h"),
+        ("", "fr", "Si rouge", "m-name-si"),
+        ("h", "en", "Red H", "m-name-h"),
+        ("do", "de", "Rot Si", "m-name-si"),
+        ("b", "fr", "B rouge", "m-name-b"),
+    ],
+)
+def test_notes_are_called_and_printed_as_preferred_and_spelled_as_ever(
+    notes: str, lang: str, label: str, drawing: str
+) -> None:
+    scene = look(PARTNERS, SARABANDE, prefs=Prefs(lang=lang, notes=notes))
+    [card] = [node for node in having(tree(scene), "held") if node["key"] == "RH"]
+    assert card["attrs"]["aria-label"] == label
+    assert having([card], "card")[0]["art"] == ["m-note-h", "m-shape-R", drawing]
+    assert "RH@-1,0" in moves(after_acts(scene, "card RH"))
+
+
+@pytest.mark.parametrize(
+    ("symbol", "hits", "said"),
+    [
+        ("Rx", ["E"], "Red sharp: blocks Emil"),
+        ("Bx", ["W"], "Blue flat: blocks Wim"),
+        ("Yx", ["E", "W"], "Yellow natural: blocks Emil and Wim"),
+        ("Vx", [], "Pause: all others wait, you go on"),
+    ],
+)
+def test_m_4_1_a_symbol_says_whom_it_would_block(symbol: str, hits: list[str], said: str) -> None:
+    state = lying("P", "RC YE BG VH", {"N": f"{symbol} GF", "E": "GG", "S": "GH", "W": "GA"})
+    [card] = [n for n in having(tree(look(PARTNERS, state)), "held") if n["key"] == symbol]
+    assert read([card]).startswith(said)
+    assert attrs(having([card], "hits"), "data-seat") == hits
+
+
+def test_m_4_4_the_pause_as_a_last_card_says_who_goes_on() -> None:
+    both = lying("P", "VH", {"N": "Vx", "E": "GG", "S": "GF"})
+    assert "Pause: all others wait, Sara goes on" in read(tree(look(PARTNERS, both)))
+    alone = lying("P", "VH", {"N": "Vx", "E": "GG"})
+    assert "Pause: blocks nobody" in read(tree(look(PARTNERS, alone)))
+
+
+def test_the_card_of_a_hand_travels_to_the_display_as_itself() -> None:
+    assert "card-RH" in attrs(having(tree(look(PARTNERS, SARABANDE)), "fan"), "data-fly")
+    laid = after(PARTNERS, SARABANDE, "N RH@-1,0")
+    [lies] = [n for n in having(tree(look(PARTNERS, laid)), "card") if _flies(n) == "card-RH"]
+    assert "data-from" not in lies["attrs"]  # from one's own hand
+    [lies] = [n for n in having(tree(look(PARTNERS, laid, "E")), "card") if _flies(n) == "card-RH"]
+    assert lies["attrs"]["data-from"] == "held-N"
+
+
+def _flies(node: Node) -> str:
+    return str(node["attrs"].get("data-fly"))
+
+
+# --- The grid -------------------------------------------------------------------------------------
+
+
+def rooms(scene: Scene[Any, Any]) -> dict[str, str]:
+    """Return the free cells that are shown, each with what it does when it is pressed."""
+    found = {}
+    for room in having(tree(scene), "room"):
+        [node] = having([room], "cell")
+        cell = f"{room['attrs']['data-col']},{room['attrs']['data-row']}"
+        found[cell] = node["attrs"].get("data-move") or node["attrs"]["data-act"]
+    return found
+
+
+def test_without_a_chosen_card_the_grid_shows_no_free_cells() -> None:
+    assert rooms(look(PARTNERS, SARABANDE)) == {}
+
+
+def test_m_5_1_a_chosen_card_shows_where_it_may_lie_first_and_where_not() -> None:
+    scene = after_acts(look(PARTNERS, SARABANDE), "card GE")
+    assert rooms(scene) == {
+        "1,1": "GE@1,1",
+        "2,0": "GE@2,0",
+        "1,-1": "GE@1,-1",
+        "0,1": "cell 0,1",
+        "-1,0": "cell -1,0",
+        "0,-1": "cell 0,-1",
+    }
+    assert set(moves(scene)) == {m for m in legal(PARTNERS, SARABANDE) if m.startswith("GE")}
+
+
+def test_m_5_1_a_cell_that_does_not_fit_says_why_with_its_clause() -> None:
+    scene = after_acts(look(PARTNERS, SARABANDE), "card GE")
+    clause, key, said = refused(scene, "cell -1,0")
+    assert (clause, key) == ("M-5.1", "no_step")
+    assert said == "It is not one step from the red C to the green E."
+    assert refused(scene, "cell 5,5")[:2] == ("M-5.1", "touches_nothing")
+
+
+def test_a_free_cell_says_beside_which_cards_it_lies() -> None:
+    state = lying("S", "RC@0,0 OD@1,0 YE@1,1", {"N": "GD BH"})
+    scene = after_acts(look(PARTNERS, state), "card GD")
+    spoken = {
+        n["attrs"].get("data-move"): n["attrs"]["aria-label"] for n in having(tree(scene), "cell")
+    }
+    assert spoken["GD@0,1"] == "Free: left of Yellow E, oval and above Red C, opener"
+    assert spoken["GD@-1,0"] == "Free: left of Red C, opener"
+
+
+def test_a_card_that_fits_nowhere_shows_all_free_cells_to_ask_why() -> None:
+    scene = after_acts(look(PARTNERS, SARABANDE), "card VF")
+    assert moves(scene) == []
+    assert len(rooms(scene)) == 6
+    assert VIEW.prompt(scene) == "Violet F fits nowhere now: press a place to see why."
+
+
+def test_m_3_2_what_is_no_opener_cannot_even_be_chosen_first() -> None:
+    state = lying("S", "", {"N": "GC RE Yx"})
+    scene = look(PARTNERS, state)
+    assert refused(scene, "card RE")[:2] == ("M-3.2", "no_opener")
+    chosen = after_acts(scene, "card GC")
+    assert rooms(chosen) == {"0,0": "GC@0,0"}
+    [cell] = having(tree(chosen), "cell")
+    assert cell["attrs"]["aria-label"] == "Free: in the middle"
+    assert moves(chosen) == ["GC@0,0"]
+
+
+def test_a_card_with_one_place_is_laid_by_the_button_below_too() -> None:
+    scene = look(PARTNERS, lying("G", "RC@0,0 OD@0,1", {"N": "BH GF YE"}))
+    assert attrs(VIEW.controls(after_acts(scene, "card BH")), "data-move") == []  # left and right
+    assert attrs(VIEW.controls(after_acts(scene, "card YE")), "data-move") == ["YE@0,2"]
+
+
+def test_m_4_5_a_symbol_is_laid_on_an_enclosed_card_and_says_why_not_on_others() -> None:
+    start = "RC@0,0 RD@1,0 RE@2,0 OD@3,0 OF@2,1 YD@2,-1"
+    state = lying("S", start, {"N": "Rx BH", "E": "GC"})
+    scene = after_acts(look(PARTNERS, state), "card Rx")
+    drawn = tree(scene)
+    picks = {
+        n["attrs"].get("data-move") or n["attrs"]["data-act"] for n in having(drawn, "spot-pick")
+    }
+    assert picks == {"Rx@2,0", "cell 0,0", "cell 1,0"}
+    assert rooms(scene) == {}
+    assert refused(scene, "cell 0,0")[:2] == ("M-4.5", "not_enclosed")
+    assert VIEW.prompt(scene).replace("\u2068", "").replace("\u2069", "") == (
+        "Blocks Emil. There is one place for it."
+    )
+    covered = look(PARTNERS, after(PARTNERS, state, "N Rx@2,0"), "E")
+    [card] = having(tree(covered), "is-covered")
+    assert labels([card])[0] == "Red E, covered by Red sharp, column 2, row 0"
+    assert having([card], "cover")[0]["art"] == ["m-sign-R"]
+    assert "is-last" in classes(card)
+
+
+def test_the_grid_tells_the_page_how_far_it_reaches() -> None:
+    scene = look(PARTNERS, lying("S", "RC@0,0 OD@1,0 YE@1,1", {"N": "GD"}))
+    assert attrs(tree(scene), "data-pan") == ["0 1 0 1"]
+    assert attrs(tree(after_acts(scene, "card GD")), "data-pan") == ["-1 2 -1 2"]
+    assert attrs(tree(look(PARTNERS, lying("S", "", {"N": "GD"}))), "data-pan") == ["0 0 0 0"]
+
+
+# --- Columns --------------------------------------------------------------------------------------
+
+
+def test_m_5_4_all_seven_columns_stand_there_and_say_what_lies() -> None:
+    scene = look(PARTNERS, lying("M", "RC RD BC Rx", {"N": "RE GC RF"}))
+    columns = having(tree(scene), "column")
+    assert [column["key"] for column in columns] == list(COLOURS)
+    spoken = [column["attrs"]["aria-label"] for column in columns]
+    assert spoken[0] == "Red: C D"
+    assert spoken[1] == "Orange: not opened yet"
+    assert spoken[4] == "Blue: C"
+    [foot] = having([columns[0]], "foot")
+    assert labels([foot]) == ["Red sharp"]
+    assert len(having(columns, "slot")) == 5
+
+
+def test_m_5_3_a_chosen_card_has_its_one_place_in_its_column() -> None:
+    scene = after_acts(look(PARTNERS, lying("P", "GF", {"N": "GG GH Gx GE"})), "card GG")
+    [room] = having(tree(scene), "room")
+    assert room["attrs"]["data-row"] == "4"
+    assert attrs([room], "data-move") == ["GG"]
+    assert labels([room]) == ["Lay: Green G"]
+    assert moves(scene) == ["GG"]
+    foot = having(tree(after_acts(scene, "card Gx")), "foot")
+    assert attrs(foot, "data-move") == ["Gx"]
+
+
+def test_m_5_3_a_card_that_comes_too_early_says_what_comes_first() -> None:
+    scene = look(PARTNERS, lying("P", "GF", {"N": "GG GH RD"}))
+    clause, key, said = refused(scene, "card GH")
+    assert (clause, key) == ("M-5.3", "not_next")
+    assert said == "Too early for the green B: first must come the green A."
+    assert refused(scene, "card RD")[:2] == ("M-5.3", "not_opened")
+
+
+# --- To pass, to go on, to break off --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("state", "words", "button"),
+    [
+        (lying("P", "GF", {"N": "GG RD"}), "Lay a card.", ""),
+        (lying("P", "", {"N": "GF RD"}), "Open with an opener of Parade.", ""),
+        (lying("P", "", {"N": "GE RD"}), "You have no opener: pass.", "Pass"),
+        (lying("P", "GF", {"N": "GH RD"}), "Nothing fits: pass.", "Pass"),
+        (
+            lying("P", "GF", {"N": "Gx RD", "E": "RE"}),
+            "Only symbols fit: lay one, or pass.",
+            "Pass",
+        ),
+        (
+            lying("P", "GF", {"N": "GG RD", "E": "RE"}, run=True),
+            "The others wait: lay as much as you like, then pass.",
+            "Enough",
+        ),
+        (
+            lying("P", "GF", {"N": "GA RD", "E": "RE"}, run=True),
+            "The others wait, but nothing fits: pass.",
+            "Enough",
+        ),
+        (
+            lying("P", "GF", {"A": "GG"}, ALONE, stock=("RC",)),
+            "Lay a card, or pass and draw one.",
+            "Pass and draw",
+        ),
+        (
+            lying("P", "GF", {"A": "GA"}, ALONE, stock=("RC",)),
+            "Nothing fits: pass and draw a card.",
+            "Pass and draw",
+        ),
+        (
+            lying("P", "", {"A": "RC"}, ALONE, stock=("OD",)),
+            "Open Parade, or pass and draw a card.",
+            "Pass and draw",
+        ),
+    ],
+)
+def test_m_3_1_the_prompt_says_what_can_be_done_and_the_pass_what_it_does(
+    state: State, words: str, button: str
+) -> None:
+    rules = PARTNERS if len(state.hands) == 4 else ALONE
+    scene = look(rules, state, rules.seats[0])
+    assert VIEW.prompt(scene) == words
+    [passing] = [node for node in VIEW.controls(scene) if node["key"] == "pass"]
+    assert (passing["text"] if "data-move" in passing["attrs"] else "") == button
+
+
+def test_m_3_1_the_duty_to_lay_is_told_with_the_cards_that_can_be_laid() -> None:
+    scene = look(PARTNERS, lying("P", "GF", {"N": "GG RD"}))
+    assert refused(scene, "pass")[:2] == ("M-3.1", "must_lay")
+    assert "the green G" in refused(scene, "pass")[2]
+
+
+@pytest.mark.parametrize(
+    ("rules", "cost"), [(PARTNERS, 12), (game("individual"), 11), (game("auction"), 11)]
+)
+def test_m_6_5_a_deal_is_broken_off_after_being_asked_twice(rules: Musicando, cost: int) -> None:
+    scene = look(rules, dealt(rules), rules.seats[0])
+    assert "concede" not in moves(scene)
+    _, body = VIEW.look_at(scene, "match")
+    assert attrs(body, "data-act") == ["concede"]
+    sure = after_acts(scene, "concede")
+    assert f"costs {cost} points" in VIEW.prompt(sure)
+    assert moves(sure) == ["concede"]
+    assert "concede" not in moves(after_acts(sure, "clear"))
+    assert attrs(VIEW.look_at(replace(scene, seat=rules.seats[1]), "match")[1], "data-act") == []
+
+
+# --- The players ----------------------------------------------------------------------------------
+
+
+def test_m_4_2_a_block_and_a_pass_are_seen_at_the_seat_that_they_hit() -> None:
+    state = lying(
+        "P",
+        "GF",
+        {"N": "GG RD", "E": "RE", "S": "RF", "W": "RG"},
+        blocked=(False, True, False, False),
+        passed=(False, False, False, True),
+    )
+    scene = look(PARTNERS, state)
+    east, south, west = (player(scene, letter) for letter in "ESW")
+    assert classes(east) == {"player", "is-blocked"}
+    assert [node["art"] for node in having([east], "mark")] == [["m-block"]]
+    assert "Emil blocked" in read([east])
+    assert "Wim passed" in read([west])
+    assert classes(south) == {"player", "is-partner"}
+    assert "Sara Partner" in read([south])
+
+
+def test_m_4_3_in_a_run_all_others_wait() -> None:
+    hands = {"S": "GG RD", "N": "YE", "E": "RE", "W": "RG"}
+    scene = look(PARTNERS, lying("P", "GF", hands, run=True), "E")
+    assert classes(player(scene, "S")) == {"player", "is-due", "is-running"}
+    for letter in "NEW":
+        assert "is-waiting" in classes(player(scene, letter))
+    assert ["m-wait"] in [n["art"] for n in having([player(scene, "N")], "mark")]
+    assert VIEW.prompt(scene) == f"{isolated('Sara')} goes on laying; the others wait."
+
+
+def test_m_3_3_a_rank_is_seen_and_heard() -> None:
+    scene = look(PARTNERS, lying("P", "GF", {"N": "GG", "S": "RF", "W": "RG"}))
+    east = player(scene, "E")
+    assert "is-out" in classes(east)
+    assert read(having([east], "rank")) == "1 finished in place 1"
+    assert "no cards left" in read([east])
+
+
+def test_of_another_hand_only_its_size_is_seen() -> None:
+    seen = tree(look(PARTNERS, dealt(PARTNERS), "N"))
+    own = {*dealt(PARTNERS).hands[0]}
+    shown = {card for card in DECK if f"card-{card}" in attrs(seen, "data-fly")}
+    assert shown == own
+    east = player(look(PARTNERS, dealt(PARTNERS), "N"), "E")
+    assert [node["art"] for node in having([east], "card")] == [["m-back"]] * 3
+    assert "14 cards in hand" in read([east])
+    watched = tree(look(PARTNERS, dealt(PARTNERS), None))
+    assert [f for f in attrs(watched, "data-fly") if f.startswith("card-")] == []
+    assert having(watched, "fan") == []
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_everybody_else_sits_there_from_the_left_neighbour_on(players: int) -> None:
+    rules = game("individual", players)
+    drawn = tree(look(rules, dealt(rules), "B"))
+    around = [n["attrs"]["data-seat"] for n in having(drawn, "player")]
+    letters = list(rules.seats)
+    assert around == [*letters[2:], "A", "B"]
+    assert len(having(having(drawn, "players"), "player-points")) == players - 1
+
+
+def test_m_7_1_the_stock_is_counted() -> None:
+    drawn = tree(look(ALONE, dealt(ALONE), "A"))
+    assert read(having(drawn, "stock")) == "35 Stock: 35 cards"
+    empty = tree(look(ALONE, replace(dealt(ALONE), stock=()), "A"))
+    assert read(having(empty, "stock")) == "0 Stock: empty"
+    assert having(tree(look(PARTNERS, dealt(PARTNERS))), "stock") == []
+
+
+def test_the_dealer_and_the_declarer_have_their_marks() -> None:
+    scene = look(PARTNERS, lying("P", "GF", {"E": "GG", "N": "RD", "S": "RF", "W": "RG"}), "E")
+    marks = {n: [m["art"][0] for m in having([player(scene, n)], "mark")] for n in "NESW"}
+    assert marks == {"N": ["m-key"], "E": [], "S": [], "W": ["m-deal"]}
+
+
+def test_a_closer_look_at_a_player_shows_what_they_have_laid() -> None:
+    scene = look(PARTNERS, lying("P", "GF GG RC", {"N": "RD", "E": "RE"}))
+    title, body = VIEW.look_at(scene, "N")
+    assert title == "Nora"
+    assert labels(body) == ["Green F, opener", "Green G", "Red C, opener"]
+    assert having(VIEW.look_at(scene, "E")[1], "closer-card") == []
+
+
+# --- What a deal has brought ----------------------------------------------------------------------
+
+MADE = Deal(3, Contract(0, "P", 2), (2, 1, 0))
+LOST = Deal(0, Contract(1, "S", 4), (0, 1, 2, 3))
+OFF = Deal(1, None, (), 2)
+
+
+def closed(rules: Musicando, *deals: Deal, key: str = "deal_scored") -> Scene[Any, Any]:
+    state = replace(dealt(rules), phase="showing", deals=deals, contract=deals[-1].contract)
+    return look(rules, state, event=Event(key, "M-6.2", {"seat": rules.seats[0]}))
+
+
+def test_m_6_2_the_account_of_a_deal_shows_ranks_and_contract_with_its_clause() -> None:
+    rules = replace(PARTNERS, deals=4)
+    drawn = tree(closed(rules, MADE))
+    rows = [read([row]) for row in having(drawn, "ranked")]
+    assert rows == [
+        "1 1st place Sara +4",
+        "2 2nd place Emil +3",
+        "3 3rd place Nora +2",
+        "\N{EN DASH} No place Wim 0",
+    ]
+    [verdict] = having(drawn, "verdict")
+    assert "is-made" in classes(verdict)
+    assert read([verdict]).startswith("2 Parade Contract made +5")
+    assert attrs([verdict], "data-act") == ["rules M-6.2"]
+    assert VIEW.status(closed(rules, MADE)) == ("Deal 1 of 4", "2 Parade")
+
+
+def test_m_6_4_the_match_sheet_has_a_row_for_each_deal() -> None:
+    scene = closed(replace(PARTNERS, deals=4), MADE, LOST, OFF)
+    title, body = VIEW.look_at(replace(scene, event=None), "match")
+    assert title == "Match sheet"
+    rows = [read([row]) for row in nodes(body) if row["tag"] == "tr"]
+    assert rows[0] == "Deal Contract North\N{EN DASH}South East\N{EN DASH}West"
+    assert rows[1].endswith("2 Parade Nora \N{CHECK MARK} Contract made +11 +3")
+    assert rows[2].endswith("4 Sarabande Emil \N{BALLOT X} Contract lost +6 \N{MINUS SIGN}1")
+    assert rows[3].endswith("\N{BALLOT X} Deal broken off \N{MINUS SIGN}12 0")
+    assert rows[4] == "Total 5 2"
+
+
+def test_every_line_of_a_deal_can_be_looked_at_with_its_clause() -> None:
+    scene = closed(PARTNERS, MADE, LOST)
+    title, body = VIEW.look_at(scene, "deal 2")
+    assert title == "Deal 2"
+    assert attrs(body, "data-act") == ["rules M-6.1"] * 4 + ["rules M-6.2"]
+    assert read([having(body, "deal-line")[-1]]).startswith("East\N{EN DASH}West Contract lost")
+    assert VIEW.look_at(scene, "deal 3")[0] == "Match sheet"
+
+
+def test_m_7_4_in_individual_play_the_display_counts_for_everyone() -> None:
+    drawn = tree(
+        look(
+            ALONE,
+            replace(dealt(ALONE), phase="showing", deals=(Deal(2, Contract(0, "M"), (1, 0)),)),
+            "A",
+            event=Event("deal_scored", "M-7.4"),
+        )
+    )
+    assert [read([row])[-2:] for row in having(drawn, "ranked")] == ["+3", "+2", " 0"]
+    assert read(having(drawn, "verdict")).startswith("Musicando Value of the display +4")
+
+
+def test_m_6_4_the_end_of_the_match_shows_both_sides_in_their_places() -> None:
+    state = replace(dealt(PARTNERS), phase="over", deals=(MADE,))
+    drawn = tree(look(PARTNERS, state))
+    rows = [read([row]) for row in having(drawn, "ranked")]
+    assert rows == ["1 1st North\N{EN DASH}South 11", "2 2nd East\N{EN DASH}West 3"]
+    assert len(having(drawn, "match")) == 1
+
+
+# --- What is heard and how long it is told --------------------------------------------------------
+
+
+def test_a_laid_note_is_heard_a_symbol_ticks_and_the_pause_is_a_rest() -> None:
+    def heard(card: str) -> list[str]:
+        return VIEW.sound(Event("laid", "M-5.3", {"seat": "N", "card": card, "cell": None}))
+
+    assert [heard(card) for card in ("GF", "RH", "Rx", PAUSE)] == [["F"], ["H"], ["x"], []]
+    assert VIEW.sound(Event("passed", "M-3.1", {"seat": "N"})) == []
+    assert VIEW.sound(Event("blocked", "M-4.1", {"seat": "E", "card": "Rx", "by": "N"})) == []
+
+
+def test_a_pass_is_told_in_passing_and_a_deal_at_length() -> None:
+    def weight(key: str) -> float:
+        return VIEW.weight(Event(key, "M-3.1"))
+
+    assert weight("passed") == weight("laid") < weight("blocked") < weight("run_begins") == 1
+    assert weight("deal_scored") > 1
