@@ -78,7 +78,9 @@ def hush(text: str) -> "Node":
 def seat(letter: str, cls: str = "", *, compass: bool = False) -> "Node":
     """Return a seat's letter in its shape and colour, or a point of the compass; a name is near."""
     drawing = "compass-" if compass else "seat-"
-    return art("seat " + cls if cls else "seat", drawing + letter, data_seat=letter)
+    return art(
+        "seat " + cls if cls else "seat", drawing + letter, data_seat=letter, data_compass=compass
+    )
 
 
 def tool(name: str, words: str, act: str, cls: str = "tool") -> "Node":

@@ -15,7 +15,7 @@ from pyscript.ffi import create_proxy, to_js
 
 ACROSS, DOWN = 1.06, 1.31  # from a cell to the next, in widths of a card
 MARGIN = 8  # pixels that stay free at the edge of the place
-LEAST, MOST = 44, 92  # the width of a card that is fitted: a finger's, and enough
+FINGER, MOUSE, MOST = 44, 34, 92  # the width of a card that is fitted: for whom, and enough
 TINY, HUGE = 18, 160  # that of a card that is zoomed
 STEP = 1.25  # a press of + or -
 SLACK = 6  # pixels that a finger may tremble before it drags
@@ -34,7 +34,7 @@ def between(low, value, high):
 class View:
     """Where the plane lies: how wide a card is, and where cell (0, 0) lies from the middle."""
 
-    def __init__(self, cell=LEAST, x=0, y=0):
+    def __init__(self, cell=FINGER, x=0, y=0):
         self.cell = cell
         self.x = x
         self.y = y
@@ -73,8 +73,11 @@ class Frame:
         across = (self.right - self.left + 1) * ACROSS * cell
         return across, (self.top - self.bottom + 1) * DOWN * cell
 
-    def fitted(self, least=LEAST):
-        """Return the view that shows all, or at least the newest card and as much as it can."""
+    def fitted(self, least):
+        """Return the view that shows all, or at least the newest card and as much as it can.
+
+        Cards that are fitted are never narrower than `least`.
+        """
         across, down = self._size(1)
         fits = min((self.width - 2 * MARGIN) / across, (self.height - 2 * MARGIN) / down)
         cell = between(least, fits, MOST)
@@ -124,6 +127,8 @@ class Pan:
         self._view = View()
         self._cell = 0  # how wide the cards are laid out
         self._mine = False  # whether the player has panned or zoomed
+        fine = window.matchMedia("(pointer: fine)").matches
+        self._least = MOUSE if fine else FINGER
         self._fingers = {}
         self._grip = None  # the fingers' middle and distance, and the view, when they took hold
         self._dragged = False
@@ -160,7 +165,7 @@ class Pan:
             if self._mine:
                 self._show(self._view)
             else:
-                self._show(self._frame.fitted(), ease=True)
+                self._show(self._frame.fitted(self._least), ease=True)
         self._words = words
 
     # -- what is shown ---------------------------------------------------------------------------
@@ -172,7 +177,9 @@ class Pan:
         if self._place is None or not self._size[0]:
             return
         self._frame = Frame(self._words, self._size[0], self._size[1])
-        self._show(self._frame.bounded(self._view) if self._mine else self._frame.fitted())
+        self._show(
+            self._frame.bounded(self._view) if self._mine else self._frame.fitted(self._least)
+        )
 
     def _show(self, view, *, ease=False, lay=True):
         """Show this view; cards are laid out anew only if `lay` says so, and else scaled."""
@@ -197,7 +204,7 @@ class Pan:
         """Zoom in or out by a step, or fit; what fits only in part is shown whole at the second."""
         self._mine = how != "fit"
         if how == "fit":
-            view = self._frame.fitted()
+            view = self._frame.fitted(self._least)
             near = abs(view.cell - self._view.cell) < 1
             if near and (self._frame.over(view, 0) or self._frame.over(view, 1)):
                 view = self._frame.fitted(TINY)
