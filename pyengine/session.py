@@ -66,6 +66,7 @@ class Session:
         self._dealt: list[Outcome] = []
         self._plies: list[Ply] = []
         self._undone: list[list[Ply]] = []
+        self._revealing: dict[int, bool] = {}
         self._log: list[Entry] = []
 
     @classmethod
@@ -158,6 +159,7 @@ class Session:
         """Take back so many plies, as `back` counts them."""
         gone = self._plies[-plies:]
         del self._plies[-plies:]
+        self._revealing = {at: told for at, told in self._revealing.items() if at < self.ply}
         self._undone.append(gone)
         self._log = [entry for entry in self._log if entry.at < self.ply]
         self.state, self.together = gone[0].state, gone[0].together
@@ -180,12 +182,19 @@ class Session:
             return Fixed("dealt", ply.seat)
         if ply.seat != seat and (self._human(ply.seat) or self._secretive(ply)):
             return Fixed("other", ply.seat)
-        after = self.state if last else self._plies[at + 1].state
-        for viewer in (None, *self.game.seats):
-            before, now = (self.game.observation(one, viewer) for one in (ply.state, after))
-            if _covered(now) < _covered(before):
-                return Fixed("revealed", ply.seat)
-        return None
+        return Fixed("revealed", ply.seat) if self._reveals(at) else None
+
+    def _reveals(self, at: int) -> bool:
+        """Tell whether a move has turned over what was hidden from somebody; found out once."""
+        if at not in self._revealing:
+            before = self._plies[at].state
+            after = self.state if at + 1 == self.ply else self._plies[at + 1].state
+            self._revealing[at] = any(
+                _covered(self.game.observation(after, viewer))
+                < _covered(self.game.observation(before, viewer))
+                for viewer in (None, *self.game.seats)
+            )
+        return self._revealing[at]
 
     def _human(self, seat: Seat) -> bool:
         return not self.seats or self.seats[self.game.seats.index(seat)].by == "human"
