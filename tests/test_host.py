@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from itertools import chain
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 import pytest
-from pictures import nodes
+from pictures import attrs, having, nodes, texts
 
-from pyengine import agents, record
+from pyengine import agents, link, record
 from pyengine.record import Player
 from pyengine.session import Session
 
@@ -131,7 +133,12 @@ def test_what_cannot_be_understood_leaves_the_lobby_as_it_was(
     door: SimpleNamespace, message: dict[str, Any]
 ) -> None:
     table = evening(door, HELLO, message)
-    assert table.last == {"type": "lobby", "saved": None, "problem": None}
+    assert table.last | {"problem": None} == {
+        "type": "lobby",
+        "saved": None,
+        "problem": None,
+        "sheet": None,
+    }
 
 
 @pytest.mark.parametrize("text", ["[]", "5", "null", '"start"'])
@@ -189,7 +196,6 @@ def test_a_bot_that_is_not_known_any_more_plays_too(door: SimpleNamespace) -> No
         "5",
         kept("{"),
         kept("5"),
-        kept(begun()),
         kept(begun("human", "human", "human").replace('"moves": []', '"moves": ["A 9"]')),
         kept(begun("human", "human", "human"), played="yesterday"),
         json.dumps({"id": "g", "text": begun("human", "human", "human")}),
@@ -200,7 +206,12 @@ def test_a_kept_game_that_cannot_go_on_is_no_obstacle(
     door: SimpleNamespace, text: str, opened: str
 ) -> None:
     table = evening(door, HELLO, game=text, open=opened)
-    assert table.last == {"type": "lobby", "saved": None, "problem": None}
+    assert table.last | {"problem": None} == {
+        "type": "lobby",
+        "saved": None,
+        "problem": None,
+        "sheet": None,
+    }
 
 
 @pytest.mark.parametrize("prefs", ["{", "5", "[1]", '{"speed": "zz", "lang": [], "theme": 3}'])
@@ -248,15 +259,196 @@ def test_a_game_that_has_ended_two_hosts_stays_closed_but_on_the_shelf(
     assert table.last["saved"]["id"] == "g"
 
 
-@pytest.mark.parametrize("act", ["lobby", "again"])
-def test_a_game_that_is_over_and_left_is_not_kept(door: SimpleNamespace, act: str) -> None:
+def ended() -> str:
+    """Return the record of a game that is over."""
     session = Session.new("turandot", 2, {}, [Player("A", "human"), Player("B", "human")], 7)
     while session.to_move:
         seat = session.to_move[0]
         session.submit(seat, session.game.write(session.game.legal_moves(session.state, seat)[0]))
-    text = kept(record.write(session.record()))
-    leave = {"type": "act", "act": act}
-    table = evening(door, HELLO, leave, game=text, open="g")
+    return record.write(session.record())
+
+
+@pytest.mark.parametrize("act", ["lobby", "again"])
+def test_a_game_that_is_over_stays_kept_and_is_not_offered_to_be_continued(
+    door: SimpleNamespace, act: str
+) -> None:
+    table = evening(door, HELLO, {"type": "act", "act": act}, game=kept(ended()), open="g")
     assert table.told[0]["app"] == "over"
-    assert "g" not in asyncio.run(table.shelf.all("games"))
-    assert table.last["type"] == ("lobby" if act == "lobby" else "table")
+    assert "g" in asyncio.run(table.shelf.all("games"))
+    if act == "lobby":
+        assert table.last["saved"] is None
+    else:
+        assert table.last["app"] == "playing"
+
+
+# --- What is done with records --------------------------------------------------------------------
+
+
+def act(text: str, value: str = "") -> dict[str, str]:
+    return {"type": "act", "act": text, "value": value}
+
+
+def title(table: Evening) -> str:
+    """Return the title of the dialog that lies over everything, or nothing."""
+    last = table.last
+    trees = [last["sheet"]] if last["type"] == "lobby" else last["tree"]
+    titles = [texts(having([tree], "sheet-title")) for tree in trees if tree]
+    return "".join(chain(*titles))
+
+
+def shelved(table: Evening) -> list[dict[str, Any]]:
+    return [json.loads(text) for text in asyncio.run(table.shelf.all("games")).values()]
+
+
+def opening(text: str, *, linked: bool = False) -> dict[str, Any]:
+    return {"type": "open", "text": text, "link": linked}
+
+
+def test_a_file_shows_what_it_is_and_begins_only_when_that_is_wanted(door: SimpleNamespace) -> None:
+    text = begun("human", "easy", "easy")
+    table = evening(door, HELLO, opening(text))
+    assert title(table) == "A game of Turandot"
+    assert shelved(table) == []
+    table = evening(door, HELLO, opening(text), act("opened begin"))
+    assert table.last["type"] == "table"
+    assert [game["query"] for game in shelved(table)] == [""]
+    table = evening(door, HELLO, opening(text), act("close"))
+    assert (table.last["type"], title(table), shelved(table)) == ("lobby", "", [])
+
+
+def test_a_link_opens_over_a_running_game_which_stays_kept(door: SimpleNamespace) -> None:
+    packed = link.pack(record.read(ended()))
+    table = evening(door, HELLO, start("human", "human"), opening(packed, linked=True))
+    assert table.last["type"] == "table"
+    assert title(table) == "A game of Turandot"
+    table = evening(
+        door,
+        HELLO,
+        start("human", "human"),
+        opening(packed, linked=True),
+        act("opened watch"),
+    )
+    assert len(shelved(table)) == 1
+    assert having(table.last["tree"], "reel")
+
+
+@pytest.mark.parametrize(
+    ("message", "why"),
+    [
+        (opening("zork!", linked=True), "This link has characters that no link to a game has."),
+        (opening("[]"), "This is JSON, but not a saved game."),
+    ],
+)
+def test_what_is_no_game_is_refused_in_words_and_nothing_is_lost(
+    door: SimpleNamespace, message: dict[str, Any], why: str
+) -> None:
+    assert evening(door, HELLO, message).last["problem"] == why
+    table = evening(door, HELLO, start("human", "human"), message)
+    assert why in texts(having(table.last["tree"], "toast-text"))
+    assert len(shelved(table)) == 1
+
+
+def test_seats_without_names_have_their_letters_and_bots_that_we_do_not_know_play(
+    door: SimpleNamespace,
+) -> None:
+    table = evening(door, HELLO, opening(begun()), act("opened begin"))
+    [game] = shelved(table)
+    assert [seat["name"] for seat in json.loads(game["text"])["seats"]] == ["A", "B", "C"]
+    table = evening(door, HELLO, opening(begun("zork", "human", "human")), act("opened begin"))
+    [game] = shelved(table)
+    assert [seat["by"] for seat in json.loads(game["text"])["seats"]] == ["hard", "human", "human"]
+
+
+def test_names_are_shown_short_and_without_marks_that_turn_other_text(
+    door: SimpleNamespace,
+) -> None:
+    text = begun("human", "human", "human")
+    text = text.replace('"P0"', json.dumps("\u202eevil\u2069\n" + "x" * 100)).replace('"P1"', '" "')
+    table = evening(door, HELLO, opening(text), act("opened begin"))
+    [game] = shelved(table)
+    names = [seat["name"] for seat in json.loads(game["text"])["seats"]]
+    assert names == ["evil" + "x" * 20, "?", "P2"]
+
+
+def test_a_kept_game_is_renamed_deleted_brought_back_and_forgotten(door: SimpleNamespace) -> None:
+    def left(*acts: dict[str, str]) -> list[tuple[str, bool]]:
+        table = evening(door, HELLO, *acts, game=kept(ended()))
+        assert title(table) == "Games on this device"
+        return [(game.get("name", ""), bool(game.get("binned"))) for game in shelved(table)]
+
+    assert left(act("games")) == [("", False)]
+    assert left(act("games rename g"), act("games name g", "Finale")) == [("Finale", False)]
+    assert left(act("games delete g")) == [("", True)]
+    assert left(act("games delete g"), act("games restore g")) == [("", False)]
+    assert left(act("games delete g"), act("games empty")) == [("", True)]
+    assert left(act("games delete g"), act("games empty"), act("games emptied")) == []
+
+
+def test_several_records_are_taken_in_and_a_line_that_is_none_is_told(
+    door: SimpleNamespace,
+) -> None:
+    texts_ = [ended(), begun("human", "human", "human"), "{}"]
+    table = evening(door, HELLO, {"type": "import", "texts": texts_})
+    assert len(shelved(table)) == 2
+    assert table.last["problem"] == "The field “tavolino” is missing."
+
+
+def test_the_statistics_count_finished_games_by_player(door: SimpleNamespace) -> None:
+    table = evening(door, HELLO, act("figures"), game=kept(ended()))
+    scores = json.loads(ended())["result"]
+    rows = [texts([row]) for row in having([table.last["sheet"]], "figures-table")]
+    told = " ".join(rows[0])
+    for seat in "AB":
+        points = scores["scores"][seat]
+        assert f"{seat} 1 {int(seat in scores['winners'])} {points} {points}.0" in told
+
+
+def test_a_replay_goes_back_and_forth_and_another_game_goes_on_from_there(
+    door: SimpleNamespace,
+) -> None:
+    watch = [HELLO, act("games watch g")]
+
+    def told(*acts: str) -> str:
+        table = evening(door, *watch, *map(act, acts), game=kept(ended()))
+        return " ".join(texts(having(table.last["tree"], "reel-at")))
+
+    last = int(told().split(" of ")[1])
+    assert told() == f"0 of {last}"
+    assert told("step", "step", "back") == f"1 of {last}"
+    assert told("last", "step") == f"{last} of {last}"
+    assert told("at 5", "first", "back") == f"0 of {last}"
+    table = evening(door, *watch, act("at 2"), act("sit"), act("sit B"), game=kept(ended()))
+    assert table.last["app"] == "playing"
+    new = next(game for game in shelved(table) if game["id"] != "g")
+    text = json.loads(new["text"])
+    assert [seat["by"] for seat in text["seats"]] == ["hard", "human"]
+    assert text["moves"][:2] == json.loads(ended())["moves"][:2]
+
+
+def test_a_running_game_of_several_people_is_watched_through_nobodys_eyes(
+    door: SimpleNamespace,
+) -> None:
+    text = kept(begun("human", "human", "easy"))
+    acts = [act("games watch g"), act("eyes", "A"), act("eyes", "open"), act("sit")]
+    table = evening(door, HELLO, *acts, game=text)
+    [game] = having(table.last["tree"], "game")
+    assert game["attrs"]["data-seat"] == ""
+    assert attrs(table.last["tree"], "data-act").count("sit") == 0
+    assert title(table) == ""
+
+
+def test_what_is_shared_is_described_only_when_it_is_asked_for(door: SimpleNamespace) -> None:
+    hello = HELLO | {"address": "https://example.org/t/"}
+    table = evening(door, hello, start("human", "human"), act("share"))
+    assert title(table) == "Share this game"
+    assert having(table.last["tree"], "share-out") == []
+    table = evening(door, hello, start("human", "human"), act("share"), act("share start"))
+    [field] = having(table.last["tree"], "share-field")
+    shared = link.unpack(field["attrs"]["value"].removeprefix("https://example.org/t/#g="))
+    assert shared.moves == ()
+    table = evening(door, hello, start("human", "human"), act("share"), act("share file"))
+    [out] = having(table.last["tree"], "share-out")
+    [anchor] = out["kids"]
+    saved = unquote(anchor["attrs"]["href"].partition(",")[2])
+    assert anchor["attrs"]["download"] == "turandot-0.tavolino.json"
+    assert record.read(saved) == record.read(shelved(table)[0]["text"])

@@ -45,6 +45,19 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("pyengine.core", "pyengine.session", "host.furniture", "host.prefs"),
         *("host.scene", "host.table", "host.text", "host.views"),
     ),
+    "host.library": ("pyengine.record", "host.storage"),
+    "host.sharing": ("pyengine.link", "pyengine.record", "host.sheets", "host.table", "host.text"),
+    "host.kept": ("host.library", "host.scene", "host.sheets", "host.table", "host.text"),
+    "host.figures": ("host.library", "host.scene", "host.sheets", "host.table", "host.text"),
+    "host.cabinet": (
+        *("pyengine.agents", "pyengine.link", "pyengine.record", "pyengine.session"),
+        *("host.figures", "host.kept", "host.library", "host.scene", "host.sharing"),
+        *("host.table", "host.text"),
+    ),
+    "host.replay": (
+        *("pyengine.agents", "pyengine.core", "pyengine.record", "pyengine.session"),
+        *("host.desk", "host.furniture", "host.prefs", "host.scene", "host.sheets", "host.table"),
+    ),
     "host.scoring": (
         *("pyengine.core", "host.furniture", "host.sheets"),
         *("host.scene", "host.table", "host.text", "host.views"),

@@ -10,6 +10,7 @@
 //   tavolino.update()             begins anew with the build that waits
 //   tavolino.restart()            ends the host, whatever it is doing, and starts a fresh one
 //   tavolino.recall(key), remember(key, text)    localStorage, where the browser allows it, or None
+//   tavolino.copy(text)           to the clipboard: a promise of whether the browser let us, or false
 //   tavolino.framed               whether the page stands in a frame
 //   tavolino.tell(type, text)     in a frame: tells the page around us (text is a JSON object);
 //                                 nothing that it says is listened to
@@ -123,6 +124,7 @@ globalThis.tavolino = {
   framed,
   recall: (key) => allowed(() => localStorage.getItem(key)),
   remember: (key, text) => allowed(() => localStorage.setItem(key, text)),
+  copy: (text) => navigator.clipboard?.writeText(text).then(() => true, () => false) ?? false,
   tell,
   post: (text) => host.post(text),
   on_message: outlets.message.set,

@@ -4,7 +4,7 @@
 import { BYTES, LOCK } from "./packs.mjs"; // written by build.py: what is loaded, Pyodide's version
 import { loadPyodide } from "./runtime/pyodide/pyodide.mjs";
 
-const LONGEST = 256 * 1024; // characters of a message
+const LONGEST = 600 * 1024; // characters of a message: the longest record, each one escaped
 const DEEPEST = 64; // brackets within brackets; a few thousand overflow Pyodide's stack for good
 
 const PYODIDE = new URL("./runtime/pyodide/", import.meta.url).href;

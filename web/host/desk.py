@@ -284,8 +284,12 @@ class Desk:
 
     def warn(self, key: str, **args: object) -> None:
         """Say something of the house's own over the table."""
-        self._notice = Notice(self._words(key, **args))
-        self._said.append(self._notice.text)
+        self.note(self._words(key, **args))
+
+    def note(self, text: str) -> None:
+        """Lay a sentence over the table until it is put away."""
+        self._notice = Notice(text)
+        self._said.append(text)
 
     def spectate(self) -> Scene[Any, Any]:
         """Return the game as somebody sees it who walks by."""
@@ -334,11 +338,9 @@ class Desk:
         said, self._said = self._said, []
         sounds, self._sounds = self._sounds, []
         handing = self.handing
-        tree = (
-            [furniture.hand_over(self.spectate(), handing, self._rewind())]
-            if handing
-            else self._table()
-        )
+        tree = [self._hand_over(handing)] if handing else self._table()
+        if handing and self._notice:
+            tree.append(furniture.notices(self._words, self._notice))
         return {
             "app": "over" if self.over else "playing",
             "cloth": self.session.game.key,

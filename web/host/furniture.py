@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from host.table import button, el, hush, icon, tool
+from host.table import button, el, hush, icon, pick, tool
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -61,7 +61,8 @@ def bar(words: Words, title: str, status: Iterable[str]) -> Node:
     kinds = ("bar-round", "bar-phase")
     where = [el("span", cls, text) for cls, text in zip(kinds, status, strict=False)]
     tools = [
-        tool(name, words(f"table.{name}"), name) for name in ("log", "rules", "settings", "leave")
+        tool(name, words(f"table.{name}"), name)
+        for name in ("log", "rules", "share", "settings", "leave")
     ]
     return el(
         "header",
@@ -132,6 +133,67 @@ def rewind(words: Words, taker: str, undo: str, *, redo: bool) -> Node:
     )
 
 
+def reel(
+    words: Words, text: str, event: Event | None, telling: Telling, rest: Sequence[Node]
+) -> Node:
+    """Return the bar of a replay: what happened just now, and how to get to what one looks for."""
+
+    def go(name: str, act: str, key: str, drawn: str) -> Node:
+        label = words(f"replay.{name}")
+        return button("tool", icon(drawn), hush(label), title=label, data_act=act, data_key=key)
+
+    playing = telling.playing
+    return el(
+        "section",
+        "reveal reel",
+        el(
+            "div",
+            "reveal-line",
+            el("p", "reveal-text", text),
+            clause(words, event.clause) if event else None,
+        ),
+        el(
+            "div",
+            "reel-acts",
+            go("first", "first", "Home", "first"),
+            go("back", "back", "ArrowLeft", "back"),
+            button(
+                "tool",
+                icon("pause" if playing else "play"),
+                hush(words("step.pause" if playing else "step.play")),
+                title=words("step.pause" if playing else "step.play"),
+                data_act="play",
+            ),
+            go("forth", "step", "ArrowRight", "step"),
+            go("last", "last", "End", "skip"),
+            el(
+                "input",
+                "reel-bar",
+                type="range",
+                min="0",
+                max=str(telling.of),
+                value=str(telling.at),
+                aria_label=words("replay.where"),
+                aria_valuetext=words("replay.at", at=telling.at, of=telling.of),
+                data_act="at",
+            ),
+            el("output", "reel-at", words("replay.at", at=telling.at, of=telling.of)),
+        ),
+        el("div", "reveal-acts", *rest),
+        aria_label=words("replay.title"),
+        key="story",
+    )
+
+
+def eyes(words: Words, seats: list[tuple[str, str]], chosen: str, *, go_on: bool) -> list[Node]:
+    """Return whose eyes a replay is seen through, and what can follow it."""
+    return [
+        pick("eyes", words("replay.eyes"), "eyes", seats, chosen),
+        *([button("btn", words("replay.go_on"), data_act="sit")] if go_on else []),
+        button("btn", icon("leave"), el("span", "", words("replay.end")), data_act="shut"),
+    ]
+
+
 def prompt(
     scene: Scene[Any, Any], text: str, acts: Sequence[Node], back: Node | None = None
 ) -> Node:
@@ -183,6 +245,12 @@ def curtain(scene: Scene[Any, Any], verdict: str) -> Node:
                 icon("score"),
                 el("span", "", words("score.title")),
                 data_act="score",
+            ),
+            button(
+                "btn quiet",
+                icon("play"),
+                el("span", "", words("end.replay")),
+                data_act="replay",
             ),
             button("btn", words("end.lobby"), data_act="lobby"),
             button("btn primary lay", words("end.rematch"), data_act="again"),

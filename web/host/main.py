@@ -7,10 +7,12 @@ of the door speak JSON. A move is shown when it is safely kept, not before. The 
     {"type": "hello", "failures", …}    the same, to a host that takes the place of one that failed
     {"type": "start", "game", "seats", "seed", "options", "lang"}
     {"type": "resume", "id"}  {"type": "delete", "id"}  {"type": "rules", "game", "target"}
+    {"type": "open", "text", "link"}     a link's text, or else a file's
+    {"type": "import", "texts"}          the records of a file that holds several
     {"type": "move", "move"}  {"type": "act", "act", "value"}
 
-and hears {"type": "table", …} (a picture of `host/desk.py`), {"type": "lobby", "saved", "problem"},
-where `saved` is the game that was left last, to be continued, or {"type": "sheet", "tree"}.
+and hears {"type": "table", …} (a picture of `host/desk.py`), {"type": "lobby", "saved", "problem",
+"sheet"}, where `saved` is the game that was left last, to be continued, or {"type": "sheet"}.
 """
 
 from __future__ import annotations
@@ -19,51 +21,31 @@ import asyncio
 import json
 import secrets
 from contextlib import suppress
-from dataclasses import asdict, dataclass
-from time import monotonic, time
+from dataclasses import asdict
+from time import monotonic
 from traceback import format_exception, print_exc
 from typing import TYPE_CHECKING, Any
 
 from host import furniture, sheets
+from host.cabinet import Cabinet, playable
 from host.desk import Desk
+from host.library import Library, fresh
 from host.prefs import Prefs
+from host.replay import Replay
 from host.storage import Shelf
 from host.views import load_view, load_words
 from pyengine import agents, games, record
-from pyengine.session import Session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Coroutine
+
+    from host.text import Words
+    from pyengine.session import Session
 
 SLICE = 0.010
 """Seconds that a bot thinks before the host listens again; a frame has 0.016."""
 
 Message = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A game on the shelf: its record as text, when it was played last, and from which address."""
-
-    id: str
-    text: str
-    played: float
-    query: str
-
-    @classmethod
-    def read(cls, text: str) -> Kept:
-        """Return what was kept; ValueError, TypeError or KeyError if it is not of our making."""
-        fields = json.loads(text)
-        name, record_, query = (str(fields[field]) for field in ("id", "text", "query"))
-        return cls(name, record_, float(fields["played"]), query)
-
-
-def playable(text: str) -> Session:
-    """Return the game of a record, ready to go on here; raise `RecordError` if it cannot."""
-    session = Session.resume(record.read(text), secrets.SystemRandom())
-    if not session.seats:
-        raise record.RecordError(record.Refused("missing", {"field": "seats"}))
-    return session
 
 
 class Host:
@@ -73,23 +55,29 @@ class Host:
         self._post = post
         self._shelf = shelf
         self._prefs = Prefs()
-        self._games: dict[str, Kept] = {}
+        self._library = Library(shelf)
+        self._cabinet = Cabinet(self._library)
         self._open = ""
         self._desk: Desk | None = None
+        self._replay: Replay | None = None
+        self._said: str | None = None
         self._stir = asyncio.Event()
 
     async def wake(self) -> None:
         """Read what the shelf holds, and begin to keep the hours."""
-        for text in (await self._all("games")).values():
-            with suppress(ValueError, TypeError, KeyError):
-                kept = Kept.read(text)
-                self._games[kept.id] = kept
-        prefs = await self._all("prefs")
-        self._open = prefs.get("open", "")
-        with suppress(ValueError):
-            self._prefs = self._prefs.followed(json.loads(prefs.get("prefs", "{}")))
+        with suppress(OSError):  # a device that cannot read it any more: nothing is kept, then
+            await self._library.wake()
+            prefs = await self._shelf.all("prefs")
+            self._open = prefs.get("open", "")
+            with suppress(ValueError):
+                self._prefs = self._prefs.followed(json.loads(prefs.get("prefs", "{}")))
         self._hours = asyncio.create_task(self._keep_hours())
         self._hours.add_done_callback(self._stopped)
+
+    @property
+    def _front(self) -> Desk | None:
+        """What lies before the people: a game that is watched, or played; None in the lobby."""
+        return self._replay or self._desk
 
     # -- messages ----------------------------------------------------------------------------------
 
@@ -106,8 +94,12 @@ class Host:
             case "resume":
                 await self._resume(str(message.get("id")))
             case "delete":
-                await self._delete(str(message.get("id")))
-            case "move" if self._desk and self._desk.move(str(message.get("move"))):
+                await self._try(self._library.discard(str(message.get("id"))))
+            case "open":
+                self._bring(str(message.get("text")), linked=message.get("link") is True)
+            case "import" if isinstance(message.get("texts"), list):
+                await self._import(message["texts"])
+            case "move" if self._front and self._front.move(str(message.get("move"))):
                 await self._keep()
             case "act":
                 await self._act(str(message.get("act")), str(message.get("value")))
@@ -116,8 +108,9 @@ class Host:
 
     async def _hello(self, message: Message) -> None:
         self._prefs = self._prefs.followed(message)
+        self._cabinet.address = str(message.get("address") or self._cabinet.address)
         begin, query = message.get("begin"), str(message.get("query") or "")
-        kept = self._games.get(self._open)
+        kept = self._library.games.get(self._open)
         if isinstance(begin, dict) and not (kept and kept.query == query):
             await self._begin({**begin, "query": query})
         elif kept and not self._desk:
@@ -146,42 +139,64 @@ class Host:
             "moves": [],
         }
         try:
-            session = playable(json.dumps(wish))
+            session = playable(record.read(json.dumps(wish)))
         except record.RecordError as error:
-            self._lobby(error.refused)
+            self._problem(error.refused)
             return
         self._prefs = self._prefs.followed(message)
-        self._open = f"{time():.0f}-{secrets.token_hex(4)}"
-        self._sit(session)
+        await self._sit(session, fresh())
         await self._keep(str(message.get("query", "")))
-        await self._put("prefs", "open", self._open)
 
     async def _resume(self, name: str) -> None:
-        kept = self._games.get(name)
+        kept = self._library.games.get(name)
         if kept is None:
             return
         try:
-            session = playable(kept.text)
+            session = playable(record.read(kept.text))
         except record.RecordError as error:
             self._open = ""
-            self._lobby(error.refused)
+            self._problem(error.refused)
             return
-        self._open = name
-        self._sit(session)
-        await self._put("prefs", "open", name)
+        await self._sit(session, name)
 
-    async def _delete(self, name: str) -> None:
-        self._games.pop(name, None)
-        with suppress(OSError):
-            await self._shelf.delete("games", name)
+    def _bring(self, text: str, *, linked: bool) -> None:
+        """Show what a link or a file holds, or say why it is none; what lies here stays."""
+        try:
+            self._cabinet.open(text, linked=linked)
+        except record.RecordError as error:
+            self._problem(error.refused)
+
+    async def _import(self, texts: list[object]) -> None:
+        """Keep all games of a file that holds several, and say which line is none."""
+        try:
+            for text in texts:
+                await self._try(self._cabinet.take_in(str(text)))
+        except record.RecordError as error:
+            self._problem(error.refused)
+        await self._cabinet.act("games", "")
 
     async def _act(self, act: str, value: str) -> None:
-        desk = self._desk
-        if desk is None:
-            return
-        if act in {"lobby", "again"} and not desk.session.to_move:
-            await self._delete(self._open)  # nobody can come back to it
+        word, _, rest = act.partition(" ")
+        front = self._front
+        if word in {"games", "figures", "opened"}:
+            await self._from_cabinet(act, value)
+        elif word == "share":
+            self._cabinet.share(rest, front.session.record if front and not rest else None)
+        elif word == "replay" and self._desk:
+            self._watch(self._desk.session)
+        elif self._replay and word in {"shut", "leave"}:
+            self._replay = None
+        elif self._replay and word == "sit" and rest:
+            await self._go_on(self._replay, rest)
+        elif front:
+            self._cabinet.close()
+            await self._at_desk(front, act, value)
+        else:
+            self._cabinet.close()
+
+    async def _at_desk(self, desk: Desk, act: str, value: str) -> None:
         if act == "lobby":
+            self._shelf.release()
             self._desk = None
             self._open = ""
             await self._put("prefs", "open", "")
@@ -196,6 +211,32 @@ class Host:
                 self._prefs = desk.prefs
                 await self._put("prefs", "prefs", json.dumps(asdict(self._prefs)))
 
+    async def _from_cabinet(self, act: str, value: str) -> None:
+        try:
+            laid = await self._cabinet.act(act, value)
+        except record.RecordError as error:
+            self._problem(error.refused)
+        except OSError:
+            self._warn("storage.full")
+        else:
+            if laid and laid.watched:
+                self._watch(laid.session)
+            elif laid:
+                await self._sit(laid.session, laid.id)
+                await self._keep()
+
+    def _watch(self, session: Session) -> None:
+        self._replay = Replay(session, self._prefs, lasting=self._shelf.lasting)
+
+    async def _go_on(self, replay: Replay, seat: str) -> None:
+        """Begin a new game where the replay stands, one person on this seat against bots."""
+        session = playable(replay.taken_up(seat))
+        if not session.to_move:
+            replay.warn("replay.finished")
+            return
+        await self._sit(session, fresh())
+        await self._keep()
+
     async def _again(self, session: Session) -> None:
         """Begin a rematch: the same people, the same options but what is drawn by lot."""
         options = session.game.options()
@@ -209,37 +250,39 @@ class Host:
             }
         )
 
-    def _sit(self, session: Session) -> None:
+    async def _sit(self, session: Session, name: str) -> None:
+        """Lay a game onto the table, which is kept under this name, unless another tab has it."""
+        self._cabinet.close()
+        if not await self._shelf.hold(name):
+            self._said = self._words(None)("resume.elsewhere")
+            return
+        self._replay = None
+        self._open = name
         self._desk = Desk(session, self._prefs, lasting=self._shelf.lasting)
         if not self._shelf.lasting:
             self._desk.warn("storage.refused")
+        await self._put("prefs", "open", name)
 
     # -- what is kept ------------------------------------------------------------------------------
 
     async def _keep(self, query: str | None = None) -> None:
         """Keep the open game; what was acknowledged is on the disk."""
-        if self._desk is None:
-            return
-        old = self._games.get(self._open)
-        text = record.write(self._desk.session.record())
-        origin = query if query is not None else old.query if old else ""
-        kept = Kept(self._open, text, time(), origin)
-        self._games[kept.id] = kept
-        await self._put("games", kept.id, json.dumps(asdict(kept)))
+        if self._desk:
+            await self._try(self._library.save(self._open, self._desk.session.record(), query))
 
-    async def _all(self, store: str) -> dict[str, str]:
-        """Return what was kept in a store; nothing where the device cannot read it any more."""
+    async def _try(self, keeping: Coroutine[Any, Any, None]) -> None:
+        """Keep something, and say so where the device has no room for it."""
         try:
-            return await self._shelf.all(store)
+            await keeping
         except OSError:
-            return {}
+            self._warn("storage.full")
+
+    def _warn(self, key: str) -> None:
+        if self._front:
+            self._front.warn(key)
 
     async def _put(self, store: str, key: str, text: str) -> None:
-        try:
-            await self._shelf.put(store, key, text)
-        except OSError:
-            if self._desk:
-                self._desk.warn("storage.full")
+        await self._try(self._shelf.put(store, key, text))
 
     # -- pictures ----------------------------------------------------------------------------------
 
@@ -247,27 +290,38 @@ class Host:
         self._post(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
 
     def _show(self) -> None:
-        if self._desk:
-            self._tell({"type": "table", **self._desk.picture()})
+        sheet = self._cabinet.sheet(self._words)
+        if self._front:
+            picture = self._front.picture()
+            if sheet:
+                picture["tree"].append(sheet)
+            self._tell({"type": "table", **picture})
         else:
-            self._lobby()
+            problem, self._said = self._said, None
+            self._tell(
+                {"type": "lobby", "saved": self._saved(), "problem": problem, "sheet": sheet}
+            )
+
+    def _words(self, game: str | None) -> Words:
+        return load_words(self._prefs.lang, *([game] if game else []))
 
     def _read_rules(self, game: str, target: str) -> None:
         """Open a rulebook in the lobby, before anybody has sat down."""
-        tree = sheets.rules(load_words(self._prefs.lang, game), game, target)
-        self._tell({"type": "sheet", "tree": tree})
+        self._tell({"type": "sheet", "tree": sheets.rules(self._words(game), game, target)})
 
-    def _lobby(self, refused: record.Refused | None = None) -> None:
-        problem = None
-        if refused:
-            problem = furniture.refused(load_words(self._prefs.lang), refused)
-        self._tell({"type": "lobby", "saved": self._saved(), "problem": problem})
+    def _problem(self, refused: record.Refused) -> None:
+        """Say why a record is refused, over the table or in the lobby."""
+        text = furniture.refused(self._words(None), refused)
+        if self._front:
+            self._front.note(text)
+        else:
+            self._said = text
 
     def _saved(self) -> Message | None:
         """Describe the game that was played last and is not over, for the lobby's invitation."""
-        for kept in sorted(self._games.values(), key=lambda kept: -kept.played):
+        for kept in self._library.kept():
             with suppress(record.RecordError):
-                session = playable(kept.text)
+                session = playable(record.read(kept.text))
                 if session.to_move:
                     key = session.game.key
                     scene = Desk(session, self._prefs, lasting=True).spectate()
@@ -284,13 +338,13 @@ class Host:
     async def _keep_hours(self) -> None:
         """Let stories go on and bots move, for ever."""
         while True:
-            desk = self._desk
+            desk = self._front
             self._stir.clear()
             if desk and desk.pause is not None:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._stir.wait(), desk.pause)
                     continue
-                if desk is self._desk:
+                if desk is self._front:
                     desk.tick()
                     self._show()
             elif desk and desk.thinker:

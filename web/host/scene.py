@@ -20,6 +20,15 @@ M = TypeVar("M")
 
 HUMAN = "human"
 
+LONGEST_NAME = 24
+
+
+def shown(name: str) -> str:
+    """Return a name as it can be shown: short, and without marks that turn or hide other text."""
+    plain = "".join(mark for mark in name if mark.isprintable()).strip()
+    return plain[:LONGEST_NAME] or "?"
+
+
 Draft = Mapping[str, str | int | bool]
 """What the seat before the screen has begun and not yet laid, in names of the view's own."""
 

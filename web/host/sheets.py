@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from host.scene import Scene
     from host.table import Node
     from host.text import Words
+    from pyengine.core import Seat
     from pyengine.session import Entry
 
 
@@ -146,36 +147,69 @@ def _target(here: bool) -> dict[str, Any]:  # noqa: FBT001 - which of two it is,
     return {"tabindex": "-1", "data_focus": True} if here else {}
 
 
-def log(scene: Scene[Any, Any], rounds: Sequence[tuple[str, Sequence[tuple[Entry, str]]]]) -> Node:
-    """Return what has happened, the newest round first: each entry with its words."""
+def log(
+    scene: Scene[Any, Any],
+    rounds: Sequence[tuple[str, Sequence[tuple[Entry, str]]]],
+    lines: Sequence[int] = (),
+) -> Node:
+    """Return what has happened, the newest round first: each entry with its words.
+
+    In a replay `lines` are the places that its entries are at, to be leapt to.
+    """
     words = scene.words
-    if not rounds:
-        body = [el("p", "lead", words("table.log_empty"))]
-    else:
-        body = [
-            el(
-                "section",
-                "log-round",
-                el("h3", "log-title", title) if title else None,
-                el("ol", "log-list", *[_line(scene, entry, text) for entry, text in entries]),
-            )
-            for title, entries in reversed(rounds)
-        ]
+    places = iter(lines)
+    parts = [
+        (title, [_line(scene, entry, text, next(places, None)) for entry, text in entries])
+        for title, entries in rounds
+    ]
+    body = [
+        el(
+            "section",
+            "log-round",
+            el("h3", "log-title", title) if title else None,
+            el("ol", "log-list", *entries),
+        )
+        for title, entries in reversed(parts)
+    ] or [el("p", "lead", words("table.log_empty"))]
     return sheet(words, "log", words("table.log"), *body, cls="sheet-side log")
 
 
-def _line(scene: Scene[Any, Any], entry: Entry, text: str) -> Node:
+def _line(scene: Scene[Any, Any], entry: Entry, text: str, place: int | None) -> Node:
     who = entry.event.args.get("seat")
+    badge = scene.badge(who) if isinstance(who, str) else icon("table")
+    told = el("span", "log-text", text)
     return el(
         "li",
         "log-line",
+        el("div", "log-step", badge, told)
+        if place is None
+        else button("log-step", badge, told, data_act=f"at {place}"),
+        clause(scene.words, entry.event.clause),
+    )
+
+
+def sit(scene: Scene[Any, Any], seats: Sequence[Seat]) -> Node:
+    """Return the question on whose seat one goes on with a game that is watched."""
+    words = scene.words
+    return sheet(
+        words,
+        "sit",
+        words("replay.go_on"),
+        el("p", "lead", words("replay.sit")),
         el(
             "div",
-            "log-step",
-            scene.badge(who) if isinstance(who, str) else icon("table"),
-            el("span", "log-text", text),
+            "sit-seats",
+            *[
+                button(
+                    "btn",
+                    scene.badge(seat),
+                    el("span", "", scene.name(seat)),
+                    data_act=f"sit {seat}",
+                )
+                for seat in seats
+            ],
         ),
-        clause(scene.words, entry.event.clause),
+        cls="sheet-small",
     )
 
 

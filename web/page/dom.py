@@ -307,6 +307,10 @@ class Drawing:
         control = target.closest("[data-move], [data-act]")
         if control is None or control.tagName in ("INPUT", "SELECT"):
             return
+        copied = control.getAttribute("data-copy")
+        if copied is not None:
+            self._report("copy", copied, None)
+            return
         move = control.getAttribute("data-move")
         if move is not None:
             self._report("move", move, None)
@@ -316,7 +320,11 @@ class Drawing:
     def _changed(self, event):
         control = event.target
         act = control.getAttribute("data-act")
-        if act is not None:
+        if control.getAttribute("type") == "file":
+            for file in control.files:
+                self._report("file", act, file)
+            control.value = ""  # so that the same file can be opened again
+        elif act is not None:
             boxed = control.getAttribute("type") == "checkbox"
             self._report("act", act, control.checked if boxed else control.value)
 
@@ -325,6 +333,13 @@ class Drawing:
         self._report("act", "close", None)
 
     def _pressed(self, event):
+        if event.target.tagName not in ("INPUT", "SELECT", "TEXTAREA"):
+            root = self._drawn.element
+            button = root.querySelector(f'[data-key="{event.key}"]') if len(event.key) > 3 else None
+            if button is not None and root.querySelector("dialog[open]") is None:
+                event.preventDefault()
+                button.click()
+                return
         rover = event.target.closest("[data-roving]")
         step = {"ArrowRight": 1, "ArrowDown": 1, "ArrowLeft": -1, "ArrowUp": -1}.get(event.key, 0)
         ends = event.key in ("Home", "End")

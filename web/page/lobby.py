@@ -196,7 +196,7 @@ def tree(setup, games, words, now):
      "deleting": whether the saved game is about to be deleted,
      "news": what has been learned of the device, words of `device.mjs`}
     """
-    loading, problem, saved = now["loading"], now["problem"], now["saved"]
+    loading, wrong, saved = now["loading"], now["problem"], now["saved"]
     invitations = []
     for game in games:
         chosen = game == setup["game"]
@@ -209,7 +209,7 @@ def tree(setup, games, words, now):
             "lobby",
             _masthead(setup, words),
             _laying(words, loading) if loading else None,
-            _problem(words, problem) if problem else None,
+            problem(words, wrong) if wrong else None,
             _update(words, now["news"]) if "update" in now["news"] else None,
             _ticket(words, saved, now["deleting"]) if saved else None,
             el(
@@ -269,12 +269,13 @@ def _laying(words, loading):
     )
 
 
-def _problem(words, problem):
+def problem(words, text):
+    """Return what is wrong with what somebody has brought along or asked for."""
     return el(
         "div",
         "toast toast-no",
         icon("no"),
-        el("p", "toast-text", problem),
+        el("p", "toast-text", text),
         button("tool toast-close", icon("close"), hush(words("table.close")), data_act="hush"),
         key="problem",
         role="alert",
@@ -552,6 +553,12 @@ def _colophon(setup, words, news):
         el(
             "div",
             "colophon-links",
+            button(
+                "btn quiet",
+                icon("open"),
+                el("span", "", words("lobby.games")),
+                data_act="games",
+            ),
             choice(
                 "themes",
                 words("settings.theme"),

@@ -9,6 +9,7 @@ import asyncio
 import json
 
 import address
+import bring
 import lobby
 from dom import Drawing, sprite
 from js import document, fetch, navigator, tavolino, window
@@ -93,7 +94,46 @@ class Page:
         tavolino.on_progress(create_proxy(self.progress))
         tavolino.on_failure(create_proxy(self.failed))
         tavolino.on_news(create_proxy(self.learned))
+        linked = self.linked()
+        if linked:
+            self.query = ""  # a link is no wish to begin something else
         self.hello()
+        if linked:
+            self.post(type="open", text=linked, link=True)
+        bring.watch(self.follow, lambda file: begin(self.open_file(file)))
+
+    def linked(self):
+        """Return the game that the address carries, or None; say so if it is none."""
+        try:
+            return bring.link()
+        except bring.TooLongError as error:
+            self.complain(self.words(error.args[0], limit=error.args[1]))
+
+    def follow(self):
+        """Open the game that the address has just been given."""
+        linked = self.linked()
+        if linked:
+            self.post(type="open", text=linked, link=True)
+
+    async def open_file(self, file):
+        """Open a file that was chosen or dropped here."""
+        try:
+            for message in await bring.messages(file):
+                self.post(**message)
+        except bring.TooLongError as error:
+            self.complain(self.words(error.args[0], limit=error.args[1]))
+
+    def complain(self, text):
+        """Say over whatever is on the screen what is wrong with what was brought along."""
+        self.problem = text
+        self.show()
+
+    def show(self):
+        """Draw what is on the screen anew."""
+        if self.playing:
+            self.show_table()
+        else:
+            self.show_lobby()
 
     async def speak(self):
         """Fetch the words of the chosen language."""
@@ -133,6 +173,7 @@ class Page:
             theme=self.setup["theme"],
             sound=self.hearing,
             query=self.query,
+            address=window.location.origin + window.location.pathname,
             begin=begin,
             failures=self.failures,
         )
@@ -141,12 +182,19 @@ class Page:
         """Hear what was pressed: the table's controls are the host's, the lobby's are ours."""
         if kind == "move":
             self.post(type="move", move=text)
+        elif kind == "copy":
+            begin(bring.copy(text, self.words))
+        elif kind == "file":
+            begin(self.open_file(value))
         elif text == "print":
             window.print()
         elif text == "reload":
             window.location.reload()
         elif text == "update":
             tavolino.update()
+        elif text == "hush" and self.problem:
+            self.problem = None
+            self.show()
         elif self.playing:
             self.post(type="act", act=text, value=value)
         else:
@@ -168,10 +216,8 @@ class Page:
         elif act == "delete now":
             self.deleting = False
             self.post(type="delete", id=self.saved["id"])
-        elif act == "hush":
-            self.problem = None
-        elif act == "close":
-            self.sheet = None
+        elif act.partition(" ")[0] in ("close", "games", "figures", "opened", "share"):
+            self.post(type="act", act=act, value=value)
         elif act.partition(" ")[0] == "rules":
             self.post(type="rules", game=self.setup["game"], target=act[6:])
         else:
@@ -201,12 +247,15 @@ class Page:
             self.show_lobby()
         elif kind == "failed":
             self.failed(message["text"])
+        elif kind == "refused":
+            self.complain(self.words("record.message_" + message["why"]))
         elif kind == "lobby":
             self.query = ""
             self.loading = None
             self.playing = False
             self.starting = False
             self.saved = message["saved"]
+            self.sheet = message["sheet"]
             self.problem = message["problem"] or self.problem
             self.show_lobby()
 
@@ -267,7 +316,8 @@ class Page:
         self.dress(picture["app"], cloth, picture["lang"], picture["theme"])
         self.tell(picture["app"], picture["ply"])
         document.title = picture["title"]
-        self.drawing.draw(picture["tree"])
+        above = [lobby.problem(self.words, self.problem)] if self.problem else []
+        self.drawing.draw(picture["tree"] + above)
         self.hearing = picture["hearing"]
         self.sound.play(picture["sound"])
         if picture["say"]:

@@ -1,0 +1,147 @@
+"""What is done with games that are records: those kept here, those opened, one that is shared.
+
+The cabinet knows which of its dialogs lies open, and gets a record onto the table by telling the
+host so: it knows neither desks nor bots.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from host import figures, kept, sharing
+from host.library import fresh
+from host.scene import HUMAN, Person, Scene, shown
+from pyengine import agents, link, record
+from pyengine.record import Player
+from pyengine.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from host.library import Library
+    from host.table import Node
+    from host.text import Words
+    from pyengine.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A game that goes onto the table: to be played as the kept game `id`, or to be `watched`."""
+
+    session: Session
+    id: str = ""
+    watched: bool = False
+
+
+def playable(source: Record) -> Session:
+    """Return the game of a record, ready to go on here; raise `RecordError` if it cannot.
+
+    Bots that we do not know are our strongest, seats without a name have their letter, and names
+    are such as can be shown.
+    """
+    levels = [*agents.LEVELS[source.game.key]]
+    named = source.seats or tuple(Player(seat, HUMAN) for seat in source.game.seats)
+    seats = tuple(
+        Player(shown(seat.name), seat.by if seat.by in [HUMAN, *levels] else levels[-1])
+        for seat in named
+    )
+    return Session.resume(replace(source, seats=seats), secrets.SystemRandom())
+
+
+class Cabinet:
+    """The kept games and the dialogs about them; `address` is where links lead to."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.address = ""
+        self._dialog = ""
+        self._doing = ("", "")
+        self._opened: Session | None = None
+        self._shared: Callable[[], Record] | None = None
+
+    def close(self) -> None:
+        """Put the dialogs away, and what was opened but not taken."""
+        self._dialog = ""
+        self._doing = ("", "")
+        self._opened = self._shared = None
+
+    def open(self, text: str, *, linked: bool) -> None:
+        """Show what a link or a file holds, or raise `RecordError`; nothing is replaced by it."""
+        self.close()
+        self._opened = playable(link.unpack(text) if linked else record.read(text))
+        self._dialog = "opened"
+
+    async def take_in(self, text: str) -> None:
+        """Keep a record of a file that holds several; raise `RecordError` if it is none."""
+        await self.library.save(fresh(), playable(record.read(text)).record())
+
+    def share(self, kind: str, shared: Callable[[], Record] | None = None) -> None:
+        """Show how a game is shared, the one before unless another is named."""
+        self._shared = shared or self._shared
+        self._dialog, self._doing = ("share", (kind, "")) if self._shared else ("", ("", ""))
+
+    async def act(self, act: str, value: str) -> Laid | None:
+        """Do what a dialog says, and return what goes onto the table, if anything does."""
+        word, _, rest = act.partition(" ")
+        if word == "figures":
+            self._dialog = "figures"
+        elif word == "opened" and self._opened:
+            return await self._with_opened(rest, self._opened)
+        elif word == "games":
+            doing, _, name = rest.partition(" ")
+            return await self._with_kept(doing, name, value)
+        return None
+
+    async def _with_opened(self, doing: str, opened: Session) -> Laid | None:
+        if doing == "keep":
+            await self.library.save(fresh(), opened.record())
+            self.close()
+            self._dialog = "games"
+            return None
+        self.close()
+        return Laid(opened, watched=True) if doing == "watch" else Laid(opened, fresh())
+
+    async def _with_kept(self, doing: str, name: str, value: str) -> Laid | None:
+        library, game = self.library, self.library.games.get(name)
+        self._dialog, self._doing = "games", ("", "")
+        if doing in {"rename", "empty"}:
+            self._doing = (doing, name)
+        elif doing == "name":
+            await library.rename(name, shown(value) if value.strip() else "")
+        elif doing == "delete":
+            await library.discard(name)
+        elif doing == "restore":
+            await library.restore(name)
+        elif doing == "emptied":
+            for binned in library.bin():
+                await library.forget(binned.id)
+        elif doing == "share" and game:
+            source = record.read(game.text)
+            self.share("", lambda: source)
+        elif doing in {"open", "watch"} and game:
+            session = playable(record.read(game.text))
+            self.close()
+            return Laid(session, watched=True) if doing == "watch" else Laid(session, name)
+        return None
+
+    def sheet(self, words: Callable[[str | None], Words]) -> Node | None:
+        """Return the dialog that lies open; `words` are the app's, with a game's if it is named."""
+        if self._dialog == "games":
+            return kept.games(words(None), self.library, self._doing)
+        if self._dialog == "figures":
+            return figures.page(words(None), self.library.kept())
+        if self._dialog == "share" and self._shared:
+            return sharing.share(words(None), self._shared(), self._doing[0], self.address)
+        if self._dialog == "opened" and self._opened:
+            session = self._opened
+            people = {
+                seat: Person(player.name, player.by)
+                for seat, player in zip(session.game.seats, session.seats, strict=True)
+            }
+            scene = Scene(
+                session.game, session.seen(None), None, (), people, words(session.game.key), {}
+            )
+            return kept.opened(scene, session.ply)
+        return None

@@ -1,0 +1,236 @@
+"""The dialogs about games that are not on the table: those kept here, and one that was opened."""
+
+from __future__ import annotations
+
+from time import localtime
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from host.sheets import sheet
+from host.table import art, button, el, hush, icon, seat
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from host.library import Kept, Library
+    from host.scene import Scene
+    from host.table import Node
+    from host.text import Words
+
+
+def games(words: Words, library: Library, doing: tuple[str, str]) -> Node:
+    """Return the games kept on this device; `doing` is what is being done to which of them."""
+    kept, binned = library.kept(), library.bin()
+    return sheet(
+        words,
+        "games",
+        words("kept.title"),
+        el("p", "lead", words("kept.space", n=len(kept), size=_size(words, library.size))),
+        el("ol", "kept-list", *[_kept(words, game, doing) for game in kept])
+        if kept
+        else el("p", "lead", words("kept.none")),
+        _bin(words, binned, doing) if binned else None,
+        cls="sheet-wide kept",
+        foot=[
+            _file_button(words),
+            button("btn quiet", icon("score"), words("kept.figures"), data_act="figures"),
+            *([_export(words, kept)] if kept else []),
+        ],
+    )
+
+
+def _export(words: Words, kept: Sequence[Kept]) -> Node:
+    """Return the link that saves all games as one file, a record a line."""
+    lines = "".join(game.text + "\n" for game in kept)
+    return el(
+        "a",
+        "btn quiet",
+        icon("file"),
+        el("span", "", words("kept.export")),
+        href="data:application/jsonl;charset=utf-8," + quote(lines),
+        download="tavolino-games.jsonl",
+    )
+
+
+def _file_button(words: Words) -> Node:
+    """Return what opens a file: a real field for files, dressed as a button."""
+    return el(
+        "label",
+        "btn quiet file",
+        icon("open"),
+        el("span", "", words("kept.open")),
+        el("input", "file-field", type="file", accept=".json,.jsonl,.txt", data_act="file"),
+    )
+
+
+def _size(words: Words, count: int) -> str:
+    """Return a number of bytes as people read it."""
+    thousands = f"{count / 1000:.1f}".replace(".", words("number.decimal"))
+    return words("kept.kilobytes", n=thousands)
+
+
+def _kept(words: Words, game: Kept, doing: tuple[str, str]) -> Node:
+    facts = game.facts
+    here = doing[1] == game.id
+    over = bool(facts.get("result"))
+    return el(
+        "li",
+        "kept-game",
+        art("kept-art", f"lobby-{facts['game']}"),
+        el(
+            "div",
+            "kept-text",
+            _rename(words, game) if here and doing[0] == "rename" else _title(words, game),
+            el("p", "kept-facts", _facts(words, game)),
+            el("ul", "kept-seats", *_people(facts)),
+        ),
+        el(
+            "div",
+            "kept-acts",
+            button("btn", words("kept.watch" if over else "kept.go_on"), data_act=_to(over, game)),
+            button(
+                "tool",
+                icon("pen"),
+                hush(words("kept.rename")),
+                title=words("kept.rename"),
+                data_act=f"games rename {game.id}",
+            ),
+            button(
+                "tool",
+                icon("link"),
+                hush(words("share.title")),
+                title=words("share.title"),
+                data_act=f"games share {game.id}",
+            ),
+            button(
+                "tool",
+                icon("bin"),
+                hush(words("kept.delete")),
+                title=words("kept.delete"),
+                data_act=f"games delete {game.id}",
+            ),
+        ),
+        key=game.id,
+    )
+
+
+def _to(over: bool, game: Kept) -> str:  # noqa: FBT001 - which of two it is, no option
+    return f"games watch {game.id}" if over else f"games open {game.id}"
+
+
+def _title(words: Words, game: Kept) -> Node:
+    return el("h3", "kept-title", game.name or words(f"game.{game.facts['game']}.name"))
+
+
+def _rename(words: Words, game: Kept) -> Node:
+    return el(
+        "input",
+        "kept-name",
+        value=game.name,
+        maxlength="40",
+        aria_label=words("kept.name"),
+        data_act=f"games name {game.id}",
+        data_focus=True,
+        key="name",
+    )
+
+
+def _facts(words: Words, game: Kept) -> str:
+    facts = game.facts
+    when = localtime(game.played)
+    date = words("kept.date", day=when.tm_mday, month=when.tm_mon, year=when.tm_year)
+    moves = words("kept.moves", n=len(facts["moves"]))
+    result = facts.get("result")
+    if not result:
+        return " · ".join([date, moves, words("kept.running")])
+    scores = [str(points) for points in result["scores"].values()]
+    return " · ".join([date, moves, words("kept.over"), " : ".join(scores)])
+
+
+def _people(facts: dict[str, Any]) -> list[Node]:
+    """Return who sat where."""
+    compass = facts["options"].get("variant") == "partners"
+    letters = "NESW" if compass else "ABCDEFGH"
+    return [
+        el("li", "who", seat(letter, compass=compass), el("span", "who-name", one["name"]))
+        for letter, one in zip(letters, facts.get("seats", ()), strict=False)
+    ]
+
+
+def _bin(words: Words, binned: Sequence[Kept], doing: tuple[str, str]) -> Node:
+    sure = doing[0] == "empty"
+    return el(
+        "section",
+        "kept-bin",
+        el("h3", "kept-title", words("kept.bin")),
+        el("p", "kept-facts", words("kept.bin_note")),
+        el(
+            "ol",
+            "kept-list",
+            *[
+                el(
+                    "li",
+                    "kept-game",
+                    el("div", "kept-text", _title(words, game), el("p", "", _facts(words, game))),
+                    button("btn", words("kept.restore"), data_act=f"games restore {game.id}"),
+                    key=game.id,
+                )
+                for game in binned
+            ],
+        ),
+        el(
+            "div",
+            "kept-acts",
+            el("p", "", words("kept.empty_sure")),
+            button("btn", words("lobby.cancel"), data_act="games keep", data_focus=True),
+            button("btn quiet", words("kept.empty"), data_act="games emptied"),
+            key="sure",
+        )
+        if sure
+        else button("btn quiet", words("kept.empty"), data_act="games empty"),
+        key="bin",
+    )
+
+
+def opened(scene: Scene[Any, Any], moves: int) -> Node:
+    """Return what a link or a file holds, before it takes anything's place."""
+    words, game = scene.words, scene.game
+    over = not game.to_move(scene.seen)
+    name = words(f"game.{game.key}.name")
+    people = [
+        el(
+            "li",
+            "who",
+            scene.badge(letter),
+            el("span", "who-name", person.name),
+            None if person.human else el("span", "who-by", words(f"level.{person.by}.name")),
+        )
+        for letter, person in scene.people.items()
+    ]
+    scores = [
+        el("li", "", f"{scene.side(side)}: {points}") for _, side, points in scene.standings()
+    ]
+    watch = button("btn", words("kept.watch"), data_act="opened watch")
+    play = "keep" if over else "play" if moves else "begin"
+    return sheet(
+        words,
+        "opened",
+        words("opened.title", game=name),
+        art("opened-art", f"lobby-{game.key}"),
+        el(
+            "p",
+            "lead",
+            words("opened.over" if over else "opened.running" if moves else "opened.start"),
+        ),
+        el("p", "kept-facts", words("kept.moves", n=moves)) if moves else None,
+        el("ul", "kept-seats", *people),
+        el("ol", "opened-scores", *scores) if over else None,
+        cls="sheet-small opened",
+        foot=[
+            button("btn quiet", words("opened.close"), data_act="close"),
+            *([watch] if moves else []),
+            button(
+                "btn primary", words(f"opened.{play}"), data_act=f"opened {play}", data_focus=True
+            ),
+        ],
+    )

@@ -1,0 +1,123 @@
+"""The games that are kept on this device: each a record, with what it is called and when it was.
+
+A game that is deleted lies in the bin for thirty days, so that nothing is lost by one press. What
+lies on the shelf may be of another version's making, or of anybody's: what cannot be read is left
+alone.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from time import time
+from typing import TYPE_CHECKING, Any, Final
+
+from pyengine import record
+
+if TYPE_CHECKING:
+    from host.storage import Shelf
+
+DAYS_IN_BIN: Final = 30
+STORE: Final = "games"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game on the shelf: its record as text, when it was played last (in seconds), its name.
+
+    `query` is the address that it was begun from, `binned` when it was deleted (0: it was not).
+    """
+
+    id: str
+    text: str
+    played: float
+    query: str = ""
+    name: str = ""
+    binned: float = 0
+
+    @classmethod
+    def read(cls, text: str) -> Kept:
+        """Return what was kept; ValueError, TypeError or KeyError if it is not of our making."""
+        fields = json.loads(text)
+        name, record_ = str(fields["id"]), str(fields["text"])
+        played, binned = float(fields["played"]), float(fields.get("binned", 0))
+        query, title = str(fields.get("query", "")), str(fields.get("name", ""))
+        return cls(name, record_, played, query, title, binned)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The record's fields, unread: for lists, which replay nothing."""
+        return json.loads(self.text)  # type: ignore[no-any-return]
+
+
+def fresh() -> str:
+    """Return a new game's id."""
+    return f"{time():.0f}-{secrets.token_hex(4)}"
+
+
+class Library:
+    """All kept games by id, in step with the shelf; what it cannot keep is an OSError."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self.games: dict[str, Kept] = {}
+
+    async def wake(self) -> None:
+        """Read the shelf, and clear away what has lain in the bin for its thirty days."""
+        for text in (await self._shelf.all(STORE)).values():
+            with suppress(ValueError, TypeError, KeyError):
+                kept = Kept.read(text)
+                self.games[kept.id] = kept
+        for kept in self.bin():
+            if kept.binned < time() - DAYS_IN_BIN * 86_400:
+                await self.forget(kept.id)
+
+    def kept(self) -> list[Kept]:
+        """Return the games that are not in the bin, the one that was played last first."""
+        games = [kept for kept in self.games.values() if not kept.binned]
+        return sorted(games, key=lambda kept: -kept.played)
+
+    def bin(self) -> list[Kept]:
+        """Return the games in the bin, the one that was deleted last first."""
+        games = [kept for kept in self.games.values() if kept.binned]
+        return sorted(games, key=lambda kept: -kept.binned)
+
+    @property
+    def size(self) -> int:
+        """How many bytes all games take, the bin's too."""
+        return sum(len(kept.text.encode()) for kept in self.games.values())
+
+    async def put(self, kept: Kept) -> None:
+        """Keep a game as it is now."""
+        self.games[kept.id] = kept
+        await self._shelf.put(STORE, kept.id, json.dumps(asdict(kept)))
+
+    async def save(self, name: str, played: record.Record, query: str | None = None) -> None:
+        """Keep a game's record; its name, and its address unless a new one is told, stay."""
+        old = self.games.get(name) or Kept(name, "", 0)
+        origin = old.query if query is None else query
+        await self.put(
+            replace(old, text=record.write(played), played=time(), query=origin, binned=0)
+        )
+
+    async def rename(self, name: str, title: str) -> None:
+        """Call a game what its players want."""
+        if name in self.games:
+            await self.put(replace(self.games[name], name=title))
+
+    async def discard(self, name: str) -> None:
+        """Lay a game into the bin."""
+        if name in self.games:
+            await self.put(replace(self.games[name], binned=time()))
+
+    async def restore(self, name: str) -> None:
+        """Take a game out of the bin."""
+        if name in self.games:
+            await self.put(replace(self.games[name], binned=0))
+
+    async def forget(self, name: str) -> None:
+        """Delete a game for good."""
+        self.games.pop(name, None)
+        await self._shelf.delete(STORE, name)

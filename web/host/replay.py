@@ -1,0 +1,184 @@
+"""A game watched again: event by event, forwards and back, through whose eyes one likes.
+
+A replay is a desk at which nobody is asked. What it shows of a game that still goes on is what
+everybody may see, or the one person at the table; of a finished game anything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from host import furniture, sheets
+from host.desk import PACES, Desk
+from host.furniture import Telling
+from host.scene import HUMAN, Scene
+from pyengine.agents import LEVELS
+from pyengine.core import CHANCE
+from pyengine.record import Chance, Player, turns
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from host.prefs import Prefs
+    from host.table import Node
+    from pyengine.core import Event, Seat
+    from pyengine.record import Record
+    from pyengine.session import Session
+
+OPEN: Final = "open"
+"""The eyes of somebody who sees every card."""
+
+
+class Replay(Desk):
+    """A session's moves as they were; `at` is how many events have been told."""
+
+    def __init__(self, session: Session, prefs: Prefs, *, lasting: bool) -> None:
+        super().__init__(session, prefs, lasting=lasting)
+        self._frames = frames(session.record())
+        self.at = 0
+        self.eyes: str = self._only or ""
+
+    # -- nobody is asked ---------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """A replay is never over: one can always go back."""
+        return False
+
+    asked = handing = taker = thinker = None
+
+    @property
+    def pause(self) -> float | None:
+        """Seconds until the next event, while it plays."""
+        going = self._playing and self.at < len(self._frames) - 1
+        return PACES[self.prefs.speed] if going else None
+
+    def tick(self) -> None:
+        """Go on to the next event."""
+        self._go(self.at + 1)
+
+    # -- what is pressed ---------------------------------------------------------------------------
+
+    def act(self, act: str, value: str = "") -> None:
+        """Step, jump, play, or look through other eyes; all else as at any desk."""
+        word, _, rest = act.partition(" ")
+        last = len(self._frames) - 1
+        known: dict[str, Callable[[], None]] = {
+            "first": lambda: self._go(0),
+            "back": lambda: self._go(self.at - 1),
+            "step": lambda: self._go(self.at + 1),
+            "last": lambda: self._go(last),
+            "at": lambda: self._go(int(rest or value)),
+            "play": self._play_or_pause,
+            "eyes": lambda: self._look_through(value),
+            "sit": lambda: self._open("sit"),
+        }
+        if word in known and (word != "at" or (rest or value).isdecimal()):
+            known[word]()
+        else:
+            super().act(act, value)
+
+    def _go(self, at: int) -> None:
+        self.at = max(0, min(at, len(self._frames) - 1))
+        self._said.append(self._told_now(self._scene()))
+
+    def _play_or_pause(self) -> None:
+        if self.at == len(self._frames) - 1:
+            self.at = 0
+        self._playing = not self._playing
+
+    def _look_through(self, eyes: str) -> None:
+        if eyes in self._eyes():
+            self.eyes = eyes
+
+    def _eyes(self) -> list[str]:
+        """Return through whose eyes one may look: "" is what lies open to all."""
+        if not self.session.to_move:
+            return ["", *self.session.game.seats, OPEN]
+        return ["", self._only] if self._only else [""]
+
+    @property
+    def plies(self) -> int:
+        """How many moves have been made in what is shown."""
+        return self._frames[self.at][2]
+
+    def taken_up(self, seat: Seat) -> Record:
+        """Return a new game that goes on from what is shown: this seat's person against bots."""
+        watched = self.session.record()
+        strongest = [*LEVELS[watched.game.key]][-1]
+
+        def by(letter: Seat, player: Player) -> str:
+            if letter == seat:
+                return HUMAN
+            return strongest if player.by == HUMAN else player.by
+
+        pairs = zip(watched.game.seats, watched.seats, strict=True)
+        seats = tuple(Player(player.name, by(letter, player)) for letter, player in pairs)
+        return replace(watched, moves=watched.moves[: self.plies], seats=seats, result=None)
+
+    # -- the picture -------------------------------------------------------------------------------
+
+    def _scene(self) -> Scene[Any, Any]:
+        event, state, _ = self._frames[self.at]
+        game = self.session.game
+        seat = self.eyes if self.eyes in game.seats else None
+        return Scene(
+            game=game,
+            seen=state if self.eyes == OPEN else game.observation(state, seat),
+            seat=seat,
+            to_move=(),
+            people=self.people,
+            words=self._words,
+            draft={},
+            prefs=self.prefs,
+            event=event,
+            told=tuple(event for event, _, _ in self._frames[: self.at + 1] if event),
+        )
+
+    def _told_now(self, scene: Scene[Any, Any]) -> str:
+        if scene.event:
+            return self._view.event(scene, scene.event)
+        return self._words("replay.dealt" if self.at else "replay.start")
+
+    def _foot(self, scene: Scene[Any, Any]) -> Node:
+        last = len(self._frames) - 1
+        names = {"": self._words("replay.everybody"), OPEN: self._words("replay.open")}
+        eyes = [(who, names.get(who) or self.people[who].name) for who in self._eyes()]
+        return furniture.reel(
+            self._words,
+            self._told_now(scene),
+            scene.event,
+            Telling(self.at, last, self._playing and self.at < last),
+            furniture.eyes(self._words, eyes, self.eyes, go_on=self._can_go_on()),
+        )
+
+    def _can_go_on(self) -> bool:
+        """Tell whether a new game may begin here: of a finished game, or of one's own with bots."""
+        return bool(self._only) or not self.session.to_move
+
+    def _sheet(self, scene: Scene[Any, Any]) -> Node | None:
+        name, _ = self._dialog
+        if name == "log":
+            lines = [at for at, (event, _, _) in enumerate(self._frames) if event]
+            return sheets.log(scene, self._rounds(scene), lines)
+        if name == "sit" and self._can_go_on():
+            seats = [self._only] if self._only and self.session.to_move else scene.game.seats
+            return sheets.sit(scene, seats)
+        return super()._sheet(scene)
+
+
+def frames(record: Record) -> list[tuple[Event | None, Any, int]]:
+    """Return all that happened: an event, or None for a deal; the state then; the moves so far."""
+    game = record.game
+    shown: list[tuple[Event | None, Any, int]] = []
+    state, plies = game.start(), 0
+    for turn in turns(record, Chance(record)):
+        if turn.seat == CHANCE:
+            shown.append((None, turn.state, plies))
+        else:
+            plies += 1
+            steps = game.account(state, turn.seat, turn.move)
+            shown += [(step.event, step.state, plies) for step in steps]
+        state = turn.state
+    return shown

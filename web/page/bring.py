@@ -1,0 +1,86 @@
+"""What people bring along (links, files) and take away with them (copied text).
+
+Sizes are looked at before anything is read: what is too long for a game never reaches the host.
+Runs on MicroPython.
+"""
+
+from js import document, tavolino, window
+from pyscript.ffi import create_proxy
+
+LONGEST_RECORD = 262144  # bytes: pyengine.record.LIMIT
+LONGEST_FILE = 4 * 1024 * 1024  # bytes of a file of many records
+LONGEST_LINK = 65536  # characters: pyengine.link.PACKED
+LONGEST_POST = 200000  # characters of records in one message to the host
+
+LINK = "record.link_too_long"
+RECORD = "record.too_long"
+
+
+class TooLongError(Exception):
+    """It is too long for a game; its argument is the key of the words, and the limit."""
+
+
+def link():
+    """Return the text of the game that the address carries, or None; the address forgets it."""
+    mark = window.location.hash
+    if not mark.startswith("#g="):
+        return None
+    window.history.replaceState(None, "", window.location.pathname + window.location.search)
+    if len(mark) > LONGEST_LINK + 3:
+        raise TooLongError(LINK, LONGEST_LINK)
+    return mark[3:]
+
+
+async def messages(file):
+    """Return the messages that bring a file's games to the host: one game, or one a line."""
+    many = file.name.endswith(".jsonl")
+    limit = LONGEST_FILE if many else LONGEST_RECORD
+    if file.size > limit:
+        raise TooLongError(RECORD, limit)
+    text = await file.text()
+    if not many:
+        return [{"type": "open", "text": text}]
+    posts = []
+    lines = []
+    length = 0
+    for line in text.split("\n"):
+        if len(line) > LONGEST_POST:
+            raise TooLongError(RECORD, LONGEST_POST)
+        if length + len(line) > LONGEST_POST:
+            posts.append({"type": "import", "texts": lines})
+            lines = []
+            length = 0
+        if line.strip():
+            lines.append(line)
+            length += len(line)
+    posts.append({"type": "import", "texts": lines})
+    return posts
+
+
+def watch(arrived, dropped):
+    """Call `arrived()` when another link is followed here, `dropped(file)` for what is dropped."""
+
+    def over(event):
+        event.preventDefault()
+
+    def drop(event):
+        event.preventDefault()
+        for file in event.dataTransfer.files:
+            dropped(file)
+
+    def changed(_event):
+        arrived()
+
+    window.addEventListener("hashchange", create_proxy(changed))
+    document.addEventListener("dragover", create_proxy(over))
+    document.addEventListener("drop", create_proxy(drop))
+
+
+async def copy(name, words):
+    """Copy the text of a field, and say below it whether the browser let us."""
+    field = document.getElementById(name)
+    field.focus()
+    field.select()
+    done = await tavolino.copy(field.value)
+    said = document.getElementById(name + "-done")
+    said.textContent = words("share.copied" if done else "share.not_copied")
