@@ -33,9 +33,10 @@ LOOK = """() => {
     if (seen("dialog")) kind = "dialog";
     else if (seen(".handover")) kind = "hand-over";
     else if (seen(".reveal")) kind = "story";
-    else if (!over && seen(".prompt-acts, .tray button, .plate.is-legal, button.lot-pick"))
+    else if (!over && seen(".prompt-acts, .tray button, .plate.is-legal, button.lot-pick, " +
+            "button.offer-display"))
         kind = "asked";
-    return { kind, phase: data(".opera", "phase"), seat: data(".game", "seat") };
+    return { kind, phase: data("[data-phase]", "phase"), seat: data(".game", "seat") };
 }"""
 """Tells what is on the screen, and from then on waits for the next picture in `redrawn`."""
 
