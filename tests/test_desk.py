@@ -1,19 +1,21 @@
-"""The desk: whole games, played by pressing what its pictures offer, and who may see what."""
+"""The desk: who is before it and may see what, what is begun, told, taken back and preferred."""
 
 from __future__ import annotations
 
 import json
 from functools import partial
-from itertools import groupby, product
+from itertools import groupby
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from pictures import attrs, dialog, faults, having, nodes, pressing, symbols, texts
+from evening import BOT, NAMES, Evening, eyes
+from pictures import attrs, dialog, having, nodes, pressing, texts
 
 import host.desk
 from host.catalogue import LANGUAGES
-from host.desk import PACES, Desk, Prefs
+from host.desk import PACES, Desk
+from host.prefs import Prefs
 from host.scene import HUMAN
 from host.views import load_words
 from pyengine.games.turandot import DIRECTORS, SINGERS
@@ -21,17 +23,10 @@ from pyengine.record import Player, Record, make
 from pyengine.session import Session
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from host.table import Node
     from pyengine.core import Seat
 
-BOT = "random"
-DRAWINGS = symbols("app", "lobby", "turandot")
-NAMES = ("Anna", "Bo", "Cleo", "Dora", "Emil")
 DIALOGS = ("log", "rules", "rules T-4", "rules T-4.4", "settings", "leave", "score", "look B")
-AWAY = {"lobby", "again", "print"}
-"""Acts that are not the desk's."""
 
 
 @pytest.fixture(autouse=True)
@@ -48,12 +43,6 @@ def sat(*bys: str, seed: int = 7, maestro: Seat = "A", **prefs: str) -> Desk:
     """Return a desk with a new game of Turandot, these on its seats."""
     session = Session.new("turandot", len(bys), {"maestro": maestro}, seated(*bys), seed)
     return Desk(session, Prefs(**prefs), lasting=True)
-
-
-def eyes(picture: dict[str, Any]) -> Seat | None:
-    """Return the seat through whose eyes a table is drawn; None is a spectator, or no table."""
-    [game] = having(picture["tree"], "game") or [{"attrs": {"data-seat": ""}}]
-    return game["attrs"]["data-seat"] or None
 
 
 def laid(desk: Desk, *moves: str) -> Desk:
@@ -75,113 +64,6 @@ def reached(desk: Desk, phase: str, round_: int) -> Desk:
         desk.act("skip")
     desk.picture()
     return desk
-
-
-# --- Whole games ----------------------------------------------------------------------------------
-
-
-class Evening:
-    """A game played by people who press anything, and by bots; every picture is examined."""
-
-    def __init__(self, desk: Desk, rng: Random) -> None:
-        self.desk = desk
-        self.rng = rng
-        self.holder: Seat | None = None
-        self.hand_overs: dict[Seat, Node] = {}
-        self.humans = [seat for seat, person in desk.people.items() if person.human]
-
-    def pictures(self) -> Iterator[dict[str, Any]]:
-        """Yield every picture until the last."""
-        while True:
-            picture = self.desk.picture()
-            yield picture
-            if picture["app"] == "over":
-                return
-            self.go_on(picture["tree"])
-
-    def go_on(self, tree: list[Node]) -> None:
-        """Let time pass, a bot move, or somebody press something."""
-        desk, rng = self.desk, self.rng
-        if desk.pause is not None and rng.random() < 0.8:
-            desk.tick()
-        elif desk.thinker and rng.random() < 0.7:
-            self.lay(desk.thinker)
-        elif dialog(tree) is not None and rng.random() < 0.5:
-            desk.act("close")
-        else:
-            self.press(tree)
-
-    def lay(self, seat: Seat) -> None:
-        """Let a bot make any move."""
-        game = self.desk.session.game
-        move = self.rng.choice(game.legal_moves(self.desk.session.state, seat))
-        assert self.desk.lay(seat, game.write(move)) is None
-
-    def press(self, tree: list[Node]) -> None:
-        """Press something, seldom in the bar, where nothing brings the game on."""
-        rng, desk = self.rng, self.desk
-        over = dialog(tree)
-        within = [over] if over else tree if rng.random() < 0.1 else tree[0]["kids"][1:]
-        controls = [node["attrs"] for node in nodes(within) if "attrs" in node]
-        moves = [control["data-move"] for control in controls if "data-move" in control]
-        acts = [c for c in controls if "data-act" in c and c["data-act"] not in AWAY]
-        if moves and rng.random() < 0.6:
-            assert desk.move(rng.choice(moves))
-            self.holder = None
-        elif acts:
-            chosen = rng.choice(acts)
-            if chosen["data-act"] == "show":
-                self.holder = desk.handing
-            desk.act(chosen["data-act"], chosen.get("value", ""))
-
-    def check(self, picture: dict[str, Any]) -> None:
-        """Hold that it can be drawn, offers only what is legal, and shows a seat to nobody else."""
-        tree, seat = picture["tree"], eyes(picture)
-        session = self.desk.session
-        assert faults(tree, DRAWINGS) == []
-        for text in attrs(tree, "data-move"):
-            assert session.game.read(text) in session.game.legal_moves(session.seen(seat), seat)
-        if having(tree, "handover"):
-            self.check_hand_over(tree)
-        elif seat and len(self.humans) > 1:
-            sees_more = session.seen(seat) != session.seen(None)
-            assert self.holder == seat or not (sees_more or len(session.to_move) > 1)
-
-    def check_hand_over(self, tree: list[Node]) -> None:
-        """Hold that this screen is the same whatever has been played, one picture for a seat.
-
-        But that who moved last may take it back: that somebody moved is no secret.
-        """
-        [screen] = tree
-        card = screen["kids"][-1]
-        kids = [kid for kid in card["kids"] if kid.get("class") != "rewind"]
-        screen = {**screen, "kids": [*screen["kids"][:-1], {**card, "kids": kids}]}
-        assert attrs(tree, "data-seat") == ["", self.desk.handing]
-        words = self.desk.prefs.lang
-        assert self.hand_overs.setdefault(f"{self.desk.handing} {words}", screen) == screen
-
-
-MIXES = [mix for count in range(2, 6) for mix in product((HUMAN, BOT), repeat=count)]
-
-
-@pytest.mark.parametrize(
-    ("mix", "lang"),
-    [(mix, LANGUAGES[number % 3]) for number, mix in enumerate(MIXES)],
-    ids=[f"{''.join(by[0] for by in m)}-{LANGUAGES[n % 3]}" for n, m in enumerate(MIXES)],
-)
-def test_a_game_is_played_to_its_end_by_what_the_pictures_offer(
-    mix: tuple[str, ...], lang: str
-) -> None:
-    rng = Random(" ".join(mix))
-    evening = Evening(sat(*mix, seed=rng.randrange(2**53), lang=lang), rng)
-    handed = 0
-    for count, picture in enumerate(evening.pictures()):
-        evening.check(picture)
-        handed += bool(having(picture["tree"], "handover"))
-        assert count < 4000
-    assert evening.desk.session.to_move == ()
-    assert bool(handed) == (len(evening.humans) > 1)
-    assert attrs(picture["tree"], "data-move") == []
 
 
 # --- Who is before the screen ---------------------------------------------------------------------

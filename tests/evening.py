@@ -1,0 +1,114 @@
+"""A game of any kind, played by people who press anything and by bots; each picture is examined."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pictures import attrs, dialog, faults, having, nodes, symbols
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from host.desk import Desk
+    from host.table import Node
+    from pyengine.core import Seat
+
+BOT = "random"
+NAMES = ("Anna", "Bo", "Cleo", "Dora", "Emil", "Flo", "Gus", "Hedi")
+AWAY = {"lobby", "again", "print"}
+"""Acts that are not the desk's."""
+
+
+def eyes(picture: dict[str, Any]) -> Seat | None:
+    """Return the seat through whose eyes a table is drawn; None is a spectator, or no table."""
+    [game] = having(picture["tree"], "game") or [{"attrs": {"data-seat": ""}}]
+    return game["attrs"]["data-seat"] or None
+
+
+class Evening:
+    """A game played by people who press anything, and by bots; every picture is examined."""
+
+    def __init__(self, desk: Desk, rng: Random) -> None:
+        self.desk = desk
+        self.rng = rng
+        self.holder: Seat | None = None
+        self.hand_overs: dict[Seat, Node] = {}
+        self.drawings = symbols("app", "lobby", desk.session.game.key)
+        self.humans = [seat for seat, person in desk.people.items() if person.human]
+
+    def pictures(self) -> Iterator[dict[str, Any]]:
+        """Yield every picture until the last."""
+        while True:
+            picture = self.desk.picture()
+            yield picture
+            if picture["app"] == "over":
+                return
+            self.go_on(picture["tree"])
+
+    def go_on(self, tree: list[Node]) -> None:
+        """Let time pass, a bot move, or somebody press something."""
+        desk, rng = self.desk, self.rng
+        if desk.pause is not None and rng.random() < 0.8:
+            desk.tick()
+        elif desk.thinker and rng.random() < 0.7:
+            self.lay(desk.thinker)
+        elif dialog(tree) is not None and rng.random() < 0.5:
+            desk.act("close")
+        else:
+            self.press(tree)
+
+    def lay(self, seat: Seat) -> None:
+        """Let a bot make any move, but seldom break off what others would play on."""
+        game = self.desk.session.game
+        moves = [game.write(move) for move in game.legal_moves(self.desk.session.state, seat)]
+        if len(moves) > 1 and "concede" in moves and self.rng.random() < 0.98:
+            moves.remove("concede")
+        assert self.desk.lay(seat, self.rng.choice(moves)) is None
+
+    def press(self, tree: list[Node]) -> None:
+        """Press something, seldom in the bar, where nothing brings the game on."""
+        rng, desk = self.rng, self.desk
+        over = dialog(tree)
+        within = [over] if over else tree if rng.random() < 0.1 else tree[0]["kids"][1:]
+        controls = [node["attrs"] for node in nodes(within) if "attrs" in node]
+        moves = [control["data-move"] for control in controls if "data-move" in control]
+        acts = [c for c in controls if "data-act" in c and c["data-act"] not in AWAY]
+        if moves and rng.random() < 0.6:
+            seat = desk.asked
+            assert desk.move(rng.choice(moves))
+            self.holder = seat if desk.asked == seat else None  # who goes on keeps the device
+        elif acts:
+            chosen = rng.choice(acts)
+            if chosen["data-act"] == "show":
+                self.holder = desk.handing
+            desk.act(chosen["data-act"], chosen.get("value", ""))
+
+    def check(self, picture: dict[str, Any]) -> None:
+        """Hold that it can be drawn, offers only what is legal, and shows a seat to nobody else."""
+        tree, seat = picture["tree"], eyes(picture)
+        session = self.desk.session
+        wrong = faults(tree, self.drawings)
+        assert not wrong, wrong
+        for text in attrs(tree, "data-move"):
+            legal = session.game.legal_moves(session.seen(seat), seat or "")
+            assert session.game.read(text) in legal
+        if having(tree, "handover"):
+            self.check_hand_over(tree)
+        elif seat and len(self.humans) > 1:
+            sees_more = session.seen(seat) != session.seen(None)
+            assert self.holder == seat or not (sees_more or len(session.to_move) > 1)
+
+    def check_hand_over(self, tree: list[Node]) -> None:
+        """Hold that this screen is the same whatever has been played, one picture for a seat.
+
+        But that who moved last may take it back: that somebody moved is no secret.
+        """
+        screen, *over = tree
+        assert [node["key"] for node in over] in ([], ["toasts"])  # why a move is not taken back
+        card = screen["kids"][-1]
+        kids = [kid for kid in card["kids"] if kid.get("class") != "rewind"]
+        screen = {**screen, "kids": [*screen["kids"][:-1], {**card, "kids": kids}]}
+        assert attrs(tree, "data-seat") == ["", self.desk.handing]
+        words = self.desk.prefs.lang
+        assert self.hand_overs.setdefault(f"{self.desk.handing} {words}", screen) == screen

@@ -1,0 +1,69 @@
+"""Whole games of every kind, played by pressing what the desk's pictures offer."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from evening import BOT, NAMES, Evening
+from pictures import attrs, having
+
+import host.desk
+from host.catalogue import LANGUAGES
+from host.desk import Desk
+from host.prefs import Prefs
+from host.scene import HUMAN
+from host.views import load_words
+from pyengine import games
+from pyengine.record import Player
+from pyengine.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from _pytest.mark import ParameterSet
+
+
+@pytest.fixture(autouse=True)
+def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every word that is missing, and every gap that nothing fills, be an error."""
+    monkeypatch.setattr(host.desk, "load_words", partial(load_words, strict=True))
+
+
+def evenings() -> Iterator[ParameterSet]:
+    """Yield every way to play every game, for nobody, one, two and as many people as can sit."""
+    for key in games.KEYS:
+        kind = games.load(key)
+        for players in kind.sizes:
+            for way in kind.ways(players):
+                for people in sorted({0, 1, 2, players}):
+                    name = "-".join([key, *way.values(), f"{people} of {players}"])
+                    yield pytest.param(key, way, people, players, id=name)
+
+
+@pytest.mark.parametrize(("key", "way", "people", "players"), evenings())
+def test_a_game_is_played_to_its_end_by_what_the_pictures_offer(
+    key: str, way: Mapping[str, str], people: int, players: int
+) -> None:
+    rng = Random(f"{key} {people} {players}")
+    mix = rng.sample([HUMAN] * people + [BOT] * (players - people), players)
+    seats = [Player(name, by) for name, by in zip(NAMES, mix, strict=False)]
+    length = games.load(key).length
+    options = {**way, **({length: 1} if length else {})}
+    session = Session.new(key, players, options, seats, rng.randrange(2**53))
+    desk = Desk(session, Prefs(lang=rng.choice(LANGUAGES)), lasting=True)
+    evening = Evening(desk, rng)
+    handed = 0
+    for count, picture in enumerate(evening.pictures()):
+        evening.check(picture)
+        handed += bool(having(picture["tree"], "handover"))
+        assert count < MOST
+    assert session.to_move == ()
+    assert bool(handed) == (people > 1)
+    assert attrs(picture["tree"], "data-move") == []
+
+
+MOST = 6000
+"""No evening has more pictures than these, although moves are taken back in it."""
