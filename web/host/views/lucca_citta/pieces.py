@@ -13,6 +13,8 @@ from host.views.lucca_citta import words as told
 from pyengine.games.lucca_citta.cards import TOWER
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from host.table import Node
     from host.text import Words
     from host.views.lucca_citta.art import Scale
@@ -54,9 +56,15 @@ def house(words: Words, card: Card, *, flies: bool = True) -> Node:
 
 
 def stack(
-    words: Words, cards: Palazzo, area: str, full: int, scale: Scale, *, ghost: int = 0
+    words: Words,
+    cards: Palazzo,
+    area: str,
+    full: int,
+    scale: Scale,
+    *,
+    ghosts: Collection[int] = (),
 ) -> list[Node]:
-    """Return a palazzo from its roof to its door; `ghost` is a card that does not lie there yet."""
+    """Return a palazzo from its roof to its door; `ghosts` do not lie there yet."""
     front = cards[-1]
     colour = drawn.colour(front)
     door: drawn.Door = "open" if area == "opened" else "door"
@@ -67,9 +75,9 @@ def stack(
     )
     storeys = [
         art(
-            f"facade {colour} is-ghost" if card == ghost else f"facade {colour}",
+            f"facade {colour} is-ghost" if card in ghosts else f"facade {colour}",
             *drawn.facade(card, scale, door if card == front else ""),
-            data_fly=None if card == ghost else f"card-{card}",
+            data_fly=None if card in ghosts else f"card-{card}",
             key=f"card-{card}",
         )
         for card in cards

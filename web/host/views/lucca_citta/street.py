@@ -115,8 +115,7 @@ def _palazzo(shown: Street, area: str, colour: int, cards: Palazzo) -> Node:
         classes.append("pays")
     if shown.now == (area, name):
         classes.append("is-now")
-    ghost = next((card for card in shown.ghosts if card in cards), 0)
-    kids = piece.stack(words, cards, area, shown.full, shown.scale, ghost=ghost)
+    kids = piece.stack(words, cards, area, shown.full, shown.scale, ghosts=shown.ghosts)
     head = el("div", "stack", *kids)
     trial = shown.trial
     if trial and COLOUR[trial.card] == colour:
@@ -140,7 +139,7 @@ def _site(shown: Street, trial: Trial, cards: Palazzo) -> Node:
     """L-5.5: return the palazzo that a card would start or enlarge, to be pressed."""
     as_it_would = (*cards, trial.card)
     kids = piece.stack(
-        shown.look.words, as_it_would, "building", shown.full, shown.scale, ghost=trial.card
+        shown.look.words, as_it_would, "building", shown.full, shown.scale, ghosts=(trial.card,)
     )
     return _ghost(shown, trial, BUILD, "stack ghost", kids)
 
