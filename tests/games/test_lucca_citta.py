@@ -13,6 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from lucca_table import district, lanes, last_turn, position, table
 
 from pyengine.core import CHANCE, HIDDEN, IllegalMoveError, Item, OptionError, Refusal, play, totals
 from pyengine.games.lucca_citta import LuccaCitta, cards
@@ -33,7 +34,6 @@ from pyengine.games.lucca_citta.district import (
     Payment,
     Place,
     Support,
-    changed,
     highest,
     highest_opened,
     lowest_building,
@@ -44,54 +44,14 @@ from pyengine.games.lucca_citta.district import (
     visible,
     windows,
 )
-from pyengine.games.lucca_citta.state import State
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from pyengine.games.lucca_citta.cards import Card
-    from pyengine.games.lucca_citta.district import Lanes
+    from pyengine.games.lucca_citta.state import State
 
 # --- Positions in notation ------------------------------------------------------------------------
-
-
-def table(players: int) -> LuccaCitta:
-    return LuccaCitta.make(players, {})
-
-
-def lanes(*palazzi: tuple[int, ...]) -> Lanes:
-    """Return an area with these palazzi, each with its front card last."""
-    area = EMPTY
-    for palazzo in palazzi:
-        area = changed(area, COLOUR[palazzo[0]], palazzo)
-    return area
-
-
-def district(
-    building: Sequence[tuple[int, ...]] = (),
-    completed: Sequence[tuple[int, ...]] = (),
-    opened: Sequence[tuple[int, ...]] = (),
-    walls: tuple[int, ...] = (),
-    towers: int = 0,
-) -> District:
-    return District(lanes(*building), lanes(*completed), lanes(*opened), walls, towers)
-
-
-def position(
-    *districts: District, sets: Sequence[Sequence[Card]], deck: Sequence[Card] = (), turn: int = 0
-) -> State:
-    """Return the state in which A, B, … have these districts and the first in order is on turn."""
-    order = tuple(place.seat for place in turn_order(districts))
-    phase = "opening" if any(districts[order[turn]].completed) else "taking"
-    return State(phase, 1, tuple(deck), tuple(map(tuple, sets)), districts, order, turn)
-
-
-def last_turn(*districts: District, final: Sequence[Card] = (TOWER, TOWER, TOWER)) -> State:
-    """Return the state in which only the last in turn order still has to take the final set."""
-    players = len(districts)
-    sets = [final, DECK[:3], *[()] * (players - 1)]
-    state = position(*districts, sets=sets)
-    return replace(state, phase="taking", turn=players - 1)
 
 
 def ended(*districts: District) -> State:
