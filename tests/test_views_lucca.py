@@ -1,0 +1,575 @@
+"""The table of Lucca Città: what a view shows in positions that were made for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from lucca_table import district, last_turn, position, table
+from pictures import attrs, faults, having, nodes, pressing, symbols, texts
+
+from host.scene import HUMAN, Person, Scene
+from host.text import isolated
+from host.views import load_view, load_words
+from pyengine.core import Event, Item, Refusal
+from pyengine.games.lucca_citta.cards import TOWER
+from pyengine.games.lucca_citta.state import Hand
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from host.scene import Draft
+    from host.table import Node
+    from pyengine.core import Seat
+    from pyengine.games.lucca_citta.cards import Card
+    from pyengine.games.lucca_citta.state import State
+
+VIEW = load_view("lucca-citta")
+WORDS = load_words("en", "lucca-citta", strict=True)
+DRAWINGS = symbols("app", "lucca-citta")
+PEOPLE = {seat: Person(name, HUMAN) for seat, name in zip("ABCDE", "VWXYZ", strict=True)}
+V, W, X = (isolated(name) for name in "VWX")
+
+SETS = ((2, 3, 4), (5, 6, 8), (10, 11, 12), (14, TOWER, 16))
+B_HAS, C_HAS, D_HAS = (district(building=[(n,), (n + 1,)]) for n in (79, 81, 83))
+"""One shield on each of two palazzi."""
+
+
+def look(
+    state: State,
+    seat: Seat | None = "A",
+    draft: Draft | None = None,
+    told: tuple[Event, ...] = (),
+    event: Event | None = None,
+) -> Scene[Any, Any]:
+    """Return what this seat sees of a state, with this draft begun and this told."""
+    game = table(len(state.districts))
+    seen = game.observation(state, seat)
+    to_move = () if event else game.to_move(state)
+    told = (*told, event) if event else told
+    return Scene(game, seen, seat, to_move, PEOPLE, WORDS, draft or {}, event=event, told=told)
+
+
+def going_on(scene: Scene[Any, Any], *moves: str) -> Scene[Any, Any]:
+    """Return the scene after these moves of the seat before the screen, all told."""
+    for text in moves:
+        game, seat = scene.game, scene.seat or ""
+        move = game.read(text)
+        assert game.refuse(scene.seen, seat, move) is None, text
+        steps = game.account(scene.seen, seat, move)
+        told = (*scene.told, *[step.event for step in steps])
+        state = game.apply(scene.seen, seat, move)
+        scene = replace(scene, seen=state, to_move=game.to_move(state), told=told, draft={})
+    return scene
+
+
+def telling(state: State, text: str, seat: Seat | None = None) -> list[Scene[Any, Any]]:
+    """Return what is seen while it is told what a move has brought, event by event."""
+    game = table(len(state.districts))
+    mover = game.to_move(state)[0]
+    told: tuple[Event, ...] = ()
+    scenes = []
+    for step in game.account(state, mover, game.read(text)):
+        scenes.append(look(step.state, seat, told=told, event=step.event))
+        told = scenes[-1].told
+    return scenes
+
+
+def tree(scene: Scene[Any, Any]) -> list[Node]:
+    """Return the table and its controls, which can be drawn."""
+    drawn = [VIEW.table(scene), *VIEW.controls(scene)]
+    assert faults([{"tag": "div", "kids": drawn}], DRAWINGS) == []
+    return drawn
+
+
+def after(scene: Scene[Any, Any], *acts: str) -> Scene[Any, Any]:
+    """Return the scene after these acts, none of them refused."""
+    for act in acts:
+        draft = VIEW.choose(scene, act)
+        assert not isinstance(draft, Refusal), act
+        scene = replace(scene, draft=draft)
+    return scene
+
+
+def refused(scene: Scene[Any, Any], act: str) -> tuple[str, str]:
+    """Return the clause by which an act is refused, and what is said."""
+    no = VIEW.choose(scene, act)
+    assert isinstance(no, Refusal), act
+    return no.clause, VIEW.refusal(scene, no)
+
+
+def moves(scene: Scene[Any, Any]) -> list[str]:
+    return attrs(tree(scene), "data-move")
+
+
+def laying(scene: Scene[Any, Any], move: str) -> Node:
+    """Return the control that makes this move."""
+    [found] = [n for n in nodes(tree(scene)) if n.get("attrs", {}).get("data-move") == move]
+    return found
+
+
+def tags(scene: Scene[Any, Any]) -> list[str]:
+    """Return what stands on the places where a card can go, or on the doors that can be opened."""
+    return [" | ".join(texts([tag])) for tag in having(tree(scene), "tag")]
+
+
+def quarter(scene: Scene[Any, Any], seat: Seat) -> Node:
+    """Return a seat's district."""
+    [found] = [n for n in having(tree(scene), "quarter") if n["attrs"]["data-seat"] == seat]
+    return found
+
+
+def pressed(scene: Scene[Any, Any]) -> list[str]:
+    """Return the acts of the controls that are told to be chosen."""
+    marked = [n for n in nodes(tree(scene)) if n.get("attrs", {}).get("aria-pressed") == "true"]
+    return [node["attrs"]["data-act"] for node in marked]
+
+
+# --- L-2.2 The first cards ------------------------------------------------------------------------
+
+
+def dealt(**hands: tuple[int, ...]) -> State:
+    """Return a table of three with four cards dealt to each, 1 to 4, 5 to 8, 9 to 12."""
+    game = table(3)
+    state = game.dealt(game.start(), (*range(20, 97), *range(1, 20)))
+    given = [
+        hands.get(seat, tuple(range(n, n + 4))) for seat, n in zip("ABC", (1, 5, 9), strict=True)
+    ]
+    return replace(state, hands=tuple(map(Hand, given)))
+
+
+def test_l_2_2_two_of_four_are_kept_and_a_third_takes_the_place_of_the_first() -> None:
+    scene = look(dealt())
+    assert len(having(tree(scene), "slab")) == 4
+    assert moves(scene) == []
+    assert moves(after(scene, "keep 1")) == []
+    assert moves(after(scene, "keep 1", "keep 3")) == ["keep 1 3"]
+    assert moves(after(scene, "keep 1", "keep 3", "keep 4")) == ["keep 3 4"]
+    assert moves(after(scene, "keep 1", "keep 3", "keep 3")) == []
+    assert pressed(after(scene, "keep 1", "keep 3")) == ["keep 1", "keep 3"]
+    assert moves(after(scene, "keep 1", "keep 9")) == []  # which B was dealt, not A
+
+
+def test_l_2_2_which_of_two_of_a_colour_lies_in_front_is_chosen() -> None:
+    scene = after(look(dealt(A=(1, 2, 7, 8))), "keep 1", "keep 7")
+    assert VIEW.prompt(scene) == "One colour, one palazzo: which card lies in front?"
+    assert moves(scene) == ["keep 1 7"]
+    assert moves(after(scene, "swap")) == ["keep 7 1"]
+    assert texts(pressing(tree(scene), "swap")) == ["Red 1 in front"]
+    [palazzo] = having([quarter(scene, "A")], "palazzo")
+    assert having([palazzo], "enamel")[0]["text"] == "7"
+    assert pressing(tree(after(look(dealt()), "keep 1", "keep 2")), "swap") == []
+
+
+def test_l_2_2_nobody_sees_what_another_has_kept_or_was_dealt() -> None:
+    states = [dealt(), dealt(A=(40, 41, 42, 43))]
+    states += [
+        replace(state, hands=(Hand((1, 2, 3, 4), kept), *state.hands[1:]))
+        for state, kept in zip(states, ((1, 2), (4, 3)), strict=True)
+    ]
+    for seat in ("B", None):
+        first, second, *laid = [tree(look(state, seat)) for state in states]
+        assert first == second
+        assert laid[0] == laid[1]
+    assert tree(look(states[2], "A")) != tree(look(states[3], "A"))
+
+
+def test_l_2_2_who_has_chosen_sees_the_own_two_as_they_will_stand_and_for_whom_all_wait() -> None:
+    state = dealt()
+    state = replace(state, hands=(Hand((1, 2, 3, 4), (2, 3)), *state.hands[1:]))
+    scene = look(state, "A")
+    assert VIEW.prompt(scene) == f"Your two cards lie face down. Waiting for {W} and {X}."
+    assert [n["text"] for n in having([quarter(scene, "A")], "enamel")] == ["2", "3"]
+    assert having(tree(scene), "yard") == []
+    assert "has chosen" in texts([quarter(look(state, "B"), "A")])
+
+
+# --- L-4 Turn order -------------------------------------------------------------------------------
+
+
+def test_l_4_the_turn_order_is_shown_with_its_shields_and_numbers_where_they_decide() -> None:
+    """Worked example 1: shields 4, 3, 4 for A, B, C with C's visible number above A's."""
+    a, b, c = (district(building=palazzi) for palazzi in ([(19, 7)], [(20,)], [(21, 9)]))
+    scene = look(position(a, b, c, sets=SETS))
+    rows = having(tree(scene), "turn")
+    assert [row["attrs"]["data-seat"] for row in rows] == ["C", "A", "B"]
+    why = [having([row], "turn-why")[0] for row in rows]
+    assert [texts([one]) for one in why] == [
+        ["4", "4 shields", "9", "highest number 9"],
+        ["4", "4 shields", "7", "highest number 7"],
+        ["3", "3 shields"],
+    ]
+
+
+def test_l_4_the_order_is_explained_for_this_round_and_as_the_next_would_be() -> None:
+    a, b, c = (district(building=palazzi) for palazzi in ([(19, 7)], [(20,)], [(21, 9)]))
+    told = (
+        Event("goes", "L-4.1", {"seat": "B", "place": 1, "shields": 6, "number": 20}),
+        Event("goes", "L-4.1", {"seat": "A", "place": 2, "shields": 4, "number": 7}),
+    )
+    scene = look(position(a, b, c, sets=SETS), told=told)
+    title, body = VIEW.look_at(scene, "order")
+    assert title == "Turn order"
+    assert [text for text in texts(body) if text.startswith(("This", "The next", V, W, X))] == [
+        "This round",
+        f"{W} goes in place 1, with 6 shields.",
+        f"{V} goes in place 2, with 4 shields.",
+        "The next round, as things stand",
+        f"{X} goes in place 1, with 4 shields and, in the tie, house number 9.",
+        f"{V} goes in place 2, with 4 shields and, in the tie, house number 7.",
+        f"{W} goes in place 3, with 3 shields.",
+    ]
+
+
+def test_l_4_1_it_is_said_who_has_played_who_is_next_and_who_is_last() -> None:
+    rich, poor, poorest = (district(building=[(n,)]) for n in (19, 61, 57))
+    scene = look(position(rich, poor, poorest, sets=SETS), "B")
+    words = [texts([row])[-1] for row in having(tree(scene), "turn-text")]
+    assert words == [WORDS("aria.to_move"), "plays next", "plays last"]
+    scene = replace(scene, seen=replace(scene.seen, turn=1), to_move=("B",))
+    words = [texts([row])[-1] for row in having(tree(scene), "turn-text")]
+    assert words == ["has played", "Your turn", "plays next"]
+
+
+# --- L-5.2 Openings -------------------------------------------------------------------------------
+
+OPENING = position(
+    district(building=[(68,)], completed=[(1, 7, 13, 25)]),
+    district(building=[(31, 37)]),
+    district(building=[(43,)]),
+    district(completed=[(49, 55, 61, 67)]),
+    sets=(*SETS, (17, 18, 21)),
+)
+"""Worked example 2: A may open red; B has two cards of it, C one, D a completed palazzo."""
+
+
+def opening() -> Scene[Any, Any]:
+    """Return the scene in which A, whose turn it is, may open."""
+    state = replace(OPENING, phase="opening", turn=OPENING.order.index(0))
+    return look(state, "A")
+
+
+def test_l_5_2_a_door_says_what_opening_it_would_bring_and_who_pays() -> None:
+    scene = opening()
+    assert moves(scene) == ["open red", "done"]
+    assert tags(scene) == ["+5"]
+    door = laying(scene, "open red")
+    assert door["attrs"]["aria-label"] == (
+        f"Open the red palazzo: 5 points now. 2 from {W}. 1 from {X}. 2 from {isolated('Y')}."
+    )
+    pays = {seat: texts(having([quarter(scene, seat)], "pay")) for seat in scene.game.seats}
+    assert pays == {"A": [], "B": ["+2"], "C": ["+1"], "D": ["+2"]}
+
+
+def test_l_5_1_before_the_openings_are_over_no_set_can_be_taken() -> None:
+    assert [move for move in moves(opening()) if move.startswith("take")] == []
+    assert texts(VIEW.controls(opening())) == ["Open no more"]
+
+
+def test_l_5_2_while_an_opening_is_told_each_that_pays_is_marked_and_points_run() -> None:
+    state = replace(OPENING, phase="opening", turn=OPENING.order.index(0))
+    scenes = telling(state, "open red", "B")
+    seen = [
+        (scene.event.key, texts(having(tree(scene), "pay")), _points(scene, "A"))
+        for scene in scenes
+        if scene.event
+    ]
+    assert seen == [
+        ("opened", [], ["0"]),
+        ("paid_building", ["+2"], ["2", "+2"]),
+        ("paid_building", ["+1"], ["3", "+1"]),
+        ("paid_completed", ["+2"], ["5", "+2"]),
+    ]
+    [now] = having([quarter(scenes[0], "A")], "is-now")[1:]
+    assert texts([now])[-1].startswith("Red palazzo opened, 4 of 4, number 25")
+
+
+def _points(scene: Scene[Any, Any], seat: Seat) -> list[str]:
+    [standing] = having([quarter(scene, seat)], "standing")
+    return [text for text in texts([standing]) if not text.startswith("point")]
+
+
+def test_l_5_2_a_closer_look_says_what_a_completed_palazzo_would_bring_now() -> None:
+    title, body = VIEW.look_at(opening(), "A")
+    assert title == f"District of {V}"
+    assert "Opened now it brings 5 points." in texts(body)
+    assert texts(body)[0] == "Under construction"
+    assert "Yellow palazzo under construction, 1 of 4, number 68, 3 shields, no windows" in texts(
+        body
+    )
+
+
+# --- L-5.1 Sets -----------------------------------------------------------------------------------
+
+
+def test_l_5_1_a_set_that_is_there_can_be_taken_and_a_taken_one_has_its_taker() -> None:
+    state = position(B_HAS, C_HAS, D_HAS, sets=[SETS[0], (), SETS[2], SETS[3]])
+    seat = table(3).to_move(state)[0]
+    told = (Event("set_taken", "L-5.1", {"seat": "B", "set": 2, "cards": SETS[1]}),)
+    scene = look(state, seat, told=told)
+    assert moves(scene) == ["take 1", "take 3", "take 4"]
+    [taken] = having(tree(scene), "is-taken")
+    assert taken["key"] == "set-2"
+    assert "W" in texts([taken])
+    assert laying(scene, "take 4")["attrs"]["aria-label"] == (
+        "Set 4, Yellow, number 14, 2 shields, 1 window, tower, Blue, number 16, 2 shields, 1 window"
+    )
+
+
+def test_l_5_1_who_watches_a_turn_sees_what_has_still_to_be_placed() -> None:
+    state = position(B_HAS, C_HAS, D_HAS, sets=SETS)
+    scene = going_on(look(state, table(3).to_move(state)[0]), "take 1", "2 wall")
+    watching = replace(scene, seat="B" if scene.seat != "B" else "C")
+    [taken] = having(tree(watching), "is-taken")
+    assert [n["text"] for n in having([taken], "enamel")] == ["3", "4"]
+    assert having(tree(watching), "yard") == []
+
+
+# --- L-5.5 Placing --------------------------------------------------------------------------------
+
+
+def placing(
+    *own: tuple[int, ...],
+    take: tuple[Card, ...] = (2, 3, 4),
+    completed: Sequence[tuple[int, ...]] = (),
+    opened: Sequence[tuple[int, ...]] = (),
+    walls: tuple[int, ...] = (),
+) -> Scene[Any, Any]:
+    """Return the scene in which A, first in a game of four, has taken this set."""
+    rich = district(own, completed, opened, walls)
+    state = position(rich, B_HAS, C_HAS, D_HAS, sets=[take, *SETS[1:], (17, 18, 21)])
+    state = replace(state, order=(0, 1, 2, 3), phase="taking")
+    return going_on(look(state, "A"), "take 1")
+
+
+def test_l_5_5_each_use_of_a_card_is_a_place_that_says_what_it_brings() -> None:
+    scene = placing((19, 43), (20,))
+    assert moves(scene) == ["2 build", "2 wall", "2 discard"]
+    assert tags(scene) == [
+        "2 of 4 | 9 shields",
+        "Wall | 1 wall: 2 shields needed, 9 there",
+        "Discard | leaves the game",
+    ]
+    assert laying(scene, "2 build")["attrs"]["aria-label"] == "Yellow 2: 2 of 4. 9 shields"
+    other = after(scene, "card 3")
+    assert moves(other) == ["3 build", "3 wall", "3 discard"]
+    assert tags(other)[0] == "New palazzo | 9 shields"
+
+
+def test_l_5_5_the_shields_that_a_card_brings_are_told() -> None:
+    scene = placing((19,), take=(20, 3, 4))
+    assert tags(scene)[0] == "New palazzo | shields 3 → 6"
+
+
+def test_l_5_6_a_use_that_completes_says_its_points_and_which_shields_go_with_it() -> None:
+    scene = placing((20, 38, 56), walls=(1, 25))
+    assert tags(scene)[0] == "Completes: 6 points | walls fall short: 0 of 4 shields"
+    done = going_on(scene, "2 build")
+    [palazzo] = having([quarter(done, "A")], "is-new")
+    assert (
+        texts([palazzo])[-1] == "Yellow palazzo completed, 4 of 4, number 2, 6 shields, 6 windows"
+    )
+    assert _points(done, "A") == ["6", "+6"]
+
+
+def test_l_5_6_a_palazzo_without_windows_brings_nothing_and_says_so() -> None:
+    scene = placing((20, 44, 68), take=(92, 3, 4))
+    assert tags(scene)[0].startswith("Completes: 0 points")
+
+
+def test_l_5_7_a_colour_that_is_complete_can_only_be_a_wall_or_go_and_says_why() -> None:
+    for area in ("completed", "opened"):
+        scene = placing((19,), **{area: [(20, 38, 56, 26)]})
+        assert moves(scene) == ["2 wall", "2 discard"]
+        [shut] = pressing(tree(scene), "use 2 build")
+        assert shut["attrs"]["aria-disabled"] == "true"
+        clause, said = refused(scene, "use 2 build")
+        assert clause == "L-5.7"
+        assert said.startswith("You have already ")
+
+
+def test_the_last_card_is_a_draft_until_the_turn_is_confirmed() -> None:
+    scene = going_on(placing((19,)), "2 wall", "3 discard")
+    assert moves(scene) == []
+    [lay] = having(VIEW.controls(scene), "lay")
+    assert lay["attrs"]["aria-disabled"] == "true"
+    for use in ("build", "wall", "discard"):
+        begun = after(scene, f"use 4 {use}")
+        assert moves(begun) == [f"4 {use}"]
+        assert pressed(begun)[-1] == f"use 4 {use}"
+        assert texts([laying(begun, f"4 {use}")]) == ["Confirm turn"]
+        assert moves(after(begun, f"use 4 {use}")) == []
+    assert VIEW.prompt(begun) == "All three are placed: confirm, or choose otherwise."
+
+
+def test_what_has_become_of_a_card_stays_in_sight_until_the_turn_is_over() -> None:
+    scene = going_on(placing((19,), take=(2, TOWER, 4)), "2 wall")
+    slabs = [texts(having([slab], "slab-word")) for slab in having(tree(scene), "slab")]
+    assert slabs == [["city wall"], ["tower"], []]
+    assert [n["attrs"]["data-act"] for n in having(tree(scene), "slab-pick") if "attrs" in n] == [
+        "card 4"
+    ]
+    assert having([quarter(scene, "A")], "towers") != []
+
+
+@pytest.mark.parametrize(("undo", "turn", "offered"), [(0, 0, 0), (1, 1, 0), (1, 3, 1)])
+def test_a_whole_turn_is_taken_back_where_it_is_more_than_one_ply(
+    undo: int, turn: int, offered: int
+) -> None:
+    scene = replace(going_on(placing((19,)), "2 wall"), undo=undo, undo_turn=turn)
+    assert len(pressing(VIEW.controls(scene), "undo turn")) == offered
+
+
+def test_whatever_can_be_placed_is_offered_and_nothing_else() -> None:
+    rng = Random(7)
+    for _ in range(40):
+        one, other, *cards = rng.sample(range(22, 79), 6)
+        done = [n for n in range(85, 97) if n % 6 == one % 6]
+        area = rng.choice(["completed", "opened"])
+        scene = placing((other,), take=tuple(cards[:3]), walls=(cards[3],), **{area: [done]})
+        legal = {str(move) for move in scene.game.legal_moves(scene.seen, "A")}
+        offered: set[str] = set()
+        for card in scene.seen.taken:
+            offered.update(moves(after(scene, f"card {card}")))
+        assert offered == legal
+
+
+@pytest.mark.parametrize("act", ["use", "use 2", "use 2 hop", "use x build", "card x", "card", "x"])
+def test_an_act_that_means_nothing_while_placing_changes_nothing(act: str) -> None:
+    scene = replace(placing((19,)), draft={"card": 3})
+    assert VIEW.choose(scene, act) == {"card": 3}
+
+
+# --- L-7.2 Walls ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("walls", "short"), [((1, 7, 13, 25), False), ((1, 7, 13, 25, 31), True)])
+def test_l_7_2_the_support_of_the_walls_is_always_shown_as_have_and_need(
+    walls: tuple[int, ...], *, short: bool
+) -> None:
+    rich = district(building=[(20, 44), (21,)], walls=walls, opened=[(52,), (53,), (54,)], towers=1)
+    scene = look(position(rich, B_HAS, C_HAS, sets=SETS))
+    [support] = having([quarter(scene, "A")], "support")
+    need = 2 * len(walls)
+    assert texts([support]) == [f"9/{need}", f"Shields 9 of {need} for the walls"]
+    assert ("is-short" in support["class"].split()) == short
+    _, body = VIEW.look_at(scene, "A")
+    points = 0 if short else 15  # worked example 3
+    assert f"If this were the end: {points or 'no'} points." in texts(body)
+    assert texts(having([quarter(scene, "A")], "rampart"))[-1] == f"{len(walls)} walls"
+
+
+# --- L-7 The end ----------------------------------------------------------------------------------
+
+FINAL = last_turn(
+    district(building=[(44,)], completed=[(25, 7, 13, 19, 31)], walls=(51,), towers=1),
+    district(building=[(37, 43)], completed=[(26, 8, 14, 20, 32)]),
+    district(building=[(49,), (28,)]),
+)
+
+
+def test_l_7_the_final_scoring_is_told_step_by_step_with_the_running_account() -> None:
+    game = table(3)
+    last = game.to_move(FINAL)[0]
+    scenes = telling(FINAL, "take 1", last)
+    counting = [scene for scene in scenes if having(tree(scene), "reckoning")]
+    assert counting[0].event is not None
+    assert counting[0].event.key == "last_round_over"
+    assert len(counting) > 8
+    final = counting[-1]
+    rows = {row["key"]: texts([row])[1:] for row in having(tree(final), "reckoning-row")}
+    assert rows["before"] == ["", "", ""]
+    totals = [int(text.replace("\u2212", "-")) for text in _total(final)]
+    assert totals == [
+        sum(int((rows[p][i] or "0").replace("\u2212", "-")) for p in rows) for i in range(3)
+    ]
+    told = {scene.event.clause for scene in counting if scene.event}
+    assert {"L-7.1", "L-7.2", "L-7.3", "L-7.4"} <= told
+    assert VIEW.status(final) == ("Final scoring",)
+
+
+def _total(scene: Scene[Any, Any]) -> list[str]:
+    [total] = having(tree(scene), "total")
+    return texts([total])[1:]
+
+
+def over() -> Scene[Any, Any]:
+    game = table(3)
+    last = game.to_move(FINAL)[0]
+    return look(game.apply(FINAL, last, game.read("take 1")), last)
+
+
+def test_l_7_4_the_end_shows_all_districts_the_winners_first() -> None:
+    scene = over()
+    [won] = scene.game.winners(scene.seen)
+    rows = having(tree(scene), "quarter")
+    assert rows[0]["attrs"]["data-seat"] == won
+    assert [texts(having([row], "place-word")) for row in rows] == [["1st"], ["2nd"], ["3rd"]]
+    assert having(tree(scene), "laurel") == having([rows[0]], "laurel") != []
+    for gone in ("order", "market", "yard", "own"):
+        assert having(tree(scene), gone) == []
+
+
+def test_l_7_4_a_tie_is_said_with_the_number_that_broke_it() -> None:
+    scene = over()
+    assert VIEW.verdict(scene) == ""
+    points = {item.side: 0 for item in scene.seen.ledger}
+    level = replace(scene.seen, ledger=tuple(Item(side, "windows", 5, "L-5.6") for side in points))
+    [won] = scene.game.winners(level)
+    assert VIEW.verdict(replace(scene, seen=level)).startswith("A tie at 5 points: house number ")
+    assert isolated(PEOPLE[won].name) in VIEW.verdict(replace(scene, seen=level))
+
+
+@pytest.mark.parametrize(
+    ("item", "names"),
+    [
+        (
+            Item("A", "opening_building", 2, "L-5.2", (25, 31, 37)),
+            ["Red 25", "paid by 31 and 37"],
+        ),
+        (Item("A", "opening_nothing", 0, "L-7.1", (25,)), ["Red 25"]),
+        (
+            Item("A", "walls", 2, "L-7.2", (3, TOWER, TOWER)),
+            ["Green, number 3, no shields, 3 windows", "2 towers"],
+        ),
+        (Item("A", "lowest", -3, "L-7.3", (1,)), ["Red, number 1, no shields, 3 windows"]),
+    ],
+)
+def test_a_line_of_the_score_names_the_cards_that_it_counts(item: Item, names: list[str]) -> None:
+    assert VIEW.counted(WORDS, item) == names
+
+
+# --- Words ----------------------------------------------------------------------------------------
+
+
+def test_a_palazzo_is_told_by_colour_area_size_number_shields_and_windows() -> None:
+    scene = look(position(district(building=[(67, 73)]), B_HAS, C_HAS, sets=SETS))
+    [palazzo] = having([quarter(scene, "A")], "palazzo")
+    assert texts([palazzo])[-2:] == [
+        "Red palazzo under construction, 2 of 5, number 73, 3 shields, 3 windows",
+        "2 of 5",
+    ]
+
+
+def test_the_colours_that_are_still_free_are_told_at_ones_own_district() -> None:
+    own = district(building=[(25,)], completed=[(26,)], opened=[(27,)])
+    scene = look(position(own, B_HAS, C_HAS, sets=SETS))
+    [free] = having(tree(scene), "free")
+    assert texts([free]) == ["still free", "B", "V", "W", "Blue, Violet and White"]
+    full = district(building=[(25,), (26,), (27,)], completed=[(28,)], opened=[(29,), (30,)])
+    assert having(tree(look(position(full, B_HAS, C_HAS, sets=SETS))), "free") == []
+
+
+@pytest.mark.parametrize(
+    ("key", "args", "said"),
+    [
+        ("not_dealt", {"card": 999}, "You were not dealt 999."),
+        ("not_in_set", {"card": 73}, "It is not for you to place the red 73 now."),
+        ("no_such_set", {"set": 9}, "There is no set 9."),
+        ("not_completed", {"colour": "red"}, "You have not completed the red palazzo."),
+    ],
+)
+def test_a_refusal_names_what_was_meant(key: str, args: dict[str, Any], said: str) -> None:
+    assert VIEW.refusal(look(FINAL), Refusal("L-5.1", key, args)) == said
