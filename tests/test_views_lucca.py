@@ -425,8 +425,9 @@ def test_a_whole_turn_is_taken_back_where_it_is_more_than_one_ply(
 def test_whatever_can_be_placed_is_offered_and_nothing_else() -> None:
     rng = Random(7)
     for _ in range(40):
-        one, other, *cards = rng.sample(range(22, 79), 6)
-        done = [n for n in range(85, 97) if n % 6 == one % 6]
+        one, *cards = rng.sample(range(22, 79), 5)
+        other = 85 + one % 6  # of the next colour
+        done = tuple(n for n in range(85, 97) if n % 6 == one % 6)
         area = rng.choice(["completed", "opened"])
         scene = placing((other,), take=tuple(cards[:3]), walls=(cards[3],), **{area: [done]})
         legal = {str(move) for move in scene.game.legal_moves(scene.seen, "A")}
