@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from base64 import b64decode
 from itertools import chain
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote
 
 import pytest
 from pictures import attrs, having, nodes, texts
@@ -449,6 +449,6 @@ def test_what_is_shared_is_described_only_when_it_is_asked_for(door: SimpleNames
     table = evening(door, hello, start("human", "human"), act("share"), act("share file"))
     [out] = having(table.last["tree"], "share-out")
     [anchor] = out["kids"]
-    saved = unquote(anchor["attrs"]["href"].partition(",")[2])
+    saved = b64decode(anchor["attrs"]["href"].partition(",")[2])
     assert anchor["attrs"]["download"] == "turandot-0.tavolino.json"
     assert record.read(saved) == record.read(shelved(table)[0]["text"])

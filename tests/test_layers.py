@@ -47,7 +47,9 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "host.library": ("pyengine.record", "host.storage"),
     "host.sharing": ("pyengine.link", "pyengine.record", "host.sheets", "host.table", "host.text"),
-    "host.kept": ("host.library", "host.scene", "host.sheets", "host.table", "host.text"),
+    "host.kept": (
+        *("host.library", "host.scene", "host.sharing", "host.sheets", "host.table", "host.text"),
+    ),
     "host.figures": ("host.library", "host.scene", "host.sheets", "host.table", "host.text"),
     "host.cabinet": (
         *("pyengine.agents", "pyengine.link", "pyengine.record", "pyengine.session"),

@@ -111,7 +111,7 @@ def _row(words: Words, who: Who, figures: Figures, top: int) -> Node:
     name, by = who
     mean = f"{sum(points) / len(points):.1f}".replace(".", words("number.decimal"))
     bars = [
-        el("span", f"bar h{_height(score, top)}", title=str(score)) for score in points[-SHOWN:]
+        el("span", f"tally h{_height(score, top)}", title=str(score)) for score in points[-SHOWN:]
     ]
     return el(
         "tr",

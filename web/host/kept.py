@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from time import localtime
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
+from host.sharing import data_url
 from host.sheets import sheet
 from host.table import art, button, el, hush, icon, seat
 
@@ -47,7 +47,7 @@ def _export(words: Words, kept: Sequence[Kept]) -> Node:
         "btn quiet",
         icon("file"),
         el("span", "", words("kept.export")),
-        href="data:application/jsonl;charset=utf-8," + quote(lines),
+        href=data_url(lines),
         download="tavolino-games.jsonl",
     )
 

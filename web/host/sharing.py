@@ -6,11 +6,11 @@ What is shared may hold every card, so nothing of it is described before somebod
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from typing import TYPE_CHECKING, Final
-from urllib.parse import quote
 
 from host.sheets import sheet
-from host.table import button, el, icon
+from host.table import art, button, el, icon
 from pyengine import link, record
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ def share(words: Words, shared: Record, kind: str, address: str) -> Node:
                         el("strong", "", words(f"share.{name}")),
                         el("span", "share-note", words(f"share.{name}_note")),
                     ),
+                    art("tick", "i-tick") if name == kind else None,
                     data_act=f"share {name}",
                     aria_pressed="true" if name == kind else "false",
                 )
@@ -63,9 +64,13 @@ def text(shared: Record) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
+def data_url(content: str) -> str:
+    """Return the address of a file that is all in its address."""
+    return "data:application/octet-stream;base64," + b64encode(content.encode()).decode()
+
+
 def _opened(words: Words, shared: Record, kind: str, address: str) -> Node:
     if kind == "file":
-        data = "data:application/json;charset=utf-8," + quote(text(shared))
         return el(
             "div",
             "share-out",
@@ -74,7 +79,7 @@ def _opened(words: Words, shared: Record, kind: str, address: str) -> Node:
                 "btn primary",
                 icon("file"),
                 el("span", "", words("share.save", name=file_name(shared))),
-                href=data,
+                href=data_url(text(shared)),
                 download=file_name(shared),
             ),
             key=kind,

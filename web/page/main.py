@@ -328,6 +328,7 @@ class Page:
     async def fetch_cloth(self, cloth):
         """Fetch a game's drawings and show its table; if they do not come, begin afresh."""
         try:
+            await get(f"styles/{cloth}.css")  # the browser has it, perhaps not yet in full
             drawings = await get(f"art/{cloth}.svg")
         except OSError as error:
             self.failed(str(error))
@@ -349,6 +350,14 @@ class Page:
                 ROOT.removeAttribute(name)
             elif ROOT.getAttribute(name) != value:
                 ROOT.setAttribute(name, value)
+                if name == "data-cloth":
+                    lay(value)
+
+
+def lay(cloth):
+    """Let the sheet of this game apply and no other's: they share no names by design."""
+    for link in document.querySelectorAll("link[data-sheet]"):
+        link.media = "all" if link.getAttribute("data-sheet") == cloth else "not all"
 
 
 async def main():
