@@ -52,11 +52,12 @@ class Refused:
 
 
 class RecordError(ValueError):
-    """A record was refused; `refused` says why."""
+    """A record was refused; `refused` says why, and `record` whose move it is, if it is a move."""
 
-    def __init__(self, refused: Refused) -> None:
+    def __init__(self, refused: Refused, record: Record | None = None) -> None:
         super().__init__(f"{refused.clause or 'record'} {refused.key}")
         self.refused = refused
+        self.record = record
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +244,8 @@ def turns(record: Record, chance: Chance) -> Iterator[Turn]:
             seat, move = checked(game, state, entry)
         except IllegalMoveError as error:
             no = error.refusal
-            raise RecordError(Refused(no.key, no.args, at, entry, no.clause)) from error
+            told = Refused(no.key, no.args, at, entry, no.clause)
+            raise RecordError(told, record) from error
         for turn in played(game, state, seat, move, chance):
             yield turn
             state = turn.state

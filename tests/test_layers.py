@@ -52,9 +52,9 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "host.figures": ("host.library", "host.scene", "host.sheets", "host.table", "host.text"),
     "host.cabinet": (
-        *("pyengine.agents", "pyengine.link", "pyengine.record", "pyengine.session"),
-        *("host.figures", "host.kept", "host.library", "host.scene", "host.sharing"),
-        *("host.table", "host.text"),
+        *("pyengine.agents", "pyengine.core", "pyengine.link", "pyengine.record"),
+        *("pyengine.session", "host.figures", "host.furniture", "host.kept", "host.library"),
+        *("host.scene", "host.sharing", "host.table", "host.text", "host.views"),
     ),
     "host.replay": (
         *("pyengine.agents", "pyengine.core", "pyengine.record", "pyengine.session"),

@@ -10,20 +10,27 @@ import secrets
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from host import figures, kept, sharing
+from host import figures, furniture, kept, sharing
 from host.library import fresh
 from host.scene import HUMAN, Person, Scene, shown
+from host.views import load_view
 from pyengine import agents, link, record
+from pyengine.core import Refusal
 from pyengine.record import Player
 from pyengine.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from host.library import Library
     from host.table import Node
     from host.text import Words
-    from pyengine.record import Record
+    from pyengine.record import Record, RecordError
+
+
+LONGEST = 300
+"""The most characters of a reason: a move may speak of a number of any length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +55,25 @@ def playable(source: Record) -> Session:
         for seat in named
     )
     return Session.resume(replace(source, seats=seats), secrets.SystemRandom())
+
+
+def why_refused(words: Callable[[str | None], Words], error: RecordError) -> str:
+    """Say why a record is refused: what is wrong with it, or with the how manieth of its moves."""
+    no, source = error.refused, error.record
+    if source is None or no.at is None or no.clause is None:
+        return furniture.refused(words(None), no)
+    scene = _passed_by(source, source.game.start(), words)
+    reason = load_view(source.game.key).refusal(scene, Refusal(no.clause, no.key, no.args))
+    return scene.words("record.at", at=no.at + 1, reason=reason[:LONGEST])
+
+
+def _passed_by(source: Record, seen: Any, words: Callable[[str | None], Words]) -> Scene[Any, Any]:
+    """Return a game that lies on no table, as somebody sees it who walks by."""
+    people = {
+        seat: Person(player.name, player.by)
+        for seat, player in zip(source.game.seats, source.seats, strict=True)
+    }
+    return Scene(source.game, seen, None, (), people, words(source.game.key), {})
 
 
 class Cabinet:
@@ -136,12 +162,6 @@ class Cabinet:
             return sharing.share(words(None), self._shared(), self._doing[0], self.address)
         if self._dialog == "opened" and self._opened:
             session = self._opened
-            people = {
-                seat: Person(player.name, player.by)
-                for seat, player in zip(session.game.seats, session.seats, strict=True)
-            }
-            scene = Scene(
-                session.game, session.seen(None), None, (), people, words(session.game.key), {}
-            )
+            scene = _passed_by(session.record(), session.seen(None), words)
             return kept.opened(scene, session.ply)
         return None

@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from host.scene import shown
 from host.table import button, el, hush, icon, pick, tool
+from host.text import isolated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,8 +19,11 @@ if TYPE_CHECKING:
     from host.scene import Scene
     from host.table import Node
     from host.text import Words
-    from pyengine.core import Event, Seat
+    from pyengine.core import Event, Seat, Value
     from pyengine.record import Refused
+
+SAYABLE = 10**12
+"""The largest number that is told in full; a record may have one of four thousand digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +44,21 @@ class Telling:
 
 
 def refused(words: Words, refusal: Refused) -> str:
-    """Tell why a record, kept or brought along, cannot be played."""
-    args = dict(refusal.args)
+    """Tell why a record, kept or brought along, cannot be played.
+
+    What it says of itself may be anything, and is told short and set apart.
+    """
+    args: dict[str, object] = {name: _told(name, value) for name, value in refusal.args.items()}
     for name in ("wanted", "why"):
         if name in args:
             args[name] = words(f"{name}.{args[name]}")
     return words(f"record.{refusal.key}", **args)
+
+
+def _told(name: str, value: Value) -> Value:
+    if name in {"game", "option"} or (isinstance(value, int) and abs(value) > SAYABLE):
+        return isolated(shown(str(value)))
+    return value
 
 
 def clause(words: Words, name: str) -> Node:

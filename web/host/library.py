@@ -11,7 +11,7 @@ import json
 import secrets
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from time import time
+from time import localtime, time
 from typing import TYPE_CHECKING, Any, Final
 
 from pyengine import record
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 DAYS_IN_BIN: Final = 30
 STORE: Final = "games"
+ODD: Final = (ValueError, TypeError, KeyError, AttributeError, OverflowError)
+"""What is raised at a text that is no kept game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +41,23 @@ class Kept:
 
     @classmethod
     def read(cls, text: str) -> Kept:
-        """Return what was kept; ValueError, TypeError or KeyError if it is not of our making."""
+        """Return what was kept; one of `ODD` is raised if it is not of our making."""
         fields = json.loads(text)
         name, record_ = str(fields["id"]), str(fields["text"])
         played, binned = float(fields["played"]), float(fields.get("binned", 0))
         query, title = str(fields.get("query", "")), str(fields.get("name", ""))
-        return cls(name, record_, played, query, title, binned)
+        kept = cls(name, record_, played, query, title, binned)
+        kept.check()
+        return kept
+
+    def check(self) -> None:
+        """Raise one of `ODD` if the lists could not show this game."""
+        localtime(self.played)
+        game, result = record.read(self.text).game, self.facts.get("result")
+        if result is not None:
+            sides = {str(side): int(points) for side, points in result["scores"].items()}
+            if not ({*game.seats} <= {*"".join(sides)} and {*result["winners"]} <= {*sides}):
+                raise ValueError(self.text)
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -67,7 +80,7 @@ class Library:
     async def wake(self) -> None:
         """Read the shelf, and clear away what has lain in the bin for its thirty days."""
         for text in (await self._shelf.all(STORE)).values():
-            with suppress(ValueError, TypeError, KeyError):
+            with suppress(*ODD):
                 kept = Kept.read(text)
                 self.games[kept.id] = kept
         for kept in self.bin():

@@ -26,8 +26,8 @@ from time import monotonic
 from traceback import format_exception, print_exc
 from typing import TYPE_CHECKING, Any
 
-from host import furniture, sheets
-from host.cabinet import Cabinet, playable
+from host import sheets
+from host.cabinet import Cabinet, playable, why_refused
 from host.desk import Desk
 from host.library import Library, fresh
 from host.prefs import Prefs
@@ -141,7 +141,7 @@ class Host:
         try:
             session = playable(record.read(json.dumps(wish)))
         except record.RecordError as error:
-            self._problem(error.refused)
+            self._problem(error)
             return
         self._prefs = self._prefs.followed(message)
         await self._sit(session, fresh())
@@ -155,7 +155,7 @@ class Host:
             session = playable(record.read(kept.text))
         except record.RecordError as error:
             self._open = ""
-            self._problem(error.refused)
+            self._problem(error)
             return
         await self._sit(session, name)
 
@@ -164,7 +164,7 @@ class Host:
         try:
             self._cabinet.open(text, linked=linked)
         except record.RecordError as error:
-            self._problem(error.refused)
+            self._problem(error)
 
     async def _import(self, texts: list[object]) -> None:
         """Keep all games of a file that holds several, and say which line is none."""
@@ -172,7 +172,7 @@ class Host:
             for text in texts:
                 await self._try(self._cabinet.take_in(str(text)))
         except record.RecordError as error:
-            self._problem(error.refused)
+            self._problem(error)
         await self._cabinet.act("games", "")
 
     async def _act(self, act: str, value: str) -> None:
@@ -215,7 +215,7 @@ class Host:
         try:
             laid = await self._cabinet.act(act, value)
         except record.RecordError as error:
-            self._problem(error.refused)
+            self._problem(error)
         except OSError:
             self._warn("storage.full")
         else:
@@ -309,9 +309,9 @@ class Host:
         """Open a rulebook in the lobby, before anybody has sat down."""
         self._tell({"type": "sheet", "tree": sheets.rules(self._words(game), game, target)})
 
-    def _problem(self, refused: record.Refused) -> None:
+    def _problem(self, error: record.RecordError) -> None:
         """Say why a record is refused, over the table or in the lobby."""
-        text = furniture.refused(self._words(None), refused)
+        text = why_refused(self._words, error)
         if self._front:
             self._front.note(text)
         else:
