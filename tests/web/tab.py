@@ -19,8 +19,9 @@ BOOT = 60_000  # milliseconds for two Pythons to wake on two busy cores
 LOOK = """() => {
     const table = document.querySelector("#table");
     window.redrawn = new Promise((resolve) => {
-        const own = ["tabindex", "style"]; // set by dom.py at leisure
-        const drawn = (changes) => changes.some((change) => !own.includes(change.attributeName));
+        const own = ["tabindex", "style"]; // set by dom.py at leisure, as pan.py does with its place
+        const drawn = (changes) => changes.some(({ attributeName, target, type }) =>
+            !own.includes(attributeName) && !(type === "attributes" && target.dataset.pan));
         const observer = new MutationObserver((changes) => drawn(changes) && resolve(true));
         observer.observe(table, {
             attributes: true, characterData: true, childList: true, subtree: true });
