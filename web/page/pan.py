@@ -10,108 +10,15 @@ again (0, or `data-lens="fit"`) takes that back, and twice shows all, however sm
 Runs on MicroPython: nothing is read back from the browser that is known here.
 """
 
+from frame import FINGER, MOUSE, TINY, Frame, View, between
 from js import window
 from pyscript.ffi import create_proxy, to_js
 
-ACROSS, DOWN = 1.06, 1.31  # from a cell to the next, in widths of a card
-MARGIN = 8  # pixels that stay free at the edge of the place
-FINGER, MOUSE, MOST = 44, 34, 92  # the width of a card that is fitted: for whom, and enough
-TINY, HUGE = 18, 160  # that of a card that is zoomed
 STEP = 1.25  # a press of + or -
 SLACK = 6  # pixels that a finger may tremble before it drags
 EASE = {"duration": 320, "easing": "cubic-bezier(.2, .7, .2, 1)"}
 ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, 1), "ArrowDown": (0, -1)}
 ZOOMS = {"+": "in", "=": "in", "-": "out", "0": "fit"}
-
-
-def between(low, value, high):
-    """Return the value, or the bound that it passes; the middle of bounds that cross."""
-    if low > high:
-        return (low + high) / 2
-    return max(low, min(value, high))
-
-
-class View:
-    """Where the plane lies: how wide a card is, and where cell (0, 0) lies from the middle."""
-
-    def __init__(self, cell=FINGER, x=0, y=0):
-        self.cell = cell
-        self.x = x
-        self.y = y
-
-    def zoomed(self, factor, x=0, y=0):
-        """Return the view with cards wider by this factor; what is at this point stays there."""
-        cell = between(TINY, self.cell * factor, HUGE)
-        factor = cell / self.cell
-        return View(cell, x - (x - self.x) * factor, y - (y - self.y) * factor)
-
-    def moved(self, x, y):
-        """Return the view moved by so many pixels."""
-        return View(self.cell, self.x + x, self.y + y)
-
-    def point(self, col, row):
-        """Return where the middle of a cell lies, from the middle of the place."""
-        return self.x + col * self.cell * ACROSS, self.y - row * self.cell * DOWN
-
-    def transform(self, cell):
-        """Return it in the words of a style sheet, for cards that are laid out so wide."""
-        move = f"translate({self.x:.1f}px, {self.y:.1f}px)"
-        return move if cell == self.cell else f"{move} scale({self.cell / cell:.4f})"
-
-
-class Frame:
-    """How much there is to see, and how much room for it."""
-
-    def __init__(self, words, width, height):
-        numbers = [int(word) for word in words.split()]
-        self.left, self.right, self.bottom, self.top = numbers[:4]
-        self.newest = numbers[4:6]
-        self.width = width
-        self.height = height
-
-    def _size(self, cell):
-        across = (self.right - self.left + 1) * ACROSS * cell
-        return across, (self.top - self.bottom + 1) * DOWN * cell
-
-    def fitted(self, least):
-        """Return the view that shows all, or at least the newest card and as much as it can.
-
-        Cards that are fitted are never narrower than `least`.
-        """
-        across, down = self._size(1)
-        fits = min((self.width - 2 * MARGIN) / across, (self.height - 2 * MARGIN) / down)
-        cell = between(least, fits, MOST)
-        view = View(cell)
-        view.x = -(self.left + self.right) / 2 * ACROSS * cell
-        view.y = (self.bottom + self.top) / 2 * DOWN * cell
-        if self.newest:
-            x, y = view.point(self.newest[0], self.newest[1])
-            view = view.moved(-x if self.over(view, 0) else 0, -y if self.over(view, 1) else 0)
-        return self.bounded(view)
-
-    def over(self, view, way):
-        """Tell whether more lies across (0) or down (1) than there is room for."""
-        return self._size(view.cell)[way] > (self.width, self.height)[way] + 1
-
-    def bounded(self, view):
-        """Return the view with no more emptiness at an edge than there has to be."""
-        across, down = self._size(view.cell)
-        x = (self.left + self.right) / 2 * ACROSS * view.cell
-        y = (self.bottom + self.top) / 2 * DOWN * view.cell
-        wide = abs(across + 2 * MARGIN - self.width) / 2
-        high = abs(down + 2 * MARGIN - self.height) / 2
-        return View(
-            view.cell,
-            between(-x - wide, view.x, -x + wide),
-            between(y - high, view.y, y + high),
-        )
-
-    def shown(self, view, col, row):
-        """Return the view moved as little as needed to show a cell."""
-        x, y = view.point(col, row)
-        wide = self.width / 2 - MARGIN - ACROSS * view.cell / 2
-        high = self.height / 2 - MARGIN - DOWN * view.cell / 2
-        return view.moved(between(-wide, x, wide) - x, between(-high, y, high) - y)
 
 
 class Pan:
@@ -327,7 +234,7 @@ class Pan:
         elif arrow and event.target.tagName == "BUTTON":
             self._walk(event.target, arrow)
         elif arrow:
-            step = self._view.cell * ACROSS
+            step = self._view.cell
             self._pan(-arrow[0] * step, arrow[1] * step, ease=True)
         else:
             return

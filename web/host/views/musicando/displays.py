@@ -63,10 +63,14 @@ def field(look: Look, layout: Grid) -> Node:
 
 
 def _bounds(layout: Grid, legal: Iterable[Cell | None]) -> str:
-    """Return the lowest and highest column and row of all cards, and of where one can be laid."""
+    """Return the lowest and highest column and row of all cards and of where one can be laid.
+
+    The column and the row of the card that was laid last follow, which is to be seen in any case.
+    """
     cells = [*layout.notes, *filter(None, legal)]
     columns, rows = zip(*(cells or [ORIGIN]), strict=True)
-    return f"{min(columns)} {max(columns)} {min(rows)} {max(rows)}"
+    newest = layout.laid[-1].cell or () if layout.laid else ()
+    return " ".join(map(str, (min(columns), max(columns), min(rows), max(rows), *newest)))
 
 
 def _on_grid(
