@@ -356,8 +356,8 @@ def test_m_4_5_a_symbol_is_laid_on_an_enclosed_card_and_says_why_not_on_others()
 
 def test_the_grid_tells_the_page_how_far_it_reaches() -> None:
     scene = look(PARTNERS, lying("S", "RC@0,0 OD@1,0 YE@1,1", {"N": "GD"}))
-    assert attrs(tree(scene), "data-pan") == ["0 1 0 1"]
-    assert attrs(tree(after_acts(scene, "card GD")), "data-pan") == ["-1 2 -1 2"]
+    assert attrs(tree(scene), "data-pan") == ["0 1 0 1 1 1"]
+    assert attrs(tree(after_acts(scene, "card GD")), "data-pan") == ["-1 2 -1 2 1 1"]
     assert attrs(tree(look(PARTNERS, lying("S", "", {"N": "GD"}))), "data-pan") == ["0 0 0 0"]
 
 
