@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pictures import attrs, having, nodes, texts
 
+from host.table import unpacked
 from pyengine import agents, link, record
 from pyengine.record import Player
 from pyengine.session import Session
@@ -50,8 +51,11 @@ class Evening:
         self._news = asyncio.Event()
 
     def hear(self, text: str) -> None:
-        """Take what the host tells."""
-        self.told.append(json.loads(text))
+        """Take what the host tells, a picture as the page draws it."""
+        message = json.loads(text)
+        if message["type"] == "table":
+            message["tree"], _ = unpacked(message["tree"], {})
+        self.told.append(message)
         self._news.set()
 
     @property

@@ -11,8 +11,9 @@ of the door speak JSON. A move is shown when it is safely kept, not before. The 
     {"type": "import", "texts"}          the records of a file that holds several
     {"type": "move", "move"}  {"type": "act", "act", "value"}
 
-and hears {"type": "table", …} (a picture of `host/desk.py`), {"type": "lobby", "saved", "problem",
-"sheet"}, where `saved` is the game that was left last, to be continued, or {"type": "sheet"}.
+and hears {"type": "table", …} (a picture of `host/desk.py`, its tree packed), {"type": "lobby",
+"saved", "problem", "sheet"}, where `saved` is the game that was left last, to be continued, or
+{"type": "sheet"}.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from host.library import Library, fresh
 from host.prefs import Prefs
 from host.replay import Replay
 from host.storage import Shelf
+from host.table import packed
 from host.views import load_view, load_words
 from pyengine import agents, games, record
 
@@ -295,7 +297,8 @@ class Host:
             picture = self._front.picture()
             if sheet:
                 picture["tree"].append(sheet)
-            self._tell({"type": "table", **picture})
+            tree = [packed(node) for node in picture["tree"]]
+            self._tell({"type": "table", **picture, "tree": tree})
         else:
             problem, self._said = self._said, None
             self._tell(

@@ -18,6 +18,8 @@ The page's MicroPython imports this module too (the lobby is drawn before the en
 hence no typing at run time.
 """
 
+import json
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -147,3 +149,37 @@ def pick(
         el("span", "hush" if label_heard else "pick-label", label),
         el("span", "pick-box", el("select", "select", *options, data_act=act), icon("down")),
     )
+
+
+# -- on the way to the page ------------------------------------------------------------------------
+
+PART = 2000
+"""How many letters of JSON the largest part has, if it can be taken apart."""
+
+
+def packed(node: "Node") -> "Node":
+    """Return a node whose parts are text, so that the page parses only those that it has not."""
+    text = json.dumps(node, ensure_ascii=False, separators=(",", ":"))
+    if len(text) > PART and "kids" in node:
+        return dict(node, kids=[packed(kid) for kid in node["kids"]])
+    return {"packed": text}
+
+
+def unpacked(nodes: "list[Node]", known: "dict[str, Node]") -> "tuple[list[Node], dict[str, Node]]":
+    """Return the nodes whole again, and their parts by text, which are `known` the next time.
+
+    A part that was known is the very same object again: to compare the two costs nothing.
+    """
+    parts: dict[str, Node] = {}
+
+    def whole(node: "Node") -> "Node":
+        text = node.get("packed")
+        if text is None:
+            if "kids" in node:
+                node["kids"] = [whole(kid) for kid in node["kids"]]
+            return node
+        if text not in parts:
+            parts[text] = known[text] if text in known else json.loads(text)
+        return parts[text]
+
+    return [whole(node) for node in nodes], parts

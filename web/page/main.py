@@ -15,6 +15,7 @@ from dom import Drawing, sprite
 from js import document, fetch, navigator, tavolino, window
 from pyscript.ffi import create_proxy
 from sound import Sound
+from table import unpacked
 from text import Words
 
 MEMORY = "tavolino.setup"
@@ -74,6 +75,7 @@ class Page:
         self.starting = False
         self.playing = False
         self.picture = None
+        self.parts = {}  # of the last picture, by their text
         self.cloths = []
         self.failures = 0
         self.deleting = False
@@ -240,6 +242,7 @@ class Page:
         message = json.loads(text)
         kind = message.get("type")
         if kind == "table":
+            message["tree"], self.parts = unpacked(message["tree"], self.parts)
             self.picture = message
             self.show_table()
         elif kind == "sheet":
