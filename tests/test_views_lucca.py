@@ -256,7 +256,7 @@ def test_l_5_2_a_door_says_what_opening_it_would_bring_and_who_pays() -> None:
     assert moves(scene) == ["open red", "done"]
     assert tags(scene) == ["+5"]
     door = laying(scene, "open red")
-    assert door["attrs"]["aria-label"] == (
+    assert texts([door])[-1] == (
         f"Open the red palazzo: 5 points now. 2 from {W}. 1 from {X}. 2 from {isolated('Y')}."
     )
     pays = {seat: texts(having([quarter(scene, seat)], "pay")) for seat in scene.game.seats}
@@ -313,9 +313,13 @@ def test_l_5_1_a_set_that_is_there_can_be_taken_and_a_taken_one_has_its_taker() 
     [taken] = having(tree(scene), "is-taken")
     assert taken["key"] == "set-2"
     assert "W" in texts([taken])
-    assert laying(scene, "take 4")["attrs"]["aria-label"] == (
-        "Set 4, Yellow, number 14, 2 shields, 1 window, tower, Blue, number 16, 2 shields, 1 window"
-    )
+    heard = [text for text in texts([laying(scene, "take 4")]) if len(text) > 2]
+    assert heard == [
+        "Set 4",
+        "Yellow, number 14, 2 shields, 1 window",
+        "tower",
+        "Blue, number 16, 2 shields, 1 window",
+    ]
 
 
 def test_l_5_1_who_watches_a_turn_sees_what_has_still_to_be_placed() -> None:
@@ -352,7 +356,14 @@ def test_l_5_5_each_use_of_a_card_is_a_place_that_says_what_it_brings() -> None:
         "Wall | 1 wall: 2 shields needed, 9 there",
         "Discard | leaves the game",
     ]
-    assert laying(scene, "2 build")["attrs"]["aria-label"] == "Yellow 2: 2 of 4. 9 shields"
+    assert texts([laying(scene, "2 build")]) == [
+        "Yellow 2",
+        "Y",
+        "2",
+        "Yellow palazzo under construction, 2 of 4, number 2, 3 shields, 3 windows",
+        "2 of 4",
+        "9 shields",
+    ]
     other = after(scene, "card 3")
     assert moves(other) == ["3 build", "3 wall", "3 discard"]
     assert tags(other)[0] == "New palazzo | 9 shields"

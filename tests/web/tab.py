@@ -35,7 +35,7 @@ LOOK = """() => {
     else if (seen(".handover")) kind = "hand-over";
     else if (seen(".reveal")) kind = "story";
     else if (!over && seen(".prompt-acts, .tray button, .plate.is-legal, button.lot-pick, " +
-            "button.offer-display"))
+            "button.offer-display, .lucca [data-move]"))
         kind = "asked";
     return { kind, phase: data("[data-phase]", "phase"), seat: data(".game", "seat") };
 }"""
@@ -48,8 +48,10 @@ CHOICES = {
     "understudy": ".lots button",
     "fire": ".tray button, .plate.is-legal",
     "cast": ".lots button",
+    "keep": '.yard button[aria-pressed="false"]',
+    "place": ".street button.ghost",
 }
-"""Where in each phase of Turandot there is something to choose."""
+"""Where in each phase there is something to choose, once or twice, before a move can be laid."""
 
 
 class Look(TypedDict):
@@ -117,8 +119,8 @@ class Tab:
         self.expect_redrawn()
 
     def lay(self, look: Look) -> None:
-        """Choose something if nothing is chosen, and lay it."""
-        if look["phase"] != "cast" and not self.page.locator("#table [data-move]").count():
-            choices = self.page.locator(CHOICES[look["phase"]])
-            self.press(choices.first)
-        self.press(self.page.locator("#table [data-move]"))
+        """Choose something as long as nothing can be laid, and lay the first thing that can."""
+        moves = self.page.locator("#table [data-move]")
+        while look["phase"] != "cast" and not moves.count():
+            self.press(self.page.locator(CHOICES[look["phase"]]).first)
+        self.press(moves.first)

@@ -3,35 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from keyboard import FOCUSED, LOST, Keyboard
 from playwright.sync_api import Page, expect
-from tab import Tab
-
-FOCUSED = "(selector) => document.activeElement.matches(selector)"
-LOST = "document.activeElement === document.body"
-MOST = 60  # controls between any two
-
-
-class Keyboard:
-    """A tab that is played with the keyboard."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.tab = Tab(page)
-
-    def go(self, selector: str, key: str = "Tab") -> None:
-        """Press Tab, or another key, until this has the focus."""
-        for _ in range(MOST):
-            if self.page.evaluate(FOCUSED, selector):
-                return
-            self.page.keyboard.press(key)
-        pytest.fail(f"{key} does not lead to {selector}")
-
-    def press(self, key: str) -> None:
-        """Press a key that changes the picture; the focus has to be somewhere afterwards."""
-        self.tab.look()
-        self.page.keyboard.press(key)
-        self.tab.expect_redrawn()
-        assert not self.page.evaluate(LOST), f"the focus is lost after {key}"
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """Every screen, on a phone, a tablet and a desk: axe is content, all fits, all can be pressed.
 
-One game between two people goes by all the kinds of screen that there are; at the first of each
-kind the game stops for a moment, and the screen is looked at in every size, by day and by night.
+One game of each kind goes by all the kinds of screen that there are; at the first of each kind it
+stops for a moment, and the screen is looked at in every size, by day and by night.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tab import BOOT, Tab
 from tools import machine
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from playwright.sync_api import Page
 
@@ -56,11 +56,10 @@ REACHABLE = """(control) => {
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     return left >= -0.5 && right <= innerWidth + 0.5 && hit !== null && control.contains(hit);
 }"""
-DIALOGS = ("log", "rules T-4.4", "settings", "leave", "score", "look B", "look directors")
 
 
-def visits(tab: Tab) -> Iterator[str]:
-    """Go by every kind of screen and yield its name."""
+def opera(tab: Tab) -> Iterator[str]:
+    """Go by every kind of screen of the lobby and of Turandot, and yield its name."""
     tab.open("", "ready")
     tab.page.locator(".laying").wait_for(state="detached", timeout=BOOT)
     yield "lobby"
@@ -78,7 +77,8 @@ def visits(tab: Tab) -> Iterator[str]:
         kind = f"{look['kind']} {look['phase']}".strip()
         if kind == "asked bid" and kind in met and "dialogs" not in met:
             met.add("dialogs")
-            yield from _dialogs(tab)
+            dialogs = ("log", "rules T-4.4", "settings", "leave", "score", "look directors")
+            yield from _dialogs(tab, (*dialogs, "look B"))
         if kind not in met:
             met.add(kind)
             yield kind
@@ -92,9 +92,46 @@ def visits(tab: Tab) -> Iterator[str]:
     assert {"hand-over", "asked bid", "asked understudy", "asked fire", "asked cast"} <= met
 
 
-def _dialogs(tab: Tab) -> Iterator[str]:
-    """Go by every dialog; those that the table does not show now are opened from the log."""
-    for act in DIALOGS:
+def town(tab: Tab) -> Iterator[str]:
+    """Go by every kind of screen of Lucca Città with five districts, and yield its name."""
+    tab.open("?game=lucca-citta&seats=human,random,random,random,random&seed=5")
+    shut = tab.page.locator('.own button.stack[aria-disabled="true"]')
+    met = set()
+    for look in tab.looks():
+        counted = tab.page.locator(".reckoning").count()
+        kind = "reckoning" if counted else f"{look['kind']} {look['phase']}"
+        if kind not in met:
+            met.add(kind)
+            yield kind
+            if kind == "asked keep":
+                for slab in (0, 1):
+                    tab.press(tab.page.locator(".yard button").nth(slab))
+                yield "kept"
+            elif kind == "asked take":
+                yield from _dialogs(tab, ("look B", "look order"))
+        if look["phase"] == "place" and look["kind"] == "asked":
+            if shut.count() and "refused" not in met:
+                met.add("refused")
+                tab.press(shut)
+                yield "refused"
+            begun = tab.page.locator(".street button.ghost[data-act]")
+            if begun.count() and "begun" not in met:
+                met.add("begun")
+                tab.press(begun.first)
+                yield "begun"
+                yield from _dialogs(tab, ("look sets", "score"))
+    wanted = {"asked keep", "asked take", "asked place", "asked open", "story show"}
+    assert wanted | {"refused", "begun", "reckoning", "over end"} <= met
+
+
+VISITS = {"turandot": opera, "lucca-citta": town}
+"""The ways by which every kind of screen of a game is met."""
+EACH_GAME = pytest.mark.parametrize("game", VISITS)
+
+
+def _dialogs(tab: Tab, acts: Iterable[str]) -> Iterator[str]:
+    """Go by these dialogs; those that the table does not show now are left out."""
+    for act in acts:
         control = tab.act(act).first
         if not control.count():
             continue
@@ -103,20 +140,21 @@ def _dialogs(tab: Tab) -> Iterator[str]:
         tab.press(tab.act("close").first)
 
 
-def each(tab: Tab, sizes: tuple[tuple[int, int], ...]) -> Iterator[tuple[str, str]]:
+def each(tab: Tab, game: str, sizes: tuple[tuple[int, int], ...]) -> Iterator[tuple[str, str]]:
     """Yield every screen in every size, and its name."""
-    for screen in visits(tab):
+    for screen in VISITS[game](tab):
         for width, height in sizes:
             tab.page.set_viewport_size({"width": width, "height": height})
             yield screen, f"{screen} {width} x {height}"
 
 
+@EACH_GAME
 @pytest.mark.parametrize("size", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
 def test_axe_finds_nothing_on_any_screen_by_day_and_by_night(
-    page: Page, size: tuple[int, int]
+    page: Page, size: tuple[int, int], game: str
 ) -> None:
     found = []
-    for _, where in each(Tab(page), (size,)):
+    for _, where in each(Tab(page), game, (size,)):
         if not page.evaluate("'axe' in window"):
             page.evaluate(AXE.read_text("utf-8"))
         for scheme in ("light", "dark"):
@@ -125,21 +163,23 @@ def test_axe_finds_nothing_on_any_screen_by_day_and_by_night(
     assert not found, "\n".join(found)
 
 
-def test_every_control_is_large_enough_for_a_thumb(page: Page) -> None:
+@EACH_GAME
+def test_every_control_is_large_enough_for_a_thumb(page: Page, game: str) -> None:
     found = []
-    for _, where in each(Tab(page), (PHONE, WIDE)):
+    for _, where in each(Tab(page), game, (PHONE, WIDE)):
         found += [f"{where}: {what}" for what in page.evaluate(SMALL_TARGETS, LEAST)]
     assert not found, "\n".join(found)
 
 
+@EACH_GAME
 @pytest.mark.parametrize("letters", [16, 32], ids=["usual", "twice"])
 def test_nothing_is_wider_than_the_screen_and_what_lays_can_be_reached(
-    page: Page, letters: int
+    page: Page, letters: int, game: str
 ) -> None:
     sizes = {"standard": letters, "fixed": letters}  # in pixels, as people set it in the browser
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
     found = []
-    for _, where in each(Tab(page), (PHONE, WIDE)):
+    for _, where in each(Tab(page), game, (PHONE, WIDE)):
         over = page.evaluate(OVERFLOW)
         found += [f"{where}: {over} pixels too wide"] if over else []
         within = page.locator("dialog") if where.startswith("dialog") else page.locator("main")

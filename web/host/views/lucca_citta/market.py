@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from host.table import button, el, hush, seat
 from host.views.lucca_citta import chronicle
 from host.views.lucca_citta import pieces as piece
-from host.views.lucca_citta import words as told
 from host.views.lucca_citta.draft import chosen_card, kept, own
 from host.views.lucca_citta.quarter import word
 from pyengine.games.lucca_citta.cards import TOWER, face_up, numbers
@@ -105,17 +104,18 @@ def _trio(look: Look, number: int, takers: dict[int, str]) -> Node:
     seen, words = look.seen, look.words
     shown: tuple[Card, ...] = face_up(seen.sets[number - 1])
     taker = takers.get(number)
-    title = words("label.set", set=number)
-    kids = [el("span", "trio-no", str(number), aria_hidden="true"), hush(title)]
+    kids = [
+        el("span", "trio-no", str(number), aria_hidden="true"),
+        hush(words("label.set", set=number)),
+    ]
     if taker:
         kids += [seat(taker), el("span", "trio-who", look.name(taker))]
         if not look.mine and [*takers][-1:] == [number]:
             shown = (*shown, *seen.taken)
     kids += [piece.house(words, card) for card in shown]
     if look.mine and seen.phase == "taking" and not taker:
-        said = ", ".join([title, *[told.label(words, card) for card in shown]])
         move = look.game.write(TAKES[number - 1])
-        head = button("trio-pick is-legal", *kids, data_move=move, aria_label=said)
+        head = button("trio-pick is-legal", *kids, data_move=move)
     elif shown:
         head = button("trio-pick", *kids, data_act="look sets")
     else:

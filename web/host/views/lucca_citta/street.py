@@ -90,7 +90,7 @@ def _area(shown: Street, area: str, plots: list[Node], count: int) -> Node:
     return el(
         "div",
         f"area is-{area}",
-        el("h3", "sign", shown.look.words(f"area.{area}")),
+        el("h2", "sign", shown.look.words(f"area.{area}")),
         el("ol", "plots", *plots) if plots else None,
         data_plots=str(count),
     )
@@ -162,9 +162,9 @@ def _door(shown: Street, colour: int, kids: list[Node]) -> Node:
     return button(
         "stack",
         *kids,
-        el("span", "tag", el("strong", "", f"+{points}")),
+        el("span", "tag", el("strong", "", f"+{points}"), aria_hidden="true"),
+        hush(" ".join([said, *payers])),
         data_move=look.game.write(OPENS[colour]),
-        aria_label=" ".join([said, *payers]),
     )
 
 
@@ -261,12 +261,12 @@ def _ghost(shown: Street, trial: Trial, use: str, cls: str, kids: list[Node]) ->
     head = outcomes.headline(words, came, shown.full)
     more = outcomes.detail(words, came)
     tag = "tag is-short" if use == WALL and came.falls_short else "tag"
-    kids = [*kids, el("span", tag, el("strong", "", head), el("span", "", more))]
-    said = words("use.said", card=told.front(words, trial.card), what=head, more=more)
-    move = Use(trial.card, use)
+    kids = [
+        hush(told.front(words, trial.card)),
+        *kids,
+        el("span", tag, el("strong", "", head), el("span", "", more)),
+    ]
     if not trial.ends:
-        return button(cls, *kids, data_move=look.game.write(move), aria_label=said)
+        return button(cls, *kids, data_move=look.game.write(Use(trial.card, use)))
     pressed = "true" if use == trial.use else "false"
-    return button(
-        cls, *kids, data_act=f"use {move.card} {use}", aria_pressed=pressed, aria_label=said
-    )
+    return button(cls, *kids, data_act=f"use {trial.card} {use}", aria_pressed=pressed)

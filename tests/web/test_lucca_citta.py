@@ -1,0 +1,186 @@
+"""Lucca Città in a browser: whole games, the keeps kept secret, turns taken back, nothing lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from keyboard import FOCUSED, Keyboard
+from playwright.sync_api import expect
+from tab import BOOT, Tab
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+THREE = "?game=lucca-citta&seats=human,human,human&seed=7"
+ALONE = "?game=lucca-citta&seats=human,random,random,random,random&seed=5"
+"""Five play, so that three cards are a palazzo: A completes one in the first round."""
+
+
+@pytest.fixture
+def tab(page: Page) -> Tab:
+    return Tab(page)
+
+
+def inside(page: Page, selector: str) -> str:
+    return page.locator(selector).evaluate("(element) => element.innerHTML")
+
+
+def moves(tab: Tab) -> Locator:
+    return tab.page.locator("#table [data-move]")
+
+
+def until(tab: Tab, phase: str) -> None:
+    """Play on until somebody is asked in this phase."""
+    for look in tab.looks():
+        if (look["kind"], look["phase"]) == ("asked", phase):
+            return
+    pytest.fail(f"nobody is ever asked to {phase}")
+
+
+def test_three_people_share_a_device_to_the_end_and_keep_two_cards_in_secret(tab: Tab) -> None:
+    page = tab.page
+    tab.open(THREE)
+    screens: dict[str, str] = {}
+    asked = []
+    for look in tab.looks():
+        if look["kind"] == "hand-over":
+            assert look["seat"] == ""
+            seat = page.locator(".handover svg.seat-big").get_attribute("data-seat") or ""
+            assert seat not in screens  # the keeps are all that is secret
+            screens[seat] = inside(page, "main")
+        elif look["kind"] == "asked" and look["phase"] == "keep":
+            asked.append(look["seat"])
+            expect(page.locator(".quarters .palazzo")).to_have_count(0)
+            expect(page.locator(".yard .slab")).to_have_count(4)
+    assert asked == list(screens) == ["A", "B", "C"]
+    for screen in screens.values():
+        for secret in ("keep ", "slab", "facade", "l-red", "m-red", "enamel"):
+            assert secret not in screen
+    expect(page.locator(".quarter")).to_have_count(3)
+    expect(page.locator(".is-winner .laurel")).to_have_count(1)
+    tab.press(tab.act("score"))
+    expect(page.locator(".score thead .score-seat")).to_have_count(3)
+    tab.press(page.locator(".line-name", has_text="Windows").first)
+    expect(page.locator(".line-cards .cards-list").first).to_contain_text("number")
+
+
+def test_one_human_plays_three_bots_to_the_end_and_is_told_the_scoring(tab: Tab) -> None:
+    page = tab.page
+    tab.open("?game=lucca-citta&seats=easy,human,random,medium&seed=3")
+    account = []
+    for look in tab.looks():
+        assert look["seat"] in {"B", ""} if look["kind"] == "over" else look["seat"] == "B"
+        assert look["kind"] != "hand-over"
+        if page.locator(".reckoning").count():
+            account.append(page.locator(".reveal-text").inner_text())
+    assert account[0] == "That was the last round. Everyone opens what is completed."
+    expect(page.locator(".place-word")).to_have_text(["1st", "2nd", "3rd", "4th"])
+
+
+def test_five_bots_are_watched_to_the_end(tab: Tab) -> None:
+    tab.open("?game=lucca-citta&seats=random,random,random,random,random&seed=5")
+    for look in tab.looks():
+        assert look["seat"] == ""
+        assert look["kind"] in {"story", "thinking", "over"}
+    expect(tab.page.locator(".quarter")).to_have_count(5)
+    tab.press(tab.act("again"))
+    tab.expect_app("playing")
+
+
+def test_what_cannot_be_built_says_why_with_its_clause(tab: Tab) -> None:
+    tab.open(ALONE)
+    shut = tab.page.locator('.own button.stack[aria-disabled="true"]')
+    for look in tab.looks():
+        if look["kind"] == "asked" and shut.count():
+            break
+    tab.press(shut)
+    expect(tab.page.locator(".toast .clause")).to_have_text("L-5.7")
+    expect(tab.page.locator(".toast-text")).to_contain_text("You have already completed")
+    tab.press(tab.page.locator(".toast .clause"))
+    expect(tab.page.locator("dialog .is-target .rule-id")).to_have_text("L-5.7")
+
+
+def begun(tab: Tab) -> None:
+    """Go on to where A has taken a set and placed one of its three cards."""
+    until(tab, "place")
+    tab.press(moves(tab).first)
+    expect_begun(tab)
+
+
+def expect_begun(tab: Tab) -> None:
+    """Hold that one card of the set is laid, two are left, and nothing is chosen."""
+    expect(tab.page.locator(".yard .slab.is-laid")).to_have_count(1, timeout=BOOT)
+    expect(tab.page.locator(".yard button.slab-pick")).to_have_count(2)
+    expect(tab.page.locator(".own .is-new")).to_have_count(1)
+
+
+def test_a_page_loaded_again_in_the_middle_of_a_turn_goes_on_where_it_was(tab: Tab) -> None:
+    tab.open(ALONE)
+    begun(tab)
+    tab.page.reload()
+    expect_begun(tab)
+    tab.lay(tab.look())
+    tab.lay(tab.look())
+    expect(tab.page.locator(".yard")).to_have_count(0)
+
+
+def test_a_turn_is_taken_back_card_by_card_or_as_a_whole_until_it_is_confirmed(tab: Tab) -> None:
+    tab.open(ALONE)
+    begun(tab)
+    laid = tab.page.locator(".yard .slab.is-laid")
+    tab.press(moves(tab).first)
+    expect(laid).to_have_count(2)
+    expect(tab.page.locator(".lay")).to_have_attribute("aria-disabled", "true")
+    tab.press(tab.page.locator(".ghost").last)  # of the last card nothing is laid, only begun
+    expect(moves(tab)).to_have_count(1)
+    tab.press(tab.act("undo"))
+    expect(laid).to_have_count(1)
+    tab.press(tab.act("undo turn"))
+    expect(tab.page.locator("button.trio-pick.is-legal")).to_have_count(
+        tab.page.locator(".trio:not(.is-taken)").count()
+    )
+    expect(tab.page.locator(".yard")).to_have_count(0)
+
+
+def test_a_turn_is_played_with_the_keyboard_alone(page: Page) -> None:
+    keys = Keyboard(page)
+    keys.tab.open(ALONE)
+    keys.go(".yard button")
+    keys.press("Space")
+    page.keyboard.press("ArrowRight")
+    keys.press("Space")
+    expect(page.locator('.yard [aria-pressed="true"]')).to_have_count(2)
+    keys.go('[data-move^="keep"]')
+    keys.press("Enter")
+    while not page.locator('[data-move^="take"]').count():
+        keys.tab.answer(keys.tab.look())
+    keys.go('[data-move^="take"]')
+    page.keyboard.press("End")
+    assert page.evaluate(FOCUSED, ".trio:last-child button")
+    keys.press("Enter")
+    keys.go(".yard button")
+    page.keyboard.press("ArrowRight")
+    keys.press("Space")
+    for use in ("wall", "discard"):
+        keys.go(f'.ghost[data-move$="{use}"]')
+        keys.press("Enter")
+    keys.go(".ghost")
+    keys.press("Enter")
+    expect(page.locator('.ghost[aria-pressed="true"]')).to_have_count(1)
+    keys.go(".lay")
+    keys.press("Enter")
+    expect(page.locator(".yard")).to_have_count(0)
+    assert page.locator('.own .support [aria-hidden="true"]').last.inner_text().endswith("/2")
+
+
+@pytest.mark.parametrize("what", ["B", "order", "sets"])
+def test_a_closer_look_is_opened_from_what_it_looks_at(tab: Tab, what: str) -> None:
+    tab.open(ALONE)
+    until(tab, "take")
+    if what == "sets":
+        until(tab, "place")
+    tab.press(tab.act(f"look {what}").first)
+    expect(tab.page.locator("dialog .lucca-look")).to_be_visible()
+    tab.page.keyboard.press("Escape")
+    expect(tab.page.locator("dialog")).to_have_count(0)
