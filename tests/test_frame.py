@@ -20,8 +20,8 @@ spans = some.tuples(whole, whole, whole, whole).map(
 )
 
 
-def framed(*numbers: int) -> Any:  # noqa: ANN401 # a class of the page
-    return frame.Frame(" ".join(map(str, numbers)), WIDE, HIGH)
+def framed(*numbers: int, corner: tuple[int, int] = (0, 0)) -> Any:  # noqa: ANN401 # the page's
+    return frame.Frame(" ".join(map(str, numbers)), WIDE, HIGH, corner)
 
 
 def edges(place: Any, view: Any) -> tuple[float, float, float, float]:  # noqa: ANN401 # as above
@@ -55,6 +55,22 @@ def test_a_row_of_thirty_keeps_cards_for_a_finger_and_shows_the_newest() -> None
     assert place.over(view, 0)
     assert not place.over(view, 1)
     assert edges(place, view)[1] == pytest.approx(WIDE / 2 - frame.MARGIN)
+
+
+def test_nothing_that_is_fitted_lies_below_the_lenses() -> None:
+    corner = (150, 60)
+    full = framed(-4, 4, -2, 2, corner=corner)
+    assert edges(full, full.fitted(LEAST))[3] <= HIGH / 2 - corner[1]
+    narrow = framed(0, 1, -2, 2, corner=corner)  # which they do not reach
+    assert narrow.fitted(LEAST).cell == framed(0, 1, -2, 2).fitted(LEAST).cell
+    row = framed(0, 29, 0, 0, corner=corner)  # which lies above them
+    assert row.fitted(LEAST).y == 0
+
+
+def test_what_lies_below_the_lenses_can_be_moved_up() -> None:
+    place = framed(-9, 9, -9, 9, corner=(150, 60))
+    view = place.bounded(frame.View(50, 0, -9e4))
+    assert edges(place, view)[3] == pytest.approx(HIGH / 2 - frame.MARGIN - 60)
 
 
 def test_all_can_be_shown_however_small() -> None:

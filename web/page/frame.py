@@ -46,14 +46,18 @@ class View:
 
 
 class Frame:
-    """How much there is to see, and how much room for it."""
+    """How much there is to see, and how much room for it.
 
-    def __init__(self, words, width, height):
+    `corner` is how much of the room at the lower right, across and down, something else lies on.
+    """
+
+    def __init__(self, words, width, height, corner=(0, 0)):
         numbers = [int(word) for word in words.split()]
         self.left, self.right, self.bottom, self.top = numbers[:4]
         self.newest = numbers[4:6]
         self.width = width
         self.height = height
+        self.corner = corner
 
     def _size(self, cell):
         across = (self.right - self.left + 1) * ACROSS * cell
@@ -64,23 +68,37 @@ class Frame:
 
         Cards that are fitted are never narrower than `least`.
         """
-        across, down = self._size(1)
-        fits = min((self.width - 2 * MARGIN) / across, (self.height - 2 * MARGIN) / down)
-        cell = between(least, fits, MOST)
-        view = View(cell)
-        view.x = -(self.left + self.right) / 2 * ACROSS * cell
-        view.y = (self.bottom + self.top) / 2 * DOWN * cell
+        view = self._within(self.height, least)
+        if self._in_corner(view):
+            view = self._within(self.height - self.corner[1], least)
+            spare = (self.height - self._size(view.cell)[1]) / 2 - MARGIN
+            view = view.moved(0, -between(0, self.corner[1] / 2, spare))
         if self.newest:
             x, y = view.point(self.newest[0], self.newest[1])
             view = view.moved(-x if self.over(view, 0) else 0, -y if self.over(view, 1) else 0)
         return self.bounded(view)
+
+    def _within(self, height, least):
+        """Return the view that has the middle of all there is in the middle of the place."""
+        across, down = self._size(1)
+        fits = min((self.width - 2 * MARGIN) / across, (height - 2 * MARGIN) / down)
+        cell = between(least, fits, MOST)
+        x = -(self.left + self.right) / 2 * ACROSS * cell
+        return View(cell, x, (self.bottom + self.top) / 2 * DOWN * cell)
+
+    def _in_corner(self, view):
+        across, down = self._size(view.cell)
+        return across > self.width - 2 * self.corner[0] and down > self.height - 2 * self.corner[1]
 
     def over(self, view, way):
         """Tell whether more lies across (0) or down (1) than there is room for."""
         return self._size(view.cell)[way] > (self.width, self.height)[way] + 1
 
     def bounded(self, view):
-        """Return the view with no more emptiness at an edge than there has to be."""
+        """Return the view with no more emptiness at an edge than there has to be.
+
+        What lies in the corner can be moved up from there.
+        """
         across, down = self._size(view.cell)
         x = (self.left + self.right) / 2 * ACROSS * view.cell
         y = (self.bottom + self.top) / 2 * DOWN * view.cell
@@ -89,7 +107,7 @@ class Frame:
         return View(
             view.cell,
             between(-x - wide, view.x, -x + wide),
-            between(y - high, view.y, y + high),
+            between(y - high - self.corner[1], view.y, y + high),
         )
 
     def shown(self, view, col, row):

@@ -68,7 +68,7 @@ class Pan:
             self._sizes.disconnect()
             self._sizes.observe(place)
         elif words != self._words and self._frame:
-            self._frame = Frame(words, self._size[0], self._size[1])
+            self._frame = Frame(words, self._size[0], self._size[1], self._frame.corner)
             if self._mine:
                 self._show(self._view)
             else:
@@ -83,10 +83,20 @@ class Pan:
             self._size = (box.width, box.height)
         if self._place is None or not self._size[0]:
             return
-        self._frame = Frame(self._words, self._size[0], self._size[1])
+        self._frame = Frame(self._words, self._size[0], self._size[1], self._corner())
         self._show(
             self._frame.bounded(self._view) if self._mine else self._frame.fitted(self._least)
         )
+
+    def _corner(self):
+        """Return how much of the place at the lower right the lenses cover, across and down."""
+        lens = self._root.querySelector("[data-lens]")
+        if lens is None:
+            return 0, 0
+        over, place = lens.getBoundingClientRect(), self._place.getBoundingClientRect()
+        if over.bottom <= place.top or over.top >= place.bottom:
+            return 0, 0
+        return place.right - over.left, place.bottom - over.top
 
     def _show(self, view, *, ease=False, lay=True):
         """Show this view; cards are laid out anew only if `lay` says so, and else scaled."""
