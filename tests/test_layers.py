@@ -56,6 +56,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("pyengine.session", "host.figures", "host.furniture", "host.kept", "host.library"),
         *("host.scene", "host.sharing", "host.table", "host.text", "host.views"),
     ),
+    "host.thought": ("pyengine.agents", "pyengine.core", "pyengine.session"),
     "host.replay": (
         *("pyengine.agents", "pyengine.core", "pyengine.record", "pyengine.session"),
         *("host.desk", "host.furniture", "host.prefs", "host.scene", "host.sheets", "host.table"),

@@ -7,6 +7,7 @@ host so: it knows neither desks nor bots.
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from host.scene import HUMAN, Person, Scene, shown
 from host.views import load_view
 from pyengine import agents, link, record
 from pyengine.core import Refusal
-from pyengine.record import Player
+from pyengine.record import Player, RecordError
 from pyengine.session import Session
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from host.library import Library
     from host.table import Node
     from host.text import Words
-    from pyengine.record import Record, RecordError
+    from pyengine.record import Record
 
 
 LONGEST = 300
@@ -150,6 +151,23 @@ class Cabinet:
             session = playable(record.read(game.text))
             self.close()
             return Laid(session, watched=True) if doing == "watch" else Laid(session, name)
+        return None
+
+    def invitation(self, words: Callable[[str | None], Words]) -> dict[str, Any] | None:
+        """Describe the game that was played last and is not over, for the lobby."""
+        for game in self.library.kept():
+            with suppress(RecordError):
+                session = playable(record.read(game.text))
+                if session.to_move:
+                    source = session.record()
+                    scene = _passed_by(source, session.seen(None), words)
+                    pairs = zip(source.game.seats, source.seats, strict=True)
+                    return {
+                        "id": game.id,
+                        "game": source.game.key,
+                        "seats": [(seat, player.name) for seat, player in pairs],
+                        "where": load_view(source.game.key).status(scene)[:1],
+                    }
         return None
 
     def sheet(self, words: Callable[[str | None], Words]) -> Node | None:

@@ -23,7 +23,6 @@ import json
 import secrets
 from contextlib import suppress
 from dataclasses import asdict
-from time import monotonic
 from traceback import format_exception, print_exc
 from typing import TYPE_CHECKING, Any
 
@@ -35,17 +34,15 @@ from host.prefs import Prefs
 from host.replay import Replay
 from host.storage import Shelf
 from host.table import packed
-from host.views import load_view, load_words
-from pyengine import agents, games, record
+from host.thought import thought
+from host.views import load_words
+from pyengine import games, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
     from host.text import Words
     from pyengine.session import Session
-
-SLICE = 0.010
-"""Seconds that a bot thinks before the host listens again; a frame has 0.016."""
 
 Message = dict[str, Any]
 
@@ -301,9 +298,8 @@ class Host:
             self._tell({"type": "table", **picture, "tree": tree})
         else:
             problem, self._said = self._said, None
-            self._tell(
-                {"type": "lobby", "saved": self._saved(), "problem": problem, "sheet": sheet}
-            )
+            saved = self._cabinet.invitation(self._words)
+            self._tell({"type": "lobby", "saved": saved, "problem": problem, "sheet": sheet})
 
     def _words(self, game: str | None) -> Words:
         return load_words(self._prefs.lang, *([game] if game else []))
@@ -319,22 +315,6 @@ class Host:
             self._front.note(text)
         else:
             self._said = text
-
-    def _saved(self) -> Message | None:
-        """Describe the game that was played last and is not over, for the lobby's invitation."""
-        for kept in self._library.kept():
-            with suppress(record.RecordError):
-                session = playable(record.read(kept.text))
-                if session.to_move:
-                    key = session.game.key
-                    scene = Desk(session, self._prefs, lasting=True).spectate()
-                    seats = [
-                        (seat, player.name)
-                        for seat, player in zip(session.game.seats, session.seats, strict=True)
-                    ]
-                    where = load_view(key).status(scene)[:1]
-                    return {"id": kept.id, "game": key, "seats": seats, "where": where}
-        return None
 
     # -- the hours ---------------------------------------------------------------------------------
 
@@ -367,7 +347,7 @@ class Host:
         """
         session, undos = desk.session, desk.undos
         try:
-            move = await self._thought(desk, seat)
+            move = await thought(session, seat, desk.people[seat].by)
         except Exception:  # noqa: BLE001 - a bot may fail in any way; the console hears how
             print_exc()
             move = ""
@@ -378,24 +358,6 @@ class Host:
                 desk.warn("host.stumbled", seat=desk.people[seat].name)
             await self._keep()
             self._show()
-
-    async def _thought(self, desk: Desk, seat: str) -> str:
-        """Return the move that a bot arrives at, thinking in slices."""
-        session = desk.session
-        key, level = session.game.key, desk.people[seat].by
-        agent = agents.load(key, level)
-        rng = agents.decision(session.seed or 0, seat, session.ply)
-        budget = agents.LEVELS[key][level].budget
-        thinking = agent.think(session.game, session.seen(seat), seat, rng, budget)
-        until = monotonic() + SLICE
-        while True:
-            try:
-                next(thinking)
-            except StopIteration as thought:
-                return session.game.write(thought.value)
-            if monotonic() > until:
-                await asyncio.sleep(0)
-                until = monotonic() + SLICE
 
 
 _host: Host | None = None

@@ -1,0 +1,34 @@
+"""How a bot thinks in a browser: in slices, between which the host listens."""
+
+from __future__ import annotations
+
+import asyncio
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from pyengine import agents
+
+if TYPE_CHECKING:
+    from pyengine.core import Seat
+    from pyengine.session import Session
+
+SLICE = 0.010
+"""Seconds that a bot thinks before the host listens again; a frame has 0.016."""
+
+
+async def thought(session: Session, seat: Seat, level: str) -> str:
+    """Return the move at which a bot arrives, which is handed what its seat sees."""
+    key = session.game.key
+    agent = agents.load(key, level)
+    rng = agents.decision(session.seed or 0, seat, session.ply)
+    budget = agents.LEVELS[key][level].budget
+    thinking = agent.think(session.game, session.seen(seat), seat, rng, budget)
+    until = monotonic() + SLICE
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as done:
+            return session.game.write(done.value)
+        if monotonic() > until:
+            await asyncio.sleep(0)
+            until = monotonic() + SLICE
