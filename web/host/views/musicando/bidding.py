@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 def bidding_box(look: Look) -> Node:
     """M-2.2: return all bids, those that are too low flat, with whose they were."""
     words = look.words
+    lowest = next((bid for bid in BIDS if look.mine and refused(look, bid) is None), None)
     bidders = {call: seat for seat, call in _calls(look) if isinstance(call, Bid)}
     heads = [
         el(
@@ -38,7 +39,7 @@ def bidding_box(look: Look) -> Node:
         "div",
         "bidbox",
         *heads,
-        *[_offer(look, bid, bidders.get(bid)) for bid in BIDS],
+        *[_offer(look, bid, bidders.get(bid), first=bid == lowest) for bid in BIDS],
         role="group",
         aria_label=words("phase.auction"),
         data_roving=True,
@@ -52,7 +53,7 @@ def _calls(look: Look) -> list[tuple[Seat, Move]]:
     return [(seats[(first + turn) % len(seats)], call) for turn, call in enumerate(look.seen.calls)]
 
 
-def _offer(look: Look, bid: Bid, bidder: Seat | None) -> Node:
+def _offer(look: Look, bid: Bid, bidder: Seat | None, *, first: bool) -> Node:
     """M-2.2, M-6.1: return a bid, what it would be worth and who made it; to be chosen if legal."""
     asked = look.mine and look.seen.phase == "auction"
     legal = asked and refused(look, bid) is None
@@ -75,6 +76,7 @@ def _offer(look: Look, bid: Bid, bidder: Seat | None) -> Node:
         aria_pressed="true" if chosen else "false",
         aria_disabled=None if legal else "true",
         aria_label=label,
+        data_focus=first,
         key=str(bid),
     )
 
@@ -149,5 +151,6 @@ def _motif(look: Look, display: str) -> Node:
         *kids,
         data_act=f"display {display}",
         aria_pressed="true" if chosen else "false",
+        data_focus=display == DISPLAYS[0],
         key=display,
     )

@@ -155,7 +155,9 @@ def _pass(look: Look, label: str) -> Node:
     """Return the button that passes; where there is a duty it says so when it is pressed."""
     if refused(look, PASS):
         return button("btn quiet", label, data_act="pass", aria_disabled="true", key="pass")
-    return button("btn", label, data_move=look.game.write(PASS), key="pass")
+    stuck = look.seen.phase == "play" and not any(places(look, card) for card in hand(look))
+    cls = "btn primary lay" if stuck else "btn"
+    return button(cls, label, data_move=look.game.write(PASS), data_focus=stuck, key="pass")
 
 
 def _lay(look: Look, move: Move, label: str) -> Node:

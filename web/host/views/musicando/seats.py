@@ -13,6 +13,8 @@ from pyengine.core import totals
 from pyengine.games.musicando import COLOURS, NOTES, PAUSE, SYMBOL, SYMBOLS, Bid
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from host.scene import Scene
     from host.table import Node
     from pyengine.core import Seat
@@ -249,11 +251,12 @@ def by_note(card: Card) -> tuple[int, int]:
 def _fan(look: Look, seat: Seat) -> Node:
     """Return the hand, sorted as preferred, what can be laid raised."""
     cards = sorted(hand(look), key=by_colour if look.prefs.hand == "colour" else by_note)
-    chosen = chosen_card(look)
+    laying = look.mine and look.seen.phase == "play"
+    legal = [card for card in cards if laying and places(look, card)]
     return el(
         "div",
         "fan",
-        *[_in_hand(look, card, seat, chosen=card == chosen) for card in cards],
+        *[_in_hand(look, card, seat, legal) for card in cards],
         role="group",
         aria_label=look.words("aria.hand"),
         data_roving=True,
@@ -263,10 +266,13 @@ def _fan(look: Look, seat: Seat) -> Node:
     )
 
 
-def _in_hand(look: Look, card: Card, seat: Seat, *, chosen: bool) -> Node:
-    """Return a card of the hand, a symbol with those whom it would block now."""
+def _in_hand(look: Look, card: Card, seat: Seat, legal: Sequence[Card]) -> Node:
+    """Return a card of the hand, a symbol with those whom it would block now.
+
+    The focus goes to the first that can be laid, where it has nowhere else to be.
+    """
     laying = look.mine and look.seen.phase == "play"
-    legal = laying and bool(places(look, card))
+    states = {"held": True, "is-legal": card in legal, "is-chosen": card == chosen_card(look)}
     label = told.label(look, card)
     hits = []
     if card in SYMBOLS and look.seen.layout is not None:
@@ -274,14 +280,13 @@ def _in_hand(look: Look, card: Card, seat: Seat, *, chosen: bool) -> Node:
         if card != PAUSE:
             hits = [look.badge(other) for other in told.match(look).blocks(look.seen, seat, card)]
     return button(
-        " ".join(
-            filter(None, ("held", "is-legal" if legal else "", "is-chosen" if chosen else ""))
-        ),
+        " ".join(name for name, on in states.items() if on),
         piece.card(look, card, start="stock"),
         el("span", "hits", *hits, aria_hidden="true") if hits else None,
         data_act=f"card {card}",
-        aria_pressed=("true" if chosen else "false") if laying else None,
-        aria_disabled=None if legal else "true",
+        aria_pressed=("true" if states["is-chosen"] else "false") if laying else None,
+        aria_disabled=None if states["is-legal"] else "true",
         aria_label=label,
+        data_focus=card in legal[:1],
         key=card,
     )

@@ -1,0 +1,110 @@
+"""Musicando in a browser: whole matches, all four displays, hands kept from other eyes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from concert import NO_CARD, Concert, begun
+from playwright.sync_api import expect
+from tab import BOOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+HUMAN, BOT = "human", "random"
+RUN = Path(__file__).parents[1] / "records" / "musicando-4-in-a-pause-run.json"
+CARD = re.compile(r"card[- ]([ROYGBIV][CDEFGAHx])")
+
+
+def inside(page: Page, selector: str) -> str:
+    """Return the source of what is in there, without what takes moves back."""
+    text: str = page.locator(selector).evaluate("""(element) => {
+        const copy = element.cloneNode(true);
+        copy.querySelectorAll(".rewind").forEach((back) => back.remove());
+        return copy.innerHTML;
+    }""")
+    return text
+
+
+def named(page: Page, selector: str) -> set[str]:
+    """Return the cards that are named in there, drawn, held or offered."""
+    return set(CARD.findall(inside(page, selector)))
+
+
+def test_four_people_share_a_device_and_never_see_another_hand(page: Page) -> None:
+    tab = Concert(page, "1S")
+    tab.bring(begun([HUMAN] * 4))
+    screens: dict[str, str] = {}
+    hands: dict[str, set[str]] = {}
+    for look in tab.looks():
+        seat = look["seat"]
+        if look["kind"] == "hand-over":
+            assert seat == ""
+            source = inside(page, "main")
+            letter = page.locator(".handover svg.seat-big").get_attribute("data-seat") or ""
+            assert screens.setdefault(letter, source) == source
+            assert "m-" not in source.replace('class="m-', "")
+            assert not CARD.search(source)
+        elif look["kind"] == "asked":
+            held, laid = named(page, ".fan"), named(page, ".paper")
+            hands.setdefault(seat, held)
+            assert named(page, "main") - laid == held - laid
+            assert held == hands[seat] - laid
+    assert sorted(screens) == ["E", "N", "S", "W"]
+    assert sorted(len(hand) for hand in hands.values()) == [14] * 4
+    assert len(set().union(*hands.values())) == 56
+    expect(page.locator(".match tbody tr")).to_have_count(1)
+
+
+@pytest.mark.parametrize("display", ["S", "G", "P", "M"])
+def test_eight_play_each_display_to_its_end(page: Page, display: str) -> None:
+    tab = Concert(page, display)
+    tab.bring(begun([HUMAN, *[BOT] * 7], dealer="H", variant="individual"))
+    for look in tab.looks():
+        assert look["seat"] == "A"
+        if look["phase"] == "play":
+            expect(page.locator(f'.concert[data-display="{display}"]')).to_have_count(1)
+    ranked = page.locator(".ranked")
+    expect(ranked).to_have_count(8)
+    expect(page.locator(".match-contract .hush").first).to_have_text("Player 1")
+
+
+def test_one_person_plays_three_bots_whose_cards_tell_themselves(page: Page) -> None:
+    tab = Concert(page, "4M")
+    tab.bring(begun([HUMAN, "easy", "medium", "easy"]))
+    tab.press(tab.act("settings"))
+    page.locator('label.key:has(input[value="fast"])').click()
+    tab.press(tab.act("close"))
+    story = page.locator(".reveal")
+    for look in tab.looks():
+        assert look["seat"] == "N"
+        if look["kind"] == "story" and page.locator(".laid").count() == 3:
+            expect(story).to_have_count(0, timeout=BOOT)  # it has told itself
+    expect(page.locator(".verdict, .match-mark").first).to_be_visible()
+
+
+def test_a_page_loaded_again_in_the_middle_of_a_run_goes_on_with_it(page: Page) -> None:
+    tab = Concert(page)
+    tab.bring(RUN.read_text("utf-8"))
+
+    def expect_the_run(held: int) -> None:
+        expect(page.locator(".player.own.is-running")).to_be_visible(timeout=BOOT)
+        expect(page.locator(".player.is-waiting")).to_have_count(3)
+        expect(page.locator('.player.is-blocked[data-seat="E"]')).to_be_visible()
+        expect(page.locator(".held")).to_have_count(held)
+
+    held = page.locator(".held").count()
+    expect_the_run(held)
+    tab.lay(tab.look())
+    expect_the_run(held - 1)
+    page.reload()
+    expect_the_run(held - 1)
+    tab.press(page.locator(NO_CARD))
+    while page.locator(".reveal").count():
+        told = page.locator(".reveal-text").inner_text()
+        tab.press(tab.act("step"))
+    assert "Puck" in told
+    assert "loses this turn" in told  # whom a sharp has blocked before the run (M-4.3)
