@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pyengine.record import Record
 
 
-LONGEST = 300
+LONGEST = 160
 """The most characters of a reason: a move may speak of a number of any length."""
 
 
@@ -65,7 +65,8 @@ def why_refused(words: Callable[[str | None], Words], error: RecordError) -> str
         return furniture.refused(words(None), no)
     scene = _passed_by(source, source.game.start(), words)
     reason = load_view(source.game.key).refusal(scene, Refusal(no.clause, no.key, no.args))
-    return scene.words("record.at", at=no.at + 1, reason=reason[:LONGEST])
+    short = reason if len(reason) <= LONGEST else reason[:LONGEST] + "…"
+    return scene.words("record.at", at=no.at + 1, reason=short)
 
 
 def _passed_by(source: Record, seen: Any, words: Callable[[str | None], Words]) -> Scene[Any, Any]:
