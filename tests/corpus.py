@@ -26,7 +26,10 @@ NO_GAME: Final = (
     "There is no game “\u2068{}\u2069” here; there are turandot, lucca-citta and musicando."
 )
 NO_MOVE: Final = "Move {} is not allowed: This is not a move the game knows."
-NOT_TO_MOVE: Final = "Move 2 is not allowed: It is not \u2068A\u2069\u2019s turn. To move: \u2068B\u2069 and \u2068C\u2069."
+NOT_TO_MOVE: Final = (
+    "Move 2 is not allowed: It is not \u2068A\u2069\u2019s turn. "
+    "To move: \u2068B\u2069 and \u2068C\u2069."
+)
 CHARACTERS: Final = "This link has characters that no link to a game has."
 DAMAGED: Final = "This link is damaged: part of it is missing or has changed on the way."
 MISDEALT: Final = "Deal 0, counted from 0, has wrong, missing or double cards."
