@@ -35,8 +35,11 @@ const tellNews = (word) => outlets.news.call(word);
 let host; // {post(text), end()}
 let device; // the promise of device.mjs
 
-/** Starts the host in a worker; where that cannot be had, in this very thread. */
-function startHost() {
+/**
+ * Starts the host in a worker; where that cannot be had, in this very thread. A "plain" one does
+ * without the snapshot.
+ */
+function startHost(script = "./host.mjs") {
   let own; // what comes late from a host that was ended is dropped
   const receive = ({ kind, values }) => {
     if (own !== host) return;
@@ -44,13 +47,13 @@ function startHost() {
     if (kind === "message" && !framed) device ??= settle();
   };
   try {
-    own = inWorker(receive, (unheard) => {
+    own = inWorker(script, receive, (unheard) => {
       if (own !== host) return;
-      own = host = onPage(receive);
+      own = host = onPage(script, receive);
       for (const text of unheard) host.post(text);
     });
   } catch {
-    own = onPage(receive);
+    own = onPage(script, receive);
   }
   host = own;
 }
@@ -67,8 +70,8 @@ async function settle() {
  * `refused` is called if the worker dies before its first word, because a frame may not have one;
  * it gets what was posted until then.
  */
-function inWorker(receive, refused) {
-  const worker = new Worker(new URL("./host.mjs", import.meta.url), { type: "module" });
+function inWorker(script, receive, refused) {
+  const worker = new Worker(new URL(script, import.meta.url), { type: "module" });
   const unheard = [];
   let heard = false;
   worker.onmessage = ({ data }) => {
@@ -93,10 +96,10 @@ function inWorker(receive, refused) {
 }
 
 /** The same host in this thread: it yields often, so that the page still answers. */
-function onPage(receive) {
+function onPage(script, receive) {
   let ended = false;
   const send = (data) => setTimeout(() => ended || receive(data)); // never inside a call to it
-  const started = import("./host.mjs").then(({ start }) => start(send));
+  const started = import(script).then(({ start }) => start(send));
   started.catch((error) => send({ kind: "failure", values: [String(error)] }));
   return {
     post: (text) => void started.then((deliver) => ended || deliver(text), () => {}),
@@ -134,7 +137,7 @@ globalThis.tavolino = {
   update: () => device.then(({ update }) => update(tellNews)),
   restart() {
     host.end();
-    startHost();
+    startHost("./host.mjs?plain");
   },
 };
 

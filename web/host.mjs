@@ -1,15 +1,20 @@
 // The host's shell: brings Pyodide up with our Python, hands it messages and carries its answers.
 // Runs as a module worker, or is imported by boot.mjs where there can be no worker.
 
-import { BYTES, LOCK } from "./packs.mjs"; // written by build.py: what is loaded, Pyodide's version
+import { BYTES, LIBRARY_BYTES, LOCK, SNAPSHOT } from "./packs.mjs"; // written by build.py
 import { loadPyodide } from "./runtime/pyodide/pyodide.mjs";
+import { frame, unpacker, xorWithData } from "./snapshot.mjs";
+import { unpack } from "./tar.mjs";
 
 const LONGEST = 600 * 1024; // characters of a message: the longest record, each one escaped
 const DEEPEST = 64; // brackets within brackets; a few thousand overflow Pyodide's stack for good
 
 const PYODIDE = new URL("./runtime/pyodide/", import.meta.url).href;
-const CODE = new URL("./host.tar", import.meta.url).href;
+const WASM = `${PYODIDE}pyodide.asm.wasm`; // what Pyodide asks for, and gets from us
+const LIBRARY = `${PYODIDE}python.zip`;
 
+// No snapshot where there is none, nor as boot.mjs asks after a failure.
+const plain = !SNAPSHOT.name || import.meta.url.endsWith("?plain");
 const plainFetch = globalThis.fetch;
 
 /**
@@ -45,22 +50,7 @@ export function start(send) {
 
 /** Returns a function that hands a text to host.main.receive, once that can be called. */
 async function bringUp({ post, report, died }) {
-  const fetchPacked = packedFetch(report, died);
-  const code = fetchPacked(CODE).then((response) => response.arrayBuffer());
-  const isPacked = (url) => `${url}`.startsWith(PYODIDE);
-  globalThis.fetch = (url, ...how) => (isPacked(url) ? fetchPacked : plainFetch)(url, ...how);
-  let python;
-  try {
-    python = await loadPyodide({
-      indexURL: PYODIDE,
-      stdLibURL: `${PYODIDE}python.zip`,
-      lockFileContents: LOCK,
-      packageBaseUrl: PYODIDE,
-      fsInit: async (files, { sitePackages }) => unpack(await code, files, sitePackages),
-    });
-  } finally {
-    globalThis.fetch = plainFetch;
-  }
+  const python = await wake(report);
   python._api.on_fatal = died; // what was awaited then never ends
   const main = python.pyimport("host.main");
   await main.start(post);
@@ -71,47 +61,86 @@ async function bringUp({ post, report, died }) {
   };
 }
 
-/**
- * Returns a fetch that takes the gzipped neighbour of what is asked for, so that a static host
- * that does not compress sends as few bytes as one that does, and reports their arrival.
- */
-function packedFetch(report, died) {
+/** Returns a Pyodide that can import our Python, from the snapshot if that works. */
+async function wake(report) {
+  if (!plain) {
+    try {
+      return await fromSnapshot(counting(report, BYTES));
+    } catch (error) {
+      console.info(`Python is loaded the long way: ${error}`);
+    }
+  }
+  return fromLibrary(counting(report, LIBRARY_BYTES));
+}
+
+async function fromSnapshot(fetchBytes) {
+  const [zstd, packed, file, { default: create }] = await Promise.all([
+    ...["runtime/zstd.wasm", "runtime/pyodide.wasm.zst", "snapshot.zst"].map(fetchBytes),
+    import("./runtime/pyodide/pyodide.asm.mjs"),
+  ]);
+  const unpackZstd = await unpacker(zstd);
+  const wasm = unpackZstd(packed, SNAPSHOT.wasm);
+  const memory = unpackZstd(frame(file, SNAPSHOT.name), SNAPSHOT.size);
+  xorWithData(memory, wasm);
+  const python = await load(wasm, new Uint8Array(), {
+    _loadSnapshot: memory,
+    createPyodideModule: create,
+  });
+  python.pyimport("random").seed(); // it would be the same at every start
+  return python;
+}
+
+async function fromLibrary(fetchBytes) {
+  const [zstd, packed, library, code] = await Promise.all([
+    ...["runtime/zstd.wasm", "runtime/pyodide.wasm.zst"].map(fetchBytes),
+    ...["python.zip.gz", "host.tar.gz"].map((name) => fetchBytes(name).then(gunzip)),
+  ]);
+  const wasm = (await unpacker(zstd))(packed, SNAPSHOT.wasm);
+  return load(wasm, library, {
+    fsInit: async (files, { sitePackages }) => unpack(code.buffer, files, sitePackages),
+  });
+}
+
+/** Loads Pyodide, which is handed what it would fetch. */
+async function load(wasm, library, options) {
+  const given = { [WASM]: [wasm, "application/wasm"], [LIBRARY]: [library, "application/zip"] };
+  globalThis.fetch = async (url, ...how) => {
+    if (!Object.hasOwn(given, url)) return plainFetch(url, ...how);
+    const [data, type] = given[url];
+    return new Response(data, { headers: { "Content-Type": type } });
+  };
+  try {
+    return await loadPyodide({
+      indexURL: PYODIDE,
+      stdLibURL: LIBRARY,
+      lockFileContents: LOCK,
+      packageBaseUrl: PYODIDE,
+      ...options,
+    });
+  } finally {
+    globalThis.fetch = plainFetch;
+  }
+}
+
+/** Returns a function that fetches the bytes of one of our files and reports their arrival. */
+function counting(report, total) {
   let loaded = 0;
-  const count = () =>
-    new TransformStream({
+  return async (name) => {
+    const response = await plainFetch(new URL(name, import.meta.url));
+    if (!response.ok) throw new Error(`${response.status} ${name}`);
+    const count = new TransformStream({
       transform(chunk, out) {
         loaded += chunk.length;
-        report(loaded, BYTES);
+        report(loaded, total);
         out.enqueue(chunk);
       },
     });
-  const load = async (url) => {
-    const response = await plainFetch(`${url}.gz`);
-    if (!response.ok) throw new Error(`${response.status} ${url}.gz`);
-    const gunzip = new DecompressionStream("gzip");
-    response.body.pipeThrough(count()).pipeTo(gunzip.writable).catch(died); // on its way, broken
-    const type = `${url}`.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
-    return new Response(gunzip.readable, { headers: { "Content-Type": type } });
-  };
-  return (url) => {
-    const loading = load(url);
-    loading.catch(died); // Pyodide would only warn, and wait for ever
-    return loading;
+    return bytes(response.body.pipeThrough(count));
   };
 }
 
-/** Writes the files of a tar archive (plain files with short names, as build.py makes it). */
-function unpack(archive, files, folder) {
-  const text = (at, length) =>
-    new TextDecoder().decode(new Uint8Array(archive, at, length)).replace(/\0.*$/s, "");
-  for (let at = 0; text(at, 100); ) {
-    const path = `${folder}/${text(at, 100)}`;
-    const size = parseInt(text(at + 124, 12), 8);
-    files.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    files.writeFile(path, new Uint8Array(archive, at + 512, size));
-    at += 512 + Math.ceil(size / 512) * 512;
-  }
-}
+const bytes = async (stream) => new Uint8Array(await new Response(stream).arrayBuffer());
+const gunzip = (data) => bytes(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip")));
 
 /** Says why a text must not reach Python, or returns nothing. */
 function whyRefused(text) {
@@ -144,5 +173,5 @@ function depth(text) {
 if (globalThis.WorkerGlobalScope && self instanceof WorkerGlobalScope) {
   const deliver = start((data) => self.postMessage(data));
   self.onmessage = ({ data }) => deliver(data);
-  self.postMessage({ kind: "progress", values: [0, BYTES] }); // there is a worker
+  self.postMessage({ kind: "progress", values: [0, plain ? LIBRARY_BYTES : BYTES] }); // there is a worker
 }

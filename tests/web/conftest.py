@@ -24,6 +24,9 @@ FLAGS = (
     "--disable-sync",
 )
 
+KEEP_NOTHING = "delete Navigator.prototype.serviceWorker"
+"""No files for offline use: only the tests that are about them wait for ten megabytes more."""
+
 expect.set_options(timeout=30_000)  # of two busy cores; nothing waits when all is well
 
 
@@ -49,6 +52,7 @@ def browser() -> Iterator[Browser]:
 def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
     """Return a fresh profile whose relative addresses begin at the site."""
     fresh = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
+    fresh.add_init_script(KEEP_NOTHING)
     yield fresh
     fresh.close()
 

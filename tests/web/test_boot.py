@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
-from packing import archive
+from packing import serve
 from playwright.sync_api import Error, expect
 
 if TYPE_CHECKING:
@@ -53,10 +53,9 @@ DEAD_WORKER = """window.Worker = class extends Worker {
 
 
 @pytest.fixture
-def echo(context: BrowserContext, page: Page) -> Page:
+def echo(context: BrowserContext, page: Page, dist: Path) -> Page:
     """Return an empty tab in which the site's Pythons are `PAGE` and `HOST`."""
-    code = archive(**{"main.py": HOST})
-    context.route("**/host.tar.gz", lambda route: route.fulfill(body=code))
+    serve(context, dist, **{"main.py": HOST})
     context.route("**/page/main.py", lambda route: route.fulfill(body=PAGE))
     return page
 
@@ -79,9 +78,10 @@ def test_page_and_host_speak(echo: Page) -> None:
 def test_nothing_is_asked_for_twice_or_in_vain(echo: Page, witness: Witness) -> None:
     echo.goto("")
     expect_heard(echo, "first")
-    fetched = [url for url in witness.requests if not url.endswith("/page.json")]
+    twice = ("/page.json", "/packs.mjs")  # by PyScript, by page and worker
+    fetched = [url for url in witness.requests if not url.endswith(twice)]
     assert sorted(set(fetched)) == sorted(fetched)
-    assert any(url.endswith("/runtime/pyodide/pyodide.asm.wasm.gz") for url in fetched)
+    assert any(url.endswith("/runtime/pyodide.wasm.zst") for url in fetched)
 
 
 @pytest.mark.parametrize("frame", [NO_WORKER, DEAD_WORKER], ids=["refused", "dead"])
@@ -107,13 +107,13 @@ def test_a_dead_host_says_so_and_a_fresh_one_answers(echo: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    "answer", [{"status": 404}, {"body": b"\x1f\x8b cut off"}], ids=["gone", "cut"]
+    "answer", [{"status": 404}, {"body": b"\x28\xb5\x2f\xfd cut off"}], ids=["gone", "cut"]
 )
 def test_a_host_that_cannot_be_loaded_says_so_and_can_be_tried_again(
     context: BrowserContext, echo: Page, witness: Witness, answer: dict[str, Any]
 ) -> None:
     witness.errors_are_meant = True
-    wasm = "**/pyodide.asm.wasm.gz"
+    wasm = "**/pyodide.wasm.zst"
     context.route(wasm, lambda route: route.fulfill(**answer))
     echo.goto("")
     expect(echo.locator("html[data-failure]")).to_be_attached()

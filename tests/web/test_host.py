@@ -10,15 +10,16 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 import pytest
-from packing import archive
+from packing import serve
 from witness import Witness
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, BrowserContext, Page
 
-PATIENCE = 10  # seconds
+PATIENCE = 60  # seconds of two busy cores; nothing waits when all is well
 
 ECHO = """
 import json
@@ -90,26 +91,25 @@ class Host:
         return self.answer()
 
 
-def serve_echo(context: BrowserContext) -> None:
-    code = archive(**{"main.py": ECHO, "words.txt": "Città"})
-    context.route("**/host.tar.gz", lambda route: route.fulfill(body=code))
+def serve_echo(context: BrowserContext, dist: Path) -> None:
+    serve(context, dist, **{"main.py": ECHO, "words.txt": "Città"})
 
 
 @pytest.fixture(scope="module")
-def host(browser: Browser, address: str) -> Iterator[Host]:
+def host(browser: Browser, address: str, dist: Path) -> Iterator[Host]:
     """Return a host that all tests of this file share which do not end it."""
     context = browser.new_context(base_url=address)
     watching = Witness(context, address)
-    serve_echo(context)
+    serve_echo(context, dist)
     yield Host(context.new_page(), IN_WORKER)
     context.close()
     assert watching.seen == []
 
 
 @pytest.fixture
-def mortal(context: BrowserContext, page: Page) -> Host:
+def mortal(context: BrowserContext, page: Page, dist: Path) -> Host:
     """Return a host of its own for a test that ends it."""
-    serve_echo(context)
+    serve_echo(context, dist)
     return Host(page, IN_WORKER)
 
 
@@ -127,8 +127,8 @@ def test_python_reads_its_data_as_resources(host: Host) -> None:
     assert host.ask(["read", "words.txt"]) == {"text": "Città"}
 
 
-def test_the_same_host_runs_on_the_page(context: BrowserContext, page: Page) -> None:
-    serve_echo(context)
+def test_the_same_host_runs_on_the_page(context: BrowserContext, page: Page, dist: Path) -> None:
+    serve_echo(context, dist)
     host = Host(page, ON_PAGE)
     assert host.ask(["echo", 1]) == {"echo": 1}
     host.send_text("[" * 20_000)

