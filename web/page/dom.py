@@ -17,6 +17,8 @@ UNMEASURED = '[data-measured]:not([style*="--cw"])'
 TRAVELLING = {"transform-origin": "0 0", "z-index": "5"}
 JOURNEY = {"duration": 320, "easing": "cubic-bezier(.2, .7, .2, 1)"}
 
+FLYING = {}  # the element that was last said to be each card that can travel, by its data-fly
+
 
 class Drawn:
     """A node of the last description, its element and its drawn kids."""
@@ -32,6 +34,8 @@ def _set(element, name, value):
         setattr(element, name, value)
     else:
         element.setAttribute(name, "" if value is True else str(value))
+        if name == "data-fly":
+            FLYING[value] = element
         if name in PLACES:
             element.style.setProperty(PLACES[name], str(value))
 
@@ -221,10 +225,7 @@ class Drawing:
         return not window.matchMedia("(prefers-reduced-motion: reduce)").matches
 
     def _where(self):
-        places = {}
-        for element in self._drawn.element.querySelectorAll("[data-fly]"):
-            places[element.getAttribute("data-fly")] = element.getBoundingClientRect()
-        return places
+        return {name: FLYING[name].getBoundingClientRect() for name in self._lies}
 
     def _travel(self, starts):
         """Let each card that has moved travel from its old place, or from where it says it was.
@@ -235,16 +236,17 @@ class Drawing:
             for name in TRAVELLING:
                 element.style.removeProperty(name)
         ways = []
-        for element in self._drawn.element.querySelectorAll("[data-fly]"):
-            start = starts.get(element.getAttribute("data-fly"))
+        for name, (_place, source) in self._lies.items():
+            start = starts.get(name)
             if start is None:
-                start = starts.get(element.getAttribute("data-from") or "")
-            if start is not None and start.width:
+                start = starts.get(source)
+            if start is not None:
+                element = FLYING[name]
                 ways.append((element, start, element.getBoundingClientRect()))
         self._travelling = []
         for element, start, end in ways:
             x, y = start.left - end.left, start.top - end.top
-            if end.width and (abs(x) >= 2 or abs(y) >= 2):
+            if (abs(x) >= 2 or abs(y) >= 2) and start.width and end.width:
                 scale = start.width / end.width
                 move = f"translate({x:.1f}px, {y:.1f}px) scale({scale:.3f})"
                 frames = [{"transform": move}, {"transform": "none"}]
