@@ -202,14 +202,21 @@ def test_a_bot_that_is_not_known_any_more_plays_too(door: SimpleNamespace) -> No
         kept("5"),
         kept(begun("human", "human", "human").replace('"moves": []', '"moves": ["A 9"]')),
         kept(begun("human", "human", "human"), played="yesterday"),
+        kept(begun("human", "human", "human"), played=1e300),
+        kept("{}"),
+        kept(begun("human", "human", "human").replace('"result": null', '"result": 5')),
+        kept(
+            begun("human", "human", "human").replace('"result": null', '"result": {"scores": {}}')
+        ),
         json.dumps({"id": "g", "text": begun("human", "human", "human")}),
     ],
 )
 @pytest.mark.parametrize("opened", ["", "g"])
+@pytest.mark.parametrize("dialog", ["close", "games", "figures"])
 def test_a_kept_game_that_cannot_go_on_is_no_obstacle(
-    door: SimpleNamespace, text: str, opened: str
+    door: SimpleNamespace, text: str, opened: str, dialog: str
 ) -> None:
-    table = evening(door, HELLO, game=text, open=opened)
+    table = evening(door, HELLO, act(dialog), act("close"), game=text, open=opened)
     assert table.last | {"problem": None} == {
         "type": "lobby",
         "saved": None,
@@ -394,7 +401,11 @@ def test_several_records_are_taken_in_and_a_line_that_is_none_is_told(
     texts_ = [ended(), begun("human", "human", "human"), "{}"]
     table = evening(door, HELLO, {"type": "import", "texts": texts_})
     assert len(shelved(table)) == 2
-    assert table.last["problem"] == "The field “tavolino” is missing."
+    assert table.last["problem"] == (
+        "1 of 3 games in this file are none, the others are kept. The field “tavolino” is missing."
+    )
+    table = evening(door, HELLO, {"type": "import", "texts": texts_[:2]})
+    assert title(table) == "Games on this device"
 
 
 def test_the_statistics_count_finished_games_by_player(door: SimpleNamespace) -> None:

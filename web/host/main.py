@@ -166,13 +166,19 @@ class Host:
             self._problem(error)
 
     async def _import(self, texts: list[object]) -> None:
-        """Keep all games of a file that holds several, and say which line is none."""
-        try:
-            for text in texts:
+        """Keep all games of a file that holds several, and say why those are none that are none."""
+        wrong = []
+        for text in texts:
+            try:
                 await self._try(self._cabinet.take_in(str(text)))
-        except record.RecordError as error:
-            self._problem(error)
-        await self._cabinet.act("games", "")
+            except record.RecordError as error:
+                wrong.append(error)
+        if wrong:
+            words = self._words(None)
+            why = why_refused(self._words, wrong[0])
+            self._say(words("kept.partly", n=len(wrong), of=len(texts), why=why))
+        else:
+            await self._cabinet.act("games", "")
 
     async def _act(self, act: str, value: str) -> None:
         word, _, rest = act.partition(" ")
@@ -185,7 +191,7 @@ class Host:
             self._watch(self._desk.session)
         elif self._replay and word in {"shut", "leave"}:
             self._replay = None
-        elif self._replay and word == "sit" and rest:
+        elif self._replay and word == "sit" and rest in self._replay.vacant:
             await self._go_on(self._replay, rest)
         elif front:
             self._cabinet.close()
@@ -309,9 +315,14 @@ class Host:
         self._tell({"type": "sheet", "tree": sheets.rules(self._words(game), game, target)})
 
     def _problem(self, error: record.RecordError) -> None:
-        """Say why a record is refused, over the table or in the lobby."""
-        text = why_refused(self._words, error)
+        """Say why a record is refused."""
+        self._say(why_refused(self._words, error))
+
+    def _say(self, text: str) -> None:
+        """Say something over the table or in the lobby, where no dialog hides it."""
+        self._cabinet.close()
         if self._front:
+            self._front.act("close")
             self._front.note(text)
         else:
             self._said = text

@@ -69,7 +69,7 @@ class Replay(Desk):
             "back": lambda: self._go(self.at - 1),
             "step": lambda: self._go(self.at + 1),
             "last": lambda: self._go(last),
-            "at": lambda: self._go(int(rest or value)),
+            "at": lambda: self._go(int((rest or value)[:9])),
             "play": self._play_or_pause,
             "eyes": lambda: self._look_through(value),
             "sit": lambda: self._open("sit"),
@@ -117,6 +117,13 @@ class Replay(Desk):
         seats = tuple(Player(player.name, by(letter, player)) for letter, player in pairs)
         return replace(watched, moves=watched.moves[: self.plies], seats=seats, result=None)
 
+    @property
+    def vacant(self) -> tuple[Seat, ...]:
+        """The seats that one may take to go on: any of a finished game, one's own with bots."""
+        if self.session.to_move:
+            return (self._only,) if self._only else ()
+        return self.session.game.seats
+
     # -- the picture -------------------------------------------------------------------------------
 
     def _scene(self) -> Scene[Any, Any]:
@@ -150,21 +157,16 @@ class Replay(Desk):
             self._told_now(scene),
             scene.event,
             Telling(self.at, last, self._playing and self.at < last),
-            furniture.eyes(self._words, eyes, self.eyes, go_on=self._can_go_on()),
+            furniture.eyes(self._words, eyes, self.eyes, go_on=bool(self.vacant)),
         )
-
-    def _can_go_on(self) -> bool:
-        """Tell whether a new game may begin here: of a finished game, or of one's own with bots."""
-        return bool(self._only) or not self.session.to_move
 
     def _sheet(self, scene: Scene[Any, Any]) -> Node | None:
         name, _ = self._dialog
         if name == "log":
             lines = [at for at, (event, _, _) in enumerate(self._frames) if event]
             return sheets.log(scene, self._rounds(scene), lines)
-        if name == "sit" and self._can_go_on():
-            seats = [self._only] if self._only and self.session.to_move else scene.game.seats
-            return sheets.sit(scene, seats)
+        if name == "sit" and self.vacant:
+            return sheets.sit(scene, self.vacant)
         return super()._sheet(scene)
 
 

@@ -43,16 +43,21 @@ async def messages(file):
     posts = []
     lines = []
     length = 0
-    for line in text.split("\n"):
+    at = 0
+    while at < len(text):  # a list of all lines may be larger than our memory
+        end = text.find("\n", at)
+        end = len(text) if end < 0 else end
+        line = text[at:end].strip()
+        at = end + 1
         if len(line) > LONGEST_POST:
             raise TooLongError(RECORD, LONGEST_POST)
         if length + len(line) > LONGEST_POST:
             posts.append({"type": "import", "texts": lines})
             lines = []
             length = 0
-        if line.strip():
+        if line:
             lines.append(line)
-            length += len(line)
+            length += len(line) + len('"", ')
     posts.append({"type": "import", "texts": lines})
     return posts
 
@@ -61,11 +66,12 @@ def watch(arrived, dropped):
     """Call `arrived()` when another link is followed here, `dropped(file)` for what is dropped."""
 
     def over(event):
-        event.preventDefault()
+        if event.dataTransfer.types.includes("Files"):  # a text belongs where it is dropped
+            event.preventDefault()
 
     def drop(event):
-        event.preventDefault()
         for file in event.dataTransfer.files:
+            event.preventDefault()
             dropped(file)
 
     def changed(_event):

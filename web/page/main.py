@@ -124,10 +124,14 @@ class Page:
                 self.post(**message)
         except bring.TooLongError as error:
             self.complain(self.words(error.args[0], limit=error.args[1]))
+        except Exception:  # noqa: BLE001 - each browser has its own, such as for a folder
+            self.complain(self.words("record.unreadable"))
 
     def complain(self, text):
-        """Say over whatever is on the screen what is wrong with what was brought along."""
+        """Say what is wrong with what was brought along, where no dialog hides it."""
         self.problem = text
+        if document.querySelector("dialog[open]") is not None:
+            self.post(type="act", act="close")
         self.show()
 
     def show(self):
