@@ -110,8 +110,13 @@ function onPage(script, receive) {
 const tell = (type, text = "{}") =>
   framed && window.parent.postMessage({ source: "tavolino", type, ...JSON.parse(text) }, "*");
 if (framed) {
-  const height = () => JSON.stringify({ height: document.documentElement.scrollHeight });
-  new ResizeObserver(() => tell("resize", height())).observe(document.body);
+  const root = document.documentElement;
+  const tellHeight = () => {
+    const least = root.dataset.app === "ready" ? 0 : Math.min(860, Math.max(640, innerWidth * 0.7));
+    tell("resize", JSON.stringify({ height: Math.max(least, root.scrollHeight) }));
+  };
+  new ResizeObserver(tellHeight).observe(document.body);
+  new MutationObserver(tellHeight).observe(root, { attributeFilter: ["data-app"] });
 }
 
 /** Python cannot catch what a browser throws where it refuses storage. */

@@ -31,7 +31,16 @@ if TYPE_CHECKING:
 
 DIST = ROOT / "dist"
 
-COPIED = ("*.html", "*.mjs", "*.js", "*.webmanifest", "styles/**/*", "art/**/*", "page/*.py")
+COPIED = (
+    "*.html",
+    "*.mjs",
+    "*.js",
+    "*.webmanifest",
+    "oembed.json",
+    "styles/**/*",
+    "art/**/*",
+    "page/*.py",
+)
 """What is copied as it is, below web/."""
 
 SHARED = ("host/table.py", "host/text.py")
@@ -221,7 +230,7 @@ def _add_host(modules: Path, dist: Path) -> None:
         _host_archive(),
     )
     name = machine.digest(wasm, library, code)
-    snapshot = _snapshot(library, code)
+    snapshot = _snapshot(name, library, code)
     runtimes = {
         "runtime/zstd.wasm": _zstd_decoder(modules / "zstddec" / "dist" / "zstddec.mjs"),
         "runtime/pyodide.wasm.zst": _squeezed(wasm),
@@ -254,26 +263,34 @@ def _zstd_decoder(module: Path) -> bytes:
     return b64decode(found[1])
 
 
-def _snapshot(library: bytes, code: bytes) -> bytes:
+def _snapshot(name: str, library: bytes, code: bytes) -> bytes:
     """Return the memory of a Python that has imported it all (web/snapshot.mjs)."""
-    folder = _emptied(CACHE / "snapshot")
-    _put(folder / "python.zip", gzip.decompress(library))
-    _put(folder / "host.tar", code)
-    program = WEB / "tools" / "snapshot.mjs"
-    machine.run("Taking the snapshot", machine.node(), program, folder)
-    return (folder / "snapshot.bin").read_bytes()
+    kept = CACHE / "snapshots" / name
+    if not kept.is_file():
+        folder = _emptied(CACHE / "snapshot")
+        _put(folder / "python.zip", gzip.decompress(library))
+        _put(folder / "host.tar", code)
+        program = WEB / "tools" / "snapshot.mjs"
+        machine.run("Taking the snapshot", machine.node(), program, folder)
+        shutil.rmtree(kept.parent, ignore_errors=True)  # of older builds
+        _put(kept, (folder / "snapshot.bin").read_bytes())
+    return kept.read_bytes()
 
 
 def _squeezed(data: bytes) -> bytes:
-    """Return a Zstandard frame with a checksum; gzip looks back 32 kB only, which is a tenth."""
-    kept = CACHE / "zstd" / machine.digest(data)
+    """Return a Zstandard frame with a checksum.
+
+    What repeats in these files lies far apart; gzip, which looks back 32 kB, makes them half as
+    large again.
+    """
+    program = WEB / "tools" / "squeeze.py"
+    kept = CACHE / "zstd" / machine.digest(data, program.read_bytes())
     if not kept.is_file():
-        for old in sorted((CACHE / "zstd").glob("*"), key=lambda path: path.stat().st_mtime)[:-3]:
-            old.unlink()
-        _put(kept.with_suffix(".raw"), data)
-        program = WEB / "tools" / "squeeze.py"
-        machine.run("Packing", machine.zstd_python(), program, kept.with_suffix(".raw"), kept)
-        kept.with_suffix(".raw").unlink()
+        raw = CACHE / "squeeze.raw"
+        _put(raw, data)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        machine.run("Packing", machine.zstd_python(), program, raw, kept)
+        raw.unlink()
     return kept.read_bytes()
 
 

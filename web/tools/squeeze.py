@@ -5,7 +5,7 @@ from pathlib import Path
 
 import zstandard
 
-LEVEL = 19
+LEVEL = 12
 WINDOW = 25  # bits: all of a snapshot, whose data repeat at any distance
 
 if __name__ == "__main__":
