@@ -229,13 +229,14 @@ def _add_host(modules: Path, dist: Path) -> None:
         _standard_library(pyodide / "python_stdlib.zip"),
         _host_archive(),
     )
-    name = machine.digest(wasm, library, code)
+    takers = (WEB / "tools" / "snapshot.mjs", WEB / "snapshot.mjs")
+    name = machine.digest(wasm, library, code, *(taker.read_bytes() for taker in takers))
     snapshot = _snapshot(name, library, code)
     runtimes = {
         "runtime/zstd.wasm": _zstd_decoder(modules / "zstddec" / "dist" / "zstddec.mjs"),
-        "runtime/pyodide.wasm.zst": _squeezed(wasm),
+        "runtime/pyodide.wasm.zst": _squeezed(CACHE / "pyodide.zst", wasm),
     }
-    sleeping = {"snapshot.zst": name.encode() + _squeezed(snapshot)}
+    sleeping = {"snapshot.zst": name.encode() + _squeezed(CACHE / "snapshot.zst", snapshot)}
     parts = {"python.zip.gz": library, "host.tar.gz": _pack(code)}
     for path, data in {**runtimes, **sleeping, **parts}.items():
         _put(dist / path, data)
@@ -265,32 +266,31 @@ def _zstd_decoder(module: Path) -> bytes:
 
 def _snapshot(name: str, library: bytes, code: bytes) -> bytes:
     """Return the memory of a Python that has imported it all (web/snapshot.mjs)."""
-    kept = CACHE / "snapshots" / name
-    if not kept.is_file():
-        folder = _emptied(CACHE / "snapshot")
-        _put(folder / "python.zip", gzip.decompress(library))
+    folder = CACHE / "snapshot"
+    taken, stamp = folder / "snapshot.bin", folder / "stamp"
+    if not (taken.is_file() and machine.fresh(stamp, name)):
+        _put(_emptied(folder) / "python.zip", gzip.decompress(library))
         _put(folder / "host.tar", code)
         program = WEB / "tools" / "snapshot.mjs"
         machine.run("Taking the snapshot", machine.node(), program, folder)
-        shutil.rmtree(kept.parent, ignore_errors=True)  # of older builds
-        _put(kept, (folder / "snapshot.bin").read_bytes())
-    return kept.read_bytes()
+        machine.put(stamp, name)
+    return taken.read_bytes()
 
 
-def _squeezed(data: bytes) -> bytes:
-    """Return a Zstandard frame with a checksum.
+def _squeezed(kept: Path, data: bytes) -> bytes:
+    """Return a Zstandard frame with a checksum, kept in this file of `.cache`.
 
-    What repeats in these files lies far apart; gzip, which looks back 32 kB, makes them half as
+    What repeats in such data lies far apart; gzip, which looks back 32 kB, makes them half as
     large again.
     """
     program = WEB / "tools" / "squeeze.py"
-    kept = CACHE / "zstd" / machine.digest(data, program.read_bytes())
-    if not kept.is_file():
-        raw = CACHE / "squeeze.raw"
+    stamp = kept.with_suffix(".stamp")
+    if not (kept.is_file() and machine.fresh(stamp, data, program.read_bytes())):
+        raw = kept.with_suffix(".raw")
         _put(raw, data)
-        kept.parent.mkdir(parents=True, exist_ok=True)
         machine.run("Packing", machine.zstd_python(), program, raw, kept)
         raw.unlink()
+        machine.put(stamp, data, program.read_bytes())
     return kept.read_bytes()
 
 
