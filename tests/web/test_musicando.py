@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from concert import NO_CARD, Concert, begun
+from keyboard import FOCUSED, Keyboard
 from playwright.sync_api import expect
 from tab import BOOT
 
@@ -108,3 +109,45 @@ def test_a_page_loaded_again_in_the_middle_of_a_run_goes_on_with_it(page: Page) 
         tab.press(tab.act("step"))
     assert "Puck" in told
     assert "loses this turn" in told  # whom a sharp has blocked before the run (M-4.3)
+
+
+def test_a_contract_is_called_and_opened_without_a_pointer(page: Page) -> None:
+    keys = Keyboard(page)
+    Concert(page).bring(begun([HUMAN, *[BOT] * 3], seed=121, dealer="W"))
+    expect(page.locator(".bidbox")).to_be_visible()
+    keys.go('[data-act="bid 1S"]')
+    page.keyboard.press("End")
+    assert page.evaluate(FOCUSED, '[data-act="bid 4M"]')
+    keys.press("Space")
+    keys.go('[data-move="4M"]')
+    keys.press("Enter")
+    assert page.evaluate(FOCUSED, ".held.is-legal")  # an opener
+    keys.press("Enter")
+    keys.go(".prompt .lay[data-move]")
+    keys.press("Enter")
+    expect(page.locator(".held")).to_have_count(13)
+
+
+def test_cards_are_laid_on_the_grid_without_a_pointer(page: Page) -> None:
+    keys = Keyboard(page)
+    Concert(page).bring(RUN.read_text("utf-8"))
+    held = page.locator(".held").count()
+    keys.go(".held.is-legal")
+    keys.press("Enter")
+    keys.go(".plane .cell.is-legal")
+    first = page.evaluate("document.activeElement.dataset.move")
+    page.keyboard.press("ArrowRight")
+    second = page.evaluate("document.activeElement.dataset.move")
+    assert second != first
+    page.keyboard.press("End")
+    assert page.evaluate(FOCUSED, '.cell[aria-disabled="true"]')
+    keys.press("Enter")
+    expect(page.locator(".toast .clause")).to_have_text("M-5.1")
+    page.keyboard.press("Home")
+    keys.press("Enter")
+    expect(page.locator(f'.laid:has([data-fly="card-{first[:2]}"])')).to_have_count(1)
+    expect(page.locator(".held")).to_have_count(held - 1)
+    assert page.evaluate(FOCUSED, ".held.is-legal")
+    keys.go('[data-move="-"]')
+    keys.press("Enter")
+    expect(page.locator(".reveal")).to_be_visible()
