@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
     from tab import Look
+
+RUN = Path(__file__).parents[1] / "records" / "musicando-4-in-a-pause-run.json"
+"""A record in which North has laid the pause and goes on, and East is blocked besides."""
 
 NO_CARD = '#table .prompt [data-move="-"]'
 
@@ -42,6 +46,7 @@ class Concert(Tab):
 
     def bring(self, text: str) -> None:
         """Open a record from a link and go on with it."""
+        self.page.goto("about:blank")  # or it would be the same page with another mark
         self.page.goto(f"./#g={link.pack(record.read(text))}")
         opened = self.page.locator('[data-act="opened begin"], [data-act="opened play"]')
         expect(opened).to_be_visible(timeout=BOOT)

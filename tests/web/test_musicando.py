@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from concert import NO_CARD, Concert, begun
+from concert import NO_CARD, RUN, Concert, begun
 from keyboard import FOCUSED, Keyboard
 from playwright.sync_api import expect
 from tab import BOOT
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 HUMAN, BOT = "human", "random"
-RUN = Path(__file__).parents[1] / "records" / "musicando-4-in-a-pause-run.json"
 CARD = re.compile(r"card[- ]([ROYGBIV][CDEFGAHx])")
 
 

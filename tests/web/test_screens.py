@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from tab import BOOT, Tab
+from concert import RUN, Concert, begun
+from tab import BOOT, SKIP, Tab
 
 from tools import machine
 
@@ -124,7 +125,46 @@ def town(tab: Tab) -> Iterator[str]:
     assert wanted | {"refused", "begun", "reckoning", "over end"} <= met
 
 
-VISITS = {"turandot": opera, "lucca-citta": town}
+def hall(tab: Tab) -> Iterator[str]:
+    """Go by every kind of screen of Musicando: choice, columns, the end; auction; a run on a grid."""
+    concert = Concert(tab.page)
+    concert.bring(begun(["human", *["random"] * 7], dealer="H", variant="individual"))
+    yield "choice"
+    tab.press(tab.act("display P"))
+    yield "display chosen"
+    tab.press(tab.page.locator("[data-move]"))
+    yield "columns"
+    if tab.page.locator(".held.is-legal").count():
+        tab.press(tab.page.locator(".held.is-legal").first)
+        yield "card chosen"
+    yield from _dialogs(tab, ("look B", "settings"))
+    tab.press(tab.act("look match"))
+    yield "dialog look match"
+    tab.press(tab.act("concede"))
+    tab.press(tab.act("close").first)
+    yield "asked whether to break off"
+    tab.press(tab.page.locator('[data-move="concede"]'))
+    tab.press(tab.act("step"))
+    yield "account"
+    tab.page.evaluate(SKIP)
+    tab.expect_app("over")
+    yield "end"
+    yield from _dialogs(tab, ("score", "look deal 1"))
+
+    concert.bring(begun(["human", "easy", "easy", "easy"], dealer="W"))
+    yield "auction"
+    tab.press(tab.act("bid 2P"))
+    yield "bid chosen"
+
+    concert.bring(RUN.read_text("utf-8"))
+    yield "run on a grid"
+    tab.press(tab.page.locator(".held.is-legal").first)
+    yield "card chosen on a grid"
+    tab.press(tab.page.locator('.cell[aria-disabled="true"]').first)
+    yield "cell refused"
+
+
+VISITS = {"turandot": opera, "lucca-citta": town, "musicando": hall}
 """The ways by which every kind of screen of a game is met."""
 EACH_GAME = pytest.mark.parametrize("game", VISITS)
 
