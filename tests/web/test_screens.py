@@ -126,7 +126,7 @@ def town(tab: Tab) -> Iterator[str]:
 
 
 def hall(tab: Tab) -> Iterator[str]:
-    """Go by every kind of screen of Musicando: choice, columns, the end; auction; a run on a grid."""
+    """Go by every kind of screen of Musicando: choice, columns and end; auction; run on a grid."""
     concert = Concert(tab.page)
     concert.bring(begun(["human", *["random"] * 7], dealer="H", variant="individual"))
     yield "choice"
