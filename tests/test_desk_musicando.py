@@ -1,0 +1,227 @@
+"""The desk at Musicando's table: who is before the screen, what is heard, how long it is told."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from evening import eyes
+from pictures import attrs, having, pressing, texts
+
+import host.desk
+from host.desk import PACES, Desk
+from host.prefs import Prefs
+from host.scene import HUMAN
+from host.views import load_words
+from pyengine import record
+from pyengine.games.musicando import DECK
+from pyengine.record import Player, Record, make
+from pyengine.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+BOT = "random"
+RUN = Path(__file__).parent / "records" / "musicando-4-in-a-pause-run.json"
+
+
+@pytest.fixture(autouse=True)
+def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every word that is missing, and every gap that nothing fills, be an error."""
+    monkeypatch.setattr(host.desk, "load_words", partial(load_words, strict=True))
+
+
+def sat(
+    *bys: str, deck: Sequence[str] = DECK, prefs: Prefs | None = None, **options: object
+) -> Desk:
+    """Return a desk with a new match of one deal, dealt from this deck; the first seat begins."""
+    seats = "NESW" if options.get("variant", "partners") == "partners" else "ABCDEFGH"
+    last = seats[len(bys) - 1]
+    game = make("musicando", len(bys), {"deals": 1, "dealer": last, **options}, 7)
+    people = tuple(Player(f"Player {seat}", by) for seat, by in zip(seats, bys, strict=False))
+    begun = Record(game, seed=7, chance=(tuple(deck),), seats=people)
+    return Desk(Session.resume(begun, Random(1)), prefs, lasting=True)
+
+
+def running(*humans: str) -> Desk:
+    """Return a desk at which North is in the middle of a run and East is blocked."""
+    kept = record.read(RUN.read_text("utf-8"))
+    people = tuple(
+        replace(player, by=HUMAN if seat in humans else BOT)
+        for seat, player in zip(kept.game.seats, kept.seats, strict=True)
+    )
+    return Desk(Session.resume(replace(kept, seats=people), Random(1)), Prefs(), lasting=True)
+
+
+def laid(desk: Desk, *moves: str) -> Desk:
+    """Lay these moves, "N 1P", and let nothing be told."""
+    for spelled in moves:
+        seat, text = spelled.split(" ", 1)
+        assert desk.lay(seat, text) is None, spelled
+        desk.act("skip")
+    desk.picture()
+    return desk
+
+
+def first_note(desk: Desk) -> str:
+    """Return the first move of the seat that is to move that lays a note card."""
+    game, state = desk.session.game, desk.session.state
+    moves = [game.write(move) for move in game.legal_moves(state, desk.session.to_move[0])]
+    return next(move for move in moves if "@" in move and move[1] != "x")
+
+
+# --- Whose hand is seen ---------------------------------------------------------------------------
+
+
+def looks(desk: Desk) -> str:
+    """Return all that can be seen now: the table, and every dialog over it."""
+    pictures = [desk.picture()]
+    for act in ("log", "score", "look match", "look E", "look W", "settings"):
+        desk.act(act)
+        pictures.append(desk.picture())
+    desk.act("close")
+    return json.dumps(pictures)
+
+
+def test_whoever_holds_what_the_others_do_not_see_it_nor_does_the_hand_over_tell() -> None:
+    deck = list(DECK)
+    deck[1], deck[3] = deck[3], deck[1]  # a card of East's for one of West's
+    desks = [sat(*[HUMAN] * 4), sat(*[HUMAN] * 4, deck=deck)]
+    assert desks[0].session.state != desks[1].session.state
+    assert looks(desks[0]) == looks(desks[1])  # behind the hand-over
+    for desk in desks:
+        desk.act("show")
+        assert eyes(desk.picture()) == "N"
+    assert looks(desks[0]) == looks(desks[1])
+    for desk in desks:
+        assert desk.move("4M")
+    assert looks(desks[0]) == looks(desks[1])
+
+
+def test_the_order_of_the_stock_changes_nothing_that_anybody_sees() -> None:
+    top, rest = DECK[:14], DECK[14:]
+    decks = [(*top, *rest), (*top, *reversed(rest))]
+    desks = [sat(HUMAN, HUMAN, deck=deck, variant="individual") for deck in decks]
+    for desk in desks:
+        desk.act("show")
+        assert eyes(desk.picture()) == "A"
+    assert looks(desks[0]) == looks(desks[1])
+
+
+def test_whoever_goes_on_in_a_run_keeps_the_device_until_something_is_told() -> None:
+    desk = running("N", "E", "S", "W")
+    assert desk.handing == "N"
+    desk.act("show")
+    assert desk.move(first_note(desk))
+    assert (desk.handing, desk.asked) == (None, "N")
+    assert eyes(desk.picture()) == "N"
+    assert desk.move("-")
+    assert having(desk.picture()["tree"], "reveal") != []
+    assert eyes(desk.picture()) is None
+    desk.act("skip")
+    assert desk.handing == "S"  # East is skipped (M-4.2)
+
+
+def test_whoever_is_blocked_is_not_handed_the_device() -> None:
+    desk = laid(running("N", "E", "S", "W"), "N -")
+    assert desk.session.to_move == ("S",)
+    assert desk.handing == "S"
+    assert having(desk.picture()["tree"], "handover") != []
+
+
+# --- What is told, and how long -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("speed", ["slow", "normal", "fast"])
+def test_a_pass_stays_for_less_than_half_of_a_sentence_and_a_deal_for_four(speed: str) -> None:
+    desk = sat(HUMAN, BOT, BOT, BOT, prefs=Prefs(speed=speed))
+    laid(desk, "N 1P")
+    desk.lay("E", "-")
+    assert desk.pause == pytest.approx(PACES[speed] * 0.4)
+    desk.act("skip")
+    desk.lay("S", "concede")
+    assert desk.pause == pytest.approx(PACES[speed])
+    desk.tick()
+    assert desk.pause == pytest.approx(PACES[speed] * 4)
+    assert having(desk.picture()["tree"], "is-account") != []
+
+
+def test_a_card_is_heard_when_it_is_told_and_all_of_a_skipped_story_at_once() -> None:
+    desk = running("N")
+    note = first_note(desk)
+    desk.move(note)
+    assert desk.picture()["sound"] == [note[1]]
+    assert desk.picture()["sound"] == []
+    laid(desk, "N -")
+    note = first_note(desk)
+    desk.lay("S", note)
+    assert desk.picture()["sound"] == [note[1]]
+
+
+def test_silence_is_one_press_away() -> None:
+    desk = running("N")
+    [button] = pressing(desk.picture()["tree"], "sound off")
+    assert button["attrs"]["aria-pressed"] == "true"
+    desk.act("sound off")
+    assert desk.picture()["hearing"] == "off"
+    desk.move(first_note(desk))
+    assert desk.picture()["sound"] == []
+    assert len(pressing(desk.picture()["tree"], "sound on")) == 1
+
+
+# --- Preferences, dialogs, the end ----------------------------------------------------------------
+
+
+def test_the_names_of_notes_are_asked_for_where_there_are_notes_and_follow_the_language() -> None:
+    desk = running("N")
+    desk.act("settings")
+    assert "Do Re Mi Fa Sol La Si" in texts(desk.picture()["tree"])
+    for lang, drawing in (("en", "m-name-b"), ("de", "m-name-h"), ("fr", "m-name-si")):
+        desk.act("lang", lang)
+        assert drawing in json.dumps(desk.picture())
+    desk.act("notes", "h")
+    assert "m-name-si" not in json.dumps(desk.picture())
+    desk.act("notes", "x")
+    assert desk.prefs.notes == "h"
+
+
+def test_the_hand_stays_sorted_as_it_was_asked_for() -> None:
+    desk = running("N")
+    desk.act("sort note")
+    order = [node["key"][1] for node in having(desk.picture()["tree"], "held")]
+    assert order == sorted(order, key="CDEFGAHx".index)
+    desk.move(first_note(desk))
+    assert desk.prefs.hand == "note"
+
+
+def test_m_6_5_breaking_off_puts_the_match_sheet_away_and_shows_what_it_cost() -> None:
+    desk = sat(HUMAN, BOT, BOT, BOT)
+    desk.act("look match")
+    desk.act("concede")
+    [sure] = [m for m in attrs(desk.picture()["tree"], "data-move") if m == "concede"]
+    assert desk.move(sure)
+    desk.act("step")
+    tree = desk.picture()["tree"]
+    assert having(tree, "sheet") == []
+    assert "M-6.5" in texts(having(tree, "is-account"))
+
+
+def test_the_score_sheet_has_a_column_for_each_side_with_both_its_signs() -> None:
+    desk = laid(sat(HUMAN, BOT, BOT, BOT), "N concede")
+    assert desk.picture()["app"] == "over"
+    desk.act("score")
+    heads = having(desk.picture()["tree"], "score-seat")
+    assert [attrs([head], "data-seat") for head in heads] == [["NS", "N", "S"], ["EW", "E", "W"]]
+
+
+def test_a_way_that_nobody_knows_leaves_the_table_as_it_was() -> None:
+    desk = running("N")
+    before = desk.picture()["tree"]
+    for odd in ("card", "card Q", "card GFF", "cell", "cell 1", "cell x,y", "bid 9S", "display S"):
+        desk.act(odd)
+        assert desk.picture()["tree"] == before, odd
