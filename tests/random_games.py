@@ -2,24 +2,51 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import TYPE_CHECKING
+
+from pyengine import games
 from pyengine.agents import choose, decision, load
 from pyengine.core import Refusal
 from pyengine.record import Player
 from pyengine.session import Session
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 
 def random_session(key: str, players: int, seed: int, plies: int | None = None) -> Session:
     """Return a game of random moves, over or after so many plies."""
+    return play_on(begun(key, players, seed), plies)
+
+
+def begun(
+    key: str, players: int, seed: int, options: Mapping[str, object] | None = None
+) -> Session:
+    """Return a game between bots in which nobody has moved."""
     seats = [Player(f"Puck {number}", "random") for number in range(players)]
-    return play_on(Session.new(key, players, {}, seats, seed), plies)
+    return Session.new(key, players, options or {}, seats, seed)
 
 
-def play_on(session: Session, plies: int | None = None) -> Session:
-    """Go on with random moves until it is over or there are so many plies; the last to move first.
+def drawn(key: str, seed: int) -> Session:
+    """Return a whole game, its number of players, way of playing and bots drawn by the seed.
+
+    Random moves end a deal of Musicando early, by conceding it; the easy bots play it out.
+    """
+    kind = games.load(key)
+    rng = Random(seed)
+    players = kind.sizes[int(rng.random() * len(kind.sizes))]
+    ways = kind.ways(players)
+    way = ways[int(rng.random() * len(ways))]
+    return play_on(begun(key, players, seed, way), level="random" if seed % 4 else "easy")
+
+
+def play_on(session: Session, plies: int | None = None, level: str = "random") -> Session:
+    """Go on with bots until it is over or there are so many plies; the last to move first.
 
     The moves depend on the game's seed alone, so that two sessions of it go on alike.
     """
-    bot = load(session.game.key, "random")
+    bot = load(session.game.key, level)
     while session.to_move and session.ply != plies:
         seat = session.to_move[-1]
         rng = decision(session.seed or 0, seat, session.ply)
