@@ -15,7 +15,7 @@ from pictures import attrs, having, pressing, texts
 
 import host.desk
 from host.desk import PACES, Desk
-from host.prefs import Prefs
+from host.prefs import USUAL, Prefs
 from host.scene import HUMAN
 from host.views import load_words
 from pyengine import record
@@ -36,11 +36,9 @@ def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(host.desk, "load_words", partial(load_words, strict=True))
 
 
-def sat(
-    *bys: str, deck: Sequence[str] = DECK, prefs: Prefs | None = None, **options: object
-) -> Desk:
+def sat(*bys: str, deck: Sequence[str] = DECK, prefs: Prefs = USUAL, **options: str) -> Desk:
     """Return a desk with a new match of one deal, dealt from this deck; the first seat begins."""
-    seats = "NESW" if options.get("variant", "partners") == "partners" else "ABCDEFGH"
+    seats = "ABCDEFGH" if options else "NESW"
     last = seats[len(bys) - 1]
     game = make("musicando", len(bys), {"deals": 1, "dealer": last, **options}, 7)
     people = tuple(Player(f"Player {seat}", by) for seat, by in zip(seats, bys, strict=False))
