@@ -101,7 +101,7 @@ class Host:
             case "move" if self._front and self._front.move(str(message.get("move"))):
                 await self._keep()
             case "act":
-                await self._act(str(message.get("act")), str(message.get("value")))
+                await self._act(str(message.get("act")), str(message.get("value") or ""))
         self._show()
         self._stir.set()
 
