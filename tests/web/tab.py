@@ -109,6 +109,8 @@ class Tab:
     def answer(self, look: Look) -> None:
         """Do what this look asks for, in the simplest way."""
         match look["kind"]:
+            case "over":  # the last story came to its end by itself
+                return
             case "hand-over":
                 self.act("show").click()
             case "story":
