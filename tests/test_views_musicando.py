@@ -558,6 +558,7 @@ def test_a_closer_look_at_a_player_shows_what_they_have_laid() -> None:
 MADE = Deal(3, Contract(0, "P", 2), (2, 1, 0))
 LOST = Deal(0, Contract(1, "S", 4), (0, 1, 2, 3))
 OFF = Deal(1, None, (), 2)
+OFFED = Deal(1, None, (), 1)
 
 
 def closed(rules: Musicando, *deals: Deal, key: str = "deal_scored") -> Scene[Any, Any]:
@@ -622,6 +623,12 @@ def test_m_6_4_the_end_of_the_match_shows_both_sides_in_their_places() -> None:
     rows = [read([row]) for row in having(drawn, "ranked")]
     assert rows == ["1 1st North\N{EN DASH}South 11", "2 2nd East\N{EN DASH}West 3"]
     assert len(having(drawn, "match")) == 1
+
+
+def test_m_6_4_equal_points_are_told_as_a_draw() -> None:
+    for deals, words in (((MADE,), ""), ((OFF,), ""), ((OFF, OFFED), "A draw.")):
+        state = replace(dealt(PARTNERS), phase="over", deals=deals)
+        assert VIEW.verdict(look(PARTNERS, state)) == words
 
 
 # --- What is heard and how long it is told --------------------------------------------------------

@@ -126,6 +126,7 @@ def _due(look: Look) -> str:
     return "play" if begun else "open"
 
 
-def verdict(_look: Look) -> str:
-    """Say what the points alone do not: nothing, for equal points share (M-6.4, M-7.5)."""
-    return ""
+def verdict(look: Look) -> str:
+    """M-6.4, M-7.5: say that it is a draw where all have won."""
+    drawn = look.game.winners(look.seen) == look.game.sides
+    return look.words("end.draw") + "." if drawn else ""
