@@ -97,6 +97,12 @@ class Tab:
         control.click()
         self.expect_redrawn()
 
+    def press_key(self, control: Locator, key: str) -> None:
+        """Press a key on something and wait until the picture has changed."""
+        self.look()
+        control.press(key)
+        self.expect_redrawn()
+
     def looks(self) -> Iterator[Look]:
         """Play to the end; yield every look before it is answered, the last one too."""
         while True:

@@ -94,7 +94,7 @@ def test_what_cannot_be_built_says_why_with_its_clause(tab: Tab) -> None:
     for look in tab.looks():
         if look["kind"] == "asked" and shut.count():
             break
-    tab.press(shut)
+    tab.press_key(shut, "Enter")
     expect(tab.page.locator(".toast .clause")).to_have_text("L-5.7")
     expect(tab.page.locator(".toast-text")).to_contain_text("You have already completed")
     tab.press(tab.page.locator(".toast .clause"))

@@ -113,7 +113,7 @@ def town(tab: Tab) -> Iterator[str]:
         if look["phase"] == "place" and look["kind"] == "asked":
             if shut.count() and "refused" not in met:
                 met.add("refused")
-                tab.press(shut)
+                tab.press_key(shut, "Enter")
                 yield "refused"
             begun = tab.page.locator(".street button.ghost[data-act]")
             if begun.count() and "begun" not in met:
