@@ -129,4 +129,4 @@ def _due(look: Look) -> str:
 def verdict(look: Look) -> str:
     """M-6.4, M-7.5: say that it is a draw where all have won."""
     drawn = look.game.winners(look.seen) == look.game.sides
-    return look.words("end.draw") + "." if drawn else ""
+    return look.words("verdict.draw") if drawn else ""
