@@ -22,6 +22,7 @@ TYPES = {
     ".wasm": "application/wasm",
     ".woff2": "font/woff2",
     ".png": "image/png",
+    ".webp": "image/webp",
     ".gz": "application/gzip",
 }
 COMPRESSED = (".html", ".css", ".js", ".mjs", ".json", ".webmanifest", ".svg", ".txt", ".wasm")
