@@ -354,6 +354,18 @@ def test_m_4_5_a_symbol_is_laid_on_an_enclosed_card_and_says_why_not_on_others()
     assert "is-last" in classes(card)
 
 
+def test_what_has_been_laid_since_ones_last_card_is_marked_for_whoever_is_asked() -> None:
+    hands = {"N": "GE", "E": "GC", "S": "BC", "W": "VC"}
+    state = replace(position(PARTNERS, "P", "RC GF GG GA GH", hands), laid_by=(3, 0, 1, 2, 3))
+
+    def marked(seat: Seat | None) -> list[str]:
+        last = having(tree(look(PARTNERS, state, seat)), "is-last")
+        return [node["key"] for node in last]
+
+    assert marked("N") == ["GG", "GA", "GH"]
+    assert marked("E") == marked(None) == ["GH"]
+
+
 def test_the_grid_tells_the_page_how_far_it_reaches() -> None:
     scene = look(PARTNERS, lying("S", "RC@0,0 OD@1,0 YE@1,1", {"N": "GD"}))
     assert attrs(tree(scene), "data-pan") == ["0 1 0 1 1 1"]

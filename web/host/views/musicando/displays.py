@@ -29,6 +29,20 @@ def _from(look: Look, at: int) -> str | None:
     return None if letter == look.seat else f"held-{letter}"
 
 
+def _news(look: Look) -> int:
+    """Return from the how manieth on the cards are new to whoever looks.
+
+    Whoever is asked has not seen what the others have laid since; others are shown the last one.
+    """
+    laid_by = look.seen.laid_by
+    if look.mine and look.seat:
+        own = look.game.seats.index(look.seat)
+        others = next((n for n, by in enumerate(reversed(laid_by)) if by == own), len(laid_by))
+        if others:
+            return len(laid_by) - min(others, len(look.game.seats) - 1)
+    return len(laid_by) - 1
+
+
 def _order(layout: Layout) -> dict[Card, int]:
     """Return the cards that lie, each with its place in the order in which they were laid."""
     return {lay.card: at for at, lay in enumerate(layout.laid)}
@@ -82,12 +96,12 @@ def _on_grid(
     order: Mapping[Card, int],
 ) -> Node:
     """Return a card on the grid, the symbol that covers it, and whether the chosen one may."""
-    words, newest = look.words, len(order) - 1
+    words, news = look.words, _news(look)
     label = told.label(look, card)
     if cover:
         label = words("label.covered", card=label, symbol=told.label(look, cover))
     where = words("label.at", card=label, column=cell[0], row=cell[1])
-    last = newest in (order[card], order.get(cover or ""))
+    last = order[card] >= news or order.get(cover or "", -1) >= news
     states = ("laid", "is-last" if last else "", "is-covered" if cover else "")
     return el(
         "li",
@@ -205,7 +219,7 @@ def _row(card: Card) -> str:
 def _step(look: Look, card: Card, order: Mapping[Card, int]) -> Node:
     return el(
         "li",
-        "laid is-last" if order[card] == len(order) - 1 else "laid",
+        "laid is-last" if order[card] >= _news(look) else "laid",
         piece.card(look, card, told.label(look, card), start=_from(look, order[card])),
         key=card,
         data_row=_row(card),
@@ -228,7 +242,7 @@ def _foot(look: Look, symbol: Card, order: Mapping[Card, int], legal: list[Lay])
     kids: Node
     state = ""
     if symbol in order:
-        state = " is-last" if order[symbol] == len(order) - 1 else ""
+        state = " is-last" if order[symbol] >= _news(look) else ""
         kids = piece.card(look, symbol, told.label(look, symbol), start=_from(look, order[symbol]))
     elif any(lay.card == symbol for lay in legal):
         label = look.words("label.lay", card=told.label(look, symbol))
