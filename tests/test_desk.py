@@ -401,7 +401,8 @@ def _title(over: Node) -> str:
 
 def test_every_control_of_the_bar_opens_a_dialog() -> None:
     desk = sat(HUMAN, BOT)
-    for act in attrs(having(desk.picture()["tree"], "bar"), "data-act"):
+    acts = set(attrs(having(desk.picture()["tree"], "bar"), "data-act"))
+    for act in acts - {"share"}:  # that one is the cabinet's
         desk.act(act)
         assert dialog(desk.picture()["tree"]) is not None, act
         desk.act("close")

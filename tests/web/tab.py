@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, TypedDict
 import pytest
 from playwright.sync_api import expect
 
+from pyengine import link, record
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -41,6 +43,7 @@ LOOK = """() => {
 }"""
 """Tells what is on the screen, and from then on waits for the next picture in `redrawn`."""
 
+STEP = """document.querySelector('[data-act="step"]')?.click()"""
 SKIP = """document.querySelector('[data-act="skip"]')?.click()"""
 
 CHOICES = {
@@ -73,6 +76,15 @@ class Tab:
         self.page.goto(f"./{query}")
         self.expect_app(app)
 
+    def bring(self, text: str) -> None:
+        """Open a record from a link and go on with it."""
+        self.page.goto("about:blank")  # or it would be the same page with another mark
+        self.page.goto(f"./#g={link.pack(record.read(text))}")
+        opened = self.page.locator('[data-act="opened begin"], [data-act="opened play"]')
+        expect(opened).to_be_visible(timeout=BOOT)
+        opened.click()
+        self.expect_app("playing")
+
     def expect_app(self, app: str) -> None:
         """Wait until the page is "ready" (the lobby), "playing" or "over"."""
         expect(self.page.locator(f'html[data-app="{app}"]')).to_be_attached(timeout=BOOT)
@@ -103,6 +115,15 @@ class Tab:
         control.press(key)
         self.expect_redrawn()
 
+    def hear(self, selector: str) -> bool:
+        """Let a story be told until this is on the table; tell whether it came to that."""
+        while not self.page.locator(selector).count():
+            if self.look()["kind"] != "story":
+                return False
+            self.page.evaluate(STEP)  # in one go, for a story may end by itself meanwhile
+            self.expect_redrawn()
+        return True
+
     def looks(self) -> Iterator[Look]:
         """Play to the end; yield every look before it is answered, the last one too."""
         while True:
@@ -132,3 +153,13 @@ class Tab:
         while look["phase"] != "cast" and not moves.count():
             self.press(self.page.locator(CHOICES[look["phase"]]).first)
         self.press(moves.first)
+
+
+def inside(page: Page, selector: str) -> str:
+    """Return the source of what is in there, without what takes moves back."""
+    text: str = page.locator(selector).evaluate("""(element) => {
+        const copy = element.cloneNode(true);
+        copy.querySelectorAll(".rewind").forEach((back) => back.remove());
+        return copy.innerHTML;
+    }""")
+    return text

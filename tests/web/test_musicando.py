@@ -9,23 +9,13 @@ import pytest
 from concert import NO_CARD, RUN, Concert, begun
 from keyboard import FOCUSED, Keyboard
 from playwright.sync_api import expect
-from tab import BOOT
+from tab import BOOT, inside
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 HUMAN, BOT = "human", "random"
 CARD = re.compile(r"card[- ]([ROYGBIV][CDEFGAHx])")
-
-
-def inside(page: Page, selector: str) -> str:
-    """Return the source of what is in there, without what takes moves back."""
-    text: str = page.locator(selector).evaluate("""(element) => {
-        const copy = element.cloneNode(true);
-        copy.querySelectorAll(".rewind").forEach((back) => back.remove());
-        return copy.innerHTML;
-    }""")
-    return text
 
 
 def named(page: Page, selector: str) -> set[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from tab import BOOT, Tab
+from tab import BOOT, Tab, inside
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -26,10 +26,6 @@ def tab(page: Page) -> Tab:
     return Tab(page)
 
 
-def inside(page: Page, selector: str) -> str:
-    return page.locator(selector).evaluate("(element) => element.innerHTML")
-
-
 def test_two_people_share_a_device_to_the_end_and_keep_their_secrets(tab: Tab) -> None:
     page = tab.page
     tab.open("?game=turandot&seats=human,human&seed=7")
@@ -39,7 +35,8 @@ def test_two_people_share_a_device_to_the_end_and_keep_their_secrets(tab: Tab) -
         if look["kind"] == "hand-over":
             assert look["seat"] == ""
             seat = page.locator(".handover svg.seat-big").get_attribute("data-seat") or ""
-            assert screens.setdefault(seat, inside(page, "main")) == inside(page, "main")
+            shown = inside(page, "main")
+            assert screens.setdefault(seat, shown) == shown
         elif look["kind"] == "asked" and look["phase"] == "bid":
             expect(page.locator(turned_up)).to_have_count(0)
     assert list(screens) == ["A", "B"]
