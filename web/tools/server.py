@@ -33,8 +33,9 @@ class _Handler(SimpleHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
 
-    def __init__(self, *args: object, prefix: str, **kwargs: str) -> None:
+    def __init__(self, *args: object, prefix: str, caching: str, **kwargs: str) -> None:
         self.prefix = prefix
+        self.caching = caching
         super().__init__(*args, **kwargs)  # type: ignore[arg-type] # as http.server hands them
 
     def translate_path(self, path: str) -> str:
@@ -65,7 +66,7 @@ class _Handler(SimpleHTTPRequestHandler):
         self.send_header("Content-Type", TYPES.get(path.suffix, "application/octet-stream"))
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Access-Control-Allow-Origin", "*")
-        self.send_header("Cache-Control", "no-cache")  # Pages says ten minutes: no use to a builder
+        self.send_header("Cache-Control", self.caching)
         if packed:
             self.send_header("Content-Encoding", "gzip")
             self.send_header("Vary", "Accept-Encoding")
@@ -91,10 +92,13 @@ class _Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)  # type: ignore[arg-type] # as it came
 
 
-def server(folder: Path, port: int = 0, prefix: str = "/") -> ThreadingHTTPServer:
+def server(
+    folder: Path, port: int = 0, prefix: str = "/", caching: str = "no-cache"
+) -> ThreadingHTTPServer:
     """Return a server on this machine's port (0: a free one) that has yet to be started.
 
-    `prefix` is where the site begins, such as "/tavolino/".
+    `prefix` is where the site begins, such as "/tavolino/"; Pages lets browsers keep files for ten
+    minutes (`caching="max-age=600"`), which is of no use to a builder.
     """
-    handler = partial(_Handler, directory=str(folder), prefix=prefix)
+    handler = partial(_Handler, directory=str(folder), prefix=prefix, caching=caching)
     return _Server(("127.0.0.1", port), handler)

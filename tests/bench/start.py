@@ -1,0 +1,143 @@
+"""How soon the page can be used, beside a page that does nothing but load Pyodide.
+
+    PYTHONPATH=web python -m tests.bench.start 7
+
+starts both in turns, so many times, each in a fresh profile of Chromium, from one server with the
+headers of GitHub Pages, and prints the table of the ratios of the medians, with the medians in
+seconds and the bytes over the wire. "Again" is the second visit of the same profile, our files
+kept by the service worker. The bare page is stock Pyodide from npm with `runPython("1")`. Chromium
+throttles a page's thread four times, and not a worker: the ratio of the throttled first move
+flatters us, who have Python in a worker, by that much.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect, sync_playwright
+
+from tools import machine, server, site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Playwright, Request
+
+BARE = """<!doctype html><link rel="icon" href="data:,"><script type="module">
+import { loadPyodide } from "./pyodide.mjs";
+const python = await loadPyodide();
+python.runPython("1");
+document.documentElement.dataset.bare = performance.now();
+</script>"""
+STOCK = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+WATCH = """new MutationObserver(() => {
+    const root = document.documentElement;
+    const seen = (name, when) => { if (when) root.dataset[name] ??= performance.now(); };
+    seen("lobby", ["ready", "playing"].includes(root.dataset.app));
+    const playing = root.dataset.app === "playing";
+    seen("move", playing && document.querySelector(".tray button, .lots button"));
+}).observe(document, { attributes: true, childList: true, subtree: true });"""
+OURS = "tavolino/?game=turandot&seats=human,random&seed=7"
+FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update")
+LONG = 180_000  # milliseconds
+
+Times = dict[str, list[float]]
+
+
+def opened(page: Page, path: str, names: tuple[str, ...], *, throttle: bool) -> dict[str, float]:
+    """Open a page; return the seconds from the navigation to what these names say."""
+    if throttle:
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    page.goto(path, timeout=LONG)
+    root = page.locator("html")
+    for name in names:
+        expect(page.locator(f"html[data-{name}]")).to_be_attached(timeout=LONG)
+    return {name: float(root.get_attribute(f"data-{name}") or 0) / 1000 for name in names}
+
+
+def visit(playwright: Playwright, address: str, times: Times, *, throttle: bool) -> None:
+    """Open both pages in fresh profiles and, if nothing is throttled, open them again."""
+    kind = "slow" if throttle else "cold"
+    for path, names in (("bare/", ("bare",)), (OURS, ("lobby", "move"))):
+        flags = list(FLAGS)
+        chromium = playwright.chromium.launch(executable_path=machine.browser(), args=flags)
+        context = chromium.new_context(base_url=address, service_workers="allow")
+        context.add_init_script(WATCH)
+        page = context.new_page()
+        for name, seconds in opened(page, path, names, throttle=throttle).items():
+            times.setdefault(f"{kind} {name}", []).append(seconds)
+        if not throttle:
+            if path == OURS:
+                page.goto("tavolino/?")
+                page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+            again = context.new_page()
+            page.close()
+            fresh = path.replace("seed=7", "seed=8")
+            for name, seconds in opened(again, fresh, names, throttle=False).items():
+                times.setdefault(f"again {name}", []).append(seconds)
+        chromium.close()
+
+
+def weight(playwright: Playwright, address: str) -> int:
+    """Return the bytes over the wire until the first move can be made."""
+    chromium = playwright.chromium.launch(executable_path=machine.browser(), args=list(FLAGS))
+    page = chromium.new_page(base_url=address)
+    page.add_init_script(f"delete Navigator.prototype.serviceWorker; {WATCH}")
+    sizes = []
+
+    def weigh(request: Request) -> None:
+        sizes.append(request.sizes()["responseBodySize"])
+
+    page.on("requestfinished", weigh)
+    opened(page, OURS, ("lobby", "move"), throttle=False)
+    chromium.close()
+    return sum(sizes)
+
+
+def main(rounds: int) -> None:
+    """Measure and print."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        root = Path(folder)
+        shutil.copytree(site.build(), root / "tavolino")
+        (root / "bare").mkdir()
+        (root / "bare" / "index.html").write_text(BARE, encoding="utf-8")
+        stock = machine.node_modules() / "pyodide"
+        for name in (*STOCK, "pyodide-lock.json"):
+            shutil.copy(stock / name, root / "bare" / name)
+        with server.server(root, caching="max-age=600") as serving:
+            Thread(target=serving.serve_forever, daemon=True).start()
+            address = f"http://localhost:{serving.server_port}/"
+            times: Times = {}
+            for _ in range(rounds):
+                visit(playwright, address, times, throttle=False)
+                visit(playwright, address, times, throttle=True)
+            total = weight(playwright, address)
+            serving.shutdown()
+    show(times, total, rounds)
+
+
+def show(times: Times, total: int, rounds: int) -> None:
+    """Print the table of ratios and of seconds."""
+    kinds = ("cold", "again", "slow")
+    middle = {name: median(seconds) for name, seconds in times.items()}
+    rows = [
+        f"medians of {rounds}, seconds (ratio)",
+        "| | cold | second visit | cold, 4x throttle |",
+    ]
+    rows.append("|---|---|---|---|")
+    for name in ("bare", "lobby", "move"):
+        cells = []
+        for kind in kinds:
+            seconds = middle[f"{kind} {name}"]
+            cells.append(f"{seconds:.2f} ({seconds / middle[f'{kind} bare']:.2f})")
+        rows.append(f"| {name} | {' | '.join(cells)} |")
+    print("\n".join(rows))  # noqa: T201 # the command line's own output
+    print(f"{total / 1e6:.2f} MB over the wire until the first move")  # noqa: T201 # as above
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 7)
