@@ -118,7 +118,9 @@ def _tallies(look: Look) -> Node:
         el(
             "span",
             "side",
-            look.badge(side) if side in game.seats else el("span", "side-name", _ends(look, side)),
+            look.badge(side)
+            if side in game.seats
+            else el("span", "side-name", "\N{EN DASH}".join(side)),
             el("strong", "side-points", written(points[side])),
             key=side,
         )
@@ -131,11 +133,6 @@ def _tallies(look: Look) -> Node:
         hush(words("label.match")),
         data_act="look match",
     )
-
-
-def _ends(look: Look, side: str) -> str:
-    """M-2.1: return a partnership by its points of the compass."""
-    return "\N{EN DASH}".join(look.words(f"compass.{letter}") for letter in side)
 
 
 def _sound(look: Look) -> Node:
