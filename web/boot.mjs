@@ -9,6 +9,8 @@
 //   tavolino.on_news(f)           f(word) for what device.mjs finds out: "offline", "update", …
 //   tavolino.update()             begins anew with the build that waits
 //   tavolino.restart()            ends the host, whatever it is doing, and starts a fresh one
+//   tavolino.get(url)             a promise of a file's text, or of null if it does not come
+//   tavolino.unreachable()        says so where not even the page's words have come
 //   tavolino.recall(key), remember(key, text)    localStorage, where the browser allows it, or None
 //   tavolino.copy(text)           to the clipboard: a promise of whether the browser let us, or false
 //   tavolino.framed               whether the page stands in a frame
@@ -128,7 +130,15 @@ function allowed(use) {
   }
 }
 
+/** What the page is made of did not come: its words neither, so index.html has them. */
+function unreachable() {
+  document.documentElement.dataset.app = "error";
+  document.getElementById("unreachable").hidden = false;
+}
+
 globalThis.tavolino = {
+  get: (url) => fetch(url).then((response) => (response.ok ? response.text() : null), () => null),
+  unreachable,
   framed,
   recall: (key) => allowed(() => localStorage.getItem(key)),
   remember: (key, text) => allowed(() => localStorage.setItem(key, text)),
@@ -158,6 +168,7 @@ Object.defineProperty(globalThis, "indexedDB", { configurable: true, value: unan
 
 const pyscript = import("./runtime/pyscript/core.js");
 startHost();
+pyscript.catch(unreachable);
 const { hooks } = await pyscript;
 Object.defineProperty(globalThis, "indexedDB", storage);
 hooks.worker.onBeforeRunAsync.clear(); // it would be made a Function(), which the policy forbids

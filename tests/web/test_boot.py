@@ -142,3 +142,17 @@ def test_in_a_frame_that_is_refused_storage_page_and_host_speak(
 def test_the_page_is_ready(page: Page) -> None:
     page.goto("")
     expect(page.locator("html[data-app=ready]")).to_be_attached()
+
+
+@pytest.mark.parametrize("missing", ["games.json", "strings/app.en.json", "core.js"])
+def test_a_page_whose_files_do_not_come_says_so_in_three_languages(
+    page: Page, witness: Witness, missing: str
+) -> None:
+    witness.errors_are_meant = True
+    page.route(f"**/{missing}", lambda route: route.abort())
+    page.goto("")
+    expect(page.locator("html")).to_have_attribute("data-app", "error")
+    said = page.get_by_role("alert")
+    expect(said).to_contain_text("A file did not arrive.")
+    expect(said).to_contain_text("Eine Datei ist nicht angekommen.")
+    expect(said).to_contain_text("Un fichier n")

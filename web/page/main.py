@@ -12,7 +12,7 @@ import address
 import bring
 import lobby
 from dom import Drawing, sprite
-from js import document, fetch, navigator, tavolino, window
+from js import document, navigator, tavolino, window
 from pyscript.ffi import create_proxy
 from sound import Sound
 from table import unpacked
@@ -45,10 +45,10 @@ def preferred():
 
 async def get(address):
     """Return the text of a file of this site."""
-    response = await fetch(address)
-    if not response.ok:
+    text = await tavolino.get(address)
+    if text is None:
         raise OSError(address)
-    return await response.text()
+    return text
 
 
 def begin(work):
@@ -369,8 +369,11 @@ def lay(cloth):
 
 async def main():
     """Wake the page."""
-    games = json.loads(await get("games.json"))
-    await Page(games, window.location.search).wake()
+    try:
+        games = json.loads(await get("games.json"))
+        await Page(games, window.location.search).wake()
+    except OSError:
+        tavolino.unreachable()
 
 
 begin(main())

@@ -16,6 +16,7 @@ import tarfile
 import zipfile
 from base64 import b64decode, b64encode
 from hashlib import sha256
+from html import escape
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
@@ -51,6 +52,9 @@ SPRITES = ("app.svg", "lobby.svg")
 
 HOST = (("web", "host"), ("web", "strings"), (".", "pyengine"))
 """What the host imports and reads: folder, and the package in it. It comes in host.tar."""
+
+SAID = re.compile(r"<!--([a-z._]+)-->")
+"""Where a page has a sentence of `web/strings/app.toml`."""
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
@@ -395,7 +399,16 @@ def _finish_pages(dist: Path) -> None:
         html = html.replace("<head>\n", "\n".join(["<head>", *start, ""]), 1)
         html = html.replace('<div id="sprites">', f'<div id="sprites">{drawings}', 1)
         html = html.replace("</main>", f"{lobby}</main>", 1)
+        html = SAID.sub(lambda found: _in_all_languages(found[1]), html)
         page.write_text(html, encoding="utf-8")
+
+
+def _in_all_languages(key: str) -> str:
+    """Return a sentence for a page that has no Python yet to know its reader's language."""
+    toml = (WEB / "strings" / "app.toml").read_text(encoding="utf-8")
+    texts = {language: catalogue(toml, language)[key] for language in LANGUAGES}
+    spans = [f'<span lang="{lang}">{escape(text)}</span>' for lang, text in texts.items()]
+    return " ".join(spans)
 
 
 def _early(dist: Path) -> list[str]:
