@@ -262,9 +262,13 @@ class Drawing:
         nowhere = focused is None or focused.tagName in ("BODY", root.tagName)
         gone = nowhere or not focused.isConnected
         if dialog is not None:
-            if gone or not dialog.contains(document.activeElement):
-                asks = dialog.querySelector("[data-focus]")
-                if asks is not None:
+            asks = dialog.querySelector("[data-focus]")
+            if asks is not None:
+                heard = asks.hasAttribute("data-heard")
+                if gone or not heard or not dialog.contains(document.activeElement):
+                    for other in dialog.querySelectorAll("[data-heard]"):
+                        other.removeAttribute("data-heard")
+                    asks.setAttribute("data-heard", "")  # who goes elsewhere is not called back
                     asks.focus()
         elif gone:
             heir = self._heir()
