@@ -6,10 +6,9 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import expect
-from tab import BOOT, Tab
+from tab import Tab
 
-from pyengine import link, record
+from pyengine import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,15 +42,6 @@ class Concert(Tab):
     def __init__(self, page: Page, bid: str = "") -> None:
         super().__init__(page)
         self.bid = bid
-
-    def bring(self, text: str) -> None:
-        """Open a record from a link and go on with it."""
-        self.page.goto("about:blank")  # or it would be the same page with another mark
-        self.page.goto(f"./#g={link.pack(record.read(text))}")
-        opened = self.page.locator('[data-act="opened begin"], [data-act="opened play"]')
-        expect(opened).to_be_visible(timeout=BOOT)
-        opened.click()
-        self.expect_app("playing")
 
     def lay(self, look: Look) -> None:
         """Bid, choose or lay what is first, and pass where there is nothing."""

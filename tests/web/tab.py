@@ -115,13 +115,18 @@ class Tab:
         control.press(key)
         self.expect_redrawn()
 
+    def step(self) -> None:
+        """Let the next event of a story be told."""
+        self.look()
+        self.page.evaluate(STEP)  # in one go, for a story may end by itself meanwhile
+        self.expect_redrawn()
+
     def hear(self, selector: str) -> bool:
         """Let a story be told until this is on the table; tell whether it came to that."""
         while not self.page.locator(selector).count():
             if self.look()["kind"] != "story":
                 return False
-            self.page.evaluate(STEP)  # in one go, for a story may end by itself meanwhile
-            self.expect_redrawn()
+            self.step()
         return True
 
     def looks(self) -> Iterator[Look]:

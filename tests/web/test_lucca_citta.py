@@ -9,13 +9,12 @@ import pytest
 from keyboard import FOCUSED, Keyboard
 from playwright.sync_api import expect
 from tab import BOOT, Tab, inside
+from town import LAST, last, opening, placing, reached, shut
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 THREE = "?game=lucca-citta&seats=human,human,human&seed=7"
-ALONE = "?game=lucca-citta&seats=human,random,random,random,random&seed=5"
-"""Five play, so that three cards are a palazzo: A completes one in the first round."""
 
 
 @pytest.fixture
@@ -25,14 +24,6 @@ def tab(page: Page) -> Tab:
 
 def moves(tab: Tab) -> Locator:
     return tab.page.locator("#table [data-move]")
-
-
-def until(tab: Tab, phase: str) -> None:
-    """Play on until somebody is asked in this phase."""
-    for look in tab.looks():
-        if (look["kind"], look["phase"]) == ("asked", phase):
-            return
-    pytest.fail(f"nobody is ever asked to {phase}")
 
 
 def test_three_people_share_a_device_to_the_end_and_keep_two_cards_in_secret(tab: Tab) -> None:
@@ -62,24 +53,28 @@ def test_three_people_share_a_device_to_the_end_and_keep_two_cards_in_secret(tab
     expect(page.locator(".line-cards .cards-list").first).to_contain_text("number")
 
 
-def test_one_human_plays_three_bots_to_the_end_and_is_told_the_scoring(tab: Tab) -> None:
-    page = tab.page
+def test_one_human_plays_three_bots_to_the_end(tab: Tab) -> None:
     tab.open("?game=lucca-citta&seats=easy,human,random,medium&seed=3")
-    ranks = page.locator(".place-word")
-    last = page.locator(".bar-round", has_text="Round 6")
-    account = []
     for look in tab.looks():
+        assert look["seat"] == ("" if look["kind"] == "over" else "B")
         assert look["kind"] != "hand-over"
-        assert look["seat"] == "B"
-        if look["kind"] == "story" and last.count() and tab.hear(".reckoning"):
-            account.append(page.locator(".reckoning-row.is-now th").all_inner_texts())
-            while tab.hear(".reckoning-row.is-now"):
-                account.append(page.locator(".reckoning-row.is-now th").all_inner_texts())
-                tab.press(tab.act("step"))
-    assert account[0] == []
-    told = list(dict.fromkeys(part for parts in account for part in parts))
-    assert told == ["Openings", "Walls, towers", "Numbers"]
+    ranks = tab.page.locator(".place-word")
     expect(ranks).to_have_text(["1st", "2nd", "3rd", "4th"])
+
+
+def test_the_final_scoring_is_told_part_by_part_with_a_running_account(tab: Tab) -> None:
+    page = tab.page
+    tab.bring(reached(last, seed=LAST))
+    tab.press(page.locator(".ghost").first)
+    tab.press(page.locator(".lay"))
+    parts = []
+    while tab.hear(".reckoning-row.is-now"):
+        parts.append(page.locator(".reckoning-row.is-now th").inner_text())
+        tab.step()
+    assert list(dict.fromkeys(parts)) == ["Openings", "Walls, towers", "Numbers"]
+    tab.expect_app("over")
+    sums = page.locator(".standing-points").all_inner_texts()
+    assert sums == sorted(sums, key=lambda text: -int(text.replace("\u2212", "-")))
 
 
 def test_five_bots_are_watched_to_the_end(tab: Tab) -> None:
@@ -93,23 +88,30 @@ def test_five_bots_are_watched_to_the_end(tab: Tab) -> None:
 
 
 def test_what_cannot_be_built_says_why_with_its_clause(tab: Tab) -> None:
-    tab.open(ALONE)
-    shut = tab.page.locator('.own button.stack[aria-disabled="true"]')
-    for look in tab.looks():
-        if look["kind"] == "asked" and shut.count():
-            break
-    tab.press_key(shut, "Enter")
+    tab.bring(reached(shut))
+    tab.press_key(tab.page.locator('.own button.stack[aria-disabled="true"]'), "Enter")
     expect(tab.page.locator(".toast .clause")).to_have_text("L-5.7")
-    expect(tab.page.locator(".toast-text")).to_have_text(
-        re.compile(r"^You have already (completed|opened) the \w+ palazzo")
-    )
+    said = re.compile(r"^You have already (completed|opened) the [a-z]+ palazzo")
+    expect(tab.page.locator(".toast-text")).to_have_text(said)
     tab.press(tab.page.locator(".toast .clause"))
     expect(tab.page.locator("dialog .is-target .rule-id")).to_have_text("L-5.7")
 
 
+def test_a_door_is_opened_for_what_it_says(tab: Tab) -> None:
+    tab.bring(reached(opening))
+    door = tab.page.locator('.own [data-move^="open"]').first
+    promised = door.locator(".tag").inner_text()
+    pays = [int(text) for text in tab.page.locator(".quarters .pay").all_inner_texts()]
+    assert int(promised) == sum(pays)  # of the one palazzo that is complete
+    points = tab.page.locator(".own .standing-points")
+    before = int(points.inner_text())
+    tab.press(door)
+    expect(points).to_have_text(str(before + int(promised)))
+
+
 def begun(tab: Tab) -> None:
-    """Go on to where A has taken a set and placed one of its three cards."""
-    until(tab, "place")
+    """Go on where A has taken a set, and place one of its three cards."""
+    tab.bring(reached(placing))
     tab.press(moves(tab).first)
     expect_begun(tab)
 
@@ -122,7 +124,6 @@ def expect_begun(tab: Tab) -> None:
 
 
 def test_a_page_loaded_again_in_the_middle_of_a_turn_goes_on_where_it_was(tab: Tab) -> None:
-    tab.open(ALONE)
     begun(tab)
     tab.page.reload()
     expect_begun(tab)
@@ -132,7 +133,6 @@ def test_a_page_loaded_again_in_the_middle_of_a_turn_goes_on_where_it_was(tab: T
 
 
 def test_a_turn_is_taken_back_card_by_card_or_as_a_whole_until_it_is_confirmed(tab: Tab) -> None:
-    tab.open(ALONE)
     begun(tab)
     laid = tab.page.locator(".yard .slab.is-laid")
     tab.press(moves(tab).first)
@@ -151,7 +151,7 @@ def test_a_turn_is_taken_back_card_by_card_or_as_a_whole_until_it_is_confirmed(t
 
 def test_a_turn_is_played_with_the_keyboard_alone(page: Page) -> None:
     keys = Keyboard(page)
-    keys.tab.open(ALONE)
+    keys.tab.bring(reached())
     keys.go(".yard button")
     keys.press("Space")
     page.keyboard.press("ArrowRight")
@@ -182,10 +182,7 @@ def test_a_turn_is_played_with_the_keyboard_alone(page: Page) -> None:
 
 @pytest.mark.parametrize("what", ["B", "order", "sets"])
 def test_a_closer_look_is_opened_from_what_it_looks_at(tab: Tab, what: str) -> None:
-    tab.open(ALONE)
-    until(tab, "take")
-    if what == "sets":
-        until(tab, "place")
+    tab.bring(reached(placing))
     tab.press(tab.act(f"look {what}").first)
     expect(tab.page.locator("dialog .lucca-look")).to_be_visible()
     tab.page.keyboard.press("Escape")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from concert import RUN, Concert, begun
 from tab import BOOT, SKIP, Tab
+from town import LAST, last, opening, reached, shut
 
 from tools import machine
 
@@ -95,34 +96,37 @@ def opera(tab: Tab) -> Iterator[str]:
 
 def town(tab: Tab) -> Iterator[str]:
     """Go by every kind of screen of Lucca Città with five districts, and yield its name."""
-    tab.open("?game=lucca-citta&seats=human,random,random,random,random&seed=5")
-    shut = tab.page.locator('.own button.stack[aria-disabled="true"]')
-    met = set()
-    for look in tab.looks():
-        counted = tab.page.locator(".reckoning").count()
-        kind = "reckoning" if counted else f"{look['kind']} {look['phase']}"
-        if kind not in met:
-            met.add(kind)
-            yield kind
-            if kind == "asked keep":
-                for slab in (0, 1):
-                    tab.press(tab.page.locator(".yard button").nth(slab))
-                yield "kept"
-            elif kind == "asked take":
-                yield from _dialogs(tab, ("look B", "look order"))
-        if look["phase"] == "place" and look["kind"] == "asked":
-            if shut.count() and "refused" not in met:
-                met.add("refused")
-                tab.press_key(shut, "Enter")
-                yield "refused"
-            begun = tab.page.locator(".street button.ghost[data-act]")
-            if begun.count() and "begun" not in met:
-                met.add("begun")
-                tab.press(begun.first)
-                yield "begun"
-                yield from _dialogs(tab, ("look sets", "score"))
-    wanted = {"asked keep", "asked take", "asked place", "asked open", "story show"}
-    assert wanted | {"refused", "begun", "reckoning", "over end"} <= met
+    tab.bring(reached())
+    yield "keep"
+    for slab in (0, 1):
+        tab.press(tab.page.locator(".yard button").nth(slab))
+    yield "kept"
+    tab.press(tab.page.locator("[data-move]"))
+    tab.hear(".order")
+    yield "order"
+
+    tab.bring(reached(opening))
+    yield "open"
+    tab.press(tab.page.locator('[data-move="done"]'))
+    yield "take"
+    yield from _dialogs(tab, ("look B", "look order"))
+
+    tab.bring(reached(shut))
+    yield "place"
+    tab.press_key(tab.page.locator('.own button.stack[aria-disabled="true"]'), "Enter")
+    yield "refused"
+    yield from _dialogs(tab, ("look sets",))
+
+    tab.bring(reached(last, seed=LAST))
+    tab.press(tab.page.locator(".ghost").first)
+    yield "begun"
+    tab.press(tab.page.locator(".lay"))
+    assert tab.hear(".reckoning-row.is-now")
+    yield "reckoning"
+    tab.page.evaluate(SKIP)
+    tab.expect_app("over")
+    yield "end"
+    yield from _dialogs(tab, ("score",))
 
 
 def hall(tab: Tab) -> Iterator[str]:

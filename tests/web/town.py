@@ -1,0 +1,65 @@
+"""Games of Lucca Città played far enough for a browser's test, as records to be brought along."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pyengine import agents, record
+from pyengine.core import Refusal
+from pyengine.games.lucca_citta.cards import COLOUR
+from pyengine.games.lucca_citta.turn import SET
+from pyengine.record import Player
+from pyengine.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pyengine.games.lucca_citta.state import State
+
+FIVE = ("human", "random", "random", "random", "random")
+"""With five players three cards are a palazzo, so that it is soon complete."""
+LAST = 7
+"""The number of a game in which A, who takes what is first, has the last turn of all."""
+
+
+def reached(
+    when: Callable[[State], bool] = lambda _: True, seats: Sequence[str] = FIVE, seed: int = 5
+) -> str:
+    """Return the record of a game up to where a human is to move and this holds."""
+    people = [Player(f"Player {n}", by) for n, by in enumerate(seats, 1)]
+    session = Session.new("lucca-citta", len(seats), {}, people, seed)
+    game, bot = session.game, agents.load("lucca-citta", "random")
+    while True:
+        seat = session.to_move[-1]
+        if people[game.seats.index(seat)].by == "human":
+            if when(session.state):
+                return record.write(session.record())
+            move = game.legal_moves(session.state, seat)[0]
+        else:
+            rng = agents.decision(seed, seat, session.ply)
+            move = agents.choose(bot, game, session.seen(seat), seat, rng, 1)
+        assert not isinstance(session.submit(seat, game.write(move)), Refusal)
+
+
+def opening(state: State) -> bool:
+    """Tell whether a palazzo may be opened (L-5.1)."""
+    return state.phase == "opening"
+
+
+def placing(state: State) -> bool:
+    """Tell whether cards have to be placed (L-5.1)."""
+    return state.phase == "placing"
+
+
+def shut(state: State) -> bool:
+    """Tell whether A's first card is of a colour that is complete already (L-5.7)."""
+    if state.phase != "placing":
+        return False
+    colour, mine = COLOUR[state.taken[0]], state.districts[0]
+    return bool(mine.completed[colour] or mine.opened[colour])
+
+
+def last(state: State) -> bool:
+    """Tell whether the game ends with this move (L-6.2)."""
+    deck = len(state.deck) < SET * len(state.sets)
+    return deck and len(state.taken) == 1 and state.turn == len(state.order) - 1
