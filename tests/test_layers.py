@@ -46,7 +46,11 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("host.scene", "host.table", "host.text", "host.views"),
     ),
     "host.library": ("pyengine.record", "host.storage"),
-    "host.sharing": ("pyengine.link", "pyengine.record", "host.sheets", "host.table", "host.text"),
+    "host.snippets": (),
+    "host.sharing": (
+        *("pyengine.link", "pyengine.record"),
+        *("host.sheets", "host.snippets", "host.table", "host.text"),
+    ),
     "host.kept": (
         *("host.library", "host.scene", "host.sharing", "host.sheets", "host.table", "host.text"),
     ),

@@ -9,6 +9,7 @@ import json
 from base64 import b64encode
 from typing import TYPE_CHECKING, Final
 
+from host import snippets
 from host.sheets import sheet
 from host.table import art, button, el, icon
 from pyengine import link, record
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from host.text import Words
     from pyengine.record import Record
 
-KINDS: Final = ("game", "start", "file", "text")
+KINDS: Final = ("game", "start", "file", "text", "post")
 
 
 def share(words: Words, shared: Record, kind: str, address: str) -> Node:
@@ -70,33 +71,51 @@ def data_url(content: str) -> str:
 
 
 def _opened(words: Words, shared: Record, kind: str, address: str) -> Node:
+    """Return what a kind of sharing comes to: something to save, or to copy."""
     if kind == "file":
-        return el(
-            "div",
-            "share-out",
-            el(
-                "a",
-                "btn primary",
-                icon("file"),
-                el("span", "", words("share.save", name=file_name(shared))),
-                href=data_url(text(shared)),
-                download=file_name(shared),
-            ),
-            key=kind,
-        )
-    if kind == "text":
-        shown = text(shared)
-        field = el("textarea", "share-field", id="shared", readonly=True, rows="6", value=shown)
+        name = file_name(shared)
+        save = el("span", "", words("share.save", name=name))
+        href = data_url(text(shared))
+        out = [el("a", "btn primary", icon("file"), save, href=href, download=name)]
+    elif kind == "text":
+        out = _copied(words, "shared", words("share.text"), text(shared), rows=6)
+    elif kind == "post":
+        wishes = _wishes(words, shared)
+        title = words(f"game.{shared.game.key}.name")
+        forms = {
+            "element": snippets.element(address, wishes),
+            "frame": snippets.frame(address, wishes, title),
+        }
+        out = [
+            node
+            for name, code in forms.items()
+            for node in _copied(words, name, words(f"share.{name}"), code, rows=4)
+        ]
     else:
         packed = link.pack(link.start(shared) if kind == "start" else shared)
-        shown = f"{address}#g={packed}"
-        field = el("input", "share-field", id="shared", readonly=True, value=shown)
-    field["attrs"]["aria-label"] = words(f"share.{kind}")
-    return el(
-        "div",
-        "share-out",
-        field,
-        button("btn primary", words("share.copy"), data_act="copy", data_copy="shared"),
-        el("p", "share-done", aria_live="polite", id="shared-done"),
-        key=kind,
+        out = _copied(words, "shared", words(f"share.{kind}"), f"{address}#g={packed}", rows=2)
+    return el("div", "share-out", *out, key=kind)
+
+
+def _copied(words: Words, name: str, label: str, content: str, *, rows: int) -> list[Node]:
+    """Return a text with its name, and what copies it and says so."""
+    field = el(
+        "textarea",
+        "share-field",
+        id=name,
+        readonly=True,
+        rows=str(rows),
+        value=content,
+        spellcheck="false",
     )
+    return [
+        el("label", "share-label", el("span", "", label), field),
+        button("btn primary", words("share.copy"), data_act="copy", data_copy=name),
+        el("p", "share-done", aria_live="polite", id=f"{name}-done"),
+    ]
+
+
+def _wishes(words: Words, shared: Record) -> dict[str, str]:
+    """Return the wishes of an address that lays such a table: its people, and nobody's cards."""
+    seats = ",".join(player.by for player in shared.seats)
+    return {"game": shared.game.key, "seats": seats, "lang": words.language}

@@ -179,7 +179,7 @@ class Page:
             theme=self.setup["theme"],
             sound=self.hearing,
             query=self.query,
-            address=window.location.origin + window.location.pathname,
+            address=window.location.origin + window.location.pathname.rpartition("/")[0] + "/",
             begin=begin,
             failures=self.failures,
         )
