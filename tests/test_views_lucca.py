@@ -33,7 +33,7 @@ PEOPLE = {seat: Person(name, HUMAN) for seat, name in zip("ABCDE", "VWXYZ", stri
 V, W, X = (isolated(name) for name in "VWX")
 
 SETS = ((2, 3, 4), (5, 6, 8), (10, 11, 12), (14, TOWER, 16))
-B_HAS, C_HAS, D_HAS = (district(building=[(n,), (n + 1,)]) for n in (79, 81, 83))
+A_HAS, B_HAS, C_HAS, D_HAS = (district(building=[(n,), (n + 1,)]) for n in (77, 79, 81, 83))
 """One shield on each of two palazzi."""
 
 
@@ -184,6 +184,19 @@ def test_l_2_2_who_has_chosen_sees_the_own_two_as_they_will_stand_and_for_whom_a
     assert [n["text"] for n in having([quarter(scene, "A")], "enamel")] == ["2", "3"]
     assert having(tree(scene), "yard") == []
     assert "has chosen" in texts([quarter(look(state, "B"), "A")])
+
+
+def test_who_watches_sees_the_street_of_whoever_plays_large_and_the_others_beside_it() -> None:
+    state = position(A_HAS, B_HAS, C_HAS, sets=SETS)
+    turns = [seat for seat in "ABC" if seat in table(3).to_move(state)]
+    for scene in [look(state, None), *telling(state, "take 1")]:
+        drawn = tree(scene)
+        large = having(drawn, "own")
+        assert [node["attrs"]["data-seat"] for node in large] == turns
+        assert large[0]["tag"] == "section"
+        assert len(having(drawn, "quarter")) == len("ABC")
+        assert drawn[0]["attrs"]["data-phase"] == "show"
+    assert having(tree(look(state, "C")), "own")[0]["attrs"]["data-seat"] == "C"
 
 
 # --- L-4 Turn order -------------------------------------------------------------------------------
@@ -539,7 +552,7 @@ def test_l_7_4_a_tie_is_said_with_the_number_that_broke_it() -> None:
     [
         (
             Item("A", "opening_building", 2, "L-5.2", (25, 31, 37)),
-            ["Red 25", "paid by 31 and 37"],
+            ["Red 25, paid by 31 and 37"],
         ),
         (Item("A", "opening_nothing", 0, "L-7.1", (25,)), ["Red 25"]),
         (

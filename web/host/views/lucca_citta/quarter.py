@@ -9,6 +9,7 @@ from host.text import written
 from host.views.lucca_citta import chronicle, outcomes
 from host.views.lucca_citta import pieces as piece
 from host.views.lucca_citta.draft import USES, chosen_card, kept, own, refused
+from host.views.lucca_citta.reckoning import counting
 from host.views.lucca_citta.street import Street, Trial, street
 from pyengine.core import totals
 from pyengine.games.lucca_citta.cards import COLOURS, numbers
@@ -33,13 +34,23 @@ def full(look: Look) -> int:
     return game.size
 
 
+def front(look: Look) -> int:
+    """Return whose district is the large one: one's own, or for who watches that of who plays."""
+    seen, event = look.seen, look.event
+    if look.seat:
+        return own(look)
+    if event and event.key not in chronicle.ORDER and "seat" in event.args:
+        return look.game.seats.index(str(event.args["seat"]))
+    return seen.order[seen.turn] if seen.turn < len(seen.order) else 0
+
+
 def quarter(look: Look, who: int) -> Node:
-    """Return a player's district; that of the seat before the screen is the large one."""
-    words, letter = look.words, look.game.seats[who]
-    mine = letter == look.seat and not ended(look)
+    """Return a player's district, perhaps as the large one."""
+    letter = look.game.seats[who]
+    large = who == front(look) and not ended(look)
     won = letter in look.game.winners(look.seen) and ended(look)
     states = {
-        "own": mine,
+        "own": large,
         "is-due": letter in look.to_move,
         "is-now": look.event is not None and look.event.args.get("seat") == letter,
         "is-winner": won,
@@ -49,19 +60,26 @@ def quarter(look: Look, who: int) -> Node:
         "quarter-head",
         _owner(look, who),
         art("laurel", "laurel") if won else None,
-        _facts(look, who, whole=mine),
+        _facts(look, who, whole=large),
         _standing(look, who),
     )
     return el(
-        "section" if mine else "li",
+        "section" if large else "li",
         " ".join(["quarter", *(state for state in states if states[state])]),
         head,
-        street(_shown(look, who, large=mine or won)),
-        aria_label=words("label.district") if mine else None,
+        street(_shown(look, who, large=large or won)),
+        aria_label=_title(look, letter) if large else None,
         key=f"quarter-{letter}",
         data_seat=letter,
         data_full=str(full(look)),
     )
+
+
+def _title(look: Look, letter: str) -> str:
+    """Return the name of the large district."""
+    if letter == look.seat:
+        return look.words("label.district")
+    return look.words("label.district_of", seat=look.name(letter))
 
 
 def ended(look: Look) -> bool:
@@ -80,7 +98,7 @@ def word(look: Look, who: int) -> str:
         return words("turn.yours" if letter == look.seat else "aria.to_move")
     if seen.hands:
         return words("state.kept") if seen.hands[who].kept else ""
-    return _waits(look, who)
+    return "" if counting(look) else _waits(look, who)
 
 
 def _waits(look: Look, who: int) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from host.table import el
-from host.views.lucca_citta.draft import own
 from host.views.lucca_citta.market import market, order, yard
-from host.views.lucca_citta.quarter import ended, quarter
+from host.views.lucca_citta.quarter import ended, front, quarter
 from host.views.lucca_citta.reckoning import reckoning
 
 if TYPE_CHECKING:
@@ -26,11 +25,18 @@ def table(look: Look) -> Node:
     """Return the table as this seat, or a spectator, sees it."""
     if ended(look):
         return _town(look, "end", [_quarters(look, _ranked(look))])
-    mood = "show" if look.event else MOODS.get(look.seen.phase, "show")
-    mine = quarter(look, own(look)) if look.seat else None
+    mood = MOODS.get(look.seen.phase, "show") if look.mine else "show"
     middle = reckoning(look) or market(look)
     return _town(
-        look, mood, [order(look), middle, yard(look), mine, _quarters(look, _around(look))]
+        look,
+        mood,
+        [
+            order(look),
+            middle,
+            yard(look),
+            quarter(look, front(look)),
+            _quarters(look, _around(look)),
+        ],
     )
 
 
@@ -46,11 +52,9 @@ def _quarters(look: Look, players: list[int]) -> Node:
 
 
 def _around(look: Look) -> list[int]:
-    """Return the other players from the left neighbour on, or all for a spectator."""
+    """Return the players beside the large district, from its left neighbour on."""
     count = len(look.game.seats)
-    if look.seat is None:
-        return list(range(count))
-    return [(own(look) + step) % count for step in range(1, count)]
+    return [(front(look) + step) % count for step in range(1, count)]
 
 
 def _ranked(look: Look) -> list[int]:
