@@ -188,7 +188,7 @@ def test_l_2_2_who_has_chosen_sees_the_own_two_as_they_will_stand_and_for_whom_a
 
 def test_who_watches_sees_the_street_of_whoever_plays_large_and_the_others_beside_it() -> None:
     state = position(A_HAS, B_HAS, C_HAS, sets=SETS)
-    turns = [seat for seat in "ABC" if seat in table(3).to_move(state)]
+    turns = [*table(3).to_move(state)]
     for scene in [look(state, None), *telling(state, "take 1")]:
         drawn = tree(scene)
         large = having(drawn, "own")
