@@ -164,7 +164,7 @@ def hall(tab: Tab) -> Iterator[str]:
     yield "run on a grid"
     tab.press(tab.page.locator(".held.is-legal").first)
     yield "card chosen on a grid"
-    tab.press(tab.page.locator('.cell[aria-disabled="true"]').first)
+    tab.press_key(tab.page.locator('.cell[aria-disabled="true"]').first, "Enter")
     yield "cell refused"
 
 
