@@ -76,8 +76,8 @@ def counted(words: Words, item: Item) -> list[str]:
     towers = item.cards.count(TOWER)
     if item.key.startswith("opening"):
         opened, *paying = shown
-        named = front(words, opened)
-        return [words("counted.paid", palazzo=named, numbers=paying) if paying else named]
+        palace = front(words, opened)
+        return [words("counted.paid", palazzo=palace, numbers=paying) if paying else palace]
     named = [label(words, card) for card in shown]
     return [*named, words("label.towers", n=towers)] if towers else named
 
