@@ -3,7 +3,7 @@
 
 import { BYTES, LIBRARY_BYTES, LOCK, SNAPSHOT } from "./packs.mjs"; // written by build.py
 import { loadPyodide } from "./runtime/pyodide/pyodide.mjs";
-import { frame, unpacker, xorWithData } from "./snapshot.mjs";
+import { frame, unfold, unpacker } from "./snapshot.mjs";
 import { unpack } from "./tar.mjs";
 
 const LONGEST = 600 * 1024; // characters of a message: the longest record, each one escaped
@@ -81,7 +81,7 @@ async function fromSnapshot(fetchBytes) {
   const unpackZstd = await unpacker(zstd);
   const wasm = unpackZstd(packed, SNAPSHOT.wasm);
   const memory = unpackZstd(frame(file, SNAPSHOT.name), SNAPSHOT.size);
-  xorWithData(memory, wasm);
+  unfold(memory, wasm);
   const python = await load(wasm, new Uint8Array(), {
     _loadSnapshot: memory,
     createPyodideModule: create,

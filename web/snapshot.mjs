@@ -2,10 +2,12 @@
 //
 // The file begins with the name of the Python that is in it (SNAPSHOT.name of packs.mjs), for what
 // was taken of one build must not be given to another. Then comes one Zstandard frame with its
-// checksum: Pyodide's snapshot, XORed with the data that stand in pyodide.asm.wasm already.
+// checksum: Pyodide's snapshot, of which `fold` and `unfold` leave only what is news.
 // Everything here runs in Node too: tools/snapshot.mjs makes what this undoes.
 
 const NAMED = 64; // characters
+const NEAR = 4096; // bytes
+const TAG = 0x80000000; // larger than any address in a snapshot
 
 /** Returns a function that unpacks a Zstandard frame of a known size, or throws. */
 export async function unpacker(wasm) {
@@ -31,11 +33,41 @@ export function frame(file, name) {
   return file.subarray(NAMED);
 }
 
-/** XORs the memory in a snapshot with the data of the module: once makes it small, twice whole. */
-export function xorWithData(snapshot, wasm) {
-  const start = new DataView(snapshot.buffer, snapshot.byteOffset).getUint32(4, true);
+/** Makes a snapshot easy to pack, in its place. */
+export function fold(snapshot, wasm) {
+  xorWithData(snapshot, wasm);
+  swapNear(snapshot);
+}
+
+/** Undoes `fold`. */
+export function unfold(snapshot, wasm) {
+  swapNear(snapshot);
+  xorWithData(snapshot, wasm);
+}
+
+const memoryStart = (snapshot) =>
+  new DataView(snapshot.buffer, snapshot.byteOffset).getUint32(4, true);
+
+/** Leaves zeros where memory is as the module's own data make it; done twice, it is undone. */
+function xorWithData(snapshot, wasm) {
+  const start = memoryStart(snapshot);
   for (const [at, data] of dataSegments(wasm)) {
     for (let i = 0; i < data.length; i++) snapshot[start + at + i] ^= data[i];
+  }
+}
+
+/**
+ * Says of a pointer to something near how far it is, so that lists of neighbours look alike; what
+ * looks like such a distance becomes a pointer, so that done twice, it is undone.
+ */
+function swapNear(snapshot) {
+  const words = new Uint32Array(snapshot.buffer, snapshot.byteOffset + memoryStart(snapshot));
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i];
+    const ahead = word - 4 * i;
+    const tagged = word - TAG;
+    if (-NEAR < ahead && ahead < NEAR) words[i] = TAG + ahead;
+    else if (-NEAR < tagged && tagged < NEAR) words[i] = 4 * i + tagged;
   }
 }
 

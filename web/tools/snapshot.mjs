@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadPyodide } from "../node_modules/pyodide/pyodide.mjs";
-import { xorWithData } from "../snapshot.mjs";
+import { fold } from "../snapshot.mjs";
 import { unpack } from "../tar.mjs";
 
 const folder = process.argv[2];
@@ -39,5 +39,5 @@ for language in LANGUAGES:
 gc.collect()
 `);
 const snapshot = python.makeMemorySnapshot();
-xorWithData(snapshot, readFileSync(`${home}pyodide.asm.wasm`));
+fold(snapshot, readFileSync(`${home}pyodide.asm.wasm`));
 writeFileSync(`${folder}/snapshot.bin`, snapshot);
