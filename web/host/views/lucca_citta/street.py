@@ -225,9 +225,14 @@ def _rampart(shown: Street) -> Node:
         "li",
         "rampart",
         el("ul", "walls", *row, data_count=str(len(walls))),
-        el("p", "caption", said) if shown.large else hush(said),
+        _caption(shown, said) if walls else None,
         key="rampart",
     )
+
+
+def _caption(shown: Street, said: str) -> Node:
+    """Return words below what stands there, only heard where there is no room for them."""
+    return el("p", "caption", said) if shown.large else hush(said)
 
 
 def _towers(shown: Street) -> Node:
@@ -237,7 +242,7 @@ def _towers(shown: Street) -> Node:
         "li",
         "towers is-now" if shown.now[0] == "tower" else "towers",
         *[art("tower", f"{shown.scale}-tower") for _ in range(towers)],
-        el("p", "caption", said) if shown.large else hush(said),
+        _caption(shown, said),
         key="towers",
     )
 
