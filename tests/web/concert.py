@@ -1,4 +1,4 @@
-"""Plays Musicando in a browser's tab, in the simplest way, and brings a record along in a link."""
+"""Plays Musicando in a browser's tab in the simplest way, from positions made for it."""
 
 from __future__ import annotations
 
