@@ -93,8 +93,9 @@ FILES: Final[dict[str, tuple[bytes, str]]] = {
     "a million moves": (file(moves=["A 1"] * 1_000_000), TOO_LONG),
     "as many moves as fit": (
         file(moves=["A 1"] * 37_000, options={"maestro": "B"}),
-        NOT_TO_MOVE,
+        "This game has 37000 moves; 4000 are the most that fit on a table here.",
     ),
+    "twice the same seat": (file(moves=["A 1"] * 4_000, options={"maestro": "B"}), NOT_TO_MOVE),
     "brackets": (b"[" * MANY, TOO_DEEP),
     "braces": (b'{"a":' * MANY, TOO_DEEP),
     "brackets after a text that does not end well": (b'["\\"]",' * MANY, TOO_DEEP),

@@ -249,6 +249,9 @@ def _named(error: RecordError) -> RecordError:
 
 def main(count: int, seed: int) -> None:
     """Try so many inputs."""
+    for language in LANGUAGES:  # what is loaded once is no refusal's fault
+        for game in (None, *games.KEYS):
+            _words(language, game)
     rng = Random(seed)
     told: Counter[str] = Counter()
     slow: list[tuple[float, str, int]] = []

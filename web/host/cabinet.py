@@ -17,7 +17,7 @@ from host.scene import HUMAN, Person, Scene, shown
 from host.views import load_view
 from pyengine import agents, link, record
 from pyengine.core import Refusal
-from pyengine.record import Player, RecordError
+from pyengine.record import Player, RecordError, Refused
 from pyengine.session import Session
 
 if TYPE_CHECKING:
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from host.text import Words
     from pyengine.record import Record
 
+
+MOST_MOVES = 4_000
+"""Longer than any evening; a file can hold twenty thousand, which take a minute to replay."""
 
 LONGEST = 160
 """The most characters of a reason: a move may speak of a number of any length."""
@@ -49,6 +52,9 @@ def playable(source: Record) -> Session:
     Bots that we do not know are our strongest, seats without a name have their letter, and names
     are such as can be shown.
     """
+    if len(source.moves) > MOST_MOVES:
+        args = {"moves": len(source.moves), "limit": MOST_MOVES}
+        raise RecordError(Refused("too_many_moves", args))
     levels = [*agents.LEVELS[source.game.key]]
     named = source.seats or tuple(Player(seat, HUMAN) for seat in source.game.seats)
     seats = tuple(

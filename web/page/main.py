@@ -97,10 +97,10 @@ class Page:
         tavolino.on_failure(create_proxy(self.failed))
         tavolino.on_news(create_proxy(self.learned))
         linked = self.linked()
-        if linked:
+        if linked is not None:
             self.query = ""  # a link is no wish to begin something else
         self.hello()
-        if linked:
+        if linked is not None:
             self.post(type="open", text=linked, link=True)
         bring.watch(self.follow, lambda file: begin(self.open_file(file)))
 
@@ -114,7 +114,7 @@ class Page:
     def follow(self):
         """Open the game that the address has just been given."""
         linked = self.linked()
-        if linked:
+        if linked is not None:
             self.post(type="open", text=linked, link=True)
 
     async def open_file(self, file):
