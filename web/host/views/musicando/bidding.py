@@ -60,9 +60,9 @@ def _offer(look: Look, bid: Bid, bidder: Seat | None, *, first: bool) -> Node:
     chosen = look.draft.get("bid") == str(bid)
     label = told.value(look.words, bid)
     kids = (
-        el("span", "offer-level", str(bid.level)),
+        el("span", "offer-level", str(bid.level), aria_hidden="true"),
         piece.motif(bid.display),
-        el("span", "offer-worth", str(worth(bid.display, bid.level))),
+        el("span", "offer-worth", str(worth(bid.display, bid.level)), aria_hidden="true"),
         look.badge(bidder) if bidder else None,
     )
     if bidder:
@@ -72,10 +72,10 @@ def _offer(look: Look, bid: Bid, bidder: Seat | None, *, first: bool) -> Node:
     return button(
         "offer is-legal" if legal else "offer is-gone",
         *kids,
+        hush(label),
         data_act=f"bid {bid}",
         aria_pressed="true" if chosen else "false",
         aria_disabled=None if legal else "true",
-        aria_label=label,
         data_focus=first,
         key=str(bid),
     )
