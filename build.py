@@ -70,6 +70,7 @@ def test() -> int:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     python = machine.test_python()
     machine.browser()
+    machine.other_browsers()
     for module, *arguments in CHECKS:
         command = [str(python), "-m", module, *arguments]
         done = subprocess.run(command, cwd=machine.ROOT, check=False)  # noqa: S603 # ours

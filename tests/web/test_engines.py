@@ -1,0 +1,93 @@
+"""The built site in Firefox and WebKit: it starts, plays whole games, offline and embedded."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+from engines import ENGINES, PATIENCE
+from home import Home
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from engines import Engine
+
+SEEN = f"""(selector) => new Promise((resolve) => {{
+    const look = () => document.querySelector(selector) && resolve(true);
+    new MutationObserver(look).observe(
+        document, {{ attributes: true, childList: true, subtree: true }});
+    setTimeout(resolve, {PATIENCE - 10}_000, false);
+    look();
+}})"""
+"""Waits until something is there, and tells whether it came."""
+
+PLAY = f"""() => new Promise((resolve) => {{
+    const look = () => {{
+        if (document.documentElement.dataset.app === "over") resolve("over");
+        else document.querySelector('[data-act="skip"]')?.click();
+    }};
+    new MutationObserver(look).observe(
+        document, {{ attributes: true, childList: true, subtree: true }});
+    setTimeout(() => resolve(document.body.innerText), {PATIENCE - 10}_000);
+    look();
+}})"""
+"""Lets bots play to the end, without their stories."""
+
+EMBED = f"""(address, sandbox) => new Promise((resolve) => {{
+    const frame = document.createElement("iframe");
+    if (sandbox) frame.sandbox = sandbox;
+    Object.assign(frame, {{ src: address, width: 960, height: 700 }});
+    addEventListener("message", ({{ source, data }}) =>
+        source === frame.contentWindow && data.type === "move" && resolve("played"));
+    setTimeout(resolve, {PATIENCE - 10}_000, "nothing");
+    document.body.replaceChildren(frame);
+}})"""
+
+
+@pytest.fixture(scope="module")
+def home(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
+    """Serve a copy of dist/."""
+    site = Home(shutil.copytree(dist, tmp_path_factory.mktemp("engines") / "dist"))
+    (site.dist / "around.html").write_text("<link rel=icon href='data:,'><body>", "utf-8")
+    yield site
+    site.end()
+
+
+@pytest.fixture(scope="module", params=ENGINES)
+def engine(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Engine]:
+    """Return a tab of an engine."""
+    with ENGINES[request.param](tmp_path_factory.mktemp(request.param)) as tab:
+        yield tab
+
+
+def bots(home: Home, game: str) -> str:
+    facts = json.loads((home.dist / "games.json").read_text(encoding="utf-8"))
+    return f"{home.address}?game={game}&seats={','.join(['random'] * facts[game]['sizes'][0])}"
+
+
+def test_without_a_server_it_starts_and_plays(engine: Engine, home: Home) -> None:
+    engine.goto(home.address)
+    assert engine.ask(SEEN, ".colophon-offline")
+    home.end()
+    engine.goto(bots(home, "turandot") + "&seed=8")
+    end = engine.ask(PLAY)
+    home.serve()
+    assert end == "over"
+
+
+@pytest.mark.parametrize("sandbox", ["", "allow-scripts"], ids=["plain", "sandbox"])
+def test_embedded_it_plays(engine: Engine, home: Home, sandbox: str) -> None:
+    engine.goto(home.address.replace("127.0.0.1", "localhost") + "around.html")
+    assert engine.ask(EMBED, bots(home, "turandot") + "&seed=3", sandbox) == "played"
+
+
+@pytest.mark.parametrize("game", ["turandot", "lucca-citta", "musicando"])
+def test_a_whole_game_is_played(engine: Engine, home: Home, game: str) -> None:
+    engine.goto(bots(home, game) + "&seed=7")
+    assert engine.ask(PLAY) == "over"
