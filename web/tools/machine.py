@@ -211,7 +211,7 @@ def browser() -> str | None:
 
 
 def other_browsers() -> None:
-    """Install Firefox and WebKit where that is ours to do; the tests name those that are missing."""
+    """Install Firefox and WebKit where that is ours to do; the tests name what is missing."""
     missing = [package for program, package in OTHERS.items() if not shutil.which(program)]
     apt = shutil.which("apt-get")
     if not missing or not apt or os.name != "posix" or os.geteuid() != 0:
