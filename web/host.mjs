@@ -9,6 +9,8 @@ import { unpack } from "./tar.mjs";
 const LONGEST = 600 * 1024; // characters of a message: the longest record, each one escaped
 const DEEPEST = 64; // brackets within brackets; a few thousand overflow Pyodide's stack for good
 
+const STEPS = 20; // in which the page hears of the bytes that come: it draws each
+
 const PYODIDE = new URL("./runtime/pyodide/", import.meta.url).href;
 const WASM = `${PYODIDE}pyodide.asm.wasm`; // what Pyodide asks for, and gets from us
 const LIBRARY = `${PYODIDE}python.zip`;
@@ -125,13 +127,19 @@ async function load(wasm, library, options) {
 /** Returns a function that fetches the bytes of one of our files and reports their arrival. */
 function counting(report, total) {
   let loaded = 0;
+  let told = 0;
+  const tell = () => {
+    if (loaded < total && loaded - told < total / STEPS) return;
+    told = loaded;
+    report(loaded, total);
+  };
   return async (name) => {
     const response = await plainFetch(new URL(name, import.meta.url));
     if (!response.ok) throw new Error(`${response.status} ${name}`);
     const count = new TransformStream({
       transform(chunk, out) {
         loaded += chunk.length;
-        report(loaded, total);
+        tell();
         out.enqueue(chunk);
       },
     });
