@@ -1,0 +1,81 @@
+"""The desk at a table where a turn is several moves: told once, silent for whoever makes them."""
+
+from __future__ import annotations
+
+from evening import BOT, NAMES
+from pictures import having
+
+from host.desk import Desk
+from host.prefs import Prefs
+from host.scene import HUMAN
+from pyengine.record import Player
+from pyengine.session import Session
+
+
+def sat(*bys: str, seed: int) -> Desk:
+    """Return a desk with a game of Lucca Città after all have kept their first two cards."""
+    seats = [Player(name, by) for name, by in zip(NAMES, bys, strict=False)]
+    desk = Desk(Session.new("lucca-citta", len(bys), {}, seats, seed), Prefs(), lasting=True)
+    while desk.session.state.phase == "keeping":
+        first(desk)
+        desk.act("skip")
+    return desk
+
+
+def first(desk: Desk) -> str:
+    """Let whoever is to move make the first move that is legal; return whose it is."""
+    session = desk.session
+    seat = session.to_move[0]
+    move = session.game.legal_moves(session.state, seat)[0]
+    assert desk.lay(seat, session.game.write(move)) is None
+    return seat
+
+
+def telling(desk: Desk) -> bool:
+    """Tell whether a story is being told."""
+    return bool(having(desk.picture()["tree"], "reveal"))
+
+
+def test_what_comes_of_a_persons_move_is_said_and_not_told_while_the_turn_goes_on() -> None:
+    desk = sat(HUMAN, HUMAN, HUMAN, seed=7)
+    session = desk.session
+    while session.state.phase != "taking" or "t" not in next(filter(None, session.state.sets)):
+        first(desk)
+        desk.act("skip")
+    desk.picture()
+    first(desk)  # takes the set in which there is a tower: two events
+    picture = desk.picture()
+    assert having(picture["tree"], "reveal") == []
+    assert "takes set" in picture["say"]
+    assert "puts up a tower" in picture["say"]
+
+
+def test_who_skips_a_bots_move_skips_what_is_left_of_its_turn_and_no_more() -> None:
+    desk = sat(HUMAN, BOT, BOT, seed=4)
+    order = [desk.session.game.seats[who] for who in desk.session.state.order]
+    assert order[-1] == "A"
+    first(desk)
+    assert telling(desk)
+    desk.act("skip")
+    for _ in range(3):
+        assert first(desk) == order[0]
+        assert not telling(desk)
+    assert first(desk) == order[1]
+    assert telling(desk)
+
+
+def test_the_end_of_a_round_is_told_although_the_turn_before_it_was_skipped() -> None:
+    desk = sat(HUMAN, BOT, BOT, seed=2)
+    order = [desk.session.game.seats[who] for who in desk.session.state.order]
+    assert order[-1] != "A"
+    while desk.session.to_move[0] != order[-1]:
+        first(desk)
+        desk.act("skip")
+    for _ in range(3):
+        assert first(desk) == order[-1]
+        desk.act("skip")
+    first(desk)
+    assert telling(desk)
+    desk.act("step")
+    [line] = having(desk.picture()["tree"], "reveal-text")
+    assert line["text"] == "Round 1 is over; the last set leaves the game."
