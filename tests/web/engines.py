@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import warnings
 from contextlib import contextmanager
 from glob import glob
 from typing import TYPE_CHECKING, Any, Protocol
@@ -86,15 +87,20 @@ def webkit(folder: Path) -> Iterator[Engine]:
     if not (driver and screen and browser):
         pytest.skip("WebKit is not tested: webkit2gtk-driver and xvfb are not on this machine")
     with subprocess.Popen([screen, DISPLAY], stderr=subprocess.DEVNULL) as seen:  # noqa: S603 # Xvfb
-        options = WebKitGTKOptions()
-        options.binary_location = browser
-        options.add_argument("--automation")
-        env = {**os.environ, "DISPLAY": DISPLAY, "HOME": str(folder)}
-        tab = WebKitGTK(options=options, service=Service(executable_path=driver, env=env))
-        tab.set_script_timeout(PATIENCE)
-        yield _WebKit(tab)
-        tab.quit()
-        seen.terminate()
+        try:
+            options = WebKitGTKOptions()
+            options.binary_location = browser
+            options.add_argument("--automation")
+            env = {**os.environ, "DISPLAY": DISPLAY, "HOME": str(folder)}
+            service = Service(executable_path=driver, env=env)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", DeprecationWarning)  # of Selenium, about itself
+                tab = WebKitGTK(options=options, service=service)
+            tab.set_script_timeout(PATIENCE)
+            yield _WebKit(tab)
+            tab.quit()
+        finally:
+            seen.terminate()
 
 
 ENGINES = {"firefox": firefox, "webkit": webkit}

@@ -85,6 +85,8 @@ def test_after_one_visit_all_is_there_without_a_server(home: Home, profile: Brow
     home.end()
     tab.page.reload()
     expect_ready_offline(tab)
+    library = []
+    tab.page.on("request", lambda it: it.url.endswith("/python.zip.gz") and library.append(it.url))
     for lang, ready in (("de", "Bereit ohne Netz"), ("fr", "Prêt hors ligne"), ("en", "Ready")):
         tab.page.locator(f'label.key:has(input[value="{lang}"])').click()
         expect(tab.page.locator(".colophon-offline")).to_contain_text(ready)
@@ -98,6 +100,20 @@ def test_after_one_visit_all_is_there_without_a_server(home: Home, profile: Brow
             assert look["kind"] in {"story", "thinking", "over"}
         tab.press(tab.act("again"))
         tab.expect_app("playing")
+    assert library == [], "something was imported that is not in the snapshot"
+
+
+def test_a_game_is_open_in_one_tab_alone(profile: BrowserContext) -> None:
+    tab, other = Tab(profile.new_page()), Tab(profile.new_page())
+    tab.open("?game=turandot&seats=human,random&seed=7")
+    other.open("", "ready")
+    told = other.page.locator(".toast-text", has_text="open in another tab")
+    expect(told).to_be_visible(timeout=BOOT)
+    other.act("continue").click()
+    expect(told).to_be_visible()
+    tab.page.close()
+    other.act("continue").click()
+    other.expect_app("playing")
 
 
 def test_without_a_server_a_game_goes_on_in_a_new_tab(home: Home, profile: BrowserContext) -> None:
