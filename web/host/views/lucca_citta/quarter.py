@@ -153,7 +153,9 @@ def _facts(look: Look, who: int, *, whole: bool) -> Node:
     """Return the shields, what the walls need of them, and at one's own the colours still free."""
     words, district = look.words, look.seen.districts[who]
     held = support(district)
-    needed = words("label.support", have=held.have, need=held.need)
+    needed = words("label.walls", n=0)
+    if held.need:
+        needed = words("label.support", have=held.have, need=held.need)
     lanes = zip(district.building, district.completed, district.opened, strict=True)
     free = [COLOURS[colour] for colour, areas in enumerate(lanes) if not any(areas)]
     return el(

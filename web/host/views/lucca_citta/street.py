@@ -118,9 +118,11 @@ def _palazzo(shown: Street, area: str, colour: int, cards: Palazzo) -> Node:
     kids = piece.stack(words, cards, area, shown.full, shown.scale, ghosts=shown.ghosts)
     head = el("div", "stack", *kids)
     trial = shown.trial
-    if trial and COLOUR[trial.card] == colour:
+    if trial and COLOUR[trial.card] == colour and area == "building":
         classes.append("is-target")
-        head = _site(shown, trial, cards) if area == "building" else _shut(trial, kids)
+        head = _site(shown, trial, cards)
+    elif trial and COLOUR[trial.card] == colour:
+        head = _shut(trial, kids)
     elif shown.opens and area == "completed":
         classes.append("is-legal")
         head = _door(shown, colour, kids)
