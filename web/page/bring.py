@@ -5,12 +5,13 @@ Runs on MicroPython.
 """
 
 from js import document, tavolino, window
-from pyscript.ffi import create_proxy
+from pyscript.ffi import create_proxy, to_js
 
 LONGEST_RECORD = 262144  # bytes: pyengine.record.LIMIT
 LONGEST_FILE = 4 * 1024 * 1024  # bytes of a file of many records
 LONGEST_LINK = 65536  # characters: pyengine.link.PACKED
 LONGEST_POST = 200000  # characters of records in one message to the host
+PIECE = 50000  # bytes of a file that are looked at at once
 
 LINK = "record.link_too_long"
 RECORD = "record.too_long"
@@ -31,35 +32,37 @@ def link():
     return mark[3:]
 
 
-async def messages(file):
-    """Return the messages that bring a file's games to the host: one game, or one a line."""
+async def games(file, post):
+    """Post the messages that bring a file's games to the host: one game, or one a line.
+
+    A file of many is read in pieces, for MicroPython has no room for the whole.
+    """
     many = file.name.endswith(".jsonl")
     limit = LONGEST_FILE if many else LONGEST_RECORD
     if file.size > limit:
         raise TooLongError(RECORD, limit)
-    text = await file.text()
     if not many:
-        return [{"type": "open", "text": text}]
-    posts = []
+        post(type="open", text=await file.text())
+        return
+    decoder = window.TextDecoder.new()
     lines = []
     length = 0
-    at = 0
-    while at < len(text):  # a list of all lines may be larger than our memory
-        end = text.find("\n", at)
-        end = len(text) if end < 0 else end
-        line = text[at:end].strip()
-        at = end + 1
-        if len(line) > LONGEST_POST:
+    rest = ""
+    for at in range(0, file.size, PIECE):
+        piece = await file.slice(at, at + PIECE).arrayBuffer()
+        whole = (rest + decoder.decode(piece, to_js({"stream": True}))).split("\n")
+        rest = whole.pop() if at + PIECE < file.size else ""
+        for line in whole:
+            if length + len(line) > LONGEST_POST:
+                post(type="import", texts=lines)
+                lines = []
+                length = 0
+            if line.strip():
+                lines.append(line)
+                length += len(line) + len('"", ')
+        if len(rest) > LONGEST_POST:
             raise TooLongError(RECORD, LONGEST_POST)
-        if length + len(line) > LONGEST_POST:
-            posts.append({"type": "import", "texts": lines})
-            lines = []
-            length = 0
-        if line:
-            lines.append(line)
-            length += len(line) + len('"", ')
-    posts.append({"type": "import", "texts": lines})
-    return posts
+    post(type="import", texts=lines)
 
 
 def watch(arrived, dropped):

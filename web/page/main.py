@@ -120,8 +120,7 @@ class Page:
     async def open_file(self, file):
         """Open a file that was chosen or dropped here."""
         try:
-            for message in await bring.messages(file):
-                self.post(**message)
+            await bring.games(file, self.post)
         except bring.TooLongError as error:
             self.complain(self.words(error.args[0], limit=error.args[1]))
         except Exception:  # noqa: BLE001 - each browser has its own, such as for a folder

@@ -1,0 +1,153 @@
+"""Whatever is dropped, followed or posted over a running game: it is told in words, and no more.
+
+The corpus is that of the native reader; this page's Python has to outlive all of it.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from typing import TYPE_CHECKING
+
+import pytest
+from corpus import FILES, LINKS, MANY, ODD, PAGE
+from playwright.sync_api import expect
+from tab import Tab
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+COUNT_RESTARTS = """() => {
+    window.restarts = 0;
+    const { restart } = tavolino;
+    tavolino.restart = () => { restarts += 1; restart(); };
+}"""
+DROP = """([name, unit, times]) => {
+    const bytes = Uint8Array.from(atob(unit), (letter) => letter.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(Array(times).fill(bytes), name));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+}"""
+FOLLOW = """(text) => { location.hash = "#g=" + JSON.parse(text); }"""
+
+DEEP = "This is nested too deep to be a game."
+MESSAGES = {
+    "[" * MANY: DEEP,
+    '{"a":' * MANY: DEEP,
+    json.dumps({"type": "open", "text": "[" * MANY}): DEEP,
+    json.dumps({"type": "import", "texts": ["[" * MANY]}): DEEP,
+    json.dumps("x" * 700_000): "This is too long to be a game.",
+    "hello": "This can\u2019t be read, so it can\u2019t be a game.",
+    '"' + "\\" * 500_001: "This can\u2019t be read, so it can\u2019t be a game.",
+    json.dumps({"type": "open"}): "This is not JSON, so it can\u2019t be a saved game.",
+}
+"""What is posted to the host, and what is said of it."""
+
+NOBODYS = (
+    *("null", "5", "[]", "{}", '"open"', '{"type": []}', '{"type": "act", "act": {"a": 1}}'),
+    *('{"type": "resume", "id": "\\ud800"}', '{"type": "delete", "id": "__proto__"}'),
+    *('{"type": "import", "texts": []}', '{"type": "import", "texts": 5}'),
+    *('{"type": "act", "act": "opened play"}', '{"type": "act", "act": "sit Z"}'),
+    *('{"type": "act", "act": "games name x", "value": "x"}', '{"type": "act", "act": "close"}'),
+    json.dumps({"type": "act", "act": "at " + "9" * 5000}),
+)
+"""Messages that mean nothing."""
+
+
+@pytest.fixture
+def tab(page: Page) -> Tab:
+    """Return a tab in which A sees their hand, and bids."""
+    tab = Tab(page)
+    tab.open("?game=turandot&seats=human,human&seed=7")
+    tab.press(tab.act("show"))
+    page.evaluate(COUNT_RESTARTS)
+    return tab
+
+
+def drop(tab: Tab, name: str, data: bytes) -> None:
+    """Drop a file onto the page; ten megabytes of one letter are made there."""
+    unit, times = (data[:1], len(data)) if len(set(data)) == 1 else (data, 1)
+    tab.page.evaluate(DROP, [name, b64encode(unit).decode(), times])
+
+
+def told(tab: Tab, text: str) -> None:
+    """Hold that this is said over the running game, and put it away."""
+    toast = tab.page.locator("#table .toast-text")
+    expect(toast).to_have_text(text)
+    tab.act("hush").click()
+    expect(toast).to_have_count(0)
+
+
+def goes_on(tab: Tab) -> None:
+    """Hold that the running game has the same host, which answers."""
+    tab.press(tab.act("number 3").last)
+    expect(tab.page.locator('[data-move^="3"]')).to_be_visible()
+    tab.press(tab.act("number 3").last)
+    expect(tab.page.locator("#table [data-move]")).to_have_count(0)
+    assert tab.page.evaluate("restarts") == 0
+
+
+def test_files_that_are_no_games_are_refused_in_words_and_the_game_goes_on(tab: Tab) -> None:
+    for name, (data, text) in FILES.items():
+        drop(tab, f"{name}.json", data)
+        told(tab, PAGE.get(name, text))
+    goes_on(tab)
+
+
+def test_links_to_no_games_are_refused_in_words_and_the_game_goes_on(tab: Tab) -> None:
+    for text, words in LINKS.values():
+        tab.page.evaluate(FOLLOW, json.dumps(text))
+        told(tab, words)
+        assert "#" not in tab.page.url
+    goes_on(tab)
+
+
+def test_messages_that_could_kill_python_are_refused_in_words_and_the_game_goes_on(
+    tab: Tab,
+) -> None:
+    for text, words in MESSAGES.items():
+        tab.page.evaluate("(text) => tavolino.post(text)", text)
+        told(tab, words)
+    for text in NOBODYS:
+        tab.page.evaluate("(text) => tavolino.post(text)", text)
+    tab.page.evaluate("(text) => tavolino.post(text)", '{"type": "open", "text": "null"}')
+    told(tab, "This is JSON, but not a saved game.")
+    goes_on(tab)
+
+
+def test_what_is_odd_is_shown_for_what_it_is(tab: Tab) -> None:
+    dialog = tab.page.locator("dialog.opened")
+    for data in ODD.values():
+        drop(tab, "odd.json", data)
+        expect(dialog).to_be_visible()
+        expect(dialog.locator("img, script")).to_have_count(0)
+        tab.act("close").first.click()
+        expect(dialog).to_have_count(0)
+    drop(tab, "names.json", ODD["names full of markup and marks"])
+    names = dialog.locator(".who-name")
+    expect(names).to_have_text(["<img src=x onerror=alert", "evil", "?"])
+    tab.act("close").first.click()
+    goes_on(tab)
+
+
+def test_a_file_of_many_games_is_taken_in_but_for_the_lines_that_are_none(tab: Tab) -> None:
+    good = ODD["fields that nobody knows"]
+    drop(tab, "games.jsonl", b"\n".join([good, b"{}", b"", good, b"[" * 9]))
+    told(
+        tab,
+        "2 of 4 games in this file are none, the others are kept. The field “tavolino” is missing.",
+    )
+    drop(tab, "games.jsonl", good + b"\n" + b"[" * MANY)
+    told(tab, DEEP)
+    drop(tab, "games.jsonl", b"\n" * 4_000_000)
+    tab.page.locator('dialog [data-act="close"]').first.click()
+    drop(tab, "games.jsonl", b" " * 5_000_000)
+    told(tab, "This is too long for a game: 4194304 bytes are the limit.")
+    goes_on(tab)
+
+
+def test_a_file_that_the_browser_cannot_read_is_told(tab: Tab) -> None:
+    tab.page.evaluate("() => { File.prototype.text = () => Promise.reject(new Error('gone')); }")
+    drop(tab, "gone.json", b"{}")
+    told(tab, "The browser can\u2019t read this file.")
+    goes_on(tab)

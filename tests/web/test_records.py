@@ -1,0 +1,333 @@
+"""Games as records, as a new player meets them: undone, shared, watched, kept, brought along."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from tab import BOOT, Tab
+from test_screens import AXE, LEAST, OVERFLOW, RUN_AXE, SMALL_TARGETS
+from witness import Witness
+
+from pyengine import record
+from tools.machine import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Locator, Page
+
+RECORDS = Path(__file__).parents[1] / "records"
+GOLDEN = RECORDS / "turandot-5-a-shared-win.json"
+TWO = "?game=turandot&seats=human,human&seed=7"
+ALONE = "?game=turandot&seats=human,random,random&seed=7"
+DROP = """([name, text]) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], name));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+}"""
+
+
+@pytest.fixture
+def tab(page: Page) -> Tab:
+    return Tab(page)
+
+
+@pytest.fixture
+def elsewhere(browser: Browser, address: str) -> Iterator[Tab]:
+    """Return a tab of another profile, watched too."""
+    context = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
+    watching = Witness(context, address)
+    yield Tab(context.new_page())
+    context.close()
+    assert watching.seen == []
+
+
+def title(tab: Tab) -> Locator:
+    return tab.page.locator("dialog .sheet-title")
+
+
+def within(tab: Tab, act: str) -> Locator:
+    """Return the control of the open dialog that says these words."""
+    return tab.page.locator(f'dialog [data-act="{act}"]').first
+
+
+def bid(tab: Tab) -> None:
+    """Lay the bid of 2, and hear what comes of it."""
+    tab.press(tab.act("number 2").last)
+    tab.press(tab.page.locator('[data-move="2"]'))
+
+
+def expect_bid(tab: Tab) -> None:
+    """Hold that the running game still answers."""
+    tab.press(tab.act("number 3").last)
+    expect(tab.page.locator('[data-move^="3"]')).to_be_visible()
+    tab.press(tab.act("number 3").last)
+    expect(tab.page.locator("#table [data-move]")).to_have_count(0)
+
+
+def shared(tab: Tab, kind: str) -> str:
+    """Return what the page offers to be copied."""
+    tab.press(tab.act("share"))
+    tab.press(within(tab, f"share {kind}"))
+    text = tab.page.locator(".share-field").input_value()
+    tab.press(within(tab, "close"))
+    return text
+
+
+def follow(tab: Tab, link: str) -> None:
+    """Follow a link on the page that is open."""
+    tab.page.evaluate("(link) => { location.hash = new URL(link).hash; }", link)
+    expect(title(tab)).to_have_text("A game of Turandot", timeout=BOOT)
+
+
+def saved(tab: Tab, control: Locator, folder: Path) -> Path:
+    """Press what saves a file, and return the file."""
+    with tab.page.expect_download() as waiting:
+        control.click()
+    path = folder / waiting.value.suggested_filename
+    waiting.value.save_as(path)
+    return path
+
+
+def to_lobby(tab: Tab) -> None:
+    tab.press(tab.act("leave"))
+    tab.press(tab.act("lobby"))
+    tab.expect_app("ready")
+
+
+def brought(tab: Tab, path: Path) -> None:
+    """Open the lobby and choose a file in the list of kept games."""
+    tab.open("", "ready")
+    expect(tab.page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    tab.press(tab.act("games"))
+    tab.page.set_input_files(".file-field", path)
+
+
+def test_a_bid_is_taken_back_and_made_again_and_outlives_a_reload(tab: Tab) -> None:
+    tab.open(TWO)
+    tab.press(tab.act("show"))
+    bid(tab)
+    tab.press(tab.act("undo"))
+    tab.press(tab.act("show"))
+    expect(tab.page.locator('.game[data-seat="A"] [data-act="redo"]')).to_be_visible()
+    expect(tab.act("undo")).to_have_count(0)
+    tab.press(tab.act("redo"))
+    expect(tab.page.locator(".handover svg.seat-big")).to_have_attribute("data-seat", "B")
+    tab.page.reload()
+    tab.expect_app("playing")
+    expect(tab.page.locator(".handover svg.seat-big")).to_have_attribute("data-seat", "B")
+    tab.press(tab.act("undo"))
+    expect(tab.page.locator(".handover svg.seat-big")).to_have_attribute("data-seat", "A")
+
+
+def test_what_was_turned_over_stays_and_the_page_says_why(tab: Tab) -> None:
+    tab.open(ALONE)
+    bid(tab)
+    expect(tab.page.locator(".reveal")).to_be_visible(timeout=BOOT)
+    while tab.look()["kind"] != "asked":
+        tab.answer(tab.look())
+    undo = tab.act("undo")
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    tab.look()
+    undo.click(force=True)
+    tab.expect_redrawn()
+    expect(tab.page.locator("#table .toast-text")).to_be_visible()
+
+
+def test_a_link_shows_what_it_is_and_is_watched_before_anything_is_replaced(
+    tab: Tab, elsewhere: Tab
+) -> None:
+    tab.open(ALONE)
+    bid(tab)
+    link = shared(tab, "game")
+    other, page = elsewhere, elsewhere.page
+    other.open(TWO)
+    other.press(other.act("show"))
+    follow(other, link)
+    expect(page.locator(".opened .who")).to_have_count(3)
+    assert "#g=" not in page.url
+    other.press(within(other, "close"))
+    expect_bid(other)
+    follow(other, link)
+    other.press(other.act("opened watch"))
+    expect(page.locator(".reel-at")).to_contain_text("0 of ")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".reel-at")).to_contain_text("3 of ")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".reel-at")).to_contain_text("2 of ")
+    other.press(other.act("sit"))
+    other.press(other.act("sit A"))
+    other.expect_app("playing")
+    expect(page.locator('.game[data-seat="A"]')).to_be_attached(timeout=BOOT)
+    to_lobby(other)
+    other.press(other.act("games"))
+    expect(page.locator(".kept-game")).to_have_count(2)
+
+
+def test_a_finished_game_is_watched_through_any_eyes_and_taken_up_by_anybody(tab: Tab) -> None:
+    page = tab.page
+    brought(tab, GOLDEN)
+    expect(title(tab)).to_have_text("A game of Turandot")
+    tab.press(tab.act("opened watch"))
+    page.keyboard.press("End")
+    tab.press(tab.act("log"))
+    tab.press(within(tab, "at 7"))
+    tab.press(within(tab, "close"))
+    expect(page.locator(".reel-at")).to_contain_text("7 of ")
+    for eyes in ("A", "E", "open", ""):
+        tab.look()
+        page.locator('[data-act="eyes"]').select_option(eyes)
+        seat = eyes if len(eyes) == 1 else ""
+        expect(page.locator(f'.game[data-seat="{seat}"]')).to_be_attached()
+    tab.press(tab.act("sit"))
+    expect(page.locator(".sit-seats .btn")).to_have_count(5)
+    tab.press(tab.act("sit C"))
+    expect(page.locator('.game[data-seat="C"]')).to_be_attached(timeout=BOOT)
+    tab.expect_app("playing")
+
+
+def test_a_saved_file_replays_on_the_command_line_and_opens_when_it_is_dropped(
+    tab: Tab, tmp_path: Path
+) -> None:
+    page = tab.page
+    tab.open(TWO)
+    tab.press(tab.act("show"))
+    bid(tab)
+    tab.press(tab.act("show"))
+    tab.press(tab.act("share"))
+    tab.press(tab.act("share file"))
+    file = saved(tab, page.locator(".share-out .btn"), tmp_path)
+    tab.press(within(tab, "close"))
+    assert file.name == "turandot-1.tavolino.json"
+    command = [sys.executable, "-m", "pyengine", "replay", str(file)]
+    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True)  # noqa: S603 # ours
+    told = json.loads(done.stdout)
+    assert (told["ok"], told["over"], told["to_move"]) == (True, False, ["B"])
+    assert shared(tab, "text") == file.read_text("utf-8")
+    page.evaluate(DROP, [file.name, file.read_text("utf-8")])
+    expect(title(tab)).to_have_text("A game of Turandot")
+    expect(page.locator(".opened")).to_contain_text("1 move")
+
+
+def test_text_is_copied_or_else_selected(tab: Tab) -> None:
+    page = tab.page
+    tab.open(ALONE)
+    tab.press(tab.act("share"))
+    tab.press(tab.act("share text"))
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("[data-copy]").click()
+    expect(page.locator(".share-done")).to_have_text("Copied.")
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert record.read(text).game.key == "turandot"
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
+    page.locator("[data-copy]").click()
+    expect(page.locator(".share-done")).to_contain_text("by hand")
+    assert page.evaluate("document.activeElement.selectionEnd") == len(text)
+
+
+def test_kept_games_are_named_deleted_brought_back_and_taken_to_another_device(
+    tab: Tab, elsewhere: Tab, tmp_path: Path
+) -> None:
+    page = tab.page
+    tab.open(ALONE)
+    to_lobby(tab)
+    tab.press(tab.act("games"))
+    page.set_input_files(".file-field", GOLDEN)
+    expect(title(tab)).to_have_text("A game of Turandot")
+    tab.press(tab.act("opened keep"))
+    games = page.locator(".sheet-body > .kept-list > .kept-game")
+    expect(games).to_have_count(2)
+    expect(page.locator(".kept-seats").first).to_contain_text("Puck 4")
+    tab.press(games.first.locator('[data-act^="games rename"]'))
+    page.keyboard.type("Finale <b>")
+    page.keyboard.press("Enter")
+    expect(games.first.locator(".kept-title")).to_have_text("Finale <b>")
+    tab.press(games.first.locator('[data-act^="games delete"]'))
+    expect(games).to_have_count(1)
+    tab.press(page.locator('.kept-bin [data-act^="games restore"]'))
+    expect(games).to_have_count(2)
+    file = saved(tab, page.locator("a[download$=jsonl]"), tmp_path)
+    assert len(file.read_text("utf-8").splitlines()) == 2
+    brought(elsewhere, file)
+    expect(elsewhere.page.locator(".kept-list > .kept-game")).to_have_count(2)
+    elsewhere.press(within(elsewhere, "figures"))
+    expect(elsewhere.page.locator(".figures-table tbody tr")).to_have_count(1)  # bots
+    elsewhere.press(within(elsewhere, "games"))
+    for _ in range(2):
+        elsewhere.press(elsewhere.page.locator('[data-act^="games delete"]').first)
+    elsewhere.press(elsewhere.act("games empty"))
+    elsewhere.press(elsewhere.act("games emptied"))
+    elsewhere.page.reload()
+    elsewhere.expect_app("ready")
+    expect(elsewhere.page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    elsewhere.press(elsewhere.act("games"))
+    expect(elsewhere.page.locator(".kept-game")).to_have_count(0)
+
+
+# --- What every dialog has to be ------------------------------------------------------------------
+
+
+def dialogs(tab: Tab) -> Iterator[str]:
+    """Go by every dialog about records, and yield its name."""
+    page = tab.page
+    brought(tab, GOLDEN)
+    expect(title(tab)).to_have_text("A game of Turandot")
+    yield "opened"
+    tab.press(tab.act("opened keep"))
+    yield "kept"
+    tab.press(page.locator('[data-act^="games rename"]'))
+    yield "kept, being named"
+    page.keyboard.press("Enter")
+    tab.press(within(tab, "figures"))
+    yield "figures"
+    tab.press(within(tab, "games"))
+    tab.press(page.locator('[data-act^="games share"]'))
+    yield "share"
+    for kind in ("game", "start", "file", "text"):
+        tab.press(tab.act(f"share {kind}"))
+        yield f"share {kind}"
+    tab.press(within(tab, "close"))
+    tab.press(tab.act("games"))
+    tab.press(page.locator('[data-act^="games watch"]'))
+    page.keyboard.press("ArrowRight")
+    yield "replay"
+    tab.press(tab.act("log"))
+    yield "replay's log"
+    tab.press(within(tab, "close"))
+    tab.press(tab.act("sit"))
+    yield "sit"
+    tab.press(within(tab, "close"))
+    page.evaluate(DROP, ["x.json", "[]"])
+    expect(page.locator("#table .toast-text")).to_contain_text("JSON")
+    yield "refused"
+    tab.press(tab.act("shut"))
+    tab.press(tab.act("games"))
+    tab.press(page.locator('[data-act^="games delete"]'))
+    yield "bin"
+    tab.press(tab.act("games empty"))
+    yield "bin, to be emptied"
+
+
+def test_axe_finds_nothing_in_any_dialog_all_fits_and_all_can_be_pressed(page: Page) -> None:
+    found = []
+    for where in dialogs(Tab(page)):
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(AXE.read_text("utf-8"))
+        for width, height in ((360, 640), (1180, 820)):
+            page.set_viewport_size({"width": width, "height": height})
+            over = page.evaluate(OVERFLOW)
+            found += [f"{where} {width}: {over} pixels too wide"] if over else []
+            small = page.evaluate(SMALL_TARGETS, LEAST)
+            found += [f"{where} {width}: {what}" for what in small]
+            for scheme in ("light", "dark"):
+                page.emulate_media(color_scheme=scheme)
+                told = page.evaluate(RUN_AXE)
+                found += [f"{where} {width} {scheme}: {what}" for what in told]
+    assert not found, "\n".join(found)
