@@ -60,4 +60,5 @@ class Concert(Tab):
                 self.press(self.page.locator(NO_CARD))
                 return
             self.press(card.first)
-        self.press(table.locator(".prompt .lay, .paper .is-legal[data-move]").first)
+        place = table.locator(".prompt .lay, .paper .is-legal[data-move]").first
+        self.press_key(place, "Enter")  # a pointer would have to pan where it lies out of sight
