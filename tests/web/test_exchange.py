@@ -1,0 +1,72 @@
+"""What is played in the browser's Python stands the same natively, and the other way round."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import os
+import tarfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from exchange import played, stands
+
+from pyengine import games
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+TESTS = Path(__file__).parents[1]
+SEEDS = int(os.environ.get("TAVOLINO_SEEDS", "20"))  # 200 take two minutes
+EMPTY = '<link rel="icon" href="data:,">'
+HOST = """
+import json
+import sys
+
+sys.path.append(__file__.rpartition("/")[0])
+from exchange import played, stands
+
+def start(post):
+    global answer
+    answer = post
+
+async def receive(text):
+    asked = json.loads(text)
+    answer(json.dumps([played(*asked["play"]), stands(asked["replay"])]))
+"""
+START = """window.worker = new Worker("./host.mjs?plain", { type: "module" });"""
+ASK = """(text) => new Promise((resolve, reject) => {
+    const ends = { message: resolve, failure: reject };
+    worker.onmessage = ({ data: { kind, values } }) => ends[kind]?.(values[0]);
+    worker.postMessage(text);
+})"""
+
+
+def packed(dist: Path) -> bytes:
+    """Return the site's Python for the host with another front door: ours."""
+    data = io.BytesIO(gzip.decompress((dist / "host.tar.gz").read_bytes()))
+    with tarfile.open(fileobj=data, mode="a") as tar:
+        for name in ("exchange.py", "random_games.py"):
+            tar.add(TESTS / name, f"host/{name}")
+        door = tarfile.TarInfo("host/main.py")
+        door.size = len(HOST)
+        tar.addfile(door, io.BytesIO(HOST.encode()))
+    return gzip.compress(data.getvalue())
+
+
+def test_what_is_played_in_the_browser_stands_the_same_natively_and_the_other_way_round(
+    page: Page, dist: Path
+) -> None:
+    code = packed(dist)
+    page.route("**/empty.html", lambda route: route.fulfill(body=EMPTY, content_type="text/html"))
+    page.context.route("**/host.tar.gz", lambda route: route.fulfill(body=code))
+    page.goto("empty.html")
+    page.evaluate(START)
+    for seed in range(SEEDS):
+        for key in games.KEYS:
+            ours = played(key, seed)
+            asked = json.dumps({"play": [key, seed], "replay": ours})
+            theirs, stood = json.loads(page.evaluate(ASK, asked))
+            assert theirs == ours
+            assert stands(theirs) == stood == json.dumps(json.loads(ours)["result"])
