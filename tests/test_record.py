@@ -506,6 +506,19 @@ def test_a_golden_game_stands_as_its_record_says(path: Path) -> None:
     assert json.loads(path.read_text("utf-8"))["result"] == (stands if stands["over"] else None)
 
 
+def test_there_is_a_golden_game_to_the_end_of_every_game_in_every_way() -> None:
+    finished = set()
+    for path in GOLDEN:
+        game = json.loads(path.read_text("utf-8"))
+        if game["result"]:
+            finished.add((game["game"], game["options"].get("variant")))
+    assert finished == {
+        (key, way.get("variant"))
+        for key, players in kinds()
+        for way in games.load(key).ways(players)
+    }
+
+
 @pytest.mark.parametrize(
     "path", [path for path in GOLDEN if "example" not in path.stem], ids=lambda path: path.stem
 )
