@@ -66,6 +66,8 @@ def reckoning(look: Look) -> Node | None:
                 ),
             ),
         ),
+        aria_label=words("phase.over"),
+        tabindex="0",
         key="reckoning",
     )
 
