@@ -15,6 +15,7 @@ from __future__ import annotations
 import shutil
 import sys
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from threading import Thread
@@ -25,7 +26,9 @@ from playwright.sync_api import expect, sync_playwright
 from tools import machine, server, site
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Playwright, Request
+    from collections.abc import Iterator
+
+    from playwright.sync_api import BrowserContext, Page, Playwright, Request
 
 BARE = """<!doctype html><link rel="icon" href="data:,"><script type="module">
 import { loadPyodide } from "./pyodide.mjs";
@@ -59,42 +62,50 @@ def opened(page: Page, path: str, names: tuple[str, ...], *, throttle: bool) -> 
     return {name: float(root.get_attribute(f"data-{name}") or 0) / 1000 for name in names}
 
 
+@contextmanager
+def profile(playwright: Playwright, address: str) -> Iterator[BrowserContext]:
+    """Start a browser with a fresh profile."""
+    chromium = playwright.chromium.launch(executable_path=machine.browser(), args=list(FLAGS))
+    context = chromium.new_context(base_url=address)
+    context.add_init_script(WATCH)
+    yield context
+    chromium.close()
+
+
 def visit(playwright: Playwright, address: str, times: Times, *, throttle: bool) -> None:
-    """Open both pages in fresh profiles and, if nothing is throttled, open them again."""
-    kind = "slow" if throttle else "cold"
+    """Open both pages in fresh profiles and, if nothing is throttled, once more in others."""
     for path, names in (("bare/", ("bare",)), (OURS, ("lobby", "move"))):
-        flags = list(FLAGS)
-        chromium = playwright.chromium.launch(executable_path=machine.browser(), args=flags)
-        context = chromium.new_context(base_url=address, service_workers="allow")
-        context.add_init_script(WATCH)
-        page = context.new_page()
-        for name, seconds in opened(page, path, names, throttle=throttle).items():
-            times.setdefault(f"{kind} {name}", []).append(seconds)
+        found = {}
+        with profile(playwright, address) as context:
+            kind = "slow" if throttle else "cold"
+            found[kind] = opened(context.new_page(), path, names, throttle=throttle)
         if not throttle:
-            if path == OURS:
-                page.goto("tavolino/?")
-                page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-            again = context.new_page()
-            page.close()
-            fresh = path.replace("seed=7", "seed=8")
-            for name, seconds in opened(again, fresh, names, throttle=False).items():
-                times.setdefault(f"again {name}", []).append(seconds)
-        chromium.close()
+            with profile(playwright, address) as context:
+                first = context.new_page()
+                if path == OURS:
+                    first.goto("tavolino/", timeout=LONG)
+                    expect(first.locator(".colophon-offline")).to_be_visible(timeout=LONG)
+                else:
+                    opened(first, path, names, throttle=False)
+                first.close()
+                found["again"] = opened(context.new_page(), path, names, throttle=False)
+        for kind, seconds in found.items():
+            for name, value in seconds.items():
+                times.setdefault(f"{kind} {name}", []).append(value)
 
 
 def weight(playwright: Playwright, address: str) -> int:
     """Return the bytes over the wire until the first move can be made."""
-    chromium = playwright.chromium.launch(executable_path=machine.browser(), args=list(FLAGS))
-    page = chromium.new_page(base_url=address)
-    page.add_init_script(f"delete Navigator.prototype.serviceWorker; {WATCH}")
     sizes = []
 
     def weigh(request: Request) -> None:
         sizes.append(request.sizes()["responseBodySize"])
 
-    page.on("requestfinished", weigh)
-    opened(page, OURS, ("lobby", "move"), throttle=False)
-    chromium.close()
+    with profile(playwright, address) as context:
+        context.add_init_script("delete Navigator.prototype.serviceWorker")
+        page = context.new_page()
+        page.on("requestfinished", weigh)
+        opened(page, OURS, ("lobby", "move"), throttle=False)
     return sum(sizes)
 
 
