@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from keyboard import FOCUSED, LOST, Keyboard
 from playwright.sync_api import expect
 from tab import BOOT, Tab
 from test_screens import AXE, LEAST, OVERFLOW, RUN_AXE, SMALL_TARGETS
@@ -269,6 +270,37 @@ def test_kept_games_are_named_deleted_brought_back_and_taken_to_another_device(
     expect(elsewhere.page.locator(".laying")).to_have_count(0, timeout=BOOT)
     elsewhere.press(elsewhere.act("games"))
     expect(elsewhere.page.locator(".kept-game")).to_have_count(0)
+
+
+def test_the_kept_games_are_looked_after_without_a_pointer(page: Page) -> None:
+    keys, tab = Keyboard(page), Tab(page)
+    tab.open("", "ready")
+    expect(page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    page.evaluate(DROP, [GOLDEN.name, GOLDEN.read_text("utf-8")])
+    expect(title(tab)).to_have_text("A game of Turandot")
+    assert page.evaluate(FOCUSED, '[data-act="opened keep"]')
+    keys.press("Enter")
+    keys.go('dialog [data-act^="games rename"]')
+    keys.press("Enter")
+    assert page.evaluate(FOCUSED, ".kept-name")
+    page.keyboard.type("Finale")
+    keys.press("Enter")
+    expect(page.locator(".kept-game .kept-title")).to_have_text("Finale")
+    for act in ("games delete", "games restore"):
+        keys.go(f'dialog [data-act^="{act}"]')
+        keys.press("Enter")
+    keys.go('dialog [data-act="figures"]')
+    keys.press("Enter")
+    keys.go('dialog [data-act="games"]')
+    keys.press("Enter")
+    keys.go('dialog [data-act^="games share"]')
+    keys.press("Enter")
+    keys.go('dialog [data-act="share start"]')
+    keys.press("Enter")
+    keys.go("dialog [data-copy]")
+    keys.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    assert not page.evaluate(LOST)
 
 
 # --- What every dialog has to be ------------------------------------------------------------------
