@@ -178,6 +178,8 @@ def test_a_finished_game_is_watched_through_any_eyes_and_taken_up_by_anybody(tab
     expect(title(tab)).to_have_text("A game of Turandot")
     tab.press(tab.act("opened watch"))
     page.keyboard.press("End")
+    last = page.locator(".reel-bar").get_attribute("max")
+    expect(page.locator(".reel-at")).to_have_text(f"{last} of {last}")
     tab.press(tab.act("log"))
     tab.press(within(tab, "at 7"))
     tab.press(within(tab, "close"))

@@ -341,7 +341,7 @@ class Drawing:
     def _pressed(self, event):
         if event.target.tagName not in ("INPUT", "SELECT", "TEXTAREA"):
             root = self._drawn.element
-            button = root.querySelector(f'[data-key="{event.key}"]') if len(event.key) > 3 else None
+            button = root.querySelector(f'[data-key="{event.key}"]') if len(event.key) > 1 else None
             if button is not None and root.querySelector("dialog[open]") is None:
                 event.preventDefault()
                 button.click()
