@@ -144,6 +144,7 @@ class Cabinet:
             self._doing = (doing, name)
         elif doing == "name":
             await library.rename(name, shown(value) if value.strip() else "")
+            self._doing = ("named", name)
         elif doing == "delete":
             await library.discard(name)
         elif doing == "restore":

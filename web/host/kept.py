@@ -94,6 +94,7 @@ def _kept(words: Words, game: Kept, doing: tuple[str, str]) -> Node:
                 hush(words("kept.rename")),
                 title=words("kept.rename"),
                 data_act=f"games rename {game.id}",
+                data_focus=True if here and doing[0] == "named" else None,
             ),
             button(
                 "tool",

@@ -270,6 +270,8 @@ class Drawing:
                         other.removeAttribute("data-heard")
                     asks.setAttribute("data-heard", "")  # who goes elsewhere is not called back
                     asks.focus()
+            elif gone:
+                dialog.querySelector(".sheet-body").focus()
         elif gone:
             heir = self._heir()
             if not heir.matches(":focus"):  # each call would make the browser lay out at once
