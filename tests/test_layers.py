@@ -78,6 +78,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("host.prefs", "host.sheets"),
         *("host.table", "host.text", "host.views"),
     ),
+    "host.snippets": (),
     "host.storage": (),
     "host.main": ("pyengine", "host"),
     "page": ("page", "page.text", "page.table"),
