@@ -30,6 +30,8 @@ MINIBROWSERS = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
 class Engine(Protocol):
     """A tab of a browser."""
 
+    name: str
+
     def goto(self, address: str) -> None:
         """Go to an address and wait until the page has loaded."""
 
@@ -38,6 +40,8 @@ class Engine(Protocol):
 
 
 class _Firefox:
+    name = "Firefox"
+
     def __init__(self, page: Any) -> None:  # noqa: ANN401 # a Page, whichever way it was made
         self._page = page
 
@@ -49,6 +53,8 @@ class _Firefox:
 
 
 class _WebKit:
+    name = "WebKit"
+
     def __init__(self, driver: WebKitGTK) -> None:
         self._driver = driver
 
