@@ -402,7 +402,8 @@ def test_several_records_are_taken_in_and_a_line_that_is_none_is_told(
     table = evening(door, HELLO, {"type": "import", "texts": texts_})
     assert len(shelved(table)) == 2
     assert table.last["problem"] == (
-        "1 of 3 lines of this file is no game; the others are kept. The field “tavolino” is missing."
+        "1 of 3 lines of this file is no game; the others are kept. "
+        "The field “tavolino” is missing."
     )
     table = evening(door, HELLO, {"type": "import", "texts": texts_[:2]})
     assert title(table) == "Games on this device"

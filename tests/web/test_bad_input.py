@@ -135,7 +135,8 @@ def test_a_file_of_many_games_is_taken_in_but_for_the_lines_that_are_none(tab: T
     drop(tab, "games.jsonl", b"\n".join([good, b"{}", b"", good, b"[" * 9]))
     told(
         tab,
-        "2 of 4 lines of this file are no games; the others are kept. The field “tavolino” is missing.",
+        "2 of 4 lines of this file are no games; the others are kept. "
+        "The field “tavolino” is missing.",
     )
     drop(tab, "games.jsonl", good + b"\n" + b"[" * MANY)
     told(tab, DEEP)
