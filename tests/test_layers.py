@@ -78,7 +78,6 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("host.prefs", "host.sheets"),
         *("host.table", "host.text", "host.views"),
     ),
-    "host.snippets": (),
     "host.storage": (),
     "host.main": ("pyengine", "host"),
     "page": ("page", "page.text", "page.table"),
