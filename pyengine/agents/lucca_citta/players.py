@@ -8,6 +8,7 @@ on the round and on whose turn it is, not on the generator of the ply.
 from __future__ import annotations
 
 from itertools import permutations
+from math import fsum
 from random import Random
 from typing import TYPE_CHECKING, Final, cast
 
@@ -161,7 +162,7 @@ def best_keep(seen: State, hand: Sequence[int], weights: Weights) -> Move:
         me = street(with_card(with_card(District(), behind), front), 0)
         offered = offers([me])
         uses = [max(ways(me, offered, face_up(laid), weights))[0] for laid in seen.sets]
-        best.append((weights.of_lanes(me, offered) + sum(uses) / len(uses), keep(behind, front)))
+        best.append((weights.of_lanes(me, offered) + fsum(uses) / len(uses), keep(behind, front)))
     return max(best, key=lambda one: one[0])[1]
 
 
@@ -233,4 +234,4 @@ def lead(table: Table, streets: Sequence[Street], left: int, weights: Weights) -
         score_the_end(streets)
         points = [float(one.points) for one in streets]
     mine = points.pop(table.seat)
-    return mine - RIVAL * max(points) - (1 - RIVAL) * sum(points) / len(points)
+    return mine - RIVAL * max(points) - (1 - RIVAL) * fsum(points) / len(points)

@@ -8,7 +8,7 @@ whose symbol others hold is bad.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp
+from math import exp, fsum
 from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.musicando.boards import FOLLOWERS, ROW, ColumnBoard, GridBoard
@@ -197,7 +197,7 @@ def _tabled(taste: Taste, followers: tuple[int, ...]) -> list[list[float]]:
             ]
         table.append(
             [
-                sum(own if column >> pitch & 1 else -others for pitch, own, others in behind)
+                fsum(own if column >> pitch & 1 else -others for pitch, own, others in behind)
                 for column in range(128)
             ]
         )

@@ -8,7 +8,7 @@ not who was ahead of whom counts but by how much, so that a deal says more than 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt, tanh
+from math import fsum, sqrt, tanh
 from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.musicando.boards import ColumnBoard
@@ -63,7 +63,7 @@ def prospects(times: Sequence[int], player: int, sides: int) -> tuple[float, flo
     """Return how far a player's side is ahead in ranks (points), and in being first (-1 to 1)."""
     own = [min(t, LATEST) for i, t in enumerate(times) if i % sides == player % sides]
     others = [min(t, LATEST) for i, t in enumerate(times) if i % sides != player % sides]
-    ranks = sum(tanh((b - a) / LEAD) for a in own for b in others)
+    ranks = fsum(tanh((b - a) / LEAD) for a in own for b in others)
     return ranks, tanh((min(others) - min(own)) / LEAD)
 
 

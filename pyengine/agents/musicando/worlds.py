@@ -7,7 +7,7 @@ lay by the policy, if not to the letter.
 
 from __future__ import annotations
 
-from math import exp, log
+from math import exp, fsum, log
 from typing import TYPE_CHECKING, Final
 
 from pyengine.core import shuffle
@@ -132,7 +132,7 @@ class _Walk:
                 continue
             both = 1 << given | 1 << taken
             likely = [self._likelihood(who, self.hands[who] ^ both) for who in (one, other)]
-            gain = sum(likely) - self._likely[one] - self._likely[other]
+            gain = fsum(likely) - self._likely[one] - self._likely[other]
             if gain >= 0 or random() < exp(gain):
                 self.hands[one] ^= both
                 self.hands[other] ^= both
@@ -141,7 +141,7 @@ class _Walk:
 
     def _likelihood(self, holder: int, hand: int) -> float:
         """Return the logarithm of the odds that with this hand one lays what was laid."""
-        return sum(self._odds(decision, hand) for decision in self._decisions[holder])
+        return fsum(self._odds(decision, hand) for decision in self._decisions[holder])
 
     def _odds(self, decision: Decision, hand: int) -> float:
         held = hand | decision.since

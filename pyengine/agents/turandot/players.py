@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, fsum
 from typing import TYPE_CHECKING, Final, cast
 
 from pyengine.agents.turandot.solve import draw, equilibrium, offers, replies
@@ -120,7 +120,7 @@ class Hard(Medium):
 
 
 def _normal(weights: Sequence[float]) -> list[float]:
-    total = sum(weights)
+    total = fsum(weights)
     return [weight / total for weight in weights]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, fsum
 from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.turandot.stage import DESIGNER
@@ -49,12 +49,13 @@ def naive(stage: Stage, player: int, choices: Sequence[Offer]) -> list[float]:
     gain = stage.gain[player]
     best = max(gain)
     want = [exp((each - best) / NAIVE_TEMPERATURE) for each in gain]
-    scale = 1.0 / sum(want)
+    scale = 1.0 / fsum(want)
     weights = [
         NAIVE_DESIGNER if number == DESIGNER else want[number] * scale * NAIVE_MONEY[money]
         for number, money in choices
     ]
-    return [weight / sum(weights) for weight in weights]
+    total = fsum(weights)
+    return [weight / total for weight in weights]
 
 
 def draw(weights: Sequence[float], rng: Random) -> int:
@@ -88,16 +89,16 @@ def equilibrium(  # noqa: PLR0913, PLR0917 # what a round is solved from, no mor
             bids.append(choices[p][draw(mixes[p] if wise else habits[p], rng)])
         for p in players:
             odds = stage.odds(p, bids, choices[p])
-            mean = sum(map(float.__mul__, odds, mixes[p]))
+            mean = fsum(map(float.__mul__, odds, mixes[p]))
             regrets[p] = [max(0.0, r + o - mean) for r, o in zip(regrets[p], odds, strict=True)]
-            total = sum(regrets[p])
+            total = fsum(regrets[p])
             if total:
                 mixes[p] = [regret / total for regret in regrets[p]]
             asked += 1
             if asked % SLICE == 0:
                 yield
         average = [a + t * share for a, share in zip(average, mixes[player], strict=True)]
-    total = sum(average)
+    total = fsum(average)
     return [each / total for each in average]
 
 

@@ -8,7 +8,7 @@ served in a round only multiplies its power. The Maestro is taken to deal out un
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, fsum
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -75,7 +75,7 @@ def standing(game: Turandot, seen: State, directors: Sequence[str]) -> list[floa
     worths = Worths(game, seen, directors)
     points = [worths.of(side, company) for side, company in enumerate(seen.companies)]
     powers = worths.powers(points, max(points))
-    total = sum(powers)
+    total = fsum(powers)
     return [round(power / total, DIGITS) for power in powers]
 
 
@@ -133,7 +133,7 @@ class Stage:
         if found is None:
             numbers = dict(self._deal(waiting, left)[1])
             powers = {p: self.power[p][n] for p, n in numbers.items() if p < self.players}
-            total = sum([self.power[p][n] for p, n in numbers.items()])
+            total = fsum([self.power[p][n] for p, n in numbers.items()])
             found = self._served[key] = Served(numbers, powers, total)
         return found
 
@@ -249,4 +249,4 @@ class Stage:
 
     def _scenes(self, served: Served, hired: Sequence[int]) -> float:
         """T-5.4: return what their scene elements add to the powers of those who are hired."""
-        return sum([served.powers[p] * (self.decorated[p] - 1.0) for p in hired])
+        return fsum([served.powers[p] * (self.decorated[p] - 1.0) for p in hired])
