@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
+from tab import FLAGS, KEEP_NOTHING
 from witness import Witness
 
 from tools import machine, server
@@ -15,17 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext, Page
-
-FLAGS = (
-    "--no-sandbox",  # root has no sandbox
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-
-KEEP_NOTHING = "delete Navigator.prototype.serviceWorker"
-"""No files for offline use: only the tests that are about them wait for ten megabytes more."""
+    from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 expect.set_options(timeout=30_000)  # of two busy cores; nothing waits when all is well
 
@@ -40,12 +31,18 @@ def address(dist: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
+    """Return what drives the browsers; a process can have it once."""
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
     """Return Chromium."""
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=machine.browser(), args=FLAGS)
-        yield chromium
-        chromium.close()
+    chromium = playwright.chromium.launch(executable_path=machine.browser(), args=FLAGS)
+    yield chromium
+    chromium.close()
 
 
 @pytest.fixture

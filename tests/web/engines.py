@@ -14,13 +14,14 @@ from glob import glob
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
-from playwright.sync_api import sync_playwright
 from selenium.webdriver import WebKitGTK, WebKitGTKOptions
 from selenium.webdriver.webkitgtk.service import Service
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from playwright.sync_api import Playwright
 
 PATIENCE = 180  # seconds of two busy cores; nothing waits when all is well
 DISPLAY = ":97"
@@ -71,22 +72,21 @@ class _WebKit:
 
 
 @contextmanager
-def firefox(folder: Path) -> Iterator[Engine]:
+def firefox(playwright: Playwright, folder: Path) -> Iterator[Engine]:
     """Start Firefox; skip the test where the machine has none."""
     program = shutil.which("firefox-esr")
     if not program:
         pytest.skip("Firefox is not tested: there is no firefox-esr on this machine")
     home = {**os.environ, "HOME": str(folder)}
-    with sync_playwright() as playwright:
-        browser = playwright.firefox.launch(
-            channel="moz-firefox", executable_path=program, env=home, timeout=PATIENCE * 1000
-        )
-        yield _Firefox(browser.new_page(locale="en-GB"))
-        browser.close()
+    browser = playwright.firefox.launch(
+        channel="moz-firefox", executable_path=program, env=home, timeout=PATIENCE * 1000
+    )
+    yield _Firefox(browser.new_page(locale="en-GB"))
+    browser.close()
 
 
 @contextmanager
-def webkit(folder: Path) -> Iterator[Engine]:
+def webkit(_: Playwright, folder: Path) -> Iterator[Engine]:
     """Start WebKit on a screen that nobody sees; skip the test where the machine has none."""
     driver, screen = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
     browser = next(iter(glob(MINIBROWSERS)), None)  # noqa: PTH207 # an absolute pattern

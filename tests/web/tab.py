@@ -17,6 +17,16 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
+FLAGS = (
+    "--no-sandbox",  # root has no sandbox
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+KEEP_NOTHING = "delete Navigator.prototype.serviceWorker"
+"""No files for offline use: only the tests that are about them wait for ten megabytes more."""
+
 BOOT = 60_000  # milliseconds for two Pythons to wake on two busy cores
 LOOK = """() => {
     const table = document.querySelector("#table");

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from engines import Engine
+    from playwright.sync_api import Playwright
 
 SEEN = f"""(selector) => new Promise((resolve) => {{
     const look = () => document.querySelector(selector) && resolve(true);
@@ -59,10 +60,12 @@ def home(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]
 
 @pytest.fixture(scope="module", params=ENGINES)
 def engine(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest,
+    playwright: Playwright,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Engine]:
     """Return a tab of an engine."""
-    with ENGINES[request.param](tmp_path_factory.mktemp(request.param)) as tab:
+    with ENGINES[request.param](playwright, tmp_path_factory.mktemp(request.param)) as tab:
         yield tab
 
 

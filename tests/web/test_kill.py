@@ -1,0 +1,69 @@
+"""A browser that is killed in the middle of a game has kept every move that it has shown."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import Error
+from tab import FLAGS, KEEP_NOTHING, Tab
+
+from tools import machine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Page, Playwright
+
+KILLS = 10
+KEPT = """() => new Promise((resolve) => {
+    const request = indexedDB.open("tavolino");
+    request.onsuccess = () => {
+        const all = request.result.transaction("games").objectStore("games").getAll();
+        all.onsuccess = () => { request.result.close(); resolve(all.result); };
+    };
+})"""
+
+
+@contextmanager
+def killed(playwright: Playwright, profile: Path, address: str) -> Iterator[Page]:
+    """Open a tab in this profile; in the end every process of its browser is killed."""
+    context = playwright.chromium.launch_persistent_context(
+        profile, executable_path=machine.browser(), args=FLAGS, base_url=address, locale="en-GB"
+    )
+    context.add_init_script(KEEP_NOTHING)
+    yield context.pages[0]
+    for process in Path("/proc").iterdir():
+        with suppress(OSError, ValueError):
+            if str(profile).encode() in (process / "cmdline").read_bytes():
+                os.kill(int(process.name), signal.SIGKILL)
+    with suppress(Error):  # there is nobody to answer
+        context.close()
+
+
+def kept(page: Page) -> list[str]:
+    """Return the moves of the one game that the device has kept."""
+    [game] = page.evaluate(KEPT)
+    moves: list[str] = json.loads(json.loads(game)["text"])["moves"]
+    return moves
+
+
+def test_ten_kills_in_a_game_lose_no_move_that_was_shown(
+    playwright: Playwright, address: str, tmp_path: Path
+) -> None:
+    moves: list[str] = []
+    query = "?game=lucca-citta&seats=human,human,human&seed=7"
+    for kill in range(KILLS + 1):
+        with killed(playwright, tmp_path / "profile", address) as page:
+            tab = Tab(page)
+            tab.open("" if kill else query)
+            shown = kept(page)
+            assert shown == moves
+            while len(shown) == len(moves):
+                tab.answer(tab.look())
+                shown = kept(page)
+            moves = shown
