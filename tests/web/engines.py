@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Playwright
 
 PATIENCE = 180  # seconds of two busy cores; nothing waits when all is well
-DISPLAY = ":97"
 MINIBROWSERS = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
 
 
@@ -92,12 +91,17 @@ def webkit(_: Playwright, folder: Path) -> Iterator[Engine]:
     browser = next(iter(glob(MINIBROWSERS)), None)  # noqa: PTH207 # an absolute pattern
     if not (driver and screen and browser):
         pytest.skip("WebKit is not tested: webkit2gtk-driver and xvfb are not on this machine")
-    with subprocess.Popen([screen, DISPLAY], stderr=subprocess.DEVNULL) as seen:  # noqa: S603 # Xvfb
+    free = [screen, "-displayfd", "1"]  # says on which display it is: another test may have one too
+    with subprocess.Popen(  # noqa: S603 # Xvfb
+        free, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as seen:
         try:
+            assert seen.stdout is not None
+            display = f":{seen.stdout.readline().strip()}"
             options = WebKitGTKOptions()
             options.binary_location = browser
             options.add_argument("--automation")
-            env = {**os.environ, "DISPLAY": DISPLAY, "HOME": str(folder)}
+            env = {**os.environ, "DISPLAY": display, "HOME": str(folder)}
             service = Service(executable_path=driver, env=env)
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", DeprecationWarning)  # of Selenium, about itself
