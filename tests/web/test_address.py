@@ -62,7 +62,7 @@ def test_without_storage_the_game_goes_on_and_says_that_it_is_not_kept(
     tab.open("?game=turandot&seats=human,random&seed=7")
     expect(page.locator(".toast-text")).to_contain_text("keeps nothing")
     tab.press(tab.act("hush"))
-    expect(page.locator(".toast")).to_have_count(0)
+    expect(page.locator(".toasts .toast")).to_have_count(0)
     tab.lay(tab.look())
     expect(page.locator(".reveal")).to_be_visible()
     tab.press(tab.act("skip"))
