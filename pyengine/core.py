@@ -127,6 +127,10 @@ class Game(ABC, Generic[S, M]):
         """Those who score, in the order in which scores are printed."""
         return self.seats
 
+    def side(self, seat: Seat) -> str:
+        """Return for whom a seat scores: itself, or the side that has its letter."""
+        return seat if seat in self.sides else next(side for side in self.sides if seat in side)
+
     @classmethod
     @abstractmethod
     def make(cls, players: int, options: Mapping[str, object], lot: float | None = None) -> Self:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from pyengine.core import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from host.scene import Scene
     from host.table import Node
+    from host.views import View
 
 ART = Path(__file__).parents[1] / "web" / "art"
 FIELDS = {"tag", "key", "class", "text", "kids", "art", "attrs"}
@@ -101,3 +106,19 @@ def _of(node: Node) -> Iterator[str]:
         yield f"{where} has kids of one key: {keys}"
     if node["tag"] == "button" and not "".join(texts([node])).strip():
         yield f"{where} has no name"
+
+
+def tree(view: View, drawings: set[str], scene: Scene[Any, Any]) -> list[Node]:
+    """Return a table and its controls, which can be drawn."""
+    drawn = [view.table(scene), *view.controls(scene)]
+    assert faults([{"tag": "div", "kids": drawn}], drawings) == []
+    return drawn
+
+
+def after(view: View, scene: Scene[Any, Any], *acts: str) -> Scene[Any, Any]:
+    """Return the scene after these acts, none of them refused."""
+    for act in acts:
+        draft = view.choose(scene, act)
+        assert not isinstance(draft, Refusal), act
+        scene = replace(scene, draft=draft)
+    return scene

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from evening import BOT, NAMES, Evening, eyes
+from evening import BOT, NAMES, Evening, eyes, laid
 from pictures import attrs, dialog, having, nodes, pressing, texts
 
 import host.desk
@@ -43,16 +43,6 @@ def sat(*bys: str, seed: int = 7, maestro: Seat = "A", **prefs: str) -> Desk:
     """Return a desk with a new game of Turandot, these on its seats."""
     session = Session.new("turandot", len(bys), {"maestro": maestro}, seated(*bys), seed)
     return Desk(session, Prefs(**prefs), lasting=True)
-
-
-def laid(desk: Desk, *moves: str) -> Desk:
-    """Lay these moves, "B 3+1", and let nothing be told."""
-    for spelled in moves:
-        seat, text = spelled.split(" ", 1)
-        assert desk.lay(seat, text) is None, spelled
-        desk.act("skip")
-    desk.picture()
-    return desk
 
 
 def reached(desk: Desk, phase: str, round_: int) -> Desk:

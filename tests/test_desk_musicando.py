@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from evening import eyes
+from evening import eyes, laid
 from pictures import attrs, having, pressing, texts
 
 import host.desk
@@ -54,16 +54,6 @@ def running(*humans: str) -> Desk:
         for seat, player in zip(kept.game.seats, kept.seats, strict=True)
     )
     return Desk(Session.resume(replace(kept, seats=people), Random(1)), Prefs(), lasting=True)
-
-
-def laid(desk: Desk, *moves: str) -> Desk:
-    """Lay these moves, "N 1P", and let nothing be told."""
-    for spelled in moves:
-        seat, text = spelled.split(" ", 1)
-        assert desk.lay(seat, text) is None, spelled
-        desk.act("skip")
-    desk.picture()
-    return desk
 
 
 def first_note(desk: Desk) -> str:

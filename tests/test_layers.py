@@ -52,7 +52,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("host.sheets", "host.snippets", "host.table", "host.text"),
     ),
     "host.kept": (
-        *("host.library", "host.scene", "host.sharing", "host.sheets", "host.table", "host.text"),
+        *("pyengine.record", "host.library", "host.scene", "host.sharing", "host.sheets"),
+        *("host.table", "host.text"),
     ),
     "host.figures": ("host.library", "host.scene", "host.sheets", "host.table", "host.text"),
     "host.cabinet": (

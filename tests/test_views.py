@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from pictures import attrs, faults, having, nodes, pressing, symbols, texts
+from pictures import after as acted
+from pictures import attrs, having, nodes, pressing, symbols, texts
+from pictures import tree as drawn_tree
 
 from host.scene import HUMAN, Person, Scene
 from host.text import written
@@ -28,13 +31,14 @@ from pyengine.games.turandot import (
 
 if TYPE_CHECKING:
     from host.scene import Draft
-    from host.table import Node
     from pyengine.core import Seat
 
 VIEW = load_view("turandot")
 WORDS = load_words("en", "turandot", strict=True)
 DRAWINGS = symbols("app", "turandot")
 PEOPLE = {seat: Person(name, HUMAN) for seat, name in zip("ABCDE", "VWXYZ", strict=True)}
+tree = partial(drawn_tree, VIEW, DRAWINGS)
+after = partial(acted, VIEW)
 
 
 def game(players: int = 3) -> Turandot:
@@ -66,22 +70,6 @@ def look(state: State, seat: Seat | None = "A", draft: Draft | None = None) -> S
     table = game(players)
     seen = table.observation(state, seat)
     return Scene(table, seen, seat, table.to_move(state), PEOPLE, WORDS, draft or {})
-
-
-def tree(scene: Scene[Any, Any]) -> list[Node]:
-    """Return the table and its controls, which can be drawn."""
-    drawn = [VIEW.table(scene), *VIEW.controls(scene)]
-    assert faults([{"tag": "div", "kids": drawn}], DRAWINGS) == []
-    return drawn
-
-
-def after(scene: Scene[Any, Any], *acts: str) -> Scene[Any, Any]:
-    """Return the scene after these acts, none of them refused."""
-    for act in acts:
-        draft = VIEW.choose(scene, act)
-        assert not isinstance(draft, Refusal), act
-        scene = replace(scene, draft=draft)
-    return scene
 
 
 def pressed(scene: Scene[Any, Any]) -> set[str]:

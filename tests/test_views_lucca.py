@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from lucca_table import district, last_turn, position, table
-from pictures import attrs, faults, having, nodes, pressing, symbols, texts
+from pictures import after as acted
+from pictures import attrs, having, nodes, pressing, symbols, texts
+from pictures import tree as drawn_tree
 
 from host.scene import HUMAN, Person, Scene
 from host.text import isolated
@@ -30,6 +33,8 @@ VIEW = load_view("lucca-citta")
 WORDS = load_words("en", "lucca-citta", strict=True)
 DRAWINGS = symbols("app", "lucca-citta")
 PEOPLE = {seat: Person(name, HUMAN) for seat, name in zip("ABCDE", "VWXYZ", strict=True)}
+tree = partial(drawn_tree, VIEW, DRAWINGS)
+after = partial(acted, VIEW)
 V, W, X = (isolated(name) for name in "VWX")
 
 SETS = ((2, 3, 4), (5, 6, 8), (10, 11, 12), (14, TOWER, 16))
@@ -75,22 +80,6 @@ def telling(state: State, text: str, seat: Seat | None = None) -> list[Scene[Any
         scenes.append(look(step.state, seat, told=told, event=step.event))
         told = scenes[-1].told
     return scenes
-
-
-def tree(scene: Scene[Any, Any]) -> list[Node]:
-    """Return the table and its controls, which can be drawn."""
-    drawn = [VIEW.table(scene), *VIEW.controls(scene)]
-    assert faults([{"tag": "div", "kids": drawn}], DRAWINGS) == []
-    return drawn
-
-
-def after(scene: Scene[Any, Any], *acts: str) -> Scene[Any, Any]:
-    """Return the scene after these acts, none of them refused."""
-    for act in acts:
-        draft = VIEW.choose(scene, act)
-        assert not isinstance(draft, Refusal), act
-        scene = replace(scene, draft=draft)
-    return scene
 
 
 def refused(scene: Scene[Any, Any], act: str) -> tuple[str, str]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from musicando_table import after, dealt, game, legal, position
-from pictures import attrs, faults, having, nodes, pressing, symbols, texts
+from pictures import after as acted
+from pictures import attrs, having, nodes, pressing, symbols, texts
+from pictures import tree as drawn_tree
 
 from host.prefs import USUAL, Prefs
 from host.scene import HUMAN, Person, Scene
@@ -29,6 +32,8 @@ NAMES = {"N": "Nora", "E": "Emil", "S": "Sara", "W": "Wim"} | dict(
 )
 PARTNERS = game()
 ALONE = game("individual", 3)
+tree = partial(drawn_tree, VIEW, DRAWINGS)
+after_acts = partial(acted, VIEW)
 
 
 def look(
@@ -53,22 +58,6 @@ def lying(
     mover = rules.seats.index(next(iter(hands)))
     laid_by = (mover,) * len(laid.split())
     return position(rules, display, laid, hands, laid_by=laid_by, **changes)
-
-
-def tree(scene: Scene[Any, Any]) -> list[Node]:
-    """Return the table and its controls, which can be drawn."""
-    drawn = [VIEW.table(scene), *VIEW.controls(scene)]
-    assert faults([{"tag": "div", "kids": drawn}], DRAWINGS) == []
-    return drawn
-
-
-def after_acts(scene: Scene[Any, Any], *acts: str) -> Scene[Any, Any]:
-    """Return the scene after these acts, none of them refused."""
-    for act in acts:
-        draft = VIEW.choose(scene, act)
-        assert not isinstance(draft, Refusal), (act, draft)
-        scene = replace(scene, draft=draft)
-    return scene
 
 
 def refused(scene: Scene[Any, Any], act: str) -> tuple[str, str, str]:

@@ -133,28 +133,20 @@ def _play_game(deal: Deal, rotation: int) -> tuple[Played, str]:
     return Played(bots, wins(game, state), points(game, state)), write(session.record())
 
 
-def _sides(game: Game[Any, Any]) -> list[str]:
-    """Return for each seat the side for which it plays: itself, or the pair that has its letter."""
-    return [
-        seat if seat in game.sides else next(side for side in game.sides if seat in side)
-        for seat in game.seats
-    ]
-
-
 def wins(game: Game[Any, Any], state: object) -> tuple[float, ...]:
     """Return each seat's share of the win, which partners both have."""
     winners = game.winners(state)
-    return tuple((side in winners) / len(winners) for side in _sides(game))
+    return tuple((side in winners) / len(winners) for side in map(game.side, game.seats))
 
 
 def points(game: Game[Any, Any], state: object) -> tuple[float, ...]:
     """Return each seat's points; in partnerships a deal, and how many more than the other side."""
     scores = totals(game, state)
-    if _sides(game) == list(game.seats):
+    if all(game.side(seat) == seat for seat in game.seats):
         return tuple(scores[seat] for seat in game.seats)
     both = sum(scores.values())
     deals = int(game.options()["deals"])
-    return tuple((2 * scores[side] - both) / deals for side in _sides(game))
+    return tuple((2 * scores[side] - both) / deals for side in map(game.side, game.seats))
 
 
 # --- Counting -------------------------------------------------------------------------------------

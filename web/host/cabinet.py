@@ -153,10 +153,10 @@ class Cabinet:
             for binned in library.bin():
                 await library.forget(binned.id)
         elif doing == "share" and game:
-            source = record.read(game.text)
+            source = game.record
             self.share("", lambda: source)
         elif doing in {"open", "watch"} and game:
-            session = playable(record.read(game.text))
+            session = playable(game.record)
             self.close()
             return Laid(session, watched=True) if doing == "watch" else Laid(session, name)
         return None
@@ -164,8 +164,10 @@ class Cabinet:
     def invitation(self, words: Callable[[str | None], Words]) -> dict[str, Any] | None:
         """Describe the game that was played last and is not over, for the lobby."""
         for game in self.library.kept():
+            if game.result:  # nothing of the many that are over is replayed for a lobby
+                continue
             with suppress(RecordError):
-                session = playable(record.read(game.text))
+                session = playable(game.record)
                 if session.to_move:
                     source = session.record()
                     scene = _passed_by(source, session.seen(None), words)

@@ -38,17 +38,15 @@ def counted(games: Iterable[Kept]) -> dict[str, dict[Who, Figures]]:
     """Return the figures by game and player, in the order in which they first played."""
     found: dict[str, dict[Who, Figures]] = {}
     for kept in sorted(games, key=lambda kept: kept.played):
-        facts = kept.facts
-        result = facts.get("result")
-        if not result or not facts.get("seats"):
+        played, result = kept.record, kept.result
+        if not result:
             continue
-        sides = result["scores"]
-        letters = "NESW" if "NS" in sides else "ABCDEFGH"
-        for letter, one in zip(letters, facts["seats"], strict=False):
-            side = next(side for side in sides if letter in side)
-            who = (one["name"] if one["by"] == HUMAN else "", one["by"])
-            figures = found.setdefault(facts["game"], {}).setdefault(who, Figures())
-            figures.points.append(sides[side])
+        game = played.game
+        for seat, player in zip(game.seats, played.seats, strict=False):  # or nobody is named
+            side = game.side(seat)
+            who = (player.name if player.by == HUMAN else "", player.by)
+            figures = found.setdefault(game.key, {}).setdefault(who, Figures())
+            figures.points.append(result["scores"][side])
             figures.wins += side in result["winners"]
     return found
 

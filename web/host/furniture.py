@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from host.scene import shown
-from host.table import button, el, hush, icon, pick, tool
+from host.table import button, el, hush, icon, pick, sign, tool
 from host.text import isolated
 
 if TYPE_CHECKING:
@@ -128,23 +128,21 @@ def rewind(words: Words, taker: str, undo: str, *, redo: bool) -> Node:
 
     `undo` is "free", "" where there is nothing, or "fixed": then it lies flat and says why.
     """
-    back = words("undo.of", seat=taker) if taker else words("table.undo")
-    forth = words("undo.redo")
     return el(
         "div",
         "rewind",
-        button(
-            "tool",
-            icon("undo"),
-            el("span", "", back) if taker else hush(back),
-            title=back,
-            data_act="undo",
-            aria_disabled="true" if undo == "fixed" else None,
-        )
-        if undo
-        else None,
-        button("tool", icon("redo"), hush(forth), title=forth, data_act="redo") if redo else None,
+        _undo(words, taker, undo) if undo else None,
+        sign("redo", words("undo.redo"), "redo") if redo else None,
     )
+
+
+def _undo(words: Words, taker: str, undo: str) -> Node:
+    if taker:
+        return button(
+            "tool", icon("undo"), el("span", "", words("undo.of", seat=taker)), data_act="undo"
+        )
+    flat = "true" if undo == "fixed" else None
+    return sign("undo", words("table.undo"), "undo", aria_disabled=flat)
 
 
 def reel(
@@ -153,8 +151,7 @@ def reel(
     """Return the bar of a replay: what happened just now, and how to get to what one looks for."""
 
     def go(name: str, act: str, key: str, drawn: str) -> Node:
-        label = words(f"replay.{name}")
-        return button("tool", icon(drawn), hush(label), title=label, data_act=act, data_key=key)
+        return sign(drawn, words(f"replay.{name}"), act, data_key=key)
 
     playing = telling.playing
     return el(
@@ -171,12 +168,10 @@ def reel(
             "reel-acts",
             go("first", "first", "Home", "first"),
             go("back", "back", "ArrowLeft", "back"),
-            button(
-                "tool",
-                icon("pause" if playing else "play"),
-                hush(words("step.pause" if playing else "step.play")),
-                title=words("step.pause" if playing else "step.play"),
-                data_act="play",
+            sign(
+                "pause" if playing else "play",
+                words("step.pause" if playing else "step.play"),
+                "play",
             ),
             go("forth", "step", "ArrowRight", "step"),
             go("last", "last", "End", "skip"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from host.sharing import data_url
 from host.sheets import sheet
-from host.table import art, button, el, hush, icon, seat
+from host.table import art, button, el, icon, seat, sign
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from host.scene import Scene
     from host.table import Node
     from host.text import Words
+    from pyengine.record import Record
 
 
 def games(words: Words, library: Library, doing: tuple[str, str]) -> Node:
@@ -70,46 +71,31 @@ def _size(words: Words, count: int) -> str:
 
 
 def _kept(words: Words, game: Kept, doing: tuple[str, str]) -> Node:
-    facts = game.facts
+    played, over = game.record, game.result is not None
     here = doing[1] == game.id
-    over = bool(facts.get("result"))
     return el(
         "li",
         "kept-game",
-        art("kept-art", f"lobby-{facts['game']}"),
+        art("kept-art", f"lobby-{played.game.key}"),
         el(
             "div",
             "kept-text",
             _rename(words, game) if here and doing[0] == "rename" else _title(words, game),
             el("p", "kept-facts", _facts(words, game)),
-            el("ul", "kept-seats", *_people(facts)),
+            el("ul", "kept-seats", *_people(played)),
         ),
         el(
             "div",
             "kept-acts",
             button("btn", words("kept.watch" if over else "kept.go_on"), data_act=_to(over, game)),
-            button(
-                "tool",
-                icon("pen"),
-                hush(words("kept.rename")),
-                title=words("kept.rename"),
-                data_act=f"games rename {game.id}",
-                data_focus=True if here and doing[0] == "named" else None,
+            sign(
+                "pen",
+                words("kept.rename"),
+                f"games rename {game.id}",
+                data_focus=here and doing[0] == "named",
             ),
-            button(
-                "tool",
-                icon("link"),
-                hush(words("share.title")),
-                title=words("share.title"),
-                data_act=f"games share {game.id}",
-            ),
-            button(
-                "tool",
-                icon("bin"),
-                hush(words("kept.delete")),
-                title=words("kept.delete"),
-                data_act=f"games delete {game.id}",
-            ),
+            sign("link", words("share.title"), f"games share {game.id}"),
+            sign("bin", words("kept.delete"), f"games delete {game.id}"),
         ),
         key=game.id,
     )
@@ -120,7 +106,7 @@ def _to(over: bool, game: Kept) -> str:  # noqa: FBT001 - which of two it is, no
 
 
 def _title(words: Words, game: Kept) -> Node:
-    return el("h3", "kept-title", game.name or words(f"game.{game.facts['game']}.name"))
+    return el("h3", "kept-title", game.name or words(f"game.{game.record.game.key}.name"))
 
 
 def _rename(words: Words, game: Kept) -> Node:
@@ -137,24 +123,21 @@ def _rename(words: Words, game: Kept) -> Node:
 
 
 def _facts(words: Words, game: Kept) -> str:
-    facts = game.facts
-    when = localtime(game.played)
+    when, result = localtime(game.played), game.result
     date = words("kept.date", day=when.tm_mday, month=when.tm_mon, year=when.tm_year)
-    moves = words("kept.moves", n=len(facts["moves"]))
-    result = facts.get("result")
+    moves = words("kept.moves", n=len(game.record.moves))
     if not result:
         return " · ".join([date, moves, words("kept.running")])
     scores = [str(points) for points in result["scores"].values()]
     return " · ".join([date, moves, words("kept.over"), " : ".join(scores)])
 
 
-def _people(facts: dict[str, Any]) -> list[Node]:
+def _people(played: Record) -> list[Node]:
     """Return who sat where."""
-    compass = facts["options"].get("variant") == "partners"
-    letters = "NESW" if compass else "ABCDEFGH"
+    seats = played.game.seats
     return [
-        el("li", "who", seat(letter, compass=compass), el("span", "who-name", one["name"]))
-        for letter, one in zip(letters, facts.get("seats", ()), strict=False)
+        el("li", "who", seat(letter, compass="N" in seats), el("span", "who-name", player.name))
+        for letter, player in zip(seats, played.seats, strict=False)  # or nobody is named
     ]
 
 

@@ -53,16 +53,21 @@ class Kept:
     def check(self) -> None:
         """Raise one of `ODD` if the lists could not show this game."""
         localtime(self.played)
-        game, result = record.read(self.text).game, self.facts.get("result")
+        sides, result = {*self.record.game.sides}, self.result
         if result is not None:
-            sides = {str(side): int(points) for side, points in result["scores"].items()}
-            if not ({*game.seats} <= {*"".join(sides)} and {*result["winners"]} <= {*sides}):
+            scores = {side: int(points) for side, points in result["scores"].items()}
+            if scores.keys() != sides or not sides.issuperset(result["winners"]):
                 raise ValueError(self.text)
 
     @property
-    def facts(self) -> dict[str, Any]:
-        """The record's fields, unread: for lists, which replay nothing."""
-        return json.loads(self.text)  # type: ignore[no-any-return]
+    def record(self) -> record.Record:
+        """The game as it was played; its moves are not replayed."""
+        return record.read(self.text)
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """How the game ended, as it was kept; None if it goes on."""
+        return json.loads(self.text).get("result")  # type: ignore[no-any-return]
 
 
 def fresh() -> str:

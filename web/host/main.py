@@ -151,7 +151,7 @@ class Host:
         if kept is None:
             return
         try:
-            session = playable(record.read(kept.text))
+            session = playable(kept.record)
         except record.RecordError as error:
             self._open = ""
             self._problem(error)
@@ -259,7 +259,7 @@ class Host:
         """Lay a game onto the table, which is kept under this name, unless another tab has it."""
         self._cabinet.close()
         if not await self._shelf.hold(name):
-            self._said = self._words(None)("resume.elsewhere")
+            self._say(self._words(None)("resume.elsewhere"))
             return
         self._replay = None
         self._open = name

@@ -51,8 +51,14 @@ class Replay(Desk):
     @property
     def pause(self) -> float | None:
         """Seconds until the next event, while it plays."""
-        going = self._playing and self.at < len(self._frames) - 1
-        return PACES[self.prefs.speed] if going else None
+        if not self._going:
+            return None
+        event = self._frames[self.at][0]
+        return PACES[self.prefs.speed] * (self._view.weight(event) if event else 1)
+
+    @property
+    def _going(self) -> bool:
+        return self._playing and self.at < len(self._frames) - 1
 
     def tick(self) -> None:
         """Go on to the next event."""
@@ -84,9 +90,9 @@ class Replay(Desk):
         self._said.append(self._told_now(self._scene()))
 
     def _play_or_pause(self) -> None:
+        self._playing = not self._going
         if self.at == len(self._frames) - 1:
             self.at = 0
-        self._playing = not self._playing
 
     def _look_through(self, eyes: str) -> None:
         if eyes in self._eyes():
@@ -156,7 +162,7 @@ class Replay(Desk):
             self._words,
             self._told_now(scene),
             scene.event,
-            Telling(self.at, last, self._playing and self.at < last),
+            Telling(self.at, last, self._going),
             furniture.eyes(self._words, eyes, self.eyes, go_on=bool(self.vacant)),
         )
 

@@ -90,6 +90,11 @@ def tool(name: str, words: str, act: str, cls: str = "tool") -> "Node":
     return button(cls, icon(name), el("span", "tool-word", words), data_act=act)
 
 
+def sign(name: str, words: str, act: str, **attrs: "Any") -> "Node":
+    """Return an icon alone to press; its words are heard, and told where a pointer rests."""
+    return button("tool", icon(name), hush(words), title=words, data_act=act, **attrs)
+
+
 def choice(
     cls: str,
     legend: str,

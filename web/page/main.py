@@ -361,7 +361,7 @@ class Page:
 
 
 def lay(cloth):
-    """Let the sheet of this game apply and no other's: they share no names by design."""
+    """Let the sheet of this game apply alone: in another's the same names mean other things."""
     for link in document.querySelectorAll("link[data-sheet]"):
         link.media = "all" if link.getAttribute("data-sheet") == cloth else "not all"
 
