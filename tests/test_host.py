@@ -292,6 +292,37 @@ def test_a_game_that_is_over_stays_kept_and_is_not_offered_to_be_continued(
         assert table.last["app"] == "playing"
 
 
+def test_the_lobby_replays_no_game_that_is_over(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replayed: list[str] = []
+    played = door.main.playable
+    for module in ("host.main", "host.cabinet"):
+        counted = lambda record: [replayed.append(record.game.key), played(record)][1]  # noqa: E731
+        monkeypatch.setattr(f"{module}.playable", counted)
+    evening(door, HELLO, HELLO, game=kept(ended()))
+    assert replayed == []
+    evening(door, HELLO, game=kept(begun("human", "human", "human")))
+    assert replayed != []
+
+
+def test_a_game_that_another_tab_holds_is_refused_in_words_over_the_table(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hold(_shelf: object, name: str) -> bool:
+        return name != "g"
+
+    monkeypatch.setattr(door.storage.Shelf, "hold", hold)
+    resume = {"type": "resume", "id": "g"}
+    text = kept(begun("human", "human", "human"))
+    table = evening(door, HELLO, start("human", "human"), resume, game=text)
+    assert table.last["type"] == "table"
+    assert texts(having(table.last["tree"], "toast-text")) == [
+        "This game is open in another tab. Go on there, or close it and come back."
+    ]
+    assert evening(door, HELLO, resume, game=text).last["problem"].startswith("This game is open")
+
+
 # --- What is done with records --------------------------------------------------------------------
 
 
@@ -433,6 +464,7 @@ def test_a_replay_goes_back_and_forth_and_another_game_goes_on_from_there(
     assert told("step", "step", "back") == f"1 of {last}"
     assert told("last", "step") == f"{last} of {last}"
     assert told("at 5", "first", "back") == f"0 of {last}"
+    assert told("last", "play") == f"0 of {last}"
     table = evening(door, *watch, act("at 2"), act("sit"), act("sit B"), game=kept(ended()))
     assert table.last["app"] == "playing"
     new = next(game for game in shelved(table) if game["id"] != "g")
