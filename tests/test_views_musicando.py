@@ -622,8 +622,13 @@ def test_m_6_4_the_end_of_the_match_shows_both_sides_in_their_places() -> None:
     state = replace(dealt(PARTNERS), phase="over", deals=(MADE,))
     drawn = tree(look(PARTNERS, state))
     rows = [read([row]) for row in having(drawn, "ranked")]
-    assert rows == ["1 1st North\N{EN DASH}South 11", "2 2nd East\N{EN DASH}West 3"]
+    assert rows == [
+        "1 1st North\N{EN DASH}South Nora and Sara 11",
+        "2 2nd East\N{EN DASH}West Emil and Wim 3",
+    ]
     assert len(having(drawn, "match")) == 1
+    assert read(having(drawn, "title")) == "Finale"  # not the last contract
+    assert having(drawn, "by") == having(drawn, "player") == having(drawn, "fan") == []
 
 
 def test_m_6_4_equal_points_are_told_as_a_draw() -> None:

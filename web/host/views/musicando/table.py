@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from host.table import button, el, hush, icon
-from host.text import written
+from host.text import isolated, written
 from host.views.musicando import pieces as piece
 from host.views.musicando import words as told
 from host.views.musicando.bidding import bidding_box, calls, motifs
@@ -26,19 +26,19 @@ if TYPE_CHECKING:
 
 def table(look: Look) -> Node:
     """Return the table as this seat, or a spectator, sees it."""
-    seen = look.seen
+    seen, over = look.seen, _phase(look) == "over"
     return el(
         "div",
         "concert",
-        others(look),
+        None if over else others(look),
         _paper(look),
-        music(look, look.seat) if look.seat else None,
+        music(look, look.seat) if look.seat and not over else None,
         key="table",
         data_phase=_phase(look),
         data_display=seen.contract.display if seen.contract else None,
         data_players=str(len(look.game.seats)),
         data_compass="N" in look.game.seats,
-        data_seating=seating(look),
+        data_seating="row" if over else seating(look),
     )
 
 
@@ -89,7 +89,9 @@ def _screen(look: Look) -> tuple[str, list[Node]]:
 def _work(look: Look) -> Node:
     """Return the title printed on the paper: the match so far, what is played, and by whom."""
     words, agreed = look.words, look.seen.contract
-    if agreed:
+    if _phase(look) == "over":
+        title, by = [el("span", "", words("phase.over"))], None
+    elif agreed:
         title = piece.contract(look, agreed.display, agreed.level)
         letter = look.game.seats[agreed.player]
         points = words("score.points", n=worth(agreed.display, agreed.level))
@@ -164,7 +166,7 @@ def _podium(look: Look) -> Node:
             el("strong", "ranked-no", str(rank), aria_hidden="true"),
             hush(look.words(f"place.{rank}")),
             look.badge(side),
-            el("span", "ranked-who", look.side(side)),
+            el("span", "ranked-who", look.side(side), *_partners(look, side)),
             el("span", "ranked-sum", written(points)),
             key=side,
             data_seat=side,
@@ -172,6 +174,14 @@ def _podium(look: Look) -> Node:
         for rank, side, points in look.standings()
     ]
     return el("ol", "ranking", *rows, key="ranking")
+
+
+def _partners(look: Look, side: str) -> list[Node]:
+    """M-2.1: return the names of those who make up a side of two."""
+    if side in look.game.seats:
+        return []
+    names = [isolated(look.name(seat)) for seat in look.game.seats if look.game.side(seat) == side]
+    return [el("span", "ranked-names", look.words.join(names))]
 
 
 # -- a closer look ---------------------------------------------------------------------------------
