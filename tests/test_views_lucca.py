@@ -536,23 +536,59 @@ def test_l_7_4_a_tie_is_said_with_the_number_that_broke_it() -> None:
     assert isolated(PEOPLE[won].name) in VIEW.verdict(replace(scene, seen=level))
 
 
-@pytest.mark.parametrize(
-    ("item", "names"),
-    [
-        (
-            Item("A", "opening_building", 2, "L-5.2", (25, 31, 37)),
-            ["Red 25, paid by 31 and 37"],
-        ),
-        (Item("A", "opening_nothing", 0, "L-7.1", (25,)), ["Red 25"]),
-        (
-            Item("A", "walls", 2, "L-7.2", (3, TOWER, TOWER)),
-            ["Green, number 3, no shields, 3 windows", "2 towers"],
-        ),
-        (Item("A", "lowest", -3, "L-7.3", (1,)), ["Red, number 1, no shields, 3 windows"]),
-    ],
-)
-def test_a_line_of_the_score_names_the_cards_that_it_counts(item: Item, names: list[str]) -> None:
-    assert VIEW.counted(WORDS, item) == names
+def sheet(scene: Scene[Any, Any]) -> dict[str, list[tuple[Seat, str, int, list[str]]]]:
+    """Return the parts of the score sheet, each line with what it counts, names as they are."""
+    return {
+        title: [
+            (item.side, item.key, item.points, [isolates(text) for text in counted])
+            for item, counted in lines
+        ]
+        for title, lines in VIEW.parts(scene)
+    }
+
+
+def isolates(text: str) -> str:
+    return text.replace("\u2068", "").replace("\u2069", "")
+
+
+def test_l_7_the_score_sheet_says_who_has_paid_for_what_and_how_walls_were_held_up() -> None:
+    assert sheet(over()) == {
+        "Final scoring": [
+            ("B", "opening_building", 1, ["Yellow 32, paid by V for 44"]),
+            ("A", "opening_building", 2, ["Red 31, paid by W for 37 and 43"]),
+            ("A", "opening_building", 1, ["Red 31, paid by X for 49"]),
+            (
+                "A",
+                "walls",
+                2,
+                ["1 wall", "1 tower", "Shields 3 of 2 for the walls", "1 palazzo opened"],
+            ),
+            (
+                "C",
+                "walls",
+                0,
+                ["no walls", "3 towers", "no palazzo opened"],
+            ),
+            ("C", "lowest", -3, ["Blue 28"]),
+            ("B", "highest", 3, ["Yellow 32"]),
+        ]
+    }
+
+
+def test_l_5_6_the_score_sheet_keeps_what_turns_have_brought_apart_from_the_end() -> None:
+    lines = (
+        Item("A", "windows", 5, "L-5.6", (1, 7)),
+        Item("A", "opening_nothing", 0, "L-5.2", (7,)),
+    )
+    scene = over()
+    seen = replace(scene.seen, ledger=(*lines, *scene.seen.ledger[:1]))
+    assert sheet(replace(scene, seen=seen)) == {
+        "During the game": [
+            ("A", "windows", 5, ["Red 7: 5 windows"]),
+            ("A", "opening_nothing", 0, ["Red 7"]),
+        ],
+        "Final scoring": [("B", "opening_building", 1, ["Yellow 32, paid by V for 44"])],
+    }
 
 
 # --- Words ----------------------------------------------------------------------------------------

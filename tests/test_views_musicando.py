@@ -596,11 +596,32 @@ def test_m_6_4_the_match_sheet_has_a_row_for_each_deal() -> None:
     assert rows[4] == "Total 5 2"
 
 
+def test_m_6_4_the_score_sheet_goes_deal_by_deal_and_names_who_took_which_place() -> None:
+    scene = closed(PARTNERS, MADE, OFF)
+    words = {
+        title.replace("\u2068", "").replace("\u2069", ""): [
+            (item.side, item.key, *named) for item, named in lines
+        ]
+        for title, lines in VIEW.parts(scene)
+    }
+    assert words == {
+        "Deal 1: 2 Parade, Nora": [
+            ("NS", "rank_1", "Sara"),
+            ("EW", "rank_2", "Emil"),
+            ("NS", "rank_3", "Nora"),
+            ("EW", "no_rank", "Wim"),
+            ("NS", "contract_made"),
+        ],
+        "Deal 2": [("NS", "conceded")],
+    }
+
+
 def test_every_line_of_a_deal_can_be_looked_at_with_its_clause() -> None:
     scene = closed(PARTNERS, MADE, LOST)
     title, body = VIEW.look_at(scene, "deal 2")
     assert title == "Deal 2"
     assert attrs(body, "data-act") == ["rules M-6.1"] * 4 + ["rules M-6.2"]
+    assert read([having(body, "deal-line")[2]]).startswith("Sara 3rd place +2")
     assert read([having(body, "deal-line")[-1]]).startswith("East\N{EN DASH}West Contract lost")
     assert VIEW.look_at(scene, "deal 3")[0] == "Match sheet"
 

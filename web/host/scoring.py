@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from host.furniture import clause
@@ -12,13 +11,15 @@ from host.text import written
 from pyengine.core import totals
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from host.scene import Scene
     from host.table import Node
     from host.text import Words
-    from host.views import View
+    from host.views import Part, View
     from pyengine.core import Item
+
+    Line = tuple[Item, Sequence[str]]
 
 
 def points(number: int) -> str:
@@ -27,16 +28,13 @@ def points(number: int) -> str:
 
 
 def score(words: Words, view: View, scene: Scene[Any, Any], opened: str) -> Node:
-    """Return the score sheet: a column for each side, a row for each kind of line."""
+    """Return the score sheet: a column for each side, a row for each kind of line in each part.
+
+    What a line counts is told where it is opened, and on paper everywhere.
+    """
     game = scene.game
-    lines: dict[tuple[str, str], dict[str, list[Item]]] = {}
-    for item in game.score(scene.seen):
-        row = lines.setdefault((item.clause, item.key), {})
-        row.setdefault(item.side, []).append(item)
     sides = game.sides
-    rows: list[Node] = []
-    for (number, key), items in sorted(lines.items()):
-        rows += _row(words, view, sides, number, key, items, f"{number}/{key}" == opened)
+    bodies = [_part(words, sides, part, at, opened) for at, part in enumerate(view.parts(scene), 1)]
     sums = totals(game, scene.seen)
     won = game.winners(scene.seen)
     foot = [
@@ -62,7 +60,7 @@ def score(words: Words, view: View, scene: Scene[Any, Any], opened: str) -> Node
         "score",
         el("caption", "hush", words("score.title")),
         el("thead", "", el("tr", "", corner, *heads)),
-        el("tbody", "", *rows),
+        *bodies,
         el(
             "tfoot",
             "",
@@ -73,6 +71,7 @@ def score(words: Words, view: View, scene: Scene[Any, Any], opened: str) -> Node
         words,
         "score",
         words("score.title"),
+        el("p", "on-paper", words("score.of", game=words(f"game.{game.key}.name"))),
         el("div", "scroll", table, tabindex="0", role="group", aria_label=words("score.title")),
         cls="sheet-wide",
         foot=[
@@ -84,15 +83,33 @@ def score(words: Words, view: View, scene: Scene[Any, Any], opened: str) -> Node
     )
 
 
+def _part(words: Words, sides: Sequence[str], part: Part, at: int, opened: str) -> Node:
+    """Return a part of the sheet: what it brings each side, and its lines by clause and kind."""
+    title, found = part
+    lines: dict[tuple[str, str], list[Line]] = {}
+    for line in found:
+        lines.setdefault((line[0].clause, line[0].key), []).append(line)
+    rows: list[Node] = []
+    if title:
+        head = el("th", "part-name", title, scope="rowgroup")
+        rows.append(el("tr", "part", head, *_cells(sides, found), key=f"part-{at}"))
+    for (number, key), own in sorted(lines.items()):
+        name = f"{at}/{number}/{key}"
+        rows += _row(words, sides, name, own, opened=name == opened)
+    return el("tbody", "", *rows, key=f"part-{at}")
+
+
+def _cells(sides: Sequence[str], lines: Sequence[Line]) -> list[Node]:
+    """Return what these lines bring each side."""
+    sums = [sum(item.points for item, _ in lines if item.side == side) for side in sides]
+    return [el("td", "points minus" if one < 0 else "points", points(one)) for one in sums]
+
+
 def _row(
-    words: Words,
-    view: View,
-    sides: Sequence[str],
-    number: str,
-    key: str,
-    items: Mapping[str, Sequence[Item]],
-    opened: bool,  # noqa: FBT001 - which of two it is, no option
+    words: Words, sides: Sequence[str], name: str, lines: Sequence[Line], *, opened: bool
 ) -> list[Node]:
+    """Return lines of one kind, and below what they count."""
+    _, number, key = name.split("/")
     head = el(
         "th",
         "line-head",
@@ -100,34 +117,28 @@ def _row(
             "line-name",
             icon("down"),
             el("span", "", words(f"item.{key}")),
-            data_act=f"line {number}/{key}",
+            data_act=f"line {name}",
             aria_expanded="true" if opened else "false",
         ),
         clause(words, number),
         scope="row",
     )
-    cells = []
-    for side in sides:
-        number_of = sum(item.points for item in items.get(side, ()))
-        cells.append(el("td", "points minus" if number_of < 0 else "points", points(number_of)))
-    rows = [el("tr", "line", head, *cells, key=f"{number}/{key}")]
-    if opened:
-        cards = [
+    cards = [
+        el(
+            "td",
+            "cards",
             el(
-                "td",
-                "cards",
-                el(
-                    "ul",
-                    "cards-list",
-                    *[
-                        el("li", "", text)
-                        for item in items.get(side, ())
-                        for text in view.counted(words, item)
-                    ],
-                ),
-            )
-            for side in sides
-        ]
-        of = el("th", "line-of", words(f"clause.{number}"), scope="row")
-        rows.append(el("tr", "line-cards", of, *cards, key=f"{number}/{key} cards"))
-    return rows
+                "ul",
+                "cards-list",
+                *[el("li", "", one) for item, texts in lines if item.side == side for one in texts],
+            ),
+        )
+        for side in sides
+    ]
+    of = el("th", "line-of", words(f"clause.{number}"), scope="row")
+    states = {"is-closed": not opened, "is-bare": not any(texts for _, texts in lines)}
+    below = " ".join(["line-cards", *(state for state in states if states[state])])
+    return [
+        el("tr", "line", head, *_cells(sides, lines), key=name),
+        el("tr", below, of, *cards, key=f"{name} cards"),
+    ]

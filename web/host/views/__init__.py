@@ -15,9 +15,15 @@ from host.catalogue import catalogue
 from host.text import Words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from host.scene import Draft, Scene
     from host.table import Node
     from pyengine.core import Event, Item, Refusal
+
+
+Part = tuple[str, "Sequence[tuple[Item, Sequence[str]]]"]
+"""A part of the score sheet: its heading or "", and its lines, each with what it counts."""
 
 
 class View(Protocol):
@@ -59,8 +65,8 @@ class View(Protocol):
         """Return the buttons that lay what is begun, or take it back."""
         ...
 
-    def counted(self, words: Words, item: Item) -> list[str]:
-        """Name the cards that a line of the score counts."""
+    def parts(self, scene: Scene[Any, Any]) -> list[Part]:
+        """Return the score in the parts of its sheet."""
         ...
 
     def verdict(self, scene: Scene[Any, Any]) -> str:

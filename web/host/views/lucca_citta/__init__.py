@@ -8,17 +8,17 @@ them out, `closer` looks closer, `draft` is what was begun, `prompts` what there
 
 from host.views.lucca_citta.closer import look_at
 from host.views.lucca_citta.draft import choose, controls
-from host.views.lucca_citta.prompts import heading, prompt, status, verdict
+from host.views.lucca_citta.prompts import heading, parts, prompt, status, verdict
 from host.views.lucca_citta.table import table
-from host.views.lucca_citta.words import counted, event, refusal, sound, weight
+from host.views.lucca_citta.words import event, refusal, sound, weight
 
 __all__ = [
     "choose",
     "controls",
-    "counted",
     "event",
     "heading",
     "look_at",
+    "parts",
     "prompt",
     "refusal",
     "sound",

@@ -12,7 +12,8 @@ from pyengine.games.lucca_citta.district import highest
 
 if TYPE_CHECKING:
     from host.scene import Scene
-    from pyengine.core import Event
+    from host.views import Part
+    from pyengine.core import Event, Item
     from pyengine.games.lucca_citta import LuccaCitta
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
@@ -91,3 +92,12 @@ def verdict(look: Look) -> str:
     return look.words(
         "event.wins_by_number", seat=look.name(winner), points=points[winner], number=number
     )
+
+
+def parts(look: Look) -> list[Part]:
+    """L-5, L-7: return the score of the turns, and that of the final scoring."""
+    found: dict[str, list[tuple[Item, list[str]]]] = {}
+    for item in look.game.score(look.seen):
+        part = "phase.over" if item.clause.startswith("L-7") else "part.turns"
+        found.setdefault(part, []).append((item, told.counted(look, item)))
+    return [(look.words(part), items) for part, items in found.items()]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pyengine.games.lucca_citta.cards import COLOUR, COLOURS, SHIELDS, TOWER, WINDOWS
-from pyengine.games.lucca_citta.district import windows
+from pyengine.games.lucca_citta.district import support, windows
 
 if TYPE_CHECKING:
     from host.scene import Scene
     from host.text import Words
-    from pyengine.core import Arguments, Event, Item, Refusal, Value
+    from pyengine.core import Arguments, Event, Item, Refusal, Seat, Value
     from pyengine.games.lucca_citta.cards import Card
     from pyengine.games.lucca_citta.district import Palazzo
     from pyengine.games.lucca_citta.moves import Move
@@ -70,16 +70,35 @@ def front(words: Words, card: int) -> str:
     return words("label.front", colour=colour(words, COLOUR[card]), number=card)
 
 
-def counted(words: Words, item: Item) -> list[str]:
-    """Name what a line of the score counts; of an opening the palazzo, and the cards that pay."""
+def counted(look: Look, item: Item) -> list[str]:
+    """Say what a line of the score counts, and who pays for an opening by which cards."""
+    words, held = look.words, look.seen.districts[look.game.seats.index(item.side)]
     shown = [card for card in item.cards if isinstance(card, int)]
-    towers = item.cards.count(TOWER)
-    if item.key.startswith("opening"):
-        opened, *paying = shown
-        palace = front(words, opened)
-        return [words("counted.paid", palazzo=palace, numbers=paying) if paying else palace]
-    named = [label(words, card) for card in shown]
-    return [*named, words("label.towers", n=towers)] if towers else named
+    if item.key.startswith("walls"):
+        weighed = support(held)
+        support_of = words("label.support", have=weighed.have, need=weighed.need)
+        return [
+            words("label.walls", n=len(held.walls)),
+            words("label.towers", n=held.towers),
+            *([support_of] if weighed.need else []),
+            words("counted.opened", n=sum(map(bool, held.opened))),
+        ]
+    if item.key == "windows":
+        return [words("counted.windows", palazzo=front(words, shown[-1]), n=windows(tuple(shown)))]
+    palace, *paying = front(words, shown[0]), *shown[1:]
+    if not paying:
+        return [palace]
+    payer = look.name(_owner(look, paying[0]))
+    return [words("counted.paid", palazzo=palace, seat=payer, numbers=paying)]
+
+
+def _owner(look: Look, card: int) -> Seat:
+    """L-3.1: return in whose palazzi a card lies; none ever leaves its district."""
+    for letter, held in zip(look.game.seats, look.seen.districts, strict=True):
+        for palazzo in (*held.building, *held.completed, *held.opened):
+            if card in palazzo:
+                return letter
+    raise LookupError(card)
 
 
 def event(look: Look, happened: Event) -> str:

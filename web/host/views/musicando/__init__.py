@@ -6,18 +6,19 @@ displays, `deals` what deals have brought; `table` lays them out, `draft` is wha
 `prompts` what there is to do.
 """
 
+from host.views.musicando.deals import parts
 from host.views.musicando.draft import choose, controls
 from host.views.musicando.prompts import heading, prompt, status, verdict
 from host.views.musicando.table import look_at, table
-from host.views.musicando.words import counted, event, refusal, sound, weight
+from host.views.musicando.words import event, refusal, sound, weight
 
 __all__ = [
     "choose",
     "controls",
-    "counted",
     "event",
     "heading",
     "look_at",
+    "parts",
     "prompt",
     "refusal",
     "sound",

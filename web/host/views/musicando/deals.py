@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from host.table import button, el, hush
@@ -13,7 +14,8 @@ from pyengine.core import totals
 if TYPE_CHECKING:
     from host.scene import Scene
     from host.table import Node
-    from pyengine.core import Item
+    from host.views import Part
+    from pyengine.core import Item, Seat
     from pyengine.games.musicando import Deal, Move, State
 
     Look = Scene[State, Move]
@@ -31,23 +33,31 @@ def items_of(look: Look, deal: Deal) -> tuple[Item, ...]:
     return told.match(look).deal_items(deal)
 
 
-def account(look: Look, deal: Deal) -> list[Node]:
-    """M-6.1 to M-6.5, M-7.4 to M-7.6: return who came where, and what became of the contract."""
+def by_seat(look: Look, deal: Deal) -> list[tuple[Item, Seat | None]]:
+    """M-6.1, M-6.3: return the lines of a deal, those for places with whoever took them."""
     items = items_of(look, deal)
     if deal.conceded is not None:
-        return [_verdict(look, deal, items[0])]
-    ranked = [*deal.ranks, *[p for p in range(len(look.game.seats)) if p not in deal.ranks]]
+        return [(item, None) for item in items]
+    players = range(len(look.game.seats))
+    placed = [*deal.ranks, *[player for player in players if player not in deal.ranks]]
+    seats = [look.game.seats[player] for player in placed]
+    return list(zip_longest(items, seats))
+
+
+def account(look: Look, deal: Deal) -> list[Node]:
+    """M-6.1 to M-6.5, M-7.4 to M-7.6: return who came where, and what became of the contract."""
+    found = by_seat(look, deal)
     lines = [
-        _ranked(look, player, number, items[number - 1]) for number, player in enumerate(ranked, 1)
+        _ranked(look, seat, number, item) for number, (item, seat) in enumerate(found, 1) if seat
     ]
-    rest = {item.key: item for item in items[len(ranked) :]}
+    rest = {item.key: item for item, seat in found if not seat}
     verdicts = [_verdict(look, deal, item) for item in rest.values()]
-    return [el("ol", "ranking", *lines, key="ranking"), *verdicts]
+    ranking = [el("ol", "ranking", *lines, key="ranking")] if lines else []
+    return [*ranking, *verdicts]
 
 
-def _ranked(look: Look, player: int, number: int, item: Item) -> Node:
+def _ranked(look: Look, letter: Seat, number: int, item: Item) -> Node:
     """M-6.1, M-6.3: return a player's rank and what it brings."""
-    letter = look.game.seats[player]
     placed = item.key != "no_rank"
     return el(
         "li",
@@ -168,12 +178,36 @@ def lines(look: Look, deal: Deal) -> Node:
         el(
             "li",
             "deal-line",
-            el("span", "deal-side", look.side(item.side)),
+            el("span", "deal-side", look.name(seat) if seat else look.side(item.side)),
             el("span", "deal-for", words(f"item.{item.key}")),
             el("strong", "deal-points", signed(item.points)),
             piece.chip(words, item.clause),
             key=str(at),
         )
-        for at, item in enumerate(items_of(look, deal))
+        for at, (item, seat) in enumerate(by_seat(look, deal))
     ]
     return el("ul", "deal-lines", *rows)
+
+
+def parts(look: Look) -> list[Part]:
+    """M-6.4, M-7.5: return the score deal by deal; of partners it is said who took which place."""
+    pairs = look.game.sides != look.game.seats
+    found: list[Part] = []
+    for number, deal in enumerate(look.seen.deals, 1):
+        own = by_seat(look, deal)
+        named = [(item, [look.name(seat)] if seat and pairs else []) for item, seat in own]
+        found.append((_title(look, number, deal), named))
+    return found
+
+
+def _title(look: Look, number: int, deal: Deal) -> str:
+    """Say which deal it was, and what was played by whom if it came to that."""
+    agreed = deal.contract
+    if agreed is None:
+        return look.words("label.deal_no", n=number)
+    return look.words(
+        "label.deal_played",
+        n=number,
+        contract=told.contract(look.words, agreed),
+        seat=look.name(look.game.seats[agreed.player]),
+    )

@@ -20,7 +20,7 @@ from pyengine.games.musicando import (
 if TYPE_CHECKING:
     from host.scene import Scene
     from host.text import Words
-    from pyengine.core import Arguments, Event, Item, Refusal, Seat, Value
+    from pyengine.core import Arguments, Event, Refusal, Seat, Value
     from pyengine.games.musicando import Card, Contract, Move, Musicando, State
 
     Look = Scene[State, Move]
@@ -116,11 +116,6 @@ def value(words: Words, bid: Bid) -> str:
 def standing(look: Look) -> Bid | None:
     """M-2.2: return the bid that has to be topped."""
     return last_bid(look.seen.calls)
-
-
-def counted(_words: Words, _item: Item) -> list[str]:
-    """Name what a line of the score counts: ranks and contracts count no cards."""
-    return []
 
 
 def event(look: Look, happened: Event) -> str:

@@ -6,17 +6,17 @@ there is to do.
 """
 
 from host.views.turandot.draft import choose, controls, refusal
-from host.views.turandot.prompts import heading, prompt, status, verdict
+from host.views.turandot.prompts import heading, parts, prompt, status, verdict
 from host.views.turandot.table import look_at, table
-from host.views.turandot.words import counted, event, sound, weight
+from host.views.turandot.words import event, sound, weight
 
 __all__ = [
     "choose",
     "controls",
-    "counted",
     "event",
     "heading",
     "look_at",
+    "parts",
     "prompt",
     "refusal",
     "sound",

@@ -13,6 +13,7 @@ from pyengine.games.turandot import (
 
 if TYPE_CHECKING:
     from host.scene import Scene
+    from host.views import Part
     from pyengine.core import Event
     from pyengine.games.turandot import Move, State
 
@@ -114,3 +115,9 @@ def verdict(look: Look) -> str:
     (_, _, most), *others = look.standings()
     tied = any(points == most and side in look.game.seats for _, side, points in others)
     return look.words("win.by_stars") if len(won) == 1 and tied else ""
+
+
+def parts(look: Look) -> list[Part]:
+    """Return the score in a single part, each line with the cards that it counts."""
+    items = look.game.score(look.seen)
+    return [("", [(item, [told.label(look.words, card) for card in item.cards]) for item in items])]

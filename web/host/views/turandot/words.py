@@ -9,7 +9,7 @@ from pyengine.games.turandot import ROLES, SINGERS, Bid
 if TYPE_CHECKING:
     from host.scene import Scene
     from host.text import Words
-    from pyengine.core import Arguments, Event, Item, Refusal, Value
+    from pyengine.core import Arguments, Event, Refusal, Value
     from pyengine.games.turandot import Card, Move, State
 
 PERSONS = ("seat", "seats", "others", "maestro", "due")
@@ -39,11 +39,6 @@ def label(words: Words, card: Card) -> str:
     if singer.favourite:
         return words("singer.label_favourite", role=words(f"role.{singer.favourite}"), **said)
     return words("singer.label", **said)
-
-
-def counted(words: Words, item: Item) -> list[str]:
-    """Name what a line of the score counts."""
-    return [label(words, card) for card in item.cards]
 
 
 def bid(words: Words, laid: Bid) -> str:
