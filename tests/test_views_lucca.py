@@ -475,6 +475,18 @@ def test_l_7_2_the_support_of_the_walls_is_always_shown_as_have_and_need(
     assert texts(having([quarter(scene, "A")], "rampart"))[-1] == f"{len(walls)} walls"
 
 
+def test_each_round_has_a_heading_in_the_log_the_first_where_its_order_is_found() -> None:
+    def heading(key: str, **args: int) -> str | None:
+        return VIEW.heading(look(FINAL), Event(key, "L-6.1", args))
+
+    assert heading("goes", place=1, round=1) == "Round 1 of 7"
+    assert heading("goes_by_number", place=1, round=1) == "Round 1 of 7"
+    assert heading("goes", place=2, round=1) is None
+    assert heading("sets_laid", round=2) == "Round 2 of 7"
+    assert heading("goes", place=1, round=2) is None
+    assert heading("last_round_over", round=7) == "Final scoring"
+
+
 # --- L-7 The end ----------------------------------------------------------------------------------
 
 FINAL = last_turn(

@@ -271,9 +271,9 @@ def test_l_2_2_the_last_keep_reveals_all_and_finds_the_turn_order() -> None:
         "L-2.2 kept seat=A cards=66,72",
         "L-2.2 kept seat=B cards=15,14",
         "L-2.2 kept seat=C cards=19,20",
-        "L-4.1 goes seat=C place=1 shields=6 number=20",
-        "L-4.1 goes seat=A place=2 shields=5 number=72",
-        "L-4.1 goes seat=B place=3 shields=4 number=15",
+        "L-4.1 goes seat=C place=1 round=1 shields=6 number=20",
+        "L-4.1 goes seat=A place=2 round=1 shields=5 number=72",
+        "L-4.1 goes seat=B place=3 round=1 shields=4 number=15",
     ]
 
 
@@ -614,9 +614,9 @@ def test_l_6_1_after_the_last_turn_the_set_left_is_removed_and_new_sets_are_laid
         "L-5.5 palazzo_started seat=A card=33 colour=green size=1",
         "L-6.1 set_removed round=1 cards=t,35,36",
         "L-6.1 sets_laid round=2",
-        "L-4.1 goes seat=B place=1 shields=3 number=20",
-        "L-4.1 goes seat=C place=2 shields=2 number=14",
-        "L-4.1 goes seat=A place=3 shields=1 number=33",
+        "L-4.1 goes seat=B place=1 round=2 shields=3 number=20",
+        "L-4.1 goes seat=C place=2 round=2 shields=2 number=14",
+        "L-4.1 goes seat=A place=3 round=2 shields=1 number=33",
     ]
     state = played(game, state, "A 33 build")
     assert state.sets == ((61, 62, 63), (64, 65, 66), (67, 68, 69), (70, 71, 72))
@@ -837,9 +837,9 @@ def test_the_final_scoring_is_told_in_its_order_step_by_step() -> None:
         *["L-5.4 tower_laid seat=C"] * 3,
         "L-6.1 set_removed round=1 cards=1,2,3",
         "L-6.2 last_round_over round=1",
-        "L-4.1 goes seat=B place=1 shields=3 number=91",
-        "L-4.1 goes seat=A place=2 shields=2 number=37",
-        "L-4.1 goes seat=C place=3 shields=0 number=73",
+        "L-4.1 goes seat=B place=1 round=1 shields=3 number=91",
+        "L-4.1 goes seat=A place=2 round=1 shields=2 number=37",
+        "L-4.1 goes seat=C place=3 round=1 shields=0 number=73",
         "L-7.1 opened seat=A colour=red number=37 points=1",
         "L-7.1 paid_building seat=A payer=C colour=red cards=73 points=1",
         "L-7.2 walls seat=A have=2 need=2 walls=1 towers=0 opened=1 points=1",

@@ -175,6 +175,7 @@ class Turn:
                 clause,
                 seat=self.seats[place.seat],
                 place=number,
+                round=self.round,
                 shields=place.shields,
                 number=place.number,
             )

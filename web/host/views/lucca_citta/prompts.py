@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from host.views.lucca_citta import words as told
+from host.views.lucca_citta.chronicle import ORDER
 from host.views.lucca_citta.draft import kept, last_use, share_a_colour
 from host.views.lucca_citta.reckoning import counting
 from pyengine.core import totals
@@ -45,7 +46,8 @@ def status(look: Look) -> tuple[str, ...]:
 
 def heading(look: Look, happened: Event) -> str | None:
     """Return the heading that an event opens in the log: each round has one, and the end."""
-    if happened.key == "sets_laid":
+    first = happened.key in ORDER and happened.args["place"] == happened.args["round"] == 1
+    if happened.key == "sets_laid" or first:
         return look.words("turn.round", n=happened.args["round"], m=rounds(look))
     return look.words("phase.over") if happened.key == "last_round_over" else None
 
