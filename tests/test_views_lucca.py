@@ -256,7 +256,7 @@ def opening() -> Scene[Any, Any]:
 def test_l_5_2_a_door_says_what_opening_it_would_bring_and_who_pays() -> None:
     scene = opening()
     assert moves(scene) == ["open red", "done"]
-    assert tags(scene) == ["+5"]
+    assert tags(scene) == ["+5 | 2 | 1 | 2"]
     door = laying(scene, "open red")
     assert texts([door])[-1] == (
         f"Open the red palazzo: 5 points now. 2 from {W}. 1 from {X}. 2 from {isolated('Y')}."
@@ -378,7 +378,9 @@ def test_l_5_5_the_shields_that_a_card_brings_are_told() -> None:
 
 def test_l_5_6_a_use_that_completes_says_its_points_and_which_shields_go_with_it() -> None:
     scene = placing((20, 38, 56), walls=(1, 25))
-    assert tags(scene)[0] == "Completes: 6 points | walls fall short: 0 of 4 shields"
+    assert (
+        tags(scene)[0] == "Yellow complete | 6 windows, 6 points | walls fall short: 0 of 4 shields"
+    )
     done = going_on(scene, "2 build")
     [palazzo] = having([quarter(done, "A")], "is-new")
     assert (
@@ -389,7 +391,7 @@ def test_l_5_6_a_use_that_completes_says_its_points_and_which_shields_go_with_it
 
 def test_l_5_6_a_palazzo_without_windows_brings_nothing_and_says_so() -> None:
     scene = placing((20, 44, 68), take=(92, 3, 4))
-    assert tags(scene)[0].startswith("Completes: 0 points")
+    assert tags(scene)[0].startswith("Yellow complete | no windows, no points")
 
 
 def test_l_5_7_a_colour_that_is_complete_can_only_be_a_wall_or_go_and_says_why() -> None:

@@ -76,14 +76,22 @@ def headline(words: Words, told: Outcome, full: int) -> str:
         case "palazzo_enlarged":
             return words("use.enlarge", size=args["size"], full=full)
         case "palazzo_completed":
-            return words("use.complete", points=args["points"])
+            return words("use.complete", colour=words(f"colour_name.{args['colour']}"))
         case "wall_built":
             return words("use.wall")
     return words("use.discard")
 
 
-def detail(words: Words, told: Outcome) -> str:
-    """Say what a use changes besides: the shields under construction, and those the walls need."""
+def details(words: Words, told: Outcome) -> list[str]:
+    """Say what a use brings, and what it changes: the shields, and those that the walls need."""
+    args = told.event.args
+    if not told.completes:
+        return [_support(words, told)]
+    brings = words("cost.complete", windows=args["points"], points=args["points"])
+    return [brings, _support(words, told)]
+
+
+def _support(words: Words, told: Outcome) -> str:
     held, before = told.support, support(told.before)
     if told.event.key == "wall_built":
         return words("cost.wall", walls=len(told.after.walls), need=held.need, have=held.have)

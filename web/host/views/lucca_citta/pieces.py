@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from host.table import Node
     from host.text import Words
     from host.views.lucca_citta.art import Scale
+    from pyengine.core import Seat
     from pyengine.games.lucca_citta.cards import Card
     from pyengine.games.lucca_citta.district import Palazzo
 
@@ -61,18 +62,23 @@ def stack(
     area: str,
     full: int,
     scale: Scale,
+    owner: Seat,
     *,
     ghosts: Collection[int] = (),
 ) -> list[Node]:
-    """Return a palazzo from its roof to its door; `ghosts` do not lie there yet."""
+    """Return a palazzo from its roof to its door; `ghosts` do not lie there yet.
+
+    Its works or its roof and its signs travel along with its cards, under names of their own.
+    """
     front = cards[-1]
     colour = drawn.colour(front)
+    where = f"{owner}-{colour}"
     door: drawn.Door = "open" if area == "opened" else "door"
-    above = (
-        [art("scaffold", f"{scale}-scaffold") for _ in range(full - len(cards))]
-        if area == "building"
-        else [art("roof", *drawn.roof(scale, flag=area == "opened"))]
-    )
+    if area == "building":
+        left = [art("scaffold", f"{scale}-scaffold") for _ in range(full - len(cards))]
+        above = el("span", "works", *left, data_fly=f"works-{where}") if left else None
+    else:
+        above = art("roof", *drawn.roof(scale, flag=area == "opened"), data_fly=f"roof-{where}")
     storeys = [
         art(
             f"facade {colour} is-ghost" if card in ghosts else f"facade {colour}",
@@ -83,9 +89,8 @@ def stack(
         for card in cards
     ]
     return [
-        *above,
+        *([above] if above else []),
         *storeys,
-        roundel(words, colour),
-        enamel(front),
+        el("span", "signs", roundel(words, colour), enamel(front), data_fly=f"signs-{where}"),
         hush(told.palazzo(words, cards, area, full)),
     ]

@@ -53,6 +53,7 @@ def quarter(look: Look, who: int) -> Node:
         "own": large,
         "is-due": letter in look.to_move,
         "is-now": look.event is not None and look.event.args.get("seat") == letter,
+        "is-paying": look.event is not None and look.event.args.get("payer") == letter,
         "is-winner": won,
     }
     head = el(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from host.table import art, button, el, hush
+from host.table import art, button, el, hush, seat
 from host.views.lucca_citta import outcomes
 from host.views.lucca_citta import pieces as piece
 from host.views.lucca_citta import words as told
@@ -115,7 +115,8 @@ def _palazzo(shown: Street, area: str, colour: int, cards: Palazzo) -> Node:
         classes.append("pays")
     if shown.now == (area, name):
         classes.append("is-now")
-    kids = piece.stack(words, cards, area, shown.full, shown.scale, ghosts=shown.ghosts)
+    letter = shown.look.game.seats[shown.who]
+    kids = piece.stack(words, cards, area, shown.full, shown.scale, letter, ghosts=shown.ghosts)
     head = el("div", "stack", *kids)
     trial = shown.trial
     if trial and COLOUR[trial.card] == colour and area == "building":
@@ -140,8 +141,15 @@ def _palazzo(shown: Street, area: str, colour: int, cards: Palazzo) -> Node:
 def _site(shown: Street, trial: Trial, cards: Palazzo) -> Node:
     """L-5.5: return the palazzo that a card would start or enlarge, to be pressed."""
     as_it_would = (*cards, trial.card)
+    look = shown.look
     kids = piece.stack(
-        shown.look.words, as_it_would, "building", shown.full, shown.scale, ghosts=(trial.card,)
+        look.words,
+        as_it_would,
+        "building",
+        shown.full,
+        shown.scale,
+        look.game.seats[shown.who],
+        ghosts=(trial.card,),
     )
     return _ghost(shown, trial, BUILD, "stack ghost", kids)
 
@@ -157,15 +165,20 @@ def _door(shown: Street, colour: int, kids: list[Node]) -> Node:
     paid = outcomes.opening(look, colour)
     points = outcomes.points(paid)
     said = look.words("use.open", palazzo=look.words(f"palazzo.{COLOURS[colour]}"), points=points)
-    payers = [
-        look.words("use.open_payer", seat=look.name(look.game.seats[one.seat]), points=one.points)
-        for one in paid
-    ]
+    payers = [(look.game.seats[one.seat], one.points) for one in paid]
+    each = [look.words("use.open_payer", seat=look.name(who), points=n) for who, n in payers]
+    signs = [el("span", "payer", seat(who), el("b", "", str(n))) for who, n in payers]
     return button(
         "stack",
         *kids,
-        el("span", "tag", el("strong", "", f"+{points}"), aria_hidden="true"),
-        hush(" ".join([said, *payers])),
+        el(
+            "span",
+            "tag",
+            el("strong", "", f"+{points}"),
+            el("span", "payers", *signs) if signs else None,
+            aria_hidden="true",
+        ),
+        hush(" ".join([said, *each])),
         data_move=look.game.write(OPENS[colour]),
     )
 
@@ -266,12 +279,12 @@ def _ghost(shown: Street, trial: Trial, use: str, cls: str, kids: list[Node]) ->
     look, words = shown.look, shown.look.words
     came = trial.outcomes[use]
     head = outcomes.headline(words, came, shown.full)
-    more = outcomes.detail(words, came)
+    more = [el("span", "", line) for line in outcomes.details(words, came)]
     tag = "tag is-short" if use == WALL and came.falls_short else "tag"
     kids = [
         hush(told.front(words, trial.card)),
         *kids,
-        el("span", tag, el("strong", "", head), el("span", "", more)),
+        el("span", tag, el("strong", "", head), *more),
     ]
     if not trial.ends:
         return button(cls, *kids, data_move=look.game.write(Use(trial.card, use)))
