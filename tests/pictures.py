@@ -70,7 +70,7 @@ def dialog(tree: list[Node]) -> Node | None:
 
 
 def faults(tree: list[Node], drawings: set[str]) -> list[str]:
-    """Say what page/dom.py would draw wrongly or not at all, and what would lead nowhere."""
+    """Say what draw.mjs would draw wrongly or not at all, and what would lead nowhere."""
     everything = nodes([{"tag": "main", "kids": tree}])
     found = [fault for node in everything for fault in _of(node)]
     drawn = {symbol for node in everything for symbol in node.get("art", ())}

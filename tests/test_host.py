@@ -6,14 +6,12 @@ import asyncio
 import json
 import sys
 from base64 import b64decode
-from itertools import chain
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from pictures import attrs, having, nodes, texts
 
-from host.table import unpacked
 from pyengine import agents, link, record
 from pyengine.record import Player
 from pyengine.session import Session
@@ -50,12 +48,9 @@ class Evening:
         self.host = door.main.Host(self.hear, self.shelf)
         self._news = asyncio.Event()
 
-    def hear(self, text: str) -> None:
-        """Take what the host tells, a picture as the page draws it."""
-        message = json.loads(text)
-        if message["type"] == "table":
-            message["tree"], _ = unpacked(message["tree"], {})
-        self.told.append(message)
+    def hear(self, text: str, tree: str) -> None:
+        """Take what the host tells, and what it shows."""
+        self.told.append({**json.loads(text), "tree": json.loads(tree)})
         self._news.set()
 
     @property
@@ -141,7 +136,7 @@ def test_what_cannot_be_understood_leaves_the_lobby_as_it_was(
         "type": "lobby",
         "saved": None,
         "problem": None,
-        "sheet": None,
+        "tree": [],
     }
 
 
@@ -221,7 +216,7 @@ def test_a_kept_game_that_cannot_go_on_is_no_obstacle(
         "type": "lobby",
         "saved": None,
         "problem": None,
-        "sheet": None,
+        "tree": [],
     }
 
 
@@ -332,10 +327,7 @@ def act(text: str, value: str = "") -> dict[str, str]:
 
 def title(table: Evening) -> str:
     """Return the title of the dialog that lies over everything, or nothing."""
-    last = table.last
-    trees = [last["sheet"]] if last["type"] == "lobby" else last["tree"]
-    titles = [texts(having([tree], "sheet-title")) for tree in trees if tree]
-    return "".join(chain(*titles))
+    return "".join(texts(having(table.last["tree"], "sheet-title")))
 
 
 def shelved(table: Evening) -> list[dict[str, Any]]:
@@ -443,7 +435,7 @@ def test_several_records_are_taken_in_and_a_line_that_is_none_is_told(
 def test_the_statistics_count_finished_games_by_player(door: SimpleNamespace) -> None:
     table = evening(door, HELLO, act("figures"), game=kept(ended()))
     scores = json.loads(ended())["result"]
-    rows = [texts([row]) for row in having([table.last["sheet"]], "figures-table")]
+    rows = [texts([row]) for row in having(table.last["tree"], "figures-table")]
     told = " ".join(rows[0])
     for seat in "AB":
         points = scores["scores"][seat]

@@ -1,14 +1,16 @@
 // Starts the page's Python (PyScript's MicroPython) and the host (Pyodide in a worker, host.mjs):
-// the one place that loads a runtime. What passes between the two is JSON text.
+// the one place that loads a runtime. What passes between the two is JSON text, but for pictures.
 //
 // Python on the page finds it as `from js import tavolino`:
 //   tavolino.post(text)           sends text to the host, which gets it when it is ready
-//   tavolino.on_message(f)        f(text) for every text from the host, early ones too
+//   tavolino.on_message(f)        f(text, …) for all that comes from the host, what came early too;
+//                                 a picture comes beside its text, as the array that is drawn
 //   tavolino.on_progress(f)       f(loaded, total) in bytes while the host loads
 //   tavolino.on_failure(f)        f(text): the host is dead and says why; only restart() helps
 //   tavolino.on_news(f)           f(word) for what device.mjs finds out: "offline", "update", …
 //   tavolino.update()             begins anew with the build that waits
 //   tavolino.restart()            ends the host, whatever it is doing, and starts a fresh one
+//   tavolino.drawing(element)     what draws pictures into it (draw.mjs)
 //   tavolino.get(url)             a promise of a file's text, or of null if it does not come
 //   tavolino.unreachable()        says so where not even the page's words have come
 //   tavolino.recall(key), remember(key, text)    localStorage, where the browser allows it, or None
@@ -16,6 +18,8 @@
 //   tavolino.framed               whether the page stands in a frame
 //   tavolino.tell(type, text)     in a frame: tells the page around us (text is a JSON object);
 //                                 nothing that it says is listened to
+
+import { drawing } from "./draw.mjs";
 
 const framed = window.parent !== window;
 
@@ -137,6 +141,7 @@ function unreachable() {
 }
 
 globalThis.tavolino = {
+  drawing,
   get: (url) => fetch(url).then((response) => (response.ok ? response.text() : null), () => null),
   unreachable,
   framed,

@@ -20,7 +20,8 @@ const plain = !SNAPSHOT.name || import.meta.url.endsWith("?plain");
 const plainFetch = globalThis.fetch;
 
 /**
- * Starts the host. `send` gets {kind, values}: a "message" (text), "progress" (bytes loaded, bytes
+ * Starts the host. `send` gets {kind, values}: a "message" (text, and perhaps what it shows as plain
+ * data, which nobody takes apart but draw.mjs), "progress" (bytes loaded, bytes
  * in all) or a "failure" (text), after which nothing more is answered. Returns a function that
  * takes a message's text; those that come before Python is ready wait.
  */
@@ -31,7 +32,7 @@ export function start(send) {
     say("failure", String(error)); // Python's traceback is in it
     failed = true;
   };
-  const post = (text) => say("message", text);
+  const post = (text, ...trees) => say("message", text, ...trees.map((tree) => JSON.parse(tree)));
   const ready = bringUp({
     post,
     report: (loaded, total) => say("progress", loaded, total),

@@ -31,7 +31,7 @@ BOOT = 60_000  # milliseconds for two Pythons to wake on two busy cores
 LOOK = """() => {
     const table = document.querySelector("#table");
     window.redrawn = new Promise((resolve) => {
-        const own = ["tabindex", "style"]; // set by dom.py at leisure, others by pan.py
+        const own = ["tabindex", "style"]; // set by draw.mjs at leisure, others by pan.py
         const drawn = (changes) => changes.some(({ attributeName, target, type }) =>
             !own.includes(attributeName) && !(type === "attributes" && target.dataset.pan));
         const observer = new MutationObserver((changes) => drawn(changes) && resolve(true));

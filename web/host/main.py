@@ -11,9 +11,10 @@ of the door speak JSON. A move is shown when it is safely kept, not before. The 
     {"type": "import", "texts"}          the records of a file that holds several
     {"type": "move", "move"}  {"type": "act", "act", "value"}
 
-and hears {"type": "table", …} (a picture of `host/desk.py`, its tree packed), {"type": "lobby",
-"saved", "problem", "sheet"}, where `saved` is the game that was left last, to be continued, or
-{"type": "sheet"}.
+and hears {"type": "table", …} (a picture of `host/desk.py`), {"type": "lobby", "saved", "problem"},
+where `saved` is the game that was left last, to be continued, or {"type": "sheet"}. What each of
+them shows, a list of nodes (in the lobby a dialog or nothing), comes beside it: to draw it is not
+the page's Python's affair.
 """
 
 from __future__ import annotations
@@ -33,7 +34,6 @@ from host.library import Library, fresh
 from host.prefs import Prefs
 from host.replay import Replay
 from host.storage import Shelf
-from host.table import packed
 from host.thought import thought
 from host.views import load_words
 from pyengine import games, record
@@ -41,6 +41,7 @@ from pyengine import games, record
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
+    from host.table import Node
     from host.text import Words
     from pyengine.session import Session
 
@@ -50,7 +51,7 @@ Message = dict[str, Any]
 class Host:
     """What outlives a game: the shelf, the preferences, and the desk that is open."""
 
-    def __init__(self, post: Callable[[str], None], shelf: Shelf) -> None:
+    def __init__(self, post: Callable[[str, str], None], shelf: Shelf) -> None:
         self._post = post
         self._shelf = shelf
         self._prefs = Prefs()
@@ -291,28 +292,30 @@ class Host:
 
     # -- pictures ----------------------------------------------------------------------------------
 
-    def _tell(self, message: Message) -> None:
-        self._post(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+    def _tell(self, message: Message, *tree: Node) -> None:
+        message_text, tree_text = (
+            json.dumps(part, ensure_ascii=False, separators=(",", ":")) for part in (message, tree)
+        )
+        self._post(message_text, tree_text)
 
     def _show(self) -> None:
         sheet = self._cabinet.sheet(self._words)
+        above = [sheet] if sheet else []
         if self._front:
             picture = self._front.picture()
-            if sheet:
-                picture["tree"].append(sheet)
-            tree = [packed(node) for node in picture["tree"]]
-            self._tell({"type": "table", **picture, "tree": tree})
+            tree = picture.pop("tree")
+            self._tell({"type": "table", **picture}, *tree, *above)
         else:
             problem, self._said = self._said, None
             saved = self._cabinet.invitation(self._words)
-            self._tell({"type": "lobby", "saved": saved, "problem": problem, "sheet": sheet})
+            self._tell({"type": "lobby", "saved": saved, "problem": problem}, *above)
 
     def _words(self, game: str | None) -> Words:
         return load_words(self._prefs.lang, *([game] if game else []))
 
     def _read_rules(self, game: str, target: str) -> None:
         """Open a rulebook in the lobby, before anybody has sat down."""
-        self._tell({"type": "sheet", "tree": sheets.rules(self._words(game), game, target)})
+        self._tell({"type": "sheet"}, sheets.rules(self._words(game), game, target))
 
     def _problem(self, error: record.RecordError) -> None:
         """Say why a record is refused."""
@@ -374,7 +377,7 @@ class Host:
 _host: Host | None = None
 
 
-async def start(post: Callable[[str], None]) -> None:
+async def start(post: Callable[[str, str], None]) -> None:
     """Wake the host; it answers through `post`."""
     global _host  # noqa: PLW0603 - the module is the door, and there is one
     _host = Host(post, await Shelf.open())

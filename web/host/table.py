@@ -1,4 +1,4 @@
-"""What may lie on a table: plain data that `page/dom.py` draws, and nothing that it would not.
+"""What may lie on a table: plain data that `draw.mjs` draws, and nothing that it would not.
 
 A node is a dictionary with a tag and, where they are needed, `key` (which of its brothers it is
 from one description to the next), `class`, `text` or `kids`, `art` (the symbols that a drawing
@@ -17,8 +17,6 @@ is composed of, back to front) and `attrs`. In `attrs` these names speak to the 
 The page's MicroPython imports this module too (the lobby is drawn before the engine is awake):
 hence no typing at run time.
 """
-
-import json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -154,37 +152,3 @@ def pick(
         el("span", "hush" if label_heard else "pick-label", label),
         el("span", "pick-box", el("select", "select", *options, data_act=act), icon("down")),
     )
-
-
-# -- on the way to the page ------------------------------------------------------------------------
-
-PART = 2000
-"""How many letters of JSON the largest part has, if it can be taken apart."""
-
-
-def packed(node: "Node") -> "Node":
-    """Return a node whose parts are text, so that the page parses only those that it has not."""
-    text = json.dumps(node, ensure_ascii=False, separators=(",", ":"))
-    if len(text) > PART and "kids" in node:
-        return dict(node, kids=[packed(kid) for kid in node["kids"]])
-    return {"packed": text}
-
-
-def unpacked(nodes: "list[Node]", known: "dict[str, Node]") -> "tuple[list[Node], dict[str, Node]]":
-    """Return the nodes whole again, and their parts by text, which are `known` the next time.
-
-    A part that was known is the very same object again: to compare the two costs nothing.
-    """
-    parts: dict[str, Node] = {}
-
-    def whole(node: "Node") -> "Node":
-        text = node.get("packed")
-        if text is None:
-            if "kids" in node:
-                node["kids"] = [whole(kid) for kid in node["kids"]]
-            return node
-        if text not in parts:
-            parts[text] = known[text] if text in known else json.loads(text)
-        return parts[text]
-
-    return [whole(node) for node in nodes], parts

@@ -11,11 +11,10 @@ import json
 import address
 import bring
 import lobby
-from dom import Drawing, sprite
+from dom import Drawing, plain, sprite
 from js import document, navigator, tavolino, window
 from pyscript.ffi import create_proxy
 from sound import Sound
-from table import unpacked
 from text import Words
 
 MEMORY = "tavolino.setup"
@@ -75,12 +74,12 @@ class Page:
         self.starting = False
         self.playing = False
         self.picture = None
-        self.parts = {}  # of the last picture, by their text
+        self.tree = None  # what the last picture shows
         self.cloths = []
         self.failures = 0
         self.deleting = False
         self.news = []
-        self.sheet = None
+        self.sheet = None  # the host's dialog in the lobby
         self.told = {"ready": False, "ply": 0, "over": False}
         self.drawing = Drawing(document.getElementById("table"), self.pressed)
         self.sound = Sound()
@@ -240,16 +239,15 @@ class Page:
 
     # -- in --------------------------------------------------------------------------------------
 
-    def heard(self, text):
-        """Take a message of the host."""
+    def heard(self, text, tree=None):
+        """Take a message of the host, and what it shows."""
         message = json.loads(text)
         kind = message.get("type")
         if kind == "table":
-            message["tree"], self.parts = unpacked(message["tree"], self.parts)
-            self.picture = message
+            self.picture, self.tree = message, tree
             self.show_table()
         elif kind == "sheet":
-            self.sheet = message["tree"]
+            self.sheet = tree
             self.show_lobby()
         elif kind == "failed":
             self.failed(message["text"])
@@ -261,7 +259,7 @@ class Page:
             self.playing = False
             self.starting = False
             self.saved = message["saved"]
-            self.sheet = message["sheet"]
+            self.sheet = tree
             self.problem = message["problem"] or self.problem
             self.show_lobby()
 
@@ -285,7 +283,7 @@ class Page:
             self.hello()
         else:
             ROOT.setAttribute("data-app", "error")
-            self.drawing.draw(lobby.stuck(self.words, text))
+            self.drawing.draw(plain(lobby.stuck(self.words, text)))
 
     def show_lobby(self):
         """Draw the lobby, if that is where we are."""
@@ -302,8 +300,8 @@ class Page:
             "deleting": self.deleting,
             "news": self.news,
         }
-        tree = lobby.tree(self.setup, self.games, self.words, now)
-        self.drawing.draw(tree + [self.sheet] if self.sheet else tree)
+        tree = plain(lobby.tree(self.setup, self.games, self.words, now))
+        self.drawing.draw(tree.concat(self.sheet) if self.sheet else tree)
 
     def show_table(self):
         """Draw the host's last picture; a game's drawings come before its first."""
@@ -323,7 +321,7 @@ class Page:
         self.tell(picture["app"], picture["ply"])
         document.title = picture["title"]
         above = [lobby.problem(self.words, self.problem)] if self.problem else []
-        self.drawing.draw(picture["tree"] + above)
+        self.drawing.draw(self.tree.concat(plain(above)))
         self.hearing = picture["hearing"]
         self.sound.play(picture["sound"])
         if picture["say"]:

@@ -1,6 +1,6 @@
 """The lobby as HTML: what stands in the page before its Python is awake, drawn by the same code.
 
-`page/lobby.py` describes it, as it is on a first visit in English; `page/dom.py` draws its own over
+`page/lobby.py` describes it, as it is on a first visit in English; `draw.mjs` draws its own over
 it as soon as it can.
 """
 

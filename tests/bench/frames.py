@@ -1,0 +1,169 @@
+"""How long the page does not answer while somebody plays.
+
+    PYTHONPATH=web:tests/web python -m tests.bench.frames
+
+lets one person play each game against hard bots in Chromium, the page's thread first as fast as it
+is and then throttled four times (`frames turandot 4`: one game at one speed). For every situation
+it prints how often it came, the longest gap between two frames and the longest task of the page's
+thread, both in milliseconds: a gap by the clock, so that whatever else the machine does makes it
+longer, a task by the thread's own time.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from bisect import bisect_right
+from collections import Counter
+from itertools import product
+from operator import itemgetter
+from typing import TYPE_CHECKING, Final
+
+from concert import Concert
+from playwright.sync_api import sync_playwright
+from tab import Tab
+
+from tools import machine, server, site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from playwright.sync_api import Browser, Locator, Page
+
+GAMES: Final = {"turandot": 5, "lucca-citta": 4, "musicando": 4}
+"""How many play each."""
+SPEEDS: Final = (1, 4)
+LOOKS: Final = 70
+"""How often the person looks and answers: a few rounds of each game."""
+REST: Final = 500  # milliseconds in which an answer is drawn and its cards travel
+THOUGHT: Final = 2500  # milliseconds in which a person only looks, and the bots may lay their cards
+FRAMES: Final = """
+window.gaps = []; let last;
+const frame = (now) => { if (now - last > 20) gaps.push([last, now - last]); last = now;
+                         requestAnimationFrame(frame); };
+requestAnimationFrame(frame);
+"""
+TRACED: Final = ["disabled-by-default-devtools.timeline", "blink.user_timing"]
+
+
+class Watched(Concert):
+    """A tab that notes when each situation begins."""
+
+    def __init__(self, page: Page, game: str) -> None:
+        super().__init__(page, "4M")
+        self.game = game
+        self.begun: list[tuple[float, str]] = []
+
+    def mark(self, situation: str) -> None:
+        """Note that a situation begins now."""
+        self.begun.append((self.page.evaluate("performance.now()"), situation))
+
+    def rest(self, milliseconds: int = REST) -> None:
+        """Let all be drawn that comes of a press."""
+        self.page.wait_for_timeout(milliseconds)
+
+    def press(self, control: Locator) -> None:
+        """Press something and let its answer be drawn."""
+        lays = control.get_attribute("data-move") is not None
+        self.mark("laying" if lays else "choosing")
+        super().press(control)
+        self.rest()
+
+    def press_key(self, control: Locator, key: str) -> None:
+        """Press a key and let its answer be drawn."""
+        self.mark("laying")
+        super().press_key(control, key)
+        self.rest()
+
+    def play(self) -> None:
+        """Play for so many looks."""
+        turn = False
+        for _ in range(LOOKS):
+            look = self.look()
+            match look["kind"]:
+                case "over":
+                    return
+                case "story":
+                    self.mark("a story")
+                    self.step()
+                    self.rest()
+                    turn = True
+                    if self.look()["kind"] != "story":
+                        self.begun[-1] = (self.begun[-1][0], "a story's end")
+                case "thinking":
+                    self.mark("bots move")
+                    self.expect_redrawn()
+                    self.rest()
+                case "asked":
+                    if turn:
+                        self.mark("bots move")
+                        self.rest(THOUGHT)
+                    turn = False
+                    kind = Concert if self.game == "musicando" else Tab
+                    kind.lay(self, look)
+
+
+def played(
+    chromium: Browser, address: str, game: str, speed: int
+) -> dict[str, tuple[int, int, int]]:
+    """Play a game at a fraction of the speed; return of each situation how often, gap and task."""
+    page = chromium.new_page(base_url=address, viewport={"width": 1180, "height": 820})
+    page.add_init_script(FRAMES)
+    tab = Watched(page, game)
+    seats = ",".join(["human", *["hard"] * (GAMES[game] - 1)])
+    tab.open(f"?game={game}&seats={seats}&seed=1")
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": speed})
+    chromium.start_tracing(page=page, categories=TRACED)
+    page.evaluate("performance.mark('tracing')")
+    begun = page.evaluate("performance.now()")
+    tab.mark("bots move")
+    tab.rest(THOUGHT)
+    tab.play()
+    trace = json.loads(chromium.stop_tracing())["traceEvents"]
+    gaps = page.evaluate("gaps")
+    page.close()
+    [zero] = [event for event in trace if event["name"] == "tracing"]
+    tasks = [
+        (begun + (event["ts"] - zero["ts"]) / 1000, event.get("tdur", 0) / 1000)
+        for event in trace
+        if event["name"] == "RunTask" and (event["pid"], event["tid"]) == (zero["pid"], zero["tid"])
+    ]
+    longest_gap, longest_task = (by_situation(tab.begun, found) for found in (gaps, tasks))
+    for name, times in Counter(name for _, name in tab.begun).items():
+        figures = f"gap {longest_gap[name]:4.0f}  task {longest_task[name]:4.0f}"
+        yield f"{game:12} {speed}x  {name:14} {times:3} times  {figures}"
+
+
+def by_situation(
+    begun: list[tuple[float, str]], found: Iterable[tuple[float, float]]
+) -> dict[str, float]:
+    """Return the longest of what was found (when it began, how long it was) in each situation."""
+    longest = dict.fromkeys((name for _, name in begun), 0.0)
+    for start, length in found:
+        place = bisect_right(begun, start + length, key=itemgetter(0)) - 1
+        if place >= 0:
+            name = begun[place][1]
+            longest[name] = max(longest[name], length)
+    return longest
+
+
+def main() -> None:
+    """Serve dist/, play, and print."""
+    games = sys.argv[1:2] or GAMES
+    speeds = [int(word) for word in sys.argv[2:]] or SPEEDS
+    with server.server(site.build()) as serving, sync_playwright() as playwright:
+        threading.Thread(target=serving.serve_forever, daemon=True).start()
+        address = f"http://localhost:{serving.server_port}/"
+        for game, speed in product(games, speeds):
+            chromium = playwright.chromium.launch(
+                executable_path=machine.browser(), args=["--no-sandbox"]
+            )
+            for line in played(chromium, address, game, speed):
+                print(line, flush=True)  # noqa: T201 # what a benchmark is for
+            chromium.close()
+        serving.shutdown()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,205 @@
+// Draws descriptions (host/table.py) by keyed difference, and lets cards travel: the only module
+// that builds elements. It knows no game; page/dom.py hands it the pictures and does the rest.
+//
+// It is no Python since a picture is hundreds of elements: a call from the page's Python into the
+// browser costs as much as dozens from here, and more of them than fit into a frame were needed.
+
+const SVG = "http://www.w3.org/2000/svg";
+const PROPERTIES = new Set(["value", "checked", "selected"]);
+const PLACES = { "data-col": "--col", "data-row": "--row" };
+const JOURNEY = { duration: 320, easing: "cubic-bezier(.2, .7, .2, 1)" };
+const LESS_MOTION = matchMedia("(prefers-reduced-motion: reduce)");
+const FAR = 2; // pixels that a card has to be away from where it was to travel
+
+const sizes = new ResizeObserver((entries) => {
+  for (const { target, contentRect } of entries) {
+    target.style.setProperty("--cw", `${contentRect.width / 100}px`);
+    target.style.setProperty("--ch", `${contentRect.height / 100}px`);
+  }
+});
+
+/** Returns what draws into an element, which is emptied: `draw(nodes)`, and then `settle()`. */
+export function drawing(root) {
+  const drawn = { node: {}, element: root, kids: [] };
+  let lies = new Map(); // where each card that can travel lies (`enter`)
+  let boxes = new Map(); // where it was on the screen before the last picture, if any travels
+  let travelling = [];
+  root.replaceChildren();
+  root.addEventListener("focusin", ({ target }) => {
+    const rover = target.closest("[data-roving]");
+    if (rover) rove(rover);
+  });
+  return {
+    /** Shows this list of nodes. */
+    draw(nodes) {
+      const before = lies;
+      lies = new Map();
+      for (const node of nodes) enter(node, "", lies);
+      boxes = !LESS_MOTION.matches && moves(before, lies) ? measured(root) : new Map();
+      arrange(drawn, nodes);
+    },
+    /** Does what comes last, when all lies where it is to lie and the focus is where it is to be. */
+    settle() {
+      for (const rover of root.querySelectorAll("[data-roving]")) rove(rover);
+      if (boxes.size) travelling = travel(root, boxes, lies, travelling);
+    },
+  };
+}
+
+// -- the keyed difference: a drawn node is {node, element, kids}, and of them one is what was drawn --
+
+/** Returns a new drawn node. */
+function build(node) {
+  const { tag, key } = node;
+  const element = tag === "svg" ? document.createElementNS(SVG, tag) : document.createElement(tag);
+  const drawn = { node: { tag, key }, element, kids: [] };
+  update(drawn, node);
+  return drawn;
+}
+
+/** Brings the element of a drawn node to what `node` says. */
+function update(drawn, node) {
+  const { node: old, element } = drawn;
+  if (old === node) return;
+  if (old.class !== node.class) element.setAttribute("class", node.class ?? "");
+  if (old.art || node.art) compose(element, old.art ?? [], node.art ?? []);
+  fill(drawn, node);
+  describe(element, old.attrs ?? {}, node.attrs ?? {});
+  drawn.node = node;
+}
+
+/** Brings a drawing from these symbols to those, back to front. */
+function compose(element, before, after) {
+  after.forEach((symbol, i) => {
+    if (before[i] === symbol) return;
+    const use = element.children[i] ?? element.appendChild(document.createElementNS(SVG, "use"));
+    use.setAttribute("href", `#${symbol}`);
+  });
+  while (element.children.length > after.length) element.lastChild.remove();
+}
+
+/** Brings the kids or the text of an element to what `node` says. */
+function fill(drawn, node) {
+  const { node: old, element } = drawn;
+  const kids = node.kids ?? [];
+  if (kids.length && old.text) element.textContent = "";
+  if (kids.length || drawn.kids.length) arrange(drawn, kids);
+  if (!kids.length && old.text !== node.text) element.textContent = node.text ?? "";
+}
+
+/** Brings an element's attributes from one description to the next. */
+function describe(element, before, after) {
+  for (const name in before) {
+    if (name in after) continue;
+    if (name === "checked") element.checked = false;
+    else element.removeAttribute(name);
+  }
+  for (const [name, value] of Object.entries(after)) {
+    if (before[name] !== value) set(element, name, value);
+  }
+}
+
+function set(element, name, value) {
+  if (PROPERTIES.has(name)) {
+    element[name] = value;
+  } else {
+    element.setAttribute(name, value === true ? "" : value);
+    if (name in PLACES) element.style.setProperty(PLACES[name], value);
+    if (name === "data-measured") sizes.observe(element);
+  }
+}
+
+/** Matches the kids to the nodes, by key where there is one, else by order among their tag. */
+function arrange(parent, nodes) {
+  const keyed = new Map();
+  const loose = [];
+  for (const kid of parent.kids) {
+    if (kid.node.key == null) loose.push(kid);
+    else keyed.set(kid.node.key, kid);
+  }
+  const kids = nodes.map((node) => {
+    const found = take(node, keyed, loose);
+    if (found) update(found, node);
+    return found ?? build(node);
+  });
+  for (const kid of [...loose, ...keyed.values()]) kid.element.remove();
+  let after = null;
+  for (const { element } of kids.toReversed()) {
+    if (element.parentNode !== parent.element || element.nextSibling !== after) {
+      parent.element.insertBefore(element, after);
+    }
+    after = element;
+  }
+  parent.kids = kids;
+}
+
+/** Takes the drawn kid that this node describes anew out of those that are left, if there is one. */
+function take(node, keyed, loose) {
+  if (node.key == null) {
+    const at = loose.findIndex((kid) => kid.node.tag === node.tag);
+    return at < 0 ? undefined : loose.splice(at, 1)[0];
+  }
+  const kid = keyed.get(node.key);
+  if (kid?.node.tag !== node.tag) return undefined;
+  keyed.delete(node.key);
+  return kid;
+}
+
+// -- cards that travel -----------------------------------------------------------------------------
+
+/** Enters each card that can travel below a node: under which keys it lies, whence it says it is. */
+function enter(node, place, lies) {
+  const name = node.attrs?.["data-fly"];
+  if (name !== undefined) lies.set(name, { place, from: node.attrs["data-from"] });
+  if (!node.kids) return;
+  const below = node.key == null ? place : `${place}/${node.key}`;
+  for (const kid of node.kids) enter(kid, below, lies);
+}
+
+/** Tells whether a card travels: only then is the page measured, which costs a layout. */
+function moves(before, lies) {
+  return [...lies].some(([name, { place, from }]) =>
+    before.has(name) ? before.get(name).place !== place : before.has(from));
+}
+
+/** Returns where on the screen each card is. */
+function measured(root) {
+  const cards = [...root.querySelectorAll("[data-fly]")];
+  return new Map(cards.map((card) => [card.dataset.fly, card.getBoundingClientRect()]));
+}
+
+/**
+ * Lets each card that is elsewhere than it was travel from there, or from where the card was from
+ * which it says it comes; returns those. All is measured before anything is set going: each would
+ * make the browser lay out anew.
+ */
+function travel(root, boxes, lies, before) {
+  for (const { style } of before) style.transformOrigin = style.zIndex = "";
+  const ways = [...root.querySelectorAll("[data-fly]")].map((card) => {
+    const name = card.dataset.fly;
+    return [card, boxes.get(name) ?? boxes.get(lies.get(name)?.from), card.getBoundingClientRect()];
+  });
+  const far = ways.filter(([, start, end]) => start?.width && end.width &&
+    Math.max(Math.abs(start.left - end.left), Math.abs(start.top - end.top)) >= FAR);
+  for (const [card, start, end] of far) {
+    const move = `translate(${start.left - end.left}px, ${start.top - end.top}px)`;
+    card.style.transformOrigin = "0 0";
+    card.style.zIndex = 5;
+    const from = `${move} scale(${start.width / end.width})`;
+    card.animate([{ transform: from }, { transform: "none" }], JOURNEY);
+  }
+  return far.map(([card]) => card);
+}
+
+// -- the keyboard's way ----------------------------------------------------------------------------
+
+/** Lets Tab find one button in there: that which has the focus, or had it, or the first. */
+function rove(rover) {
+  const buttons = [...rover.querySelectorAll("button")];
+  const current = buttons.find((button) => button === document.activeElement) ??
+    buttons.find((button) => button.getAttribute("tabindex") === "0") ?? buttons[0];
+  for (const button of buttons) {
+    const index = button === current ? "0" : "-1";
+    if (button.getAttribute("tabindex") !== index) button.setAttribute("tabindex", index);
+  }
+}
