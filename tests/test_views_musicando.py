@@ -540,10 +540,10 @@ def test_m_7_1_the_stock_is_counted() -> None:
     assert having(tree(look(PARTNERS, dealt(PARTNERS))), "stock") == []
 
 
-def test_the_dealer_and_the_declarer_have_their_marks() -> None:
+def test_the_dealer_the_declarer_and_ones_partner_have_their_marks() -> None:
     scene = look(PARTNERS, lying("P", "GF", {"E": "GG", "N": "RD", "S": "RF", "W": "RG"}), "E")
     marks = {n: [m["art"][0] for m in having([player(scene, n)], "mark")] for n in "NESW"}
-    assert marks == {"N": ["m-key"], "E": [], "S": [], "W": ["m-deal"]}
+    assert marks == {"N": ["m-key"], "E": [], "S": [], "W": ["m-partner", "m-deal"]}
 
 
 def test_a_closer_look_at_a_player_shows_what_they_have_laid() -> None:

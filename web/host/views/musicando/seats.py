@@ -117,10 +117,12 @@ def waits(look: Look, player: int) -> bool:
 
 def _plate(look: Look, player: int) -> Node:
     letter = look.game.seats[player]
-    word = _word(look, player)
+    word, partner = _word(look, player), look.words("label.partner")
+    said = None if word == partner else partner
     return button(
         "player-plate",
         look.badge(letter),
+        piece.mark("partner", said) if is_partner(look, player) else None,
         el(
             "span",
             "player-text",
