@@ -217,6 +217,19 @@ def test_notes_are_called_and_printed_as_preferred_and_spelled_as_ever(
 
 
 @pytest.mark.parametrize(
+    ("lang", "label", "names"),
+    [("fr", "Ré rouge", ["m-name-re", "m-acute"]), ("en", "Red Re", ["m-name-re"])],
+)
+def test_re_has_its_accent_in_french_on_the_card_as_in_words(
+    lang: str, label: str, names: list[str]
+) -> None:
+    scene = look(PARTNERS, lying("P", "GF", {"N": "RD"}), prefs=Prefs(lang=lang, notes="do"))
+    [card] = having(tree(scene), "held")
+    assert card["attrs"]["aria-label"] == label
+    assert having([card], "card")[0]["art"] == ["m-note-d", "m-shape-R", *names]
+
+
+@pytest.mark.parametrize(
     ("symbol", "hits", "said"),
     [
         ("Rx", ["E"], "Red sharp: blocks Emil"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from host.table import art, button, el, hush
 from host.views.musicando import art as drawn
 from host.views.musicando import words as told
+from pyengine.games.musicando import NOTES
 
 if TYPE_CHECKING:
     from host.scene import Scene
@@ -28,7 +29,8 @@ def card(
     start: str | None = None,
 ) -> Node:
     """Return a card face up, which travels as itself, the first time from `start`."""
-    kind, symbols = drawn.card(shown, look.prefs.scale)
+    called = told.note(look, shown[1]) if shown[1] in NOTES else ""
+    kind, symbols = drawn.card(shown, look.prefs.scale, called)
     return art(
         f"{kind} {cls}".strip(),
         *symbols,
