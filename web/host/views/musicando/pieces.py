@@ -47,7 +47,7 @@ def back(**attrs: str) -> Node:
 
 
 def mark(name: str, label: str | None = None) -> Node:
-    """Return a small sign: `name` is "block", "wait", "run", "deal", "key", "partner" or a colour's letter."""
+    """Return a small sign by its name, as "block" or "wait"; a colour's by its letter."""
     cls = f"mark c-{name}" if name.isupper() else "mark"
     return art(cls, f"m-mark-{name}" if name.isupper() else f"m-{name}", label=label)
 
