@@ -202,7 +202,7 @@ def ask(dist: Path) -> Iterator[Ask]:
         ("", "text/html; charset=utf-8"),
         ("boot.mjs", "text/javascript; charset=utf-8"),
         ("runtime/micropython/micropython.wasm", "application/wasm"),
-        ("fonts/fonts.css", "text/css; charset=utf-8"),
+        ("styles/first.css", "text/css; charset=utf-8"),
     ],
 )
 def test_serve_sends_files_as_pages_does(ask: Ask, dist: Path, path: str, kind: str) -> None:

@@ -85,7 +85,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
 }
 """The layers of the engine, the host and the page, lowest first."""
 
-BROWSER = ("js", "pyodide", "pyscript", "pyodide_js", "polyscript", "micropython")
+BROWSER = ("js", "pyodide", "pyscript", "pyodide_js", "jsffi", "micropython")
 KNOW_THE_BROWSER = ("host.storage", "host.main", "page")
 
 OUTSIDE = {"pyengine.adapters": ("numpy", "pyspiel", "open_spiel", "pettingzoo", "gymnasium")}

@@ -22,6 +22,7 @@
 import { drawing } from "./draw.mjs";
 
 const framed = window.parent !== window;
+const UNSEEN = 1000; // milliseconds: then a page is not looked at, and not painted
 
 /** Calls to a handler that has not been set yet wait for it. */
 function outlet() {
@@ -134,6 +135,14 @@ function allowed(use) {
   }
 }
 
+/** The lobby that stands in the page is seen before anything wakes that would be in its way. */
+function painted() {
+  return new Promise((go) => {
+    new PerformanceObserver(go).observe({ type: "paint", buffered: true });
+    setTimeout(go, document.hidden ? 0 : UNSEEN);
+  });
+}
+
 /** What the page is made of did not come: its words neither, so index.html has them. */
 function unreachable() {
   document.documentElement.dataset.app = "error";
@@ -161,10 +170,20 @@ globalThis.tavolino = {
   },
 };
 
-// PyScript brings up plugins for its Pyodide even if that is not used: this switches them off.
-const unused = document.createElement("py-config");
-unused.setAttribute("src", "./page.json");
-document.head.append(unused);
+// The page's script is of PyScript's kernel, PolyScript: the same interpreter without the library
+// of PyScript's own tags, which would be written and compiled first, and which nothing here uses.
+const script = document.querySelector('script[type="micropython"]');
+script.setAttribute("version", new URL("./runtime/micropython/micropython.mjs", import.meta.url));
+
+// PyScript brings up plugins for its own tags even if there are none: this switches them off.
+for (const name of ["py-config", "mpy-config"]) {
+  const unused = document.createElement(name);
+  unused.setAttribute("src", "./page.json");
+  document.head.append(unused);
+}
+
+await painted();
+for (const link of document.querySelectorAll("link[data-early]")) link.rel = link.dataset.early;
 
 // PyScript opens a database that we have no use for, which a frame without storage would refuse.
 const storage = Object.getOwnPropertyDescriptor(globalThis, "indexedDB");
@@ -174,6 +193,5 @@ Object.defineProperty(globalThis, "indexedDB", { configurable: true, value: unan
 const pyscript = import("./runtime/pyscript/core.js");
 startHost();
 pyscript.catch(unreachable);
-const { hooks } = await pyscript;
+await pyscript;
 Object.defineProperty(globalThis, "indexedDB", storage);
-hooks.worker.onBeforeRunAsync.clear(); // it would be made a Function(), which the policy forbids

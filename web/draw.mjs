@@ -18,13 +18,12 @@ const sizes = new ResizeObserver((entries) => {
   }
 });
 
-/** Returns what draws into an element, which is emptied: `draw(nodes)`, and then `settle()`. */
+/** Returns what draws into an element, over what is in it: `draw(nodes)`, and then `settle()`. */
 export function drawing(root) {
   const drawn = { node: {}, element: root, kids: [] };
   let lies = new Map(); // where each card that can travel lies (`enter`)
   let boxes = new Map(); // where it was on the screen before the last picture, if any travels
   let travelling = [];
-  root.replaceChildren();
   root.addEventListener("focusin", ({ target }) => {
     const rover = target.closest("[data-roving]");
     if (rover) rove(rover);
@@ -32,6 +31,7 @@ export function drawing(root) {
   return {
     /** Shows this list of nodes. */
     draw(nodes) {
+      if (!drawn.kids.length) root.replaceChildren();
       const before = lies;
       lies = new Map();
       for (const node of nodes) enter(node, "", lies);

@@ -56,7 +56,9 @@ DEAD_WORKER = """window.Worker = class extends Worker {
 def echo(context: BrowserContext, page: Page, dist: Path) -> Page:
     """Return an empty tab in which the site's Pythons are `PAGE` and `HOST`."""
     serve(context, dist, **{"main.py": HOST})
-    context.route("**/page/main.py", lambda route: route.fulfill(body=PAGE))
+    config = {**json.loads((dist / "page.json").read_text()), "files": {"./main.py": "./main.py"}}
+    context.route("**/page.json", lambda route: route.fulfill(json=config))
+    context.route("**/main.py", lambda route: route.fulfill(body=PAGE))
     return page
 
 

@@ -5,7 +5,7 @@ Runs on MicroPython.
 """
 
 from js import document, tavolino, window
-from pyscript.ffi import create_proxy, to_js
+from jsffi import create_proxy, to_js
 
 LONGEST_RECORD = 262144  # bytes: pyengine.record.LIMIT
 LONGEST_FILE = 4 * 1024 * 1024  # bytes of a file of many records

@@ -8,8 +8,8 @@ concerns every element of a picture is done in `draw.mjs`, in one call.
 import json
 
 from js import JSON, document, tavolino
+from jsffi import create_proxy, to_js
 from pan import Pan
-from pyscript.ffi import create_proxy, to_js
 
 
 def plain(nodes):

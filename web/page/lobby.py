@@ -191,7 +191,8 @@ def request(setup, games, words):
 def tree(setup, games, words, now):
     """Return the lobby; `now` is what passes.
 
-    {"saved": the game to be continued or None, "loading": (bytes done, bytes in all) or None,
+    {"saved": the game to be continued or None,
+     "loading": (bytes done, bytes in all) until the host is awake, then None,
      "problem": in words or None, "starting": whether the table is being laid,
      "deleting": whether the saved game is about to be deleted,
      "news": what has been learned of the device, words of `device.mjs`}
@@ -207,8 +208,7 @@ def tree(setup, games, words, now):
         el(
             "div",
             "lobby",
-            _masthead(setup, words),
-            _laying(words, loading) if loading else None,
+            _masthead(setup, words, loading),
             problem(words, wrong) if wrong else None,
             _update(words, now["news"]) if "update" in now["news"] else None,
             _ticket(words, saved, now["deleting"]) if saved else None,
@@ -224,7 +224,7 @@ def tree(setup, games, words, now):
     ]
 
 
-def _masthead(setup, words):
+def _masthead(setup, words, loading):
     return el(
         "header",
         "masthead",
@@ -243,6 +243,7 @@ def _masthead(setup, words):
             setup["lang"],
             legend_heard=True,
         ),
+        _laying(words, loading) if loading else None,
     )
 
 
@@ -250,7 +251,7 @@ def _laying(words, loading):
     done, total = ["%.1f" % (count / 1e6) for count in loading]
     point = words("number.decimal")
     text = words(
-        "loading.engine" if done != total else "loading.waking",
+        "loading." + ("page" if not loading[1] else "engine" if done != total else "waking"),
         done=done.replace(".", point),
         total=total.replace(".", point),
     )
@@ -261,7 +262,7 @@ def _laying(words, loading):
         el(
             "progress",
             "laying-bar",
-            max=str(loading[1]),
+            max=str(loading[1] or 1),
             value=str(loading[0]),
             aria_label=words("loading.page"),
         ),

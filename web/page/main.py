@@ -13,7 +13,7 @@ import bring
 import lobby
 from dom import Drawing, plain, sprite
 from js import document, navigator, tavolino, window
-from pyscript.ffi import create_proxy
+from jsffi import create_proxy
 from sound import Sound
 from text import Words
 
@@ -69,7 +69,7 @@ class Page:
         self.setup = address.followed(setup, self.wishes, games)
         self.words = None
         self.saved = None
-        self.loading = None
+        self.loading = (0, 0)
         self.problem = None
         self.starting = False
         self.playing = False

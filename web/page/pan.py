@@ -12,7 +12,7 @@ Runs on MicroPython: nothing is read back from the browser that is known here.
 
 from frame import FINGER, MOUSE, TINY, Frame, View, between
 from js import window
-from pyscript.ffi import create_proxy, to_js
+from jsffi import create_proxy, to_js
 
 STEP = 1.25  # a press of + or -
 SLACK = 6  # pixels that a finger may tremble before it drags

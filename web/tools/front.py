@@ -23,8 +23,8 @@ def lobby(games: dict[str, Any], texts: dict[str, str]) -> str:
     """Return the lobby of a first visit; `games` and `texts` are those that the page is given."""
     sys.path += [str(WEB / "host"), str(WEB / "page")]  # its modules call each other by bare names
     page = import_module("lobby")
-    now: dict[str, Any] = dict.fromkeys(("saved", "loading", "problem", "starting", "deleting"))
-    now["news"] = ()
+    now: dict[str, Any] = dict.fromkeys(("saved", "problem", "starting", "deleting"))
+    now |= {"loading": (0, 0), "news": ()}
     kids = page.tree(page.fresh(LANGUAGE), games, Words(LANGUAGE, texts, strict=True), now)
     return "".join(map(html, kids))
 

