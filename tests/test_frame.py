@@ -74,9 +74,12 @@ def test_what_lies_below_the_lenses_can_be_moved_up() -> None:
 
 
 def test_all_can_be_shown_however_small() -> None:
-    place = framed(0, 29, 0, 0)
-    view = place.fitted(frame.TINY)
-    assert view.cell == pytest.approx((WIDE - 2 * frame.MARGIN) / 30 / frame.ACROSS)
+    place = framed(0, 99, 0, 0)
+    view = place.fitted(0)
+    assert view.cell < frame.TINY
+    assert view.zoomed(0.8).cell == view.cell  # and zooming goes on from there
+    assert frame.TINY >= view.zoomed(1.25).cell > view.cell
+    assert view.cell == pytest.approx((WIDE - 2 * frame.MARGIN) / 100 / frame.ACROSS)
     assert not place.over(view, 0)
 
 

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tab import Tab
 
 from pyengine import record
+from pyengine.games.musicando import COLOURS, DECK, NOTES, OVALS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
     from tab import Look
 
 RUN = Path(__file__).parents[1] / "records" / "musicando-4-in-a-pause-run.json"
 """A record in which North has laid the pause and goes on, and East is blocked besides."""
+
+WITHIN = """(card) => {
+    const { left, right, top, bottom } = card.getBoundingClientRect();
+    const pane = card.closest(".pane").getBoundingClientRect();
+    return left >= pane.left && right <= pane.right && top >= pane.top && bottom <= pane.bottom;
+}"""
+"""Tells whether all of a card is within the pane that pans."""
 
 NO_CARD = '#table .prompt [data-move="-"]'
 
@@ -33,6 +42,24 @@ def begun(seats: Sequence[str], seed: int = 7, **options: str | int) -> str:
         "seed": seed,
         "moves": [],
     }
+    return json.dumps(fields)
+
+
+def row(cards: int) -> str:
+    """Return the record of a Glissando whose only row has so many cards, and North is to lay.
+
+    All four have laid the next note of the scale in turn, from South on, who has called it.
+    """
+    left = {note: [c + note for c in COLOURS if c + note not in OVALS] for note in NOTES}
+    laid = ["RC", *[left[note].pop() for note in (NOTES * 5)[1:cards]]]
+    hands = {seat: laid["SWNE".index(seat) :: 4] for seat in "NESW"}
+    rest = iter([card for card in DECK if card not in laid])
+    dealt = {seat: [*hand, *islice(rest, 14 - len(hand))] for seat, hand in hands.items()}
+    calls = ["N -", "E -", "S 1G", "W -", "N -", "E -"]
+    plays = [f"{'SWNE'[at % 4]} {card}@{at},0" for at, card in enumerate(laid)]
+    fields = json.loads(begun(["human", *["easy"] * 3], dealer="W"))
+    fields["chance"] = [[dealt[seat][at] for at in range(14) for seat in "NESW"]]
+    fields["moves"] = calls + plays
     return json.dumps(fields)
 
 
@@ -62,3 +89,60 @@ class Concert(Tab):
             self.press(card.first)
         place = table.locator(".prompt .lay, .paper .is-legal[data-move]").first
         self.press_key(place, "Enter")  # a pointer would have to pan where it lies out of sight
+
+
+class Row:
+    """A row of thirty cards, and where its ends are."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.pane = page.locator(".pane")
+        self.first, self.last = (page.locator(f'.laid[data-col="{n}"]') for n in (0, 29))
+
+    def lies(self) -> tuple[float, float]:
+        """Return where the last card lies, and how wide it is."""
+        box = self.last.bounding_box()
+        assert box
+        return box["x"], box["width"]
+
+    def expect_moved(self, before: tuple[float, float], *, wider: bool | None = None) -> None:
+        """Wait until the last card lies elsewhere, or is wider, or narrower."""
+        width = {None: "same", True: "more", False: "less"}[wider]
+        self.page.wait_for_function(
+            """([x, width, wider]) => {
+                const box = document.querySelector('.laid[data-col="29"]').getBoundingClientRect();
+                const by = box.width - width;
+                if (wider === "more") return by > 0.5;
+                if (wider === "less") return by < -0.5;
+                return Math.abs(box.x - x) > 5 && Math.abs(by) < 0.5;
+            }""",
+            arg=[*before, width],
+        )
+
+
+class Fingers:
+    """One or two fingers on an element."""
+
+    def __init__(self, page: Page, on: Locator) -> None:
+        self._devices = page.context.new_cdp_session(page)
+        box = on.bounding_box()
+        assert box
+        self._x, self._y = box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.75
+
+    def _touch(self, kind: str, *along: float) -> None:
+        spots = [{"x": self._x + x, "y": self._y, "id": n} for n, x in enumerate(along)]
+        self._devices.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    def drag(self, way: float) -> None:
+        """Draw one finger along."""
+        self._touch("touchStart", 0)
+        for part in (0.5, 1):
+            self._touch("touchMove", way * part)
+        self._touch("touchEnd")
+
+    def pinch(self, times: float) -> None:
+        """Spread two fingers so many times as far."""
+        self._touch("touchStart", -20, 20)
+        for apart in (20 * (1 + times) / 2, 20 * times):
+            self._touch("touchMove", -apart, apart)
+        self._touch("touchEnd")

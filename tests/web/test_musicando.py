@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from concert import NO_CARD, RUN, Concert, begun
+from concert import NO_CARD, RUN, WITHIN, Concert, Fingers, Row, begun, row
 from keyboard import FOCUSED, Keyboard
 from playwright.sync_api import expect
 from tab import BOOT, inside
@@ -140,3 +140,45 @@ def test_cards_are_laid_on_the_grid_without_a_pointer(page: Page) -> None:
     keys.go('[data-move="-"]')
     keys.press("Enter")
     expect(page.locator(".reveal")).to_be_visible()
+
+
+def test_a_row_of_thirty_cards_fits_pans_and_zooms_by_finger_wheel_and_key(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    Concert(page).bring(row(30))
+    cards = Row(page)
+    expect(page.locator(".laid")).to_have_count(30, timeout=BOOT)
+    assert cards.last.evaluate(WITHIN)  # the newest in any case
+    assert not cards.first.evaluate(WITHIN)
+
+    before = cards.lies()  # by key
+    cards.pane.focus()
+    page.keyboard.press("ArrowLeft")
+    cards.expect_moved(before)
+    before = cards.lies()
+    page.keyboard.press("+")
+    cards.expect_moved(before, wider=True)
+
+    cards.pane.hover()  # by wheel
+    before = cards.lies()
+    page.mouse.wheel(-200, 0)
+    cards.expect_moved(before)
+    before = cards.lies()
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, 60)
+    page.keyboard.up("Control")
+    cards.expect_moved(before, wider=False)
+
+    before = cards.lies()  # by finger
+    fingers = Fingers(page, cards.pane)
+    fingers.drag(120)
+    cards.expect_moved(before)
+    before = cards.lies()
+    fingers.pinch(3)
+    cards.expect_moved(before, wider=True)
+
+    before = cards.lies()  # and all of it at once
+    page.locator('[data-lens="fit"]').click()
+    cards.expect_moved(before, wider=False)
+    page.locator('[data-lens="fit"]').click()
+    assert cards.first.evaluate(WITHIN)
+    assert cards.last.evaluate(WITHIN)

@@ -27,7 +27,7 @@ class View:
 
     def zoomed(self, factor, x=0, y=0):
         """Return the view with cards wider by this factor; what is at this point stays there."""
-        cell = between(TINY, self.cell * factor, HUGE)
+        cell = between(min(TINY, self.cell), self.cell * factor, HUGE)
         factor = cell / self.cell
         return View(cell, x - (x - self.x) * factor, y - (y - self.y) * factor)
 

@@ -10,7 +10,7 @@ again (0, or `data-lens="fit"`) takes that back, and twice shows all, however sm
 Runs on MicroPython: nothing is read back from the browser that is known here.
 """
 
-from frame import FINGER, MOUSE, TINY, Frame, View, between
+from frame import FINGER, MOUSE, Frame, View, between
 from js import window
 from jsffi import create_proxy, to_js
 
@@ -124,7 +124,7 @@ class Pan:
             view = self._frame.fitted(self._least)
             near = abs(view.cell - self._view.cell) < 1
             if near and (self._frame.over(view, 0) or self._frame.over(view, 1)):
-                view = self._frame.fitted(TINY)
+                view = self._frame.fitted(0)
         else:
             factor = STEP if how == "in" else 1 / STEP
             view = self._frame.bounded(self._view.zoomed(factor))
