@@ -30,6 +30,7 @@ def failed(text):
 tavolino.on_message(heard)
 tavolino.on_failure(failed)
 tavolino.post(json.dumps(["echo", "first"]))
+tavolino.get("games.json")
 """
 HOST = """
 import json
@@ -56,7 +57,8 @@ DEAD_WORKER = """window.Worker = class extends Worker {
 def echo(context: BrowserContext, page: Page, dist: Path) -> Page:
     """Return an empty tab in which the site's Pythons are `PAGE` and `HOST`."""
     serve(context, dist, **{"main.py": HOST})
-    config = {**json.loads((dist / "page.json").read_text()), "files": {"./main.py": "./main.py"}}
+    config = json.loads((dist / "page.json").read_text())
+    config["files"]["./main.py"] = "./main.py"  # which Python prefers to main.mpy
     context.route("**/page.json", lambda route: route.fulfill(json=config))
     context.route("**/main.py", lambda route: route.fulfill(body=PAGE))
     return page
