@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 from tab import Tab
 
 from pyengine import record
+from pyengine.core import Refusal
 from pyengine.games.musicando import COLOURS, DECK, NOTES, OVALS
+from pyengine.record import Player
+from pyengine.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +27,7 @@ RUN = Path(__file__).parents[1] / "records" / "musicando-4-in-a-pause-run.json"
 
 WITHIN = """(card) => {
     const { left, right, top, bottom } = card.getBoundingClientRect();
-    const pane = card.closest(".pane").getBoundingClientRect();
+    const pane = (card.closest(".pane") ?? document.body).getBoundingClientRect();
     return left >= pane.left && right <= pane.right && top >= pane.top && bottom <= pane.bottom;
 }"""
 """Tells whether all of a card is within the pane that pans."""
@@ -63,12 +67,32 @@ def row(cards: int) -> str:
     return json.dumps(fields)
 
 
-class Concert(Tab):
-    """A tab in which somebody plays Musicando: bids `bid` if it can, else chooses what is first."""
+def late(players: int, cards: int, display: str) -> str:
+    """Return the record of a deal of people who play for themselves, when few cards are left."""
+    people = [Player(f"Player {n}", "human") for n in range(1, players + 1)]
+    options = {"deals": 1, "variant": "individual", "dealer": "A"}
+    session = Session.new("musicando", players, options, people, 7)
+    rng = Random(players)
+    while sum(map(len, session.state.hands)) > cards or session.state.phase != "play":
+        (seat,) = session.to_move
+        moves = [*map(session.game.write, session.game.legal_moves(session.state, seat))]
+        lays = [move for move in moves if move not in {"-", "concede"}]
+        move = display if display in moves else rng.choice(lays or ["-"])
+        assert not isinstance(session.submit(seat, move), Refusal)
+    return record.write(session.record())
 
-    def __init__(self, page: Page, bid: str = "") -> None:
+
+class Concert(Tab):
+    """A tab in which somebody plays Musicando: bids `bid` if it can, else chooses what is first.
+
+    With a `pointer` places are pressed that are in sight; else, and elsewhere, they get a key.
+    """
+
+    def __init__(self, page: Page, bid: str = "", *, pointer: bool = False) -> None:
         super().__init__(page)
         self.bid = bid
+        self.pointer = pointer
+        self.pointed = 0
 
     def lay(self, look: Look) -> None:
         """Bid, choose or lay what is first, and pass where there is nothing."""
@@ -88,7 +112,11 @@ class Concert(Tab):
                 return
             self.press(card.first)
         place = table.locator(".prompt .lay, .paper .is-legal[data-move]").first
-        self.press_key(place, "Enter")  # a pointer would have to pan where it lies out of sight
+        if self.pointer and place.evaluate(WITHIN):
+            self.pointed += 1
+            self.press(place)
+        else:  # a pointer would have to pan first
+            self.press_key(place, "Enter")
 
 
 class Row:

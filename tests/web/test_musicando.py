@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from concert import NO_CARD, RUN, WITHIN, Concert, Fingers, Row, begun, row
+from concert import NO_CARD, RUN, WITHIN, Concert, Fingers, Row, begun, late, row
 from keyboard import FOCUSED, Keyboard
 from playwright.sync_api import expect
 from tab import BOOT, inside
@@ -14,7 +14,7 @@ from tab import BOOT, inside
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-HUMAN, BOT = "human", "random"
+HUMAN, BOT = "human", "easy"
 CARD = re.compile(r"card[- ]([ROYGBIV][CDEFGAHx])")
 
 
@@ -24,7 +24,7 @@ def named(page: Page, selector: str) -> set[str]:
 
 
 def test_four_people_share_a_device_and_never_see_another_hand(page: Page) -> None:
-    tab = Concert(page, "1S")
+    tab = Concert(page, "4P")
     tab.bring(begun([HUMAN] * 4))
     screens: dict[str, str] = {}
     hands: dict[str, set[str]] = {}
@@ -48,14 +48,38 @@ def test_four_people_share_a_device_and_never_see_another_hand(page: Page) -> No
     expect(page.locator(".match tbody tr")).to_have_count(1)
 
 
+def test_eight_people_share_a_device_to_the_end_of_a_deal(page: Page) -> None:
+    tab = Concert(page)
+    tab.bring(late(8, 6, "P"))
+    given, seats = "", set()
+    for look in tab.looks():
+        if look["kind"] == "hand-over":
+            assert look["seat"] == ""
+            assert not CARD.search(inside(page, "main"))
+            given = page.locator(".handover svg.seat-big").get_attribute("data-seat") or ""
+        elif look["kind"] == "asked":
+            assert look["seat"] == given
+            seats.add(given)
+            held, laid = named(page, ".fan"), named(page, ".paper")
+            assert named(page, "main") - laid == held - laid
+        else:
+            assert look["seat"] == ""
+    assert len(seats) > 2
+    expect(page.locator(".ranked")).to_have_count(8)
+
+
 @pytest.mark.parametrize("display", ["S", "G", "P", "M"])
 def test_eight_play_each_display_to_its_end(page: Page, display: str) -> None:
-    tab = Concert(page, display)
+    tab = Concert(page, display, pointer=True)
     tab.bring(begun([HUMAN, *[BOT] * 7], dealer="H", variant="individual"))
+    most = 0
     for look in tab.looks():
         assert look["seat"] == "A"
         if look["phase"] == "play":
             expect(page.locator(f'.concert[data-display="{display}"]')).to_have_count(1)
+            most = max(most, page.locator(".concert .laid").count())
+    assert most > 30  # nobody has broken the deal off
+    assert tab.pointed > 3  # places on the display, besides the choice
     ranked = page.locator(".ranked")
     expect(ranked).to_have_count(8)
     expect(page.locator(".match-contract .hush").first).to_have_text("Player 1")
