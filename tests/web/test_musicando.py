@@ -206,3 +206,37 @@ def test_a_row_of_thirty_cards_fits_pans_and_zooms_by_finger_wheel_and_key(page:
     page.locator('[data-lens="fit"]').click()
     assert cards.first.evaluate(WITHIN)
     assert cards.last.evaluate(WITHIN)
+
+
+HEAR = """
+    window.heard = [];
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (when) {
+        window.heard.push(Math.round(this.frequency.value));
+        start.call(this, when);
+    };
+"""
+
+
+def test_notes_are_heard_until_one_tap_and_in_a_frame_only_after_one(page: Page) -> None:
+    frame = (
+        '<link rel="icon" href="data:,"><iframe src="./?game=musicando&seats=human,easy"></iframe>'
+    )
+    page.route("**/framing.html", lambda route: route.fulfill(body=frame, content_type="text/html"))
+    page.goto("./framing.html")
+    framed = page.frame_locator("iframe")
+    expect(framed.locator('.sound[aria-pressed="false"]')).to_be_attached(timeout=BOOT)
+
+    page.add_init_script(HEAR)
+    tab = Concert(page, pointer=True)
+    tab.bring(RUN.read_text("utf-8"))
+
+    def lay(card: str) -> None:
+        tab.press(tab.act(f"card {card}"))
+        tab.press(page.locator(".plane .cell.is-legal").first)
+
+    lay("YD")
+    assert page.evaluate("heard") == [294, 587, 881]  # hertz: D and two overtones
+    tab.press(tab.act("sound off"))
+    lay("GG")
+    assert page.evaluate("heard.length") == 3
