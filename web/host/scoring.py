@@ -93,9 +93,11 @@ def _part(words: Words, sides: Sequence[str], part: Part, at: int, opened: str) 
     if title:
         head = el("th", "part-name", title, scope="rowgroup")
         rows.append(el("tr", "part", head, *_cells(sides, found), key=f"part-{at}"))
+    last = ""
     for (number, key), own in sorted(lines.items()):
         name = f"{at}/{number}/{key}"
-        rows += _row(words, sides, name, own, opened=name == opened)
+        rows += _row(words, sides, name, own, opened=name == opened, again=number == last)
+        last = number
     return el("tbody", "", *rows, key=f"part-{at}")
 
 
@@ -105,10 +107,16 @@ def _cells(sides: Sequence[str], lines: Sequence[Line]) -> list[Node]:
     return [el("td", "points minus" if one < 0 else "points", points(one)) for one in sums]
 
 
-def _row(
-    words: Words, sides: Sequence[str], name: str, lines: Sequence[Line], *, opened: bool
+def _row(  # noqa: PLR0913 # what a row consists of
+    words: Words,
+    sides: Sequence[str],
+    name: str,
+    lines: Sequence[Line],
+    *,
+    opened: bool,
+    again: bool,
 ) -> list[Node]:
-    """Return lines of one kind, and below what they count."""
+    """Return lines of one kind, and below what they count; on paper a clause stands there once."""
     _, number, key = name.split("/")
     head = el(
         "th",
@@ -135,7 +143,9 @@ def _row(
         )
         for side in sides
     ]
-    of = el("th", "line-of", words(f"clause.{number}"), scope="row")
+    of = el(
+        "th", "line-of is-again" if again else "line-of", words(f"clause.{number}"), scope="row"
+    )
     states = {"is-closed": not opened, "is-bare": not any(texts for _, texts in lines)}
     below = " ".join(["line-cards", *(state for state in states if states[state])])
     return [
