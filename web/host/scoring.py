@@ -107,7 +107,7 @@ def _cells(sides: Sequence[str], lines: Sequence[Line]) -> list[Node]:
     return [el("td", "points minus" if one < 0 else "points", points(one)) for one in sums]
 
 
-def _row(  # noqa: PLR0913 # what a row consists of
+def _row(
     words: Words,
     sides: Sequence[str],
     name: str,
