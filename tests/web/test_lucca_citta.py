@@ -50,7 +50,11 @@ def test_three_people_share_a_device_to_the_end_and_keep_two_cards_in_secret(tab
     tab.press(tab.act("score"))
     expect(page.locator(".score thead .score-seat")).to_have_count(3)
     tab.press(page.locator(".line-name", has_text="Windows").first)
-    expect(page.locator(".line-cards .cards-list").first).to_contain_text("number")
+    opened = page.locator(".line-cards:not(.is-closed)")
+    expect(opened).to_have_count(1)
+    expect(opened.locator("li").first).to_have_text(re.compile(r"^[A-Z][a-z]+ \d+: \d+ windows?$"))
+    page.emulate_media(media="print")  # on paper all are opened
+    expect(page.locator(".line-cards.is-closed:not(.is-bare):visible").first).to_be_visible()
 
 
 def test_one_human_plays_three_bots_to_the_end(tab: Tab) -> None:
@@ -100,7 +104,8 @@ def test_what_cannot_be_built_says_why_with_its_clause(tab: Tab) -> None:
 def test_a_door_is_opened_for_what_it_says(tab: Tab) -> None:
     tab.bring(reached(opening))
     door = tab.page.locator('.own [data-move^="open"]').first
-    promised = door.locator(".tag").inner_text()
+    promised = door.locator(".tag > strong").inner_text()
+    assert sum(map(int, door.locator(".payer b").all_inner_texts())) == int(promised)
     pays = [int(text) for text in tab.page.locator(".quarters .pay").all_inner_texts()]
     assert int(promised) == sum(pays)  # of the one palazzo that is complete
     points = tab.page.locator(".own .standing-points")
