@@ -40,11 +40,15 @@ class Context:
     """As much of an AudioContext as is asked for; `started` are the waves by their beginnings."""
 
     made = 0
+    first = "running"
 
     def __init__(self) -> None:
         Context.made += 1
-        self.state, self.currentTime, self.destination = "running", 0.0, None
+        self.state, self.currentTime, self.destination = Context.first, 0.0, None
         self.started: list[tuple[float, float]] = []
+
+    def resume(self) -> None:
+        """Wake, in vain."""
 
     def createGain(self) -> object:  # noqa: N802 # the browser's name
         """Return what makes a wave louder or softer."""
@@ -62,7 +66,7 @@ class Context:
 @pytest.fixture
 def voice(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Return the page's voice in a browser in which somebody has pressed something."""
-    Context.made = 0
+    Context.made, Context.first = 0, "running"
     acted = SimpleNamespace(userActivation=SimpleNamespace(hasBeenActive=True))
     window = SimpleNamespace(AudioContext=SimpleNamespace(new=Context))
     monkeypatch.setitem(sys.modules, "js", SimpleNamespace(navigator=acted, window=window))
@@ -107,6 +111,13 @@ def test_a_symbol_knocks_at_no_notes_pitch(voice: Any) -> None:  # noqa: ANN401 
 def test_a_rest_is_silent_and_wakes_nothing(voice: Any) -> None:  # noqa: ANN401 # the page's
     voice.play([])
     assert Context.made == 0
+
+
+def test_the_first_note_waits_for_a_voice_that_still_sleeps(voice: Any) -> None:  # noqa: ANN401 # the page's
+    Context.first = "suspended"
+    voice.play(["C"])
+    voice.play(["D"])  # asked for in vain, else all would be heard at once when it wakes
+    assert [round(low) for _, (low, *_) in heard(voice)] == [262]
 
 
 def test_nothing_is_made_before_somebody_has_pressed_something(

@@ -50,8 +50,12 @@ class Sound:
         self._free = start
 
     def _ready(self):
-        """Return what makes sounds, or None where the browser has it not, or not yet."""
-        if self._context is None:
+        """Return what makes sounds, or None where the browser has it not, or not yet.
+
+        A new one may sleep for a moment more: its clock stands, and the first note waits with it.
+        """
+        fresh = self._context is None
+        if fresh:
             acted = getattr(navigator, "userActivation", None)
             maker = getattr(window, "AudioContext", None)
             if maker is None or (acted is not None and not acted.hasBeenActive):
@@ -61,7 +65,7 @@ class Sound:
             return self._context
         self._context.resume()
         self._free = 0
-        return None
+        return self._context if fresh else None
 
     def _voice(self, wave, pitch, loud, start, long):
         """Let one wave of a tone begin and die away."""
