@@ -236,6 +236,7 @@ def test_notes_are_heard_until_one_tap_and_in_a_frame_only_after_one(page: Page)
         tab.press(page.locator(".plane .cell.is-legal").first)
 
     lay("YD")
+    page.wait_for_function("heard.length")
     assert page.evaluate("heard") == [294, 587, 881]  # hertz: D and two overtones
     tab.press(tab.act("sound off"))
     lay("GG")
