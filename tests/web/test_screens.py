@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from concert import RUN, Concert, begun
+from playwright.sync_api import expect
 from tab import BOOT, SKIP, Tab
 from town import LAST, last, opening, reached, shut
 
@@ -18,7 +19,7 @@ from tools import machine
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 PHONE, TABLET, WIDE, DESK = (360, 640), (820, 1180), (1180, 820), (1440, 900)
 AXE = machine.ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -193,6 +194,22 @@ def each(tab: Tab, game: str, sizes: tuple[tuple[int, int], ...]) -> Iterator[tu
         for width, height in sizes:
             tab.page.set_viewport_size({"width": width, "height": height})
             yield screen, f"{screen} {width} x {height}"
+
+
+def test_nothing_in_the_lobby_moves_when_the_engine_has_come(page: Page) -> None:
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    held: list[Route] = []
+    page.route("**/snapshot.zst", lambda route: held.append(route))  # noqa: PLW0108 # it wants one
+    with page.expect_request("**/snapshot.zst"):
+        page.goto("./")
+    Tab(page).expect_app("ready")
+    page.evaluate("document.fonts.ready")
+    expect(page.locator(".laying")).to_be_visible()
+    before = page.locator(".invitations").bounding_box()
+    for route in held:
+        route.continue_()
+    expect(page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    assert page.locator(".invitations").bounding_box() == before
 
 
 @EACH_GAME
