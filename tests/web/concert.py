@@ -32,6 +32,19 @@ WITHIN = """(card) => {
 }"""
 """Tells whether all of a card is within the pane that pans."""
 
+MOVED = """([x, width, wider]) => new Promise((resolve) => {
+    const look = () => {
+        const box = document.querySelector('.laid[data-col="29"]').getBoundingClientRect();
+        const by = box.width - width;
+        const same = Math.abs(box.x - x) > 5 && Math.abs(by) < 0.5;
+        if ({ same, more: by > 0.5, less: by < -0.5 }[wider]) resolve(true);
+        else requestAnimationFrame(look);
+    };
+    look();
+    setTimeout(resolve, 30_000, false);
+})"""
+"""Waits until the thirtieth card lies elsewhere, just as wide, or is wider, or narrower."""
+
 NO_CARD = '#table .prompt [data-move="-"]'
 
 
@@ -136,16 +149,7 @@ class Row:
     def expect_moved(self, before: tuple[float, float], *, wider: bool | None = None) -> None:
         """Wait until the last card lies elsewhere, or is wider, or narrower."""
         width = {None: "same", True: "more", False: "less"}[wider]
-        self.page.wait_for_function(
-            """([x, width, wider]) => {
-                const box = document.querySelector('.laid[data-col="29"]').getBoundingClientRect();
-                const by = box.width - width;
-                if (wider === "more") return by > 0.5;
-                if (wider === "less") return by < -0.5;
-                return Math.abs(box.x - x) > 5 && Math.abs(by) < 0.5;
-            }""",
-            arg=[*before, width],
-        )
+        assert self.page.evaluate(MOVED, [*before, width]), before
 
 
 class Fingers:

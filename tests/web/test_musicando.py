@@ -218,10 +218,16 @@ HEAR = """
 """
 
 
+HEARD = """(least) => new Promise((resolve) => {
+    const look = () => heard.length >= least ? resolve(heard) : requestAnimationFrame(look);
+    look();
+    setTimeout(resolve, 30_000, heard);
+})"""
+
+
 def test_notes_are_heard_until_one_tap_and_in_a_frame_only_after_one(page: Page) -> None:
-    frame = (
-        '<link rel="icon" href="data:,"><iframe src="./?game=musicando&seats=human,easy"></iframe>'
-    )
+    table = "./?game=musicando&seats=human,easy,easy,easy&seed=2"  # in which the person begins
+    frame = f'<link rel="icon" href="data:,"><iframe src="{table}"></iframe>'
     page.route("**/framing.html", lambda route: route.fulfill(body=frame, content_type="text/html"))
     page.goto("./framing.html")
     framed = page.frame_locator("iframe")
@@ -236,8 +242,9 @@ def test_notes_are_heard_until_one_tap_and_in_a_frame_only_after_one(page: Page)
         tab.press(page.locator(".plane .cell.is-legal").first)
 
     lay("YD")
-    page.wait_for_function("heard.length")
-    assert page.evaluate("heard") == [294, 587, 881]  # hertz: D and two overtones
+    assert page.evaluate(HEARD, 3) == [294, 587, 881]  # hertz: D and two overtones
     tab.press(tab.act("sound off"))
     lay("GG")
-    assert page.evaluate("heard.length") == 3
+    tab.press(tab.act("sound on"))
+    lay("VF")
+    assert page.evaluate(HEARD, 6)[3:] == [349, 698, 1048]  # F, and no G before
