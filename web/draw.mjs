@@ -9,14 +9,11 @@ const PROPERTIES = new Set(["value", "checked", "selected"]);
 const PLACES = { "data-col": "--col", "data-row": "--row" };
 const JOURNEY = { duration: 320, easing: "cubic-bezier(.2, .7, .2, 1)" };
 const LESS_MOTION = matchMedia("(prefers-reduced-motion: reduce)");
+const LEAST = 60; // elements that any frame has time for, with all that a symbol consists of
+const SLOW = 20; // milliseconds from one frame to the next that are too many to take on more
 const FAR = 2; // pixels that a card has to be away from where it was to travel
 
-const sizes = new ResizeObserver((entries) => {
-  for (const { target, contentRect } of entries) {
-    target.style.setProperty("--cw", `${contentRect.width / 100}px`);
-    target.style.setProperty("--ch", `${contentRect.height / 100}px`);
-  }
-});
+const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => measure(target)));
 
 /** Returns what draws into an element, over what is in it: `draw(nodes)`, and then `settle()`. */
 export function drawing(root) {
@@ -36,11 +33,17 @@ export function drawing(root) {
       lies = new Map();
       for (const node of nodes) enter(node, "", lies);
       boxes = !LESS_MOTION.matches && moves(before, lies) ? measured(root) : new Map();
+      const focused = document.activeElement;
+      if (root.contains(focused) && !stays(drawn, nodes, focused)) focused.blur();
+      built = 0;
+      room = LEAST;
       arrange(drawn, nodes);
+      compose();
     },
     /** Does what comes last, when all lies where it is to lie and the focus is where it is to be. */
     settle() {
       for (const rover of root.querySelectorAll("[data-roving]")) rove(rover);
+      for (const place of root.querySelectorAll("[data-measured]")) measure(place);
       if (boxes.size) travelling = travel(root, boxes, lies, travelling);
     },
   };
@@ -53,29 +56,35 @@ function build(node) {
   const { tag, key } = node;
   const element = tag === "svg" ? document.createElementNS(SVG, tag) : document.createElement(tag);
   const drawn = { node: { tag, key }, element, kids: [] };
+  built += 1;
   update(drawn, node);
   return drawn;
 }
 
 /** Brings the element of a drawn node to what `node` says. */
 function update(drawn, node) {
+  if (drawn.node === node) return;
+  if (drawn.node.tag !== node.tag) recast(drawn, node);
   const { node: old, element } = drawn;
-  if (old === node) return;
   if (old.class !== node.class) element.setAttribute("class", node.class ?? "");
-  if (old.art || node.art) compose(element, old.art ?? [], node.art ?? []);
+  if (String(old.art) !== String(node.art)) uncomposed.set(element, node.art ?? []);
   fill(drawn, node);
   describe(element, old.attrs ?? {}, node.attrs ?? {});
   drawn.node = node;
 }
 
-/** Brings a drawing from these symbols to those, back to front. */
-function compose(element, before, after) {
-  after.forEach((symbol, i) => {
-    if (before[i] === symbol) return;
-    const use = element.children[i] ?? element.appendChild(document.createElementNS(SVG, "use"));
-    use.setAttribute("href", `#${symbol}`);
-  });
-  while (element.children.length > after.length) element.lastChild.remove();
+/** Gives a drawn node another element, a button for a box or a box for a button, with all inside. */
+function recast(drawn, { tag, key }) {
+  const { node: { kids }, element } = drawn;
+  const fresh = document.createElement(tag);
+  element.before(fresh);
+  for (const kid of [...element.children]) {
+    if (fresh.moveBefore) fresh.moveBefore(kid, null); // where a browser has it: it styles less anew
+    else fresh.append(kid);
+  }
+  element.remove();
+  drawn.element = fresh;
+  drawn.node = { tag, key, kids };
 }
 
 /** Brings the kids or the text of an element to what `node` says. */
@@ -109,14 +118,25 @@ function set(element, name, value) {
   }
 }
 
+/**
+ * Tells the style sheets how large a place is inside. Done before the frame: a browser would find
+ * out at its end, and do all anew, and cards would have travelled to where they then are not.
+ */
+function measure(place) {
+  const box = getComputedStyle(place);
+  const [across, down] = [
+    [box.width, box.paddingLeft, box.paddingRight],
+    [box.height, box.paddingTop, box.paddingBottom],
+  ].map((parts) => parts.map(parseFloat)).map(([all, before, after]) => all - before - after);
+  for (const [name, size] of [["--cw", across], ["--ch", down]]) {
+    const hundredth = `${size / 100}px`;
+    if (place.style.getPropertyValue(name) !== hundredth) place.style.setProperty(name, hundredth);
+  }
+}
+
 /** Matches the kids to the nodes, by key where there is one, else by order among their tag. */
 function arrange(parent, nodes) {
-  const keyed = new Map();
-  const loose = [];
-  for (const kid of parent.kids) {
-    if (kid.node.key == null) loose.push(kid);
-    else keyed.set(kid.node.key, kid);
-  }
+  const { keyed, loose } = sorted(parent.kids);
   const kids = nodes.map((node) => {
     const found = take(node, keyed, loose);
     if (found) update(found, node);
@@ -133,16 +153,94 @@ function arrange(parent, nodes) {
   parent.kids = kids;
 }
 
+function sorted(kids) {
+  const keyed = new Map();
+  const loose = [];
+  for (const kid of kids) {
+    if (kid.node.key == null) loose.push(kid);
+    else keyed.set(kid.node.key, kid);
+  }
+  return { keyed, loose };
+}
+
 /** Takes the drawn kid that this node describes anew out of those that are left, if there is one. */
 function take(node, keyed, loose) {
   if (node.key == null) {
-    const at = loose.findIndex((kid) => kid.node.tag === node.tag);
+    const tag = loose.findIndex((kid) => kid.node.tag === node.tag);
+    const at = tag < 0 ? loose.findIndex((kid) => recastable(kid.node, node)) : tag;
     return at < 0 ? undefined : loose.splice(at, 1)[0];
   }
   const kid = keyed.get(node.key);
-  if (kid?.node.tag !== node.tag) return undefined;
+  if (!kid || (kid.node.tag !== node.tag && !recastable(kid.node, node))) return undefined;
   keyed.delete(node.key);
   return kid;
+}
+
+/** Tells whether these are the same thing, only that one of them can be pressed. */
+function recastable(before, after) {
+  return before.class && before.class === after.class && [before.tag, after.tag].sort().join() === "button,div";
+}
+
+/**
+ * Tells whether what has the focus will still have it. If not, it had better lose the focus before:
+ * a browser that has to take it away in the midst of the changes lays all out for that.
+ */
+function stays(parent, nodes, focused) {
+  if (parent.element === focused) return true;
+  const { keyed, loose } = sorted(parent.kids);
+  return nodes.some((node) => {
+    const kid = take(node, keyed, loose);
+    if (kid?.node.tag !== node.tag || node.attrs?.disabled) return false;
+    return kid.element.contains(focused) && stays(kid, node.kids ?? [], focused);
+  });
+}
+
+// -- drawings: most of what a picture costs, so that a large one gets them over a few frames --------
+
+const uncomposed = new Map(); // the symbols that an element is to show, back to front
+const weights = new Map(); // how many elements a symbol consists of
+let built = 0; // elements in this frame
+let room = LEAST; // for so many, by what the frames before have shown
+let begun = 0; // when this frame did
+let frame; // the next one, if drawings wait for it
+
+/** Composes as many drawings as this frame has time for, and leaves the others to the next ones. */
+function compose() {
+  for (const [element, symbols] of uncomposed) {
+    if (built >= room) break;
+    uncomposed.delete(element);
+    if (element.isConnected) symbols.forEach((symbol, i) => use(element, i, symbol));
+    while (element.children.length > symbols.length) element.lastChild.remove();
+  }
+  if (uncomposed.size) {
+    frame ??= requestAnimationFrame((now) => {
+      room = now - begun < SLOW ? room * 2 : LEAST;
+      begun = now;
+      frame = undefined;
+      built = 0;
+      compose();
+    });
+  }
+}
+
+/** Lets a drawing consist of this symbol at this place. */
+function use(element, place, symbol) {
+  const known = element.children[place];
+  const href = `#${symbol}`;
+  if (known?.getAttribute("href") === href) return;
+  const layer = known ?? element.appendChild(document.createElementNS(SVG, "use"));
+  layer.setAttribute("href", href);
+  built += weight(symbol);
+}
+
+function weight(symbol) {
+  if (!weights.has(symbol)) {
+    const parts = document.getElementById(symbol)?.querySelectorAll("*") ?? [];
+    const nested = [...parts].filter((part) => part.localName === "use");
+    const inside = nested.map((part) => weight(part.getAttribute("href").slice(1)));
+    weights.set(symbol, inside.reduce((sum, one) => sum + one, 2 + parts.length));
+  }
+  return weights.get(symbol);
 }
 
 // -- cards that travel -----------------------------------------------------------------------------
@@ -195,7 +293,7 @@ function travel(root, boxes, lies, before) {
 
 /** Lets Tab find one button in there: that which has the focus, or had it, or the first. */
 function rove(rover) {
-  const buttons = [...rover.querySelectorAll("button")];
+  const buttons = [...rover.querySelectorAll("button:enabled")];
   const current = buttons.find((button) => button === document.activeElement) ??
     buttons.find((button) => button.getAttribute("tabindex") === "0") ?? buttons[0];
   for (const button of buttons) {

@@ -4,9 +4,9 @@
 
 lets one person play each game against hard bots in Chromium, the page's thread first as fast as it
 is and then throttled four times (`frames turandot 4`: one game at one speed). For every situation
-it prints how often it came, the longest gap between two frames and the longest task of the page's
-thread, both in milliseconds: a gap by the clock, so that whatever else the machine does makes it
-longer, a task by the thread's own time.
+it prints how often it came, the longest gap between two frames by the clock, and how long the
+page's thread was busy at most from one frame to the next, by its own time, all in milliseconds.
+What else the machine does makes gaps longer, and so does painting without a graphics card.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ const frame = (now) => { if (now - last > 20) gaps.push([last, now - last]); las
                          requestAnimationFrame(frame); };
 requestAnimationFrame(frame);
 """
-TRACED: Final = ["disabled-by-default-devtools.timeline", "blink.user_timing"]
+TRACED: Final = ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"]
 
 
 class Watched(Concert):
@@ -104,10 +104,8 @@ class Watched(Concert):
                     kind.lay(self, look)
 
 
-def played(
-    chromium: Browser, address: str, game: str, speed: int
-) -> dict[str, tuple[int, int, int]]:
-    """Play a game at a fraction of the speed; return of each situation how often, gap and task."""
+def played(chromium: Browser, address: str, game: str, speed: int) -> Iterator[str]:
+    """Play a game at a fraction of the speed; yield a line for each situation."""
     page = chromium.new_page(base_url=address, viewport={"width": 1180, "height": 820})
     page.add_init_script(FRAMES)
     tab = Watched(page, game)
@@ -124,15 +122,34 @@ def played(
     gaps = page.evaluate("gaps")
     page.close()
     [zero] = [event for event in trace if event["name"] == "tracing"]
-    tasks = [
-        (begun + (event["ts"] - zero["ts"]) / 1000, event.get("tdur", 0) / 1000)
+    thread = [
+        (begun + (event["ts"] - zero["ts"]) / 1000, event["name"], event.get("tdur", 0) / 1000)
         for event in trace
-        if event["name"] == "RunTask" and (event["pid"], event["tid"]) == (zero["pid"], zero["tid"])
+        if (event["pid"], event["tid"]) == (zero["pid"], zero["tid"])
     ]
-    longest_gap, longest_task = (by_situation(tab.begun, found) for found in (gaps, tasks))
+    longest_gap, busiest = (by_situation(tab.begun, found) for found in (gaps, busy(thread)))
     for name, times in Counter(name for _, name in tab.begun).items():
-        figures = f"gap {longest_gap[name]:4.0f}  task {longest_task[name]:4.0f}"
+        figures = f"gap {longest_gap[name]:4.0f}  busy {busiest[name]:4.0f}"
         yield f"{game:12} {speed}x  {name:14} {times:3} times  {figures}"
+
+
+def busy(thread: Iterable[tuple[float, str, float]]) -> list[tuple[float, float]]:
+    """Return for each frame when it began and how long the thread was busy until the next one.
+
+    A frame is a task that calls for an animation's next step; the events of a thread are when each
+    began, its name, and the thread's own time for it.
+    """
+    found = [(0.0, 0.0)]
+    last = 0.0
+    for start, name, long in sorted(thread):
+        if name == "RunTask":
+            found[-1] = (found[-1][0], found[-1][1] + long)
+            last = long
+        elif name == "FireAnimationFrame":
+            found[-1] = (found[-1][0], found[-1][1] - last)
+            found.append((start, last))
+            last = 0.0
+    return found
 
 
 def by_situation(
@@ -141,7 +158,7 @@ def by_situation(
     """Return the longest of what was found (when it began, how long it was) in each situation."""
     longest = dict.fromkeys((name for _, name in begun), 0.0)
     for start, length in found:
-        place = bisect_right(begun, start + length, key=itemgetter(0)) - 1
+        place = bisect_right(begun, start + length / 2, key=itemgetter(0)) - 1
         if place >= 0:
             name = begun[place][1]
             longest[name] = max(longest[name], length)

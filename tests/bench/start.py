@@ -42,7 +42,7 @@ WATCH = """new MutationObserver(() => {
     const seen = (name, when) => { if (when) root.dataset[name] ??= performance.now(); };
     seen("lobby", ["ready", "playing"].includes(root.dataset.app));
     const playing = root.dataset.app === "playing";
-    seen("move", playing && document.querySelector(".tray button, .lots button"));
+    seen("move", playing && document.querySelector(".tray button:enabled, .lots button:enabled"));
 }).observe(document, { attributes: true, childList: true, subtree: true });"""
 OURS = "tavolino/?game=turandot&seats=human,random&seed=7"
 FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update")

@@ -32,8 +32,10 @@ LOOK = """() => {
     const table = document.querySelector("#table");
     window.redrawn = new Promise((resolve) => {
         const own = ["tabindex", "style"]; // set by draw.mjs at leisure, others by pan.py
+        const later = "svg, use"; // drawings may come some frames after what they belong to
         const drawn = (changes) => changes.some(({ attributeName, target, type }) =>
-            !own.includes(attributeName) && !(type === "attributes" && target.dataset.pan));
+            !own.includes(attributeName) && !(type === "attributes" && target.dataset.pan) &&
+            !(target.matches?.(later) && attributeName !== "class"));
         const observer = new MutationObserver((changes) => drawn(changes) && resolve(true));
         observer.observe(table, {
             attributes: true, characterData: true, childList: true, subtree: true });
@@ -46,8 +48,8 @@ LOOK = """() => {
     if (seen("dialog")) kind = "dialog";
     else if (seen(".handover")) kind = "hand-over";
     else if (seen(".reveal")) kind = "story";
-    else if (!over && seen(".prompt-acts, .tray button, .plate.is-legal, button.lot-pick, " +
-            "button.offer-display, .lucca [data-move]"))
+    else if (!over && seen(".prompt-acts, .tray button:enabled, .plate.is-legal, " +
+            ".lot-pick:enabled, button.offer-display, .lucca [data-move]"))
         kind = "asked";
     return { kind, phase: data("[data-phase]", "phase"), seat: data(".game", "seat") };
 }"""
@@ -57,10 +59,10 @@ STEP = """document.querySelector('[data-act="step"]')?.click()"""
 SKIP = """document.querySelector('[data-act="skip"]')?.click()"""
 
 CHOICES = {
-    "bid": ".lots button",
-    "understudy": ".lots button",
-    "fire": ".tray button, .plate.is-legal",
-    "cast": ".lots button",
+    "bid": ".lots button:enabled",
+    "understudy": ".lots button:enabled",
+    "fire": ".tray button:enabled, .plate.is-legal",
+    "cast": ".lots button:enabled",
     "keep": '.yard button[aria-pressed="false"]',
     "place": ".street button.ghost",
 }

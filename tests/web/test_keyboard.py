@@ -27,7 +27,7 @@ def test_from_the_lobby_through_a_round_without_a_pointer(keys: Keyboard) -> Non
     keys.tab.expect_app("playing")
     expect(page.locator(".own .plate-name")).to_have_text("Anna")
 
-    keys.go(".lots button")
+    keys.go(".lots button:enabled")
     page.keyboard.press("ArrowRight")
     assert page.evaluate(FOCUSED, '[data-act="number 2"]')
     keys.press("Enter")

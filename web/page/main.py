@@ -206,6 +206,8 @@ class Page:
 
     def in_lobby(self, act, value):
         """Change the set-up, or leave the lobby for a table."""
+        if act in ("start", "continue") and self.hearing != "off":
+            self.sound.wake()
         if act == "start":
             if lobby.is_seed(lobby.laid(self.setup, self.games, self.setup["game"])["seed"]):
                 self.starting = True

@@ -33,6 +33,10 @@ class Sound:
         self._context = None
         self._free = 0  # when the last note has begun and the next may
 
+    def wake(self):
+        """Be ready before the first note: a browser takes long, and now no picture waits."""
+        self._ready()
+
     def play(self, notes):
         """Sound these notes one after the other: letters from C to H, or "x" for a knock."""
         context = self._ready() if notes else None

@@ -235,6 +235,15 @@ def niche(words: Words, number: int) -> Node:
     )
 
 
+def pick(cls: str, *kids: Node | None, act: str, chosen: bool) -> Node:
+    """Return what can be chosen where `act` says so.
+
+    It is the same element where it cannot: cards in another one would all be drawn anew.
+    """
+    pressed = ("true" if chosen else "false") if act else None
+    return button(cls, *kids, data_act=act or None, aria_pressed=pressed, disabled=not act)
+
+
 def lot(
     words: Words,
     number: int,
@@ -249,15 +258,7 @@ def lot(
     """Return what lies under a number, to be chosen where `act` says so, and who has bid for it."""
     spot = "spot" if shown is not None else "spot is-empty"
     kids = (niche(words, number), el("span", spot, card(words, shown) if shown else None))
-    if act and shown is not None:
-        head = button(
-            "lot-pick",
-            *kids,
-            data_act=act,
-            aria_pressed="true" if chosen else "false",
-        )
-    else:
-        head = el("div", "lot-pick", *kids)
+    head = pick("lot-pick", *kids, act=act if shown is not None else "", chosen=chosen)
     return el(
         "li",
         f"lot {state}".strip(),
@@ -288,12 +289,7 @@ def designer(
 ) -> Node:
     """Return a designer beside the stage, to be bid for where `act` says so."""
     kids = (face(drawn.designer(key)), el("span", "prop-name", words(f"designer.{key}.short")))
-    pressed = "true" if chosen else "false"
-    head = (
-        button("prop-pick", *kids, data_act=act, aria_pressed=pressed)
-        if act
-        else el("div", "prop-pick", *kids)
-    )
+    head = pick("prop-pick", *kids, act=act, chosen=chosen)
     row = el("ul", "bids", *bids) if bids else None
     return el("li", "prop", head, row, key=f"designer-{key}")
 
@@ -324,11 +320,8 @@ def tray(words: Words, directors: Sequence[str], chosen: str | None) -> Node:
     places = []
     for key in directors:
         kids = (card(words, key), el("span", "tray-name", words(f"director.{key}.effect")))
-        if chosen is None:
-            head = el("div", "tray-pick", *kids)
-        else:
-            pressed = "true" if key == chosen else "false"
-            head = button("tray-pick", *kids, data_act=f"fire {key}", aria_pressed=pressed)
+        act = "" if chosen is None else f"fire {key}"
+        head = pick("tray-pick", *kids, act=act, chosen=key == chosen)
         places.append(el("li", "tray-place", head, key=f"director-{key}"))
     label = words("label.directors")
     return el("ol", "tray", *places, data_roving=chosen is not None, aria_label=label, key="tray")
