@@ -8,9 +8,11 @@ const game = games.includes(params.get("game")) ? params.get("game") : games[0];
 const wished = [params.get("lang"), ...navigator.languages].map((lang) => lang?.slice(0, 2));
 const lang = wished.find((one) => languages.includes(one)) ?? "en";
 
-const table = new URL("./", location);
-table.search = location.search;
-element("play").href = element("full").href = table;
+for (const [id, page] of [["play", "./framed.html"], ["full", "./"]]) {
+  const table = new URL(page, location);
+  table.search = location.search;
+  element(id).href = table;
+}
 
 for (const theme of ["dark", ""]) {
   const picture = document.createElement(theme ? "source" : "img");
@@ -34,3 +36,4 @@ document.documentElement.lang = lang;
 document.title = element("name").textContent = words[`game.${game}.name`];
 element("play").textContent = words["embed.play"];
 element("full").textContent = words["embed.full"];
+if (window.origin === "null") element("full").textContent += ` (${element("full").href})`; // a sandbox may open no tab

@@ -38,6 +38,9 @@ class Engine(Protocol):
     def ask(self, function: str, *args: object) -> Any:  # noqa: ANN401 # what a script returns
         """Call a JavaScript function in the page and return what it, or its promise, comes to."""
 
+    def press_in_frame(self, selector: str) -> None:
+        """Press something in the page's only frame."""
+
 
 class _Firefox:
     name = "Firefox"
@@ -50,6 +53,10 @@ class _Firefox:
 
     def ask(self, function: str, *args: object) -> Any:  # noqa: ANN401 # as above
         return self._page.evaluate(f"(args) => ({function})(...args)", list(args))
+
+    def press_in_frame(self, selector: str) -> None:
+        control = self._page.frame_locator("iframe").locator(selector)
+        control.evaluate("(control) => control.click()")  # this driver's pointer misses in frames
 
 
 class _WebKit:
@@ -68,6 +75,11 @@ class _WebKit:
             f".then(done, (error) => done(`error: ${{error}}`));"
         )
         return self._driver.execute_async_script(call, *args)
+
+    def press_in_frame(self, selector: str) -> None:
+        self._driver.switch_to.frame(0)
+        self._driver.find_element("css selector", selector).click()
+        self._driver.switch_to.default_content()
 
 
 @contextmanager

@@ -71,6 +71,14 @@ POLICY = (
 )
 """Nothing is asked of anybody else, and no text ever becomes code."""
 
+FRAMED = {"embed.html": "embed.html", "framed.html": "index.html"}
+"""The pages that stand in other people's frames, and what each is made of."""
+
+WIDE = POLICY.replace("'self'", "http: https:")
+"""Where a policy of theirs begins: a sandbox has no "self". The first script narrows it again."""
+
+NARROWED = '<script src="./policy.js"></script>'
+
 BOOT = 'src="./boot.mjs"'
 """What a page holds that starts the two Pythons."""
 
@@ -406,26 +414,31 @@ def _finish_pages(dist: Path) -> None:
     the lobby and its drawings in it, so that it is a picture before it is a program.
     """
     drawings = "".join((WEB / "art" / name).read_text(encoding="utf-8") for name in SPRITES)
-    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     early = _early(dist)
     known, texts = (
         json.loads((dist / name).read_text(encoding="utf-8"))
         for name in ("games.json", f"strings/app.{front.LANGUAGE}.json")
     )
     lobby = front.lobby(known, texts)
-    for page in dist.rglob("*.html"):
-        html = page.read_text(encoding="utf-8")
+    pages = {page.name: page.name for page in dist.glob("*.html")} | FRAMED
+    for name, source in pages.items():
+        html = (WEB / source).read_text(encoding="utf-8")
         if "<head>\n" not in html:
-            reason = f"{page.name} has no line that ends in <head>"
+            reason = f"{source} has no line that ends in <head>"
             raise BuildError(reason)
-        html = html.replace("<head>\n", f"<head>\n{policy}\n", 1)
+        policy = [_policy(WIDE), NARROWED] if name in FRAMED else [_policy(POLICY)]
+        html = html.replace("<head>\n", "\n".join(["<head>", *policy, ""]), 1)
         if BOOT in html:
             html = html.replace("</head>", "\n".join([*early, "</head>"]), 1)
         html = html.replace('<div id="sprites">', f'<div id="sprites">{drawings}', 1)
         html = html.replace("</main>", f"{lobby}</main>", 1)
         html = SHEETS.sub(TOGETHER, html)
         html = SAID.sub(lambda found: _in_all_languages(found[1]), html)
-        page.write_text(html, encoding="utf-8")
+        _put(dist / name, html)
+
+
+def _policy(text: str) -> str:
+    return f'<meta http-equiv="Content-Security-Policy" content="{text}">'
 
 
 def _in_all_languages(key: str) -> str:
