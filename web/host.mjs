@@ -83,9 +83,10 @@ async function fromSnapshot(fetchBytes) {
   ]);
   const unpackZstd = await unpacker(zstd);
   const wasm = unpackZstd(packed, SNAPSHOT.wasm);
+  const module = WebAssembly.compile(wasm); // on other threads, while this one unpacks the memory
   const memory = unpackZstd(frame(file, SNAPSHOT.name), SNAPSHOT.size);
   unfold(memory, wasm);
-  const python = await load(wasm, new Uint8Array(), {
+  const python = await load(module, new Uint8Array(), {
     _loadSnapshot: memory,
     createPyodideModule: create,
   });
@@ -99,18 +100,20 @@ async function fromLibrary(fetchBytes) {
     ...["python.zip.gz", "host.tar.gz"].map((name) => fetchBytes(name).then(gunzip)),
   ]);
   const wasm = (await unpacker(zstd))(packed, SNAPSHOT.wasm);
-  return load(wasm, library, {
+  return load(WebAssembly.compile(wasm), library, {
     fsInit: async (files, { sitePackages }) => unpack(code.buffer, files, sitePackages),
   });
 }
 
-/** Loads Pyodide, which is handed what it would fetch. */
-async function load(wasm, library, options) {
-  const given = { [WASM]: [wasm, "application/wasm"], [LIBRARY]: [library, "application/zip"] };
-  globalThis.fetch = async (url, ...how) => {
-    if (!Object.hasOwn(given, url)) return plainFetch(url, ...how);
-    const [data, type] = given[url];
-    return new Response(data, { headers: { "Content-Type": type } });
+/** Loads Pyodide, which is handed what it would fetch, and compile. */
+async function load(compiling, library, options) {
+  const given = { [WASM]: new Uint8Array(), [LIBRARY]: library };
+  globalThis.fetch = async (url, ...how) =>
+    Object.hasOwn(given, url) ? new Response(given[url]) : plainFetch(url, ...how);
+  const { instantiateStreaming } = WebAssembly;
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const module = await compiling;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
   };
   try {
     return await loadPyodide({
@@ -122,6 +125,7 @@ async function load(wasm, library, options) {
     });
   } finally {
     globalThis.fetch = plainFetch;
+    WebAssembly.instantiateStreaming = instantiateStreaming;
   }
 }
 
@@ -137,19 +141,22 @@ function counting(report, total) {
   return async (name) => {
     const response = await plainFetch(new URL(name, import.meta.url));
     if (!response.ok) throw new Error(`${response.status} ${name}`);
-    const count = new TransformStream({
-      transform(chunk, out) {
-        loaded += chunk.length;
-        tell();
-        out.enqueue(chunk);
-      },
-    });
-    return bytes(response.body.pipeThrough(count));
+    const reader = response.body.getReader();
+    const chunks = [];
+    for (let { value } = await reader.read(); value; { value } = await reader.read()) {
+      loaded += value.length;
+      tell();
+      chunks.push(value);
+    }
+    return bytes(chunks);
   };
 }
 
-const bytes = async (stream) => new Uint8Array(await new Response(stream).arrayBuffer());
-const gunzip = (data) => bytes(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip")));
+const bytes = async (chunks) => new Uint8Array(await new Blob(chunks).arrayBuffer());
+const gunzip = async (data) => {
+  const stream = new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+};
 
 /** Says why a text must not reach Python, or returns nothing. */
 function whyRefused(text) {

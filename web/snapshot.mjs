@@ -7,7 +7,7 @@
 
 const NAMED = 64; // characters
 const NEAR = 4096; // bytes
-const TAG = 0x80000000; // larger than any address in a snapshot
+const TAG = 0x80000000 | 0; // as a signed number: larger than any address in a snapshot
 
 /** Returns a function that unpacks a Zstandard frame of a known size, or throws. */
 export async function unpacker(wasm) {
@@ -61,11 +61,10 @@ function xorWithData(snapshot, wasm) {
  * looks like such a distance becomes a pointer, so that done twice, it is undone.
  */
 function swapNear(snapshot) {
-  const words = new Uint32Array(snapshot.buffer, snapshot.byteOffset + memoryStart(snapshot));
+  const words = new Int32Array(snapshot.buffer, snapshot.byteOffset + memoryStart(snapshot));
   for (let i = 0; i < words.length; i++) {
-    const word = words[i];
-    const ahead = word - 4 * i;
-    const tagged = word - TAG;
+    const ahead = (words[i] - 4 * i) | 0; // whole numbers of 32 bits are what makes this quick
+    const tagged = (words[i] - TAG) | 0;
     if (-NEAR < ahead && ahead < NEAR) words[i] = TAG + ahead;
     else if (-NEAR < tagged && tagged < NEAR) words[i] = 4 * i + tagged;
   }
