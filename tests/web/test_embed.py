@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
+from room import LEAST, OVERFLOW, SMALL_TARGETS
 from tab import BOOT
 
 from host import snippets
@@ -17,11 +18,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import FrameLocator, Page, Request
+    from playwright.sync_api import FrameLocator, Locator, Page, Request
     from witness import Witness
 
 LIGHT = 60_000  # bytes over the wire until Play is pressed
 WISHES = {"game": "turandot", "seats": "human,random", "seed": "7", "lang": "fr"}
+MANY = 60  # presses of a key, after which nobody would go on looking
+GROUND = "(body) => getComputedStyle(body).backgroundColor + getComputedStyle(body).color"
 STRANGERS = """() => {
     const [frame] = document.querySelectorAll("iframe");
     const words = [
@@ -145,3 +148,115 @@ def test_the_element_is_as_high_as_its_table_and_heeds_no_stranger(
     expect_playable(frame)
     assert iframe.evaluate("(it) => it.style.height") == high
     assert 560 <= int(high.removesuffix("px")) <= 1200
+
+
+@pytest.mark.parametrize("game", ["turandot", "lucca-citta", "musicando"])
+def test_three_hundred_and_twenty_pixels_are_wide_enough(
+    blog: Blog, address: str, game: str
+) -> None:
+    wishes = {"game": game, "seats": "human,random,random,random", "lang": "de"}
+    code = snippets.frame(address, wishes, "Tavolino")
+    frame = blog.show(f'<meta name="viewport" content="width=device-width">{narrow(code)}')
+    press_play(frame)
+    page = frame.locator("html")
+    assert page.evaluate("innerWidth") == 320
+    assert page.evaluate(f"() => {OVERFLOW}") == 0
+    assert page.evaluate(f"(_, least) => ({SMALL_TARGETS})(least)", LEAST) == []
+
+
+def narrow(code: str) -> str:
+    """Return the snippet of a frame in a column of 320 pixels."""
+    return f'<div style="width: 320px">{code}</div>'
+
+
+def test_the_keyboard_comes_into_the_frame_plays_and_leaves_at_both_ends(
+    blog: Blog, address: str
+) -> None:
+    code = snippets.frame(address, WISHES, "Tavolino")
+    frame = blog.show(f'<button id="before">1</button>{code}<button id="after">2</button>')
+    blog.page.locator("#before").focus()
+    walk(blog.page, "Tab", frame.locator("#play:focus"))
+    blog.page.keyboard.press("Enter")
+    expect(frame.locator('html[data-app="playing"]')).to_be_attached(timeout=BOOT)
+    walk(blog.page, "Tab", frame.locator(".lots button:focus"))
+    blog.page.keyboard.press("Enter")
+    walk(blog.page, "Tab", frame.locator("[data-move]:focus"))
+    blog.page.keyboard.press("Enter")
+    expect(frame.locator("[data-move]")).to_have_count(0)
+    walk(blog.page, "Tab", blog.page.locator("#after:focus"))
+    walk(blog.page, "Shift+Tab", blog.page.locator("#before:focus"))
+
+
+def walk(page: Page, key: str, goal: Locator) -> None:
+    """Press a key until something has the focus."""
+    for _ in range(MANY):
+        if goal.count():
+            return
+        page.keyboard.press(key)
+    pytest.fail(f"{key} does not lead to {goal}")
+
+
+def test_the_wheel_and_the_keys_that_scroll_scroll_the_post_around_a_table(
+    blog: Blog, address: str
+) -> None:
+    code = snippets.frame(address, WISHES, "Tavolino")
+    frame = blog.show(f'{code}<p style="height: 3000px">…</p>')
+    press_play(frame)
+    frame.locator(".bar").hover()
+    blog.page.mouse.wheel(0, 200)
+    expect_scrolled(blog.page, 200)
+    frame.locator("#table").focus()
+    blog.page.keyboard.press("End")
+    expect_scrolled(blog.page, 1000)
+
+
+def expect_scrolled(page: Page, least: int) -> None:
+    """Wait until the post has been scrolled so far."""
+    page.evaluate(
+        """(least) => new Promise((resolve) => {
+            const look = () => scrollY >= least && resolve();
+            addEventListener("scroll", look);
+            look();
+        })""",
+        least,
+    )
+
+
+def test_nothing_is_given_up_with_one_click(blog: Blog, address: str) -> None:
+    frame = blog.show(snippets.frame(address, WISHES, "Tavolino"))
+    press_play(frame)
+    frame.locator(".lots button").first.click()
+    laid = frame.locator("[data-move]").get_attribute("data-move")
+    tools = frame.locator(".bar [data-act]")
+    acts = [tool.get_attribute("data-act") for tool in tools.all()]
+    assert "leave" in acts
+    for act in acts:
+        frame.locator(f'.bar [data-act="{act}"]').click()
+        frame.locator("dialog[open]").press("Escape")
+        expect(frame.locator("dialog")).to_have_count(0)
+        expect(frame.locator(f'[data-move="{laid}"]')).to_be_visible()
+
+
+def test_a_frame_has_the_colours_of_its_reader(blog: Blog, address: str) -> None:
+    blog.page.emulate_media(color_scheme="dark")
+    frame = blog.show(snippets.frame(address, WISHES, "Tavolino"))
+    picture = frame.locator("img")
+    dark = picture.evaluate("async (it) => (await it.decode(), it.currentSrc)")
+    assert "poster-turandot-dark" in dark
+    press_play(frame)
+    night = frame.locator("body").evaluate(GROUND)
+    blog.page.emulate_media(color_scheme="light")
+    assert frame.locator("body").evaluate(GROUND) != night
+
+
+def test_the_same_game_goes_on_full_size_in_a_tab(blog: Blog, address: str) -> None:
+    frame = blog.show(snippets.frame(address, WISHES, "Tavolino"))
+    press_play(frame)
+    expect_playable(frame)
+    frame.locator('[data-act="share"]').click()
+    frame.locator('[data-act="share game"]').click()
+    with blog.page.expect_popup() as opened:
+        frame.locator(".share-out a").click()
+    assert opened.value.url.startswith(f"{address}#g=")
+    opened.value.locator('[data-act="opened play"]').click(timeout=BOOT)
+    expect(opened.value.locator("html")).to_have_attribute("data-app", "playing")

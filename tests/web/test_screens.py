@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from concert import RUN, Concert, begun
 from playwright.sync_api import expect
+from room import LEAST, OVERFLOW, SMALL_TARGETS
 from tab import BOOT, SKIP, Tab
 from town import LAST, last, opening, reached, shut
 
@@ -34,28 +35,6 @@ RUN_AXE = """async (rules) => {
 }"""
 ALL_RULES: dict[str, list[str]] = {}
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}  # what night can spoil
-LEAST = 44  # CSS pixels, each way
-SMALL_TARGETS = """(least) => {
-    const within = document.querySelector("dialog[open]") ?? document;
-    const extent = (control) => {
-        const { width, height } = control.getBoundingClientRect();
-        const spread = ["::before", "::after"]  // which may reach beyond what is drawn
-            .map((name) => getComputedStyle(control, name))
-            .filter(({ content, position }) => content !== "none" && position === "absolute");
-        return [
-            Math.max(width, ...spread.map((style) => parseFloat(style.width) || 0)),
-            Math.max(height, ...spread.map((style) => parseFloat(style.height) || 0)),
-        ];
-    };
-    return [...within.querySelectorAll("button, input, select, summary")]
-        .map((control) => control.closest("label.key") ?? control)
-        .filter((control) => control.checkVisibility({ visibilityProperty: true }))
-        .map((control) => [control, extent(control)])
-        .filter(([, sides]) => Math.min(...sides) + 0.5 < least)
-        .map(([control, [width, height]]) =>
-            `${control.className} ${width.toFixed(1)} x ${height.toFixed(1)}`);
-}"""
-OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 REACHABLE = """(control) => {
     control.scrollIntoView({ block: "nearest", inline: "nearest" });
     const { left, right, top, bottom } = control.getBoundingClientRect();

@@ -93,7 +93,10 @@ def _opened(words: Words, shared: Record, kind: str, address: str) -> Node:
         ]
     else:
         packed = link.pack(link.start(shared) if kind == "start" else shared)
-        out = _copied(words, "shared", words(f"share.{kind}"), f"{address}#g={packed}", rows=2)
+        href = f"{address}#g={packed}"
+        out = _copied(words, "shared", words(f"share.{kind}"), href, rows=2)
+        go = el("span", "", words("share.open"))
+        out.append(el("a", "btn", icon("link"), go, href=href, target="_blank", rel="noopener"))
     return el("div", "share-out", *out, key=kind)
 
 
