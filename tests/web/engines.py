@@ -78,7 +78,8 @@ class _WebKit:
 
     def press_in_frame(self, selector: str) -> None:
         self._driver.switch_to.frame(0)
-        self._driver.find_element("css selector", selector).click()
+        control = self._driver.find_element("css selector", selector)
+        self._driver.execute_script("arguments[0].click()", control)  # a pointer may miss here too
         self._driver.switch_to.default_content()
 
 
