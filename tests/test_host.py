@@ -318,6 +318,69 @@ def test_a_game_that_another_tab_holds_is_refused_in_words_over_the_table(
     assert evening(door, HELLO, resume, game=text).last["problem"].startswith("This game is open")
 
 
+# --- Two tabs -------------------------------------------------------------------------------------
+
+
+def two_tabs(door: SimpleNamespace, *told: tuple[int, dict[str, Any]]) -> tuple[Evening, Evening]:
+    """Tell two hosts with one shelf, on which the game "g" lies, these messages in this order."""
+
+    async def played() -> tuple[Evening, Evening]:
+        tabs = Evening(door), Evening(door)
+        shelf = tabs[1].host._shelf = tabs[1].shelf = tabs[0].shelf  # noqa: SLF001 # one device
+        await shelf.put("games", "g", kept(begun("human", "human", "human")))
+        for tab in tabs:
+            tab.host = door.main.Host(tab.hear, shelf)
+            await tab.host.wake()
+            await tab.host.receive(HELLO)
+        for number, message in told:
+            await tabs[number].host.receive(message)
+        return tabs
+
+    return asyncio.run(played())
+
+
+RESUME = {"type": "resume", "id": "g"}
+
+
+def bid(number: int) -> dict[str, str]:
+    return {"type": "move", "move": str(number)}
+
+
+def moves_on(table: Evening) -> list[str]:
+    [game] = shelved(table)
+    moves: list[str] = json.loads(game["text"])["moves"]
+    return moves
+
+
+def test_a_game_goes_on_where_another_tab_has_left_it(door: SimpleNamespace) -> None:
+    first, second = two_tabs(
+        door, (0, RESUME), (0, act("show")), (0, bid(2)), (0, act("lobby")), (1, RESUME)
+    )
+    assert second.last["ply"] == 1
+    assert moves_on(first) == ["A 2"]
+
+
+def test_what_is_done_with_a_game_in_the_lobby_keeps_the_moves_of_another_tab(
+    door: SimpleNamespace,
+) -> None:
+    for doing in (act("games name g", "Finale"), {"type": "delete", "id": "g"}):
+        first, _ = two_tabs(door, (0, RESUME), (0, act("show")), (0, bid(2)), (1, doing))
+        assert moves_on(first) == ["A 2"]
+
+
+def test_of_two_tabs_with_one_game_the_later_move_is_refused_in_words_and_not_kept(
+    door: SimpleNamespace,
+) -> None:
+    both = [(tab, message) for message in (RESUME, act("show")) for tab in (0, 1)]
+    first, second = two_tabs(door, *both, (0, bid(2)), (1, bid(3)))
+    assert second.last["problem"].startswith("This game is open in another tab.")
+    assert (second.last["type"], second.last["saved"]["id"]) == ("lobby", "g")
+    assert moves_on(first) == ["A 2"]
+    first, second = two_tabs(door, *both, (0, bid(2)), (1, bid(3)), (0, act("show")), (0, bid(4)))
+    assert moves_on(first) == ["A 2", "B 4"]
+    assert first.last["type"] == "table"
+
+
 # --- What is done with records --------------------------------------------------------------------
 
 

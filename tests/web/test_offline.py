@@ -10,6 +10,7 @@ import pytest
 from home import Home
 from playwright.sync_api import expect
 from tab import BOOT, Tab
+from test_kill import kept
 from witness import Witness
 
 if TYPE_CHECKING:
@@ -112,10 +113,13 @@ def test_a_game_is_open_in_one_tab_alone(profile: BrowserContext) -> None:
     other.act("continue").click()
     expect(told).to_be_visible()
     lock = other.page.evaluate("async () => (await navigator.locks.query()).held[0].name")
+    tab.lay(tab.look())
+    moves = kept(tab.page)
     tab.page.close()
     other.page.evaluate("(name) => navigator.locks.request(name, () => true)", lock)  # it is free
     other.act("continue").click()
     other.expect_app("playing")
+    assert kept(other.page)[: len(moves)] == moves != []
 
 
 def test_without_a_server_a_game_goes_on_in_a_new_tab(home: Home, profile: BrowserContext) -> None:

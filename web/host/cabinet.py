@@ -119,6 +119,8 @@ class Cabinet:
     async def act(self, act: str, value: str) -> Laid | None:
         """Do what a dialog says, and return what goes onto the table, if anything does."""
         word, _, rest = act.partition(" ")
+        with suppress(OSError):
+            await self.library.look()
         if word == "figures":
             self._dialog = "figures"
         elif word == "opened" and self._opened:
@@ -156,7 +158,8 @@ class Cabinet:
             source = game.record
             self.share("", lambda: source)
         elif doing in {"open", "watch"} and game:
-            session = playable(game.record)
+            taken = await library.take(name) if doing == "open" else None
+            session = playable((taken or game).record)
             self.close()
             return Laid(session, watched=True) if doing == "watch" else Laid(session, name)
         return None

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any, Final
 from pyengine import record
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from host.storage import Shelf
 
 DAYS_IN_BIN: Final = 30
@@ -75,22 +77,42 @@ def fresh() -> str:
     return f"{time():.0f}-{secrets.token_hex(4)}"
 
 
+class GoneOnError(Exception):
+    """Another tab has gone on with a game since it was taken to our table."""
+
+
 class Library:
     """All kept games by id, in step with the shelf; what it cannot keep is an OSError."""
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
         self.games: dict[str, Kept] = {}
+        self._taken: dict[str, str] = {}  # the records that our tables go on from
+        self._unkept: set[str] = set()  # the games whose last moves there was no room for
 
     async def wake(self) -> None:
         """Read the shelf, and clear away what has lain in the bin for its thirty days."""
-        for text in (await self._shelf.all(STORE)).values():
-            with suppress(*ODD):
-                kept = Kept.read(text)
-                self.games[kept.id] = kept
+        await self.look()
         for kept in self.bin():
             if kept.binned < time() - DAYS_IN_BIN * 86_400:
                 await self.forget(kept.id)
+
+    async def look(self) -> None:
+        """Read the shelf as it is now: other tabs lay games there too."""
+        games = {}
+        for text in (await self._shelf.all(STORE)).values():
+            if kept := _read(text):
+                games[kept.id] = kept
+        self.games = games | {name: self.games[name] for name in self._unkept}
+
+    async def take(self, name: str) -> Kept | None:
+        """Return a game as it is now, to be played on; if it has been cleared away, as it was."""
+        with suppress(OSError):
+            kept = _read(await self._shelf.get(STORE, name))
+            if kept and name not in self._unkept:
+                self.games[name] = kept
+                self._taken[name] = kept.text
+        return self.games.get(name)
 
     def kept(self) -> list[Kept]:
         """Return the games that are not in the bin, the one that was played last first."""
@@ -107,35 +129,73 @@ class Library:
         """How many bytes all games take, the bin's too."""
         return sum(len(kept.text.encode()) for kept in self.games.values())
 
-    async def put(self, kept: Kept) -> None:
-        """Keep a game as it is now."""
-        self.games[kept.id] = kept
-        await self._shelf.put(STORE, kept.id, json.dumps(asdict(kept)))
-
     async def save(self, name: str, played: record.Record, query: str | None = None) -> None:
-        """Keep a game's record; its name, and its address unless a new one is told, stay."""
-        old = self.games.get(name) or Kept(name, "", 0)
-        origin = old.query if query is None else query
-        await self.put(
-            replace(old, text=record.write(played), played=time(), query=origin, binned=0)
-        )
+        """Keep a game's record; its name, and its address unless a new one is told, stay.
+
+        Raises `GoneOnError` if what lies there now is not what this game goes on from.
+        """
+        ours = self.games.get(name) or Kept(name, "", 0)
+
+        def saved(old: Kept) -> Kept:
+            origin = old.query if query is None else query
+            return replace(old, text=record.write(played), played=time(), query=origin, binned=0)
+
+        def checked(there: Kept) -> Kept:
+            if name in self._taken and there.text not in {self._taken[name], ours.text}:
+                self.games[name] = there
+                raise GoneOnError
+            return saved(there)
+
+        try:
+            self.games[name] = await self._change(name, checked)
+        except OSError:
+            self.games[name] = saved(ours)
+            self._unkept.add(name)
+            raise
+        self._taken[name] = self.games[name].text
+        self._unkept.discard(name)
 
     async def rename(self, name: str, title: str) -> None:
         """Call a game what its players want."""
-        if name in self.games:
-            await self.put(replace(self.games[name], name=title))
+        await self._alter(name, name=title)
 
     async def discard(self, name: str) -> None:
         """Lay a game into the bin."""
-        if name in self.games:
-            await self.put(replace(self.games[name], binned=time()))
+        await self._alter(name, binned=time())
 
     async def restore(self, name: str) -> None:
         """Take a game out of the bin."""
-        if name in self.games:
-            await self.put(replace(self.games[name], binned=0))
+        await self._alter(name, binned=0)
 
     async def forget(self, name: str) -> None:
         """Delete a game for good."""
         self.games.pop(name, None)
+        self._unkept.discard(name)
         await self._shelf.delete(STORE, name)
+
+    async def _alter(self, game: str, **facts: Any) -> None:
+        """Change what is known of a game; its moves stay those that lie there now."""
+        if game in self.games:
+            there = await self._change(game, lambda kept: replace(kept, **facts))
+            ours = replace(self.games[game], **facts)
+            self.games[game] = ours if game in self._unkept else there
+
+    async def _change(self, name: str, change: Callable[[Kept], Kept]) -> Kept:
+        """Change a game as it lies on the shelf now, where other tabs may have laid it."""
+        ours = self.games.get(name) or Kept(name, "", 0)
+        changed = ours
+
+        def make(text: str | None) -> str:
+            nonlocal changed
+            changed = change(_read(text) or ours)
+            return json.dumps(asdict(changed))
+
+        await self._shelf.change(STORE, name, make)
+        return changed
+
+
+def _read(text: str | None) -> Kept | None:
+    """Return what was kept, if it is of our making."""
+    with suppress(*ODD):
+        return Kept.read(text) if text else None
+    return None

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any
 from host import sheets
 from host.cabinet import Cabinet, playable, why_refused
 from host.desk import Desk
-from host.library import Library, fresh
+from host.library import GoneOnError, Library, fresh
 from host.prefs import Prefs
 from host.replay import Replay
 from host.storage import Shelf
@@ -148,7 +148,7 @@ class Host:
         await self._keep(str(message.get("query", "")))
 
     async def _resume(self, name: str) -> None:
-        kept = self._library.games.get(name)
+        kept = await self._library.take(name)
         if kept is None:
             return
         try:
@@ -274,7 +274,17 @@ class Host:
     async def _keep(self, query: str | None = None) -> None:
         """Keep the open game; what was acknowledged is on the disk."""
         if self._desk:
-            await self._try(self._library.save(self._open, self._desk.session.record(), query))
+            try:
+                await self._try(self._library.save(self._open, self._desk.session.record(), query))
+            except GoneOnError:
+                self._stand_up()
+
+    def _stand_up(self) -> None:
+        """Leave the table to the tab that has gone on with its game."""
+        self._shelf.release()
+        self._desk = None
+        self._open = ""
+        self._say(self._words(None)("resume.elsewhere"))
 
     async def _try(self, keeping: Coroutine[Any, Any, None]) -> None:
         """Keep something, and say so where the device has no room for it."""

@@ -8,6 +8,7 @@ says so in `lasting`, and the game goes on.
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from js import Object, indexedDB, navigator
@@ -64,6 +65,15 @@ async def _opened() -> Any | None:
             ear.destroy()
     except Exception:  # noqa: BLE001 - each browser refuses storage with an error of its own
         return None
+
+
+def _text(found: object) -> str | None:
+    """Return what was found, if it is a text: other pages of this origin may lay anything there."""
+    return found if isinstance(found, str) else None
+
+
+def _there_or(ours: str, found: str | None) -> str:
+    return ours if found is None else found
 
 
 class Shelf:
@@ -128,30 +138,68 @@ class Shelf:
 
     async def put(self, store: str, key: str, text: str) -> None:
         """Keep a text; when this returns it is on the disk. Raises OSError if it is full."""
-        self._memory[store, key] = text
+        await self.change(store, key, lambda _: text)
+
+    async def change(self, store: str, key: str, make: Callable[[str | None], str]) -> None:
+        """Keep what is made of the text that lies there now (None: of nothing), as `put` does.
+
+        No other tab comes between. What `make` raises is raised here, and the text stays.
+        """
         if not self.lasting:
+            self._memory[store, key] = make(self._memory.get((store, key)))
             return
         try:
-            await self._write(store, key, text)
+            await self._write(store, key, make)
         except OSError:
             if not await self._mended():
                 raise
+            await self._write(store, key, make)
 
-    async def _write(self, store: str, key: str, text: str) -> None:
-        await self._do(store, "readwrite", lambda shelf: shelf.put(text, key))
+    async def _write(self, store: str, key: str, make: Callable[[str | None], str]) -> None:
+        made: list[str] = []
+        wrong: list[Exception] = []
+
+        def ask(shelf: Any) -> None:
+            found = shelf.get(key)
+
+            def put(_event: object) -> None:
+                try:  # what is raised here would be the browser's
+                    made.append(make(_text(found.result)))
+                    shelf.put(made[0], key)
+                except Exception as error:  # noqa: BLE001 - whatever it is, it is raised below
+                    wrong.append(error)
+                    shelf.transaction.abort()
+
+            found.onsuccess = create_once_callable(put)
+
+        try:
+            await self._do(store, "readwrite", ask)
+        except OSError:
+            if wrong and not isinstance(wrong[0], JsException):
+                raise wrong[0] from None
+            raise
+        self._memory[store, key] = made[0]
 
     async def _mended(self) -> bool:
         """Tell whether a shelf that was cleared away under us stands again, with all of ours."""
         database = await _opened()
         if database is None:
             return False
+        self._database.close()  # type: ignore[union-attr] # nobody mends what does not last
         self._database = database
         try:
-            for (store, key), text in self._memory.items():
-                await self._write(store, key, text)
+            for (store, key), ours in self._memory.items():
+                await self._write(store, key, partial(_there_or, ours))
         except OSError:
             return False
         return True
+
+    async def get(self, store: str, key: str) -> str | None:
+        """Return the text that lies there now, if one does."""
+        if not self.lasting:
+            return self._memory.get((store, key))
+        found = await self._do(store, "readonly", lambda shelf: shelf.get(key))
+        return _text(found.result)
 
     async def delete(self, store: str, key: str) -> None:
         """Forget a text."""
