@@ -30,14 +30,15 @@ KEEP_NOTHING = "delete Navigator.prototype.serviceWorker"
 BOOT = 60_000  # milliseconds for two Pythons to wake on two busy cores
 LOOK = """() => {
     const table = document.querySelector("#table");
+    window.observed?.disconnect(); // the page would tell every one of them of each change
     window.redrawn = new Promise((resolve) => {
         const own = ["tabindex", "style"]; // set by draw.mjs at leisure, others by pan.py
         const later = "svg, use"; // drawings may come some frames after what they belong to
         const drawn = (changes) => changes.some(({ attributeName, target, type }) =>
             !own.includes(attributeName) && !(type === "attributes" && target.dataset.pan) &&
             !(target.matches?.(later) && attributeName !== "class"));
-        const observer = new MutationObserver((changes) => drawn(changes) && resolve(true));
-        observer.observe(table, {
+        window.observed = new MutationObserver((changes) => drawn(changes) && resolve(true));
+        window.observed.observe(table, {
             attributes: true, characterData: true, childList: true, subtree: true });
         setTimeout(resolve, 30_000, false);
     });
