@@ -7,7 +7,7 @@ import json
 import sys
 from base64 import b64decode
 from types import ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 from pictures import attrs, having, nodes, texts
@@ -17,7 +17,7 @@ from pyengine.record import Player
 from pyengine.session import Session
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator
 
     from host.table import Node
 
@@ -34,9 +34,9 @@ def door(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     )
     for name, module in {"js": browser, "pyodide": pyodide, "pyodide.ffi": ffi}.items():
         monkeypatch.setitem(sys.modules, name, module)
-    from host import main, storage  # noqa: PLC0415 - not before their browser is there
+    from host import main, storage, tenure  # noqa: PLC0415 - not before their browser is there
 
-    return SimpleNamespace(main=main, storage=storage)
+    return SimpleNamespace(main=main, storage=storage, tenure=tenure)
 
 
 class Evening:
@@ -304,10 +304,10 @@ def test_the_lobby_replays_no_game_that_is_over(
 def test_a_game_that_another_tab_holds_is_refused_in_words_over_the_table(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def hold(_shelf: object, name: str) -> bool:
+    async def take(_tenure: object, name: str) -> bool:
         return name != "g"
 
-    monkeypatch.setattr(door.storage.Shelf, "hold", hold)
+    monkeypatch.setattr(door.main.Tenure, "take", take)
     resume = {"type": "resume", "id": "g"}
     text = kept(begun("human", "human", "human"))
     table = evening(door, HELLO, start("human", "human"), resume, game=text)
@@ -379,6 +379,73 @@ def test_of_two_tabs_with_one_game_the_later_move_is_refused_in_words_and_not_ke
     first, second = two_tabs(door, *both, (0, bid(2)), (1, bid(3)), (0, act("show")), (0, bid(4)))
     assert moves_on(first) == ["A 2", "B 4"]
     assert first.last["type"] == "table"
+
+
+class Channel:
+    """A `BroadcastChannel` among tabs that lie in one Python: what is told is heard at once."""
+
+    tabs: ClassVar[list[Channel]] = []
+
+    def __init__(self) -> None:
+        self.onmessage = lambda _: None
+        self.tabs.append(self)
+
+    @classmethod
+    def new(cls, _name: str) -> Channel:
+        """Return another tab's end."""
+        return cls()
+
+    def postMessage(self, text: str) -> None:  # noqa: N802 # the browser's name
+        """Tell all others."""
+        for tab in self.tabs:
+            if tab is not self:
+                tab.onmessage(SimpleNamespace(data=text))
+
+
+def without_locks(door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
+    """Return what makes a tab of a browser without locks, and what happens to it."""
+    monkeypatch.setattr(Channel, "tabs", [])
+    monkeypatch.setattr(door.tenure.js, "BroadcastChannel", Channel, raising=False)
+    monkeypatch.setattr(door.tenure, "create_proxy", lambda ear: ear)
+
+    def tab() -> SimpleNamespace:
+        told: list[str] = []
+        tenure = door.tenure.Tenure(lambda: told.append("stood up"), alone=False)
+        return SimpleNamespace(
+            take=lambda game: asyncio.run(tenure.take(game)), told=told, tenure=tenure
+        )
+
+    return tab
+
+
+def test_without_locks_the_tab_that_has_a_game_longer_keeps_it(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab = without_locks(door, monkeypatch)
+    first, second, third = tab(), tab(), tab()
+    for each, game in ((first, "g"), (second, "h"), (third, "g")):
+        assert each.take(game)
+    assert [each.told for each in (first, second, third)] == [[], [], ["stood up"]]
+    first.tenure.release()
+    second.take("g")
+    assert (first.told, second.told) == ([], [])
+
+
+@pytest.mark.parametrize("text", ["", "{", "5", "[]", '["g"]', '["g", "0", 1]', "\ud800"])
+def test_what_strangers_tell_tabs_is_nobodys(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    tab = without_locks(door, monkeypatch)()
+    tab.take("g")
+    Channel.new("a stranger's").postMessage(text)
+    assert tab.told == []
+
+
+def test_a_table_that_is_anothers_is_left_at_once_and_it_is_told(door: SimpleNamespace) -> None:
+    tabs = two_tabs(door, (0, RESUME), (1, RESUME))
+    tabs[1].host._yield()  # noqa: SLF001 # as the browser calls it
+    assert tabs[1].last["problem"].startswith("This game is open in another tab.")
+    assert tabs[1].last["saved"]["id"] == "g"
 
 
 # --- What is done with records --------------------------------------------------------------------

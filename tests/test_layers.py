@@ -80,13 +80,14 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("host.table", "host.text", "host.views"),
     ),
     "host.storage": (),
+    "host.tenure": (),
     "host.main": ("pyengine", "host"),
     "page": ("page", "page.text", "page.table"),
 }
 """The layers of the engine, the host and the page, lowest first."""
 
 BROWSER = ("js", "pyodide", "pyscript", "pyodide_js", "jsffi", "micropython")
-KNOW_THE_BROWSER = ("host.storage", "host.main", "page")
+KNOW_THE_BROWSER = ("host.storage", "host.tenure", "host.main", "page")
 
 OUTSIDE = {"pyengine.adapters": ("numpy", "pyspiel", "open_spiel", "pettingzoo", "gymnasium")}
 """What is neither of the project nor in the standard library: only the adapters, as extras."""

@@ -34,6 +34,7 @@ from host.library import GoneOnError, Library, fresh
 from host.prefs import Prefs
 from host.replay import Replay
 from host.storage import Shelf
+from host.tenure import Tenure
 from host.thought import thought
 from host.views import load_words
 from pyengine import games, record
@@ -57,6 +58,7 @@ class Host:
         self._prefs = Prefs()
         self._library = Library(shelf)
         self._cabinet = Cabinet(self._library)
+        self._tenure = Tenure(self._yield, alone=not shelf.lasting)
         self._open = ""
         self._desk: Desk | None = None
         self._replay: Replay | None = None
@@ -202,7 +204,7 @@ class Host:
 
     async def _at_desk(self, desk: Desk, act: str, value: str) -> None:
         if act == "lobby":
-            self._shelf.release()
+            self._tenure.release()
             self._desk = None
             self._open = ""
             await self._put("prefs", "open", "")
@@ -259,7 +261,7 @@ class Host:
     async def _sit(self, session: Session, name: str) -> None:
         """Lay a game onto the table, which is kept under this name, unless another tab has it."""
         self._cabinet.close()
-        if not await self._shelf.hold(name):
+        if not await self._tenure.take(name):
             self._say(self._words(None)("resume.elsewhere"))
             return
         self._replay = None
@@ -279,9 +281,15 @@ class Host:
             except GoneOnError:
                 self._stand_up()
 
+    def _yield(self) -> None:
+        """Leave the table to another tab at once, whatever is going on at it."""
+        self._stand_up()
+        self._show()
+        self._stir.set()
+
     def _stand_up(self) -> None:
-        """Leave the table to the tab that has gone on with its game."""
-        self._shelf.release()
+        """Leave the table to the tab that has its game."""
+        self._tenure.release()
         self._desk = None
         self._open = ""
         self._say(self._words(None)("resume.elsewhere"))

@@ -11,7 +11,7 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from js import Object, indexedDB, navigator
+from js import Object, indexedDB
 from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 
 if TYPE_CHECKING:
@@ -82,8 +82,6 @@ class Shelf:
     def __init__(self, database: Any | None) -> None:
         self._database = database
         self._memory: dict[tuple[str, str], str] = {}
-        self._held = ""
-        self._let_go: asyncio.Future[None] | None = None
 
     @property
     def lasting(self) -> bool:
@@ -94,36 +92,6 @@ class Shelf:
     async def open(cls) -> Shelf:
         """Return the device's shelf, or one in memory if the browser refuses."""
         return cls(await _opened())
-
-    async def hold(self, name: str) -> bool:
-        """Keep other tabs from a game, and let go of the last; False if another tab has it.
-
-        A browser without locks, or that keeps nothing, has nothing to be kept from.
-        """
-        locks = getattr(navigator, "locks", None) if self.lasting else None
-        if name == self._held or not locks:
-            return True
-        loop = asyncio.get_running_loop()
-        ours: asyncio.Future[bool] = loop.create_future()
-        let_go: asyncio.Future[None] = loop.create_future()
-
-        def answer(lock: object) -> asyncio.Future[None] | None:
-            ours.set_result(bool(lock))
-            return let_go if lock else None  # it is held until this is done
-
-        options = to_js({"ifAvailable": True}, dict_converter=Object.fromEntries)
-        locks.request(f"{NAME} {name}", options, create_once_callable(answer))
-        if not await ours:
-            return False
-        self.release()
-        self._held, self._let_go = name, let_go
-        return True
-
-    def release(self) -> None:
-        """Let other tabs have the game that was held."""
-        if self._let_go:
-            self._let_go.set_result(None)
-        self._held, self._let_go = "", None
 
     async def _do(self, store: str, mode: str, ask: Callable[[Any], Any]) -> Any:
         """Ask a store something and wait until it is done and kept; raise OSError if it is not."""

@@ -1,0 +1,96 @@
+"""Which tab of a device has a game: one at a time, and that which has had it longest.
+
+The browser's locks see to it, where it has them. Where it has none (an old one, or an address
+without https) the tabs tell each other which game they have, and the younger one stands up: nobody
+waits for an answer, so nothing starts later for it. This is so that people are told; that no tab
+ever lays its moves over another's is the library's affair (`Library.save`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from time import time
+from typing import TYPE_CHECKING, Any
+
+import js
+from js import Object
+from pyodide.ffi import create_once_callable, create_proxy, to_js
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+NAME = "tavolino"
+
+
+class Tenure:
+    """The game that this tab has, if any; `stand_up` is called when another has had it longer.
+
+    A tab that is `alone` shares no shelf with others, and is asked by none.
+    """
+
+    def __init__(self, stand_up: Callable[[], None], *, alone: bool) -> None:
+        self._stand_up = stand_up
+        self._alone = alone
+        self._game = ""
+        self._since = ""
+        self._let_go: asyncio.Future[None] | None = None
+        self._channel: Any = None
+
+    async def take(self, game: str) -> bool:
+        """Have a game instead of the last; False if another tab has it."""
+        if self._alone or game == self._game:
+            return True
+        locks = getattr(js.navigator, "locks", None)
+        let_go = await self._locked(locks, game) if locks else None
+        if locks and let_go is None:
+            return False
+        self.release()
+        self._game, self._let_go = game, let_go
+        self._since = f"{time():017.6f} {secrets.token_hex(4)}"
+        if not locks:
+            self._tell()
+        return True
+
+    def release(self) -> None:
+        """Let other tabs have the game."""
+        if self._let_go:
+            self._let_go.set_result(None)
+        self._game, self._let_go = "", None
+
+    async def _locked(self, locks: Any, game: str) -> asyncio.Future[None] | None:
+        """Return what ends the lock when it is done; None if another tab has it."""
+        loop = asyncio.get_running_loop()
+        ours: asyncio.Future[bool] = loop.create_future()
+        let_go: asyncio.Future[None] = loop.create_future()
+
+        def answer(lock: object) -> asyncio.Future[None] | None:
+            ours.set_result(bool(lock))
+            return let_go if lock else None  # it is held until this is done
+
+        options = to_js({"ifAvailable": True}, dict_converter=Object.fromEntries)
+        locks.request(f"{NAME} {game}", options, create_once_callable(answer))
+        return let_go if await ours else None
+
+    def _tell(self) -> None:
+        channels = getattr(js, "BroadcastChannel", None)
+        if self._channel is None and channels:
+            self._channel = channels.new(NAME)
+            self._channel.onmessage = create_proxy(self._hear)
+        if self._channel:
+            self._channel.postMessage(json.dumps([self._game, self._since]))
+
+    def _hear(self, event: Any) -> None:
+        """Compare another tab's game with ours; whatever else is told is nobody's."""
+        try:
+            game, since = map(str, json.loads(str(event.data)))
+        except (ValueError, TypeError):
+            return
+        if game != self._game or not game:
+            return
+        if since > self._since:
+            self._tell()
+        else:
+            self.release()
+            self._stand_up()
