@@ -198,7 +198,7 @@ function stays(parent, nodes, focused) {
 // -- drawings: most of what a picture costs, so that a large one gets them over a few frames --------
 
 const uncomposed = new Map(); // the symbols that an element is to show, back to front
-const weights = new Map(); // how many elements a symbol consists of
+const patterns = new Map(); // what is copied to lay a symbol, and how many elements that is
 let built = 0; // elements in this frame
 let room = LEAST; // for so many, by what the frames before have shown
 let begun = 0; // when this frame did
@@ -209,7 +209,7 @@ function compose() {
   for (const [element, symbols] of uncomposed) {
     if (built >= room) break;
     uncomposed.delete(element);
-    if (element.isConnected) symbols.forEach((symbol, i) => use(element, i, symbol));
+    if (element.isConnected) symbols.forEach((symbol, i) => lay(element, i, symbol));
     while (element.children.length > symbols.length) element.lastChild.remove();
   }
   if (uncomposed.size) {
@@ -224,23 +224,51 @@ function compose() {
 }
 
 /** Lets a drawing consist of this symbol at this place. */
-function use(element, place, symbol) {
+function lay(element, place, symbol) {
   const known = element.children[place];
-  const href = `#${symbol}`;
-  if (known?.getAttribute("href") === href) return;
-  const layer = known ?? element.appendChild(document.createElementNS(SVG, "use"));
-  layer.setAttribute("href", href);
-  built += weight(symbol);
+  if (known?.dataset.symbol === symbol) return;
+  const { layer, weight } = pattern(symbol);
+  const fresh = layer.cloneNode(true);
+  if (known) known.replaceWith(fresh);
+  else element.append(fresh);
+  built += weight;
 }
 
-function weight(symbol) {
-  if (!weights.has(symbol)) {
-    const parts = document.getElementById(symbol)?.querySelectorAll("*") ?? [];
-    const nested = [...parts].filter((part) => part.localName === "use");
-    const inside = nested.map((part) => weight(part.getAttribute("href").slice(1)));
-    weights.set(symbol, inside.reduce((sum, one) => sum + one, 2 + parts.length));
+/**
+ * Returns what to copy for a symbol, and how many elements that is. A `<use>` would do the same, but
+ * costs a browser four times as much; there is one where letters are drawn, which nobody is to read.
+ */
+function pattern(symbol) {
+  if (!patterns.has(symbol)) {
+    const source = document.getElementById(symbol);
+    const layer = source.querySelector("text") ? used(symbol) : copied(source);
+    layer.dataset.symbol = symbol;
+    patterns.set(symbol, { layer, weight: 1 + layer.querySelectorAll("*").length });
   }
-  return weights.get(symbol);
+  return patterns.get(symbol);
+}
+
+function used(symbol) {
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `#${symbol}`);
+  return use;
+}
+
+/** Copies a symbol, with the symbols in it that lie there as they are. */
+function copied(symbol) {
+  const layer = document.createElementNS(SVG, "svg");
+  for (const { name, value } of symbol.attributes) if (name !== "id") layer.setAttribute(name, value);
+  layer.append(...parts(symbol));
+  return layer;
+}
+
+function parts(symbol) {
+  return [...symbol.children].flatMap((part) => {
+    const inner = part.localName === "use" && document.querySelector(part.getAttribute("href"));
+    if (!inner || part.attributes.length > 1) return [part.cloneNode(true)];
+    const alike = inner.getAttribute("viewBox") === symbol.getAttribute("viewBox");
+    return alike && inner.attributes.length === symbol.attributes.length ? parts(inner) : [copied(inner)];
+  });
 }
 
 // -- cards that travel -----------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def test_two_people_share_a_device_to_the_end_and_keep_their_secrets(tab: Tab) -
     page = tab.page
     tab.open("?game=turandot&seats=human,human&seed=7")
     screens: dict[str, str] = {}
-    turned_up = '.companies use[href^="#t-bid-"], .companies use[href="#t-bluff"], .token'
+    turned_up = '.companies :is([data-symbol^="t-bid-"], [data-symbol="t-bluff"]), .token'
     for look in tab.looks():
         if look["kind"] == "hand-over":
             assert look["seat"] == ""
