@@ -259,6 +259,7 @@ class Page:
             self.query = ""
             self.loading = None
             self.playing = False
+            self.picture = None
             self.starting = False
             self.saved = message["saved"]
             self.sheet = tree
@@ -342,7 +343,8 @@ class Page:
         if cloth not in self.cloths:
             self.cloths.append(cloth)
             sprite(drawings)
-        self.show_table()
+        if self.picture:  # or the table has been left meanwhile
+            self.show_table()
 
     def dress(self, app, cloth, lang, theme):
         """Tell the style sheets and the scripts outside where we are, where that has changed.
