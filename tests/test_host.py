@@ -448,6 +448,116 @@ def test_a_table_that_is_anothers_is_left_at_once_and_it_is_told(door: SimpleNam
     assert tabs[1].last["saved"]["id"] == "g"
 
 
+# --- A full device --------------------------------------------------------------------------------
+
+
+class Device:
+    """A shelf that lasts, on a device that may be full."""
+
+    lasting = True
+
+    def __init__(self) -> None:
+        self.full = False
+        self._kept: dict[tuple[str, str], str] = {}
+
+    async def change(self, store: str, key: str, make: Callable[[str | None], str]) -> None:
+        """Keep what is made of a text."""
+        text = make(self._kept.get((store, key)))
+        if self.full:
+            raise OSError
+        self._kept[store, key] = text
+
+    async def put(self, store: str, key: str, text: str) -> None:
+        """Keep a text."""
+        await self.change(store, key, lambda _: text)
+
+    async def get(self, store: str, key: str) -> str | None:
+        """Return a text."""
+        return self._kept.get((store, key))
+
+    async def all(self, store: str) -> dict[str, str]:
+        """Return all texts."""
+        return {key: text for (kept, key), text in self._kept.items() if kept == store}
+
+
+def on_a_full_device(door: SimpleNamespace, *messages: dict[str, Any] | str) -> Evening:
+    """Tell a host at whose table A bids; meanwhile the device becomes "full", or has "room"."""
+
+    async def played() -> Evening:
+        table = Evening(door)
+        table.shelf = device = Device()
+        await device.put("games", "g", kept(begun("human", "human", "human")))
+        table.host = door.main.Host(table.hear, device)
+        await table.host.wake()
+        for message in (HELLO, RESUME, act("show"), *messages):
+            if isinstance(message, str):
+                device.full = message == "full"
+            else:
+                await table.host.receive(message)
+        return table
+
+    return asyncio.run(played())
+
+
+def said(table: Evening) -> str:
+    """Return what lies over the table, or what the lobby says."""
+    return " ".join(texts(having(table.last["tree"], "toast-text"))) or table.last.get(
+        "problem", ""
+    )
+
+
+NO_ROOM = "There is no room left on this device."
+
+
+def test_a_game_goes_on_without_room_says_so_once_and_is_offered_as_a_file(
+    door: SimpleNamespace,
+) -> None:
+    table = on_a_full_device(door, "full", bid(2))
+    assert said(table).startswith(NO_ROOM)
+    assert attrs(table.last["tree"], "data-act").count("share file") == 0, "it holds A's hand"
+    table = on_a_full_device(door, "full", bid(2), act("show"))
+    assert attrs(table.last["tree"], "data-act").count("share file") == 1
+    table = on_a_full_device(door, "full", bid(2), act("show"), act("share file"))
+    [out] = having(table.last["tree"], "share-out")
+    assert out["kids"][0]["attrs"]["download"] == "turandot-1.tavolino.json"
+    assert moves_on(table) == []
+    table = on_a_full_device(door, "full", bid(2), act("hush"), act("undo"))
+    assert said(table) == ""
+
+
+def test_a_game_is_kept_again_as_soon_as_there_is_room(door: SimpleNamespace) -> None:
+    moves = ("full", bid(2), act("show"), "room", bid(3))
+    table = on_a_full_device(door, *moves)
+    assert said(table) == "There is room again: the game is kept, with all its moves."
+    assert moves_on(table) == ["A 2", "B 3"]
+    assert moves_on(on_a_full_device(door, *moves[:3])) == []
+
+
+def test_whoever_leaves_is_told_what_is_not_kept(door: SimpleNamespace) -> None:
+    def told(*messages: dict[str, Any] | str) -> str:
+        table = on_a_full_device(door, *messages, act("leave"))
+        return " ".join(texts(having(table.last["tree"], "lead")))
+
+    assert told(bid(2), act("show")).startswith("The game is kept on this device;")
+    assert told("full", bid(2), act("show")).endswith("the last moves are lost.")
+    table = evening(door, HELLO, start("human", "human"), act("show"), act("leave"))
+    assert texts(having(table.last["tree"], "lead"))[0].endswith("the game is lost.")
+    assert "share file" in attrs(table.last["tree"], "data-act")
+
+
+def test_moves_that_there_was_no_room_for_are_there_until_the_page_is_closed(
+    door: SimpleNamespace,
+) -> None:
+    away = ("full", bid(2), act("lobby"))
+    table = on_a_full_device(door, *away, act("games"), act("games name g", "Finale"))
+    assert said(table) == "There is no room left on this device, so this could not be kept."
+    table = on_a_full_device(door, *away, RESUME)
+    assert (table.last["ply"], said(table)[: len(NO_ROOM)]) == (1, NO_ROOM)
+    table = on_a_full_device(door, *away, "room", act("games name g", "Finale"), RESUME)
+    assert (table.last["ply"], moves_on(table)) == (1, ["A 2"])
+    assert [game["name"] for game in shelved(table)] == ["Finale"]
+
+
 # --- What is done with records --------------------------------------------------------------------
 
 

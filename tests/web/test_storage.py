@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
+from room import LEAST, OVERFLOW, SMALL_TARGETS
 from tab import BOOT, Tab
 from test_kill import kept
+
+from pyengine import record
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,3 +49,49 @@ def test_without_locks_too_a_game_is_open_in_one_tab_alone(
     tab.press(tab.act("continue"))
     expect(page.locator(".toast-text", has_text="open in another tab")).to_be_visible()
     assert kept(other.page)[: len(moves)] == moves
+
+
+def expect_room(page: Page) -> None:
+    """Hold that all that is told and offered fits a small phone, and can be pressed there."""
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate(OVERFLOW) == 0
+    assert page.evaluate(SMALL_TARGETS, LEAST) == []
+    page.set_viewport_size({"width": 1280, "height": 720})
+
+
+FULL = """() => {
+    const { put } = IDBObjectStore.prototype;
+    self.room = () => void (IDBObjectStore.prototype.put = put);
+    IDBObjectStore.prototype.put = function (...args) {
+        const request = put.apply(this, args);
+        this.transaction.abort(); // as a transaction ends that finds no room on the disk
+        return request;
+    };
+}"""
+
+
+def test_a_game_goes_on_without_room_is_saved_as_a_file_and_kept_when_there_is_room(
+    page: Page, tmp_path: Path
+) -> None:
+    tab, toast = Tab(page), page.locator("#table .toast-text")
+    tab.open("?game=turandot&seats=human,human&seed=7")
+    tab.press(tab.act("show"))
+    page.workers[0].evaluate(FULL)
+    tab.lay(tab.look())
+    expect(toast).to_contain_text("There is no room left on this device.")
+    tab.press(tab.act("show"))
+    assert kept(page) == []
+    expect_room(page)
+    tab.press(tab.act("leave"))
+    expect_room(page)
+    tab.press(page.locator('dialog [data-act="close"]').last)
+    tab.press(tab.act("share file"))
+    with page.expect_download() as waiting:
+        page.locator(".share-out a").click()
+    waiting.value.save_as(tmp_path / "game.json")
+    assert record.read((tmp_path / "game.json").read_bytes()).moves[0].startswith("A ")
+    tab.press(page.locator('dialog [data-act="close"]').first)
+    page.workers[0].evaluate("room()")
+    tab.lay(tab.look())
+    expect(toast).to_contain_text("There is room again")
+    assert len(kept(page)) == 2

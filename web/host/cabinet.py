@@ -112,8 +112,8 @@ class Cabinet:
         await self.library.save(fresh(), playable(record.read(text)).record())
 
     def share(self, kind: str, shared: Callable[[], Record] | None = None) -> None:
-        """Show how a game is shared, the one before unless another is named."""
-        self._shared = shared or self._shared
+        """Show how a game is shared; a way to share it is of the one before, if there is one."""
+        self._shared = (self._shared if kind else None) or shared
         self._dialog, self._doing = ("share", (kind, "")) if self._shared else ("", ("", ""))
 
     async def act(self, act: str, value: str) -> Laid | None:

@@ -49,7 +49,7 @@ class Desk:
 
     def __init__(self, session: Session, prefs: Prefs, *, lasting: bool) -> None:
         self.session = session
-        self.lasting = lasting
+        self._kept = "kept" if lasting else "refused"
         self._story: deque[Step[Any]] = deque()
         self._told = 0
         self._teller: Seat | None = None
@@ -154,7 +154,7 @@ class Desk:
         if seat in self._humans:
             self._holder = self._back = None
             self._draft = {}
-            self._notice = None
+            self._go_past()
         self._skipped = seat if seat == self._skipped else None
         if seat in self._humans:
             goes_on = self.session.to_move == (seat,)
@@ -230,14 +230,14 @@ class Desk:
         self.undos += 1
         self._holder, self._back = None, seat
         self._draft = {}
-        self._notice = None
+        self._go_past()
 
     def _choose(self, act: str) -> None:
         chosen = self._view.choose(self._scene(), act)
         if isinstance(chosen, Refusal):
             self._refuse(chosen)
         else:
-            self._notice = None
+            self._go_past()
             self._draft = chosen
 
     def _take(self) -> None:
@@ -269,6 +269,11 @@ class Desk:
     def _close(self) -> None:
         self._dialog = ("", "")
 
+    def _go_past(self) -> None:
+        """Put away what was said; that moves are not kept any more, only people put away."""
+        if self._notice and not (self._notice.offer and self._kept == "full"):
+            self._notice = None
+
     def _hush(self) -> None:
         self._notice = None
 
@@ -281,6 +286,21 @@ class Desk:
     def tick(self) -> None:
         """Go on with the story, after `pause` seconds."""
         self._step()
+
+    def keep(self, kept: str) -> None:
+        """Say so where the moves begin to be kept no more, and where they are kept again.
+
+        They are "kept", there is no room ("full"), or the browser keeps nothing at all ("refused").
+        """
+        if kept != self._kept:
+            self._kept = kept
+            self.warn_of_keeping()
+
+    def warn_of_keeping(self) -> None:
+        """Say how the moves are kept, and offer a file where they are not."""
+        self.warn(f"storage.{self._kept}")
+        if self._notice and self._kept != "kept":
+            self._notice = replace(self._notice, offer=True)
 
     def warn(self, key: str, **args: object) -> None:
         """Say something of the house's own over the table."""
@@ -340,7 +360,8 @@ class Desk:
         handing = self.handing
         tree = [self._hand_over(handing)] if handing else self._table()
         if handing and self._notice:
-            tree.append(furniture.notices(self._words, self._notice))
+            told = replace(self._notice, offer=False)  # a file holds what is hidden now
+            tree.append(furniture.notices(self._words, told))
         return {
             "app": "over" if self.over else "playing",
             "cloth": self.session.game.key,
@@ -402,7 +423,7 @@ class Desk:
             "rules": lambda: sheets.rules(words, scene.game.key, rest),
             "log": lambda: sheets.log(scene, self._rounds(scene)),
             "settings": lambda: sheets.settings(words, prefs),
-            "leave": lambda: sheets.leave(words, lasting=self.lasting),
+            "leave": lambda: sheets.leave(words, self._kept),
             "score": lambda: scoring.score(words, self._view, scene, self._line),
             "look": lambda: sheets.closer(words, *self._view.look_at(scene, rest)),
         }

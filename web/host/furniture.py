@@ -28,10 +28,14 @@ SAYABLE = 10**12
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A sentence that lies over the table until it is put away, with the clause it cites."""
+    """A sentence that lies over the table until it is put away, with the clause it cites.
+
+    With `offer` the game can be taken along as a file.
+    """
 
     text: str
     clause: str | None = None
+    offer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,10 +285,16 @@ def notices(words: Words, notice: Notice | None) -> Node:
             icon("no"),
             el("p", "toast-text", notice.text),
             clause(words, notice.clause) if notice.clause else None,
+            take_along(words) if notice.offer else None,
             button("tool toast-close", icon("close"), hush(words("table.close")), data_act="hush"),
         ),
         key="toasts",
     )
+
+
+def take_along(words: Words) -> Node:
+    """Return what saves the game as a file, where this device does not keep it."""
+    return button("btn", words("storage.file"), data_act="share file")
 
 
 def hand_over(scene: Scene[Any, Any], letter: Seat, back: Node | None = None) -> Node:

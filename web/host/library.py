@@ -88,7 +88,7 @@ class Library:
         self._shelf = shelf
         self.games: dict[str, Kept] = {}
         self._taken: dict[str, str] = {}  # the records that our tables go on from
-        self._unkept: set[str] = set()  # the games whose last moves there was no room for
+        self.unkept: set[str] = set()  # the games whose last moves there was no room for
 
     async def wake(self) -> None:
         """Read the shelf, and clear away what has lain in the bin for its thirty days."""
@@ -103,13 +103,13 @@ class Library:
         for text in (await self._shelf.all(STORE)).values():
             if kept := _read(text):
                 games[kept.id] = kept
-        self.games = games | {name: self.games[name] for name in self._unkept}
+        self.games = games | {name: self.games[name] for name in self.unkept}
 
     async def take(self, name: str) -> Kept | None:
         """Return a game as it is now, to be played on; if it has been cleared away, as it was."""
         with suppress(OSError):
             kept = _read(await self._shelf.get(STORE, name))
-            if kept and name not in self._unkept:
+            if kept and name not in self.unkept:
                 self.games[name] = kept
                 self._taken[name] = kept.text
         return self.games.get(name)
@@ -150,10 +150,10 @@ class Library:
             self.games[name] = await self._change(name, checked)
         except OSError:
             self.games[name] = saved(ours)
-            self._unkept.add(name)
+            self.unkept.add(name)
             raise
         self._taken[name] = self.games[name].text
-        self._unkept.discard(name)
+        self.unkept.discard(name)
 
     async def rename(self, name: str, title: str) -> None:
         """Call a game what its players want."""
@@ -170,7 +170,7 @@ class Library:
     async def forget(self, name: str) -> None:
         """Delete a game for good."""
         self.games.pop(name, None)
-        self._unkept.discard(name)
+        self.unkept.discard(name)
         await self._shelf.delete(STORE, name)
 
     async def _alter(self, game: str, **facts: Any) -> None:
@@ -178,7 +178,7 @@ class Library:
         if game in self.games:
             there = await self._change(game, lambda kept: replace(kept, **facts))
             ours = replace(self.games[game], **facts)
-            self.games[game] = ours if game in self._unkept else there
+            self.games[game] = ours if game in self.unkept else there
 
     async def _change(self, name: str, change: Callable[[Kept], Kept]) -> Kept:
         """Change a game as it lies on the shelf now, where other tabs may have laid it."""

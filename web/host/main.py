@@ -22,7 +22,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from traceback import format_exception, print_exc
 from typing import TYPE_CHECKING, Any
@@ -40,7 +40,7 @@ from host.views import load_words
 from pyengine import games, record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Callable, Iterator
 
     from host.table import Node
     from host.text import Words
@@ -96,7 +96,8 @@ class Host:
             case "resume":
                 await self._resume(str(message.get("id")))
             case "delete":
-                await self._try(self._library.discard(str(message.get("id"))))
+                with self._room():
+                    await self._library.discard(str(message.get("id")))
             case "open":
                 self._bring(str(message.get("text")), linked=message.get("link") is True)
             case "import" if isinstance(message.get("texts"), list):
@@ -160,6 +161,8 @@ class Host:
             self._problem(error)
             return
         await self._sit(session, name)
+        if self._desk and name in self._library.unkept:
+            await self._keep()
 
     def _bring(self, text: str, *, linked: bool) -> None:
         """Show what a link or a file holds, or say why it is none; what lies here stays."""
@@ -171,17 +174,17 @@ class Host:
     async def _import(self, texts: list[object]) -> None:
         """Keep all games of a file that holds several, and say why those are none that are none."""
         wrong = []
-        for text in texts:
-            try:
-                await self._try(self._cabinet.take_in(str(text)))
-            except record.RecordError as error:
-                wrong.append(error)
+        with self._room():
+            for text in texts:
+                try:
+                    await self._cabinet.take_in(str(text))
+                except record.RecordError as error:
+                    wrong.append(error)
+            await self._cabinet.act("games", "")
         if wrong:
             words = self._words(None)
             why = why_refused(self._words, wrong[0])
             self._say(words("kept.partly", n=len(wrong), of=len(texts), why=why))
-        else:
-            await self._cabinet.act("games", "")
 
     async def _act(self, act: str, value: str) -> None:
         word, _, rest = act.partition(" ")
@@ -189,7 +192,9 @@ class Host:
         if word in {"games", "figures", "opened"}:
             await self._from_cabinet(act, value)
         elif word == "share":
-            self._cabinet.share(rest, front.session.record if front and not rest else None)
+            if front:
+                front.act("close")
+            self._cabinet.share(rest, front.session.record if front else None)
         elif word == "replay" and self._desk:
             self._watch(self._desk.session)
         elif self._replay and word in {"shut", "leave"}:
@@ -221,17 +226,15 @@ class Host:
 
     async def _from_cabinet(self, act: str, value: str) -> None:
         try:
-            laid = await self._cabinet.act(act, value)
+            with self._room():
+                laid = await self._cabinet.act(act, value)
+                if laid and laid.watched:
+                    self._watch(laid.session)
+                elif laid:
+                    await self._sit(laid.session, laid.id)
+                    await self._keep()
         except record.RecordError as error:
             self._problem(error)
-        except OSError:
-            self._warn("storage.full")
-        else:
-            if laid and laid.watched:
-                self._watch(laid.session)
-            elif laid:
-                await self._sit(laid.session, laid.id)
-                await self._keep()
 
     def _watch(self, session: Session) -> None:
         self._replay = Replay(session, self._prefs, lasting=self._shelf.lasting)
@@ -268,18 +271,24 @@ class Host:
         self._open = name
         self._desk = Desk(session, self._prefs, lasting=self._shelf.lasting)
         if not self._shelf.lasting:
-            self._desk.warn("storage.refused")
+            self._desk.warn_of_keeping()
         await self._put("prefs", "open", name)
 
     # -- what is kept ------------------------------------------------------------------------------
 
     async def _keep(self, query: str | None = None) -> None:
         """Keep the open game; what was acknowledged is on the disk."""
-        if self._desk:
-            try:
-                await self._try(self._library.save(self._open, self._desk.session.record(), query))
-            except GoneOnError:
-                self._stand_up()
+        desk = self._desk
+        if desk is None:
+            return
+        try:
+            await self._library.save(self._open, desk.session.record(), query)
+        except GoneOnError:
+            self._stand_up()
+        except OSError:
+            desk.keep("full")
+        else:
+            desk.keep("kept" if self._shelf.lasting else "refused")
 
     def _yield(self) -> None:
         """Leave the table to another tab at once, whatever is going on at it."""
@@ -294,19 +303,18 @@ class Host:
         self._open = ""
         self._say(self._words(None)("resume.elsewhere"))
 
-    async def _try(self, keeping: Coroutine[Any, Any, None]) -> None:
-        """Keep something, and say so where the device has no room for it."""
+    @contextmanager
+    def _room(self) -> Iterator[None]:
+        """Say so where the device has no room for what is done here."""
         try:
-            await keeping
+            yield
         except OSError:
-            self._warn("storage.full")
-
-    def _warn(self, key: str) -> None:
-        if self._front:
-            self._front.warn(key)
+            self._say(self._words(None)("storage.no_room"))
 
     async def _put(self, store: str, key: str, text: str) -> None:
-        await self._try(self._shelf.put(store, key, text))
+        """Remember something that no game hangs on."""
+        with suppress(OSError):
+            await self._shelf.put(store, key, text)
 
     # -- pictures ----------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from host.furniture import clause
+from host.furniture import clause, take_along
 from host.prefs import ANSWERS
 from host.table import button, choice, el, hush, icon
 
@@ -254,16 +254,17 @@ def closer(words: Words, title: str, body: Sequence[Node]) -> Node:
     return sheet(words, "look", title, *body, cls="sheet-small look")
 
 
-def leave(words: Words, *, lasting: bool) -> Node:
-    """Return the question whether to leave the table."""
+def leave(words: Words, kept: str) -> Node:
+    """Return the question whether to leave the table, of which the moves are `kept` or not."""
     return sheet(
         words,
         "leave",
         words("leave.title"),
-        el("p", "lead", words("leave.kept" if lasting else "leave.lost")),
+        el("p", "lead", words(f"leave.{kept}")),
         cls="sheet-small",
         foot=[
             button("btn", words("leave.stay"), data_act="close", data_focus=True),
+            *([] if kept == "kept" else [take_along(words)]),
             button("btn primary", words("leave.go"), data_act="lobby"),
         ],
     )
