@@ -1,15 +1,20 @@
 // The host's shell: brings Pyodide up with our Python, hands it messages and carries its answers.
 // Runs as a module worker, or is imported by boot.mjs where there can be no worker.
 
-import { BYTES, LIBRARY_BYTES, LOCK, SNAPSHOT } from "./packs.mjs"; // written by build.py
+import { LOCK, SIZES, SNAPSHOT } from "./packs.mjs"; // written by build.py
 import { loadPyodide } from "./runtime/pyodide/pyodide.mjs";
 import { frame, unfold, unpacker } from "./snapshot.mjs";
-import { unpack } from "./tar.mjs";
+import { unpack as untar } from "./tar.mjs";
 
 const LONGEST = 600 * 1024; // characters of a message: the longest record, each one escaped
 const DEEPEST = 64; // brackets within brackets; a few thousand overflow Pyodide's stack for good
 
 const STEPS = 20; // in which the page hears of the bytes that come: it draws each
+
+const RUNTIMES = ["runtime/zstd.wasm", "runtime/pyodide.wasm.zst"];
+const ASLEEP = [...RUNTIMES, "snapshot.zst"];
+const IN_PARTS = [...RUNTIMES, "python.zip.gz", "host.tar.gz"];
+const bytesOf = (files) => files.reduce((sum, name) => sum + SIZES[name], 0);
 
 const PYODIDE = new URL("./runtime/pyodide/", import.meta.url).href;
 const WASM = `${PYODIDE}pyodide.asm.wasm`; // what Pyodide asks for, and gets from us
@@ -18,6 +23,7 @@ const LIBRARY = `${PYODIDE}python.zip`;
 // No snapshot where there is none, nor as boot.mjs asks after a failure.
 const plain = !SNAPSHOT.name || import.meta.url.endsWith("?plain");
 const plainFetch = globalThis.fetch;
+const plainStreaming = WebAssembly.instantiateStreaming;
 
 /**
  * Starts the host. `send` gets {kind, values}: a "message" (text, and perhaps what it shows as plain
@@ -68,69 +74,91 @@ async function bringUp({ post, report, died }) {
 async function wake(report) {
   if (!plain) {
     try {
-      return await fromSnapshot(counting(report, BYTES));
+      return await fromSnapshot(counting(report, ASLEEP));
     } catch (error) {
       console.info(`Python is loaded the long way: ${error}`);
     }
   }
-  return fromLibrary(counting(report, LIBRARY_BYTES));
+  return fromLibrary(counting(report, IN_PARTS));
 }
 
+/**
+ * Pyodide makes itself ready while the bytes are coming that it waits for in the end. It is given
+ * the head of a snapshot alone: it would copy all that follows, and most of that is zeros.
+ */
 async function fromSnapshot(fetchBytes) {
-  const [zstd, packed, file, { default: create }] = await Promise.all([
-    ...["runtime/zstd.wasm", "runtime/pyodide.wasm.zst", "snapshot.zst"].map(fetchBytes),
-    import("./runtime/pyodide/pyodide.asm.mjs"),
-  ]);
-  const unpackZstd = await unpacker(zstd);
-  const wasm = unpackZstd(packed, SNAPSHOT.wasm);
-  const module = WebAssembly.compile(wasm); // on other threads, while this one unpacks the memory
-  const memory = unpackZstd(frame(file, SNAPSHOT.name), SNAPSHOT.size);
-  unfold(memory, wasm);
-  const python = await load(module, new Uint8Array(), {
-    _loadSnapshot: memory,
-    createPyodideModule: create,
+  const creating = import("./runtime/pyodide/pyodide.asm.mjs");
+  const [zstd, packed, file] = begun([...ASLEEP.map(fetchBytes), creating]);
+  const room = bytesOf(ASLEEP) + SNAPSHOT.wasm + SNAPSHOT.size;
+  const { place, unpack } = await unpacker(await zstd, room);
+  const head = new Uint8Array(SNAPSHOT.head);
+  let runs;
+  const waking = async () => {
+    const wasm = unpack(await packed, place(SNAPSHOT.wasm));
+    const [module] = begun([WebAssembly.compile(wasm)]); // on other threads, while this one goes on
+    const asleep = unfold(unpack(frame(await file, SNAPSHOT.name), place(SNAPSHOT.size)), wasm);
+    head.set(asleep.head);
+    runs = asleep.runs;
+    return module;
+  };
+  const [awake] = begun([waking()]);
+  const { default: create } = await creating;
+  const python = await load(awake, new Uint8Array(), {
+    _loadSnapshot: head,
+    async createPyodideModule(settings) {
+      const module = await create(settings);
+      for (const [address, bytes] of runs) module.HEAPU8.set(bytes, address);
+      return module;
+    },
   });
   python.pyimport("random").seed(); // it would be the same at every start
   return python;
 }
 
 async function fromLibrary(fetchBytes) {
-  const [zstd, packed, library, code] = await Promise.all([
-    ...["runtime/zstd.wasm", "runtime/pyodide.wasm.zst"].map(fetchBytes),
-    ...["python.zip.gz", "host.tar.gz"].map((name) => fetchBytes(name).then(gunzip)),
-  ]);
-  const wasm = (await unpacker(zstd))(packed, SNAPSHOT.wasm);
-  return load(WebAssembly.compile(wasm), library, {
-    fsInit: async (files, { sitePackages }) => unpack(code.buffer, files, sitePackages),
+  const [zstd, packed, library, code] = begun(IN_PARTS.map(fetchBytes));
+  const { place, unpack } = await unpacker(await zstd, bytesOf(RUNTIMES) + SNAPSHOT.wasm);
+  const [module] = begun([WebAssembly.compile(unpack(await packed, place(SNAPSHOT.wasm)))]);
+  const [modules, archive] = [await gunzip(await library), await gunzip(await code)];
+  return load(module, modules, {
+    fsInit: async (files, { sitePackages }) => untar(archive.buffer, files, sitePackages),
   });
 }
 
-/** Loads Pyodide, which is handed what it would fetch, and compile. */
-async function load(compiling, library, options) {
+/** Returns promises that are waited for in turn: if the first fails, nobody asks for the others. */
+function begun(promises) {
+  for (const promise of promises) promise.catch(() => {});
+  return promises;
+}
+
+/** Loads Pyodide, which is handed what it would fetch, and compile: `module` is a promise. */
+async function load(module, library, options) {
   const given = { [WASM]: new Uint8Array(), [LIBRARY]: library };
   globalThis.fetch = async (url, ...how) =>
     Object.hasOwn(given, url) ? new Response(given[url]) : plainFetch(url, ...how);
-  const { instantiateStreaming } = WebAssembly;
+  const come = module.catch(() => new Promise(() => {})); // it would go on without: we do not wait
   WebAssembly.instantiateStreaming = async (_, imports) => {
-    const module = await compiling;
-    return { module, instance: await WebAssembly.instantiate(module, imports) };
+    const known = await come;
+    return { module: known, instance: await WebAssembly.instantiate(known, imports) };
   };
   try {
-    return await loadPyodide({
+    const loading = loadPyodide({
       indexURL: PYODIDE,
       stdLibURL: LIBRARY,
       lockFileContents: LOCK,
       packageBaseUrl: PYODIDE,
       ...options,
     });
+    return await Promise.race([loading, module.then(() => loading)]);
   } finally {
     globalThis.fetch = plainFetch;
-    WebAssembly.instantiateStreaming = instantiateStreaming;
+    WebAssembly.instantiateStreaming = plainStreaming;
   }
 }
 
-/** Returns a function that fetches the bytes of one of our files and reports their arrival. */
-function counting(report, total) {
+/** Returns a function that fetches the bytes of one of these files and reports their arrival. */
+function counting(report, files) {
+  const total = bytesOf(files);
   let loaded = 0;
   let told = 0;
   const tell = () => {
@@ -141,18 +169,19 @@ function counting(report, total) {
   return async (name) => {
     const response = await plainFetch(new URL(name, import.meta.url));
     if (!response.ok) throw new Error(`${response.status} ${name}`);
+    const data = new Uint8Array(SIZES[name]);
+    let at = 0;
     const reader = response.body.getReader();
-    const chunks = [];
     for (let { value } = await reader.read(); value; { value } = await reader.read()) {
+      data.set(value, at); // throws if there is more than there should be
+      at += value.length;
       loaded += value.length;
       tell();
-      chunks.push(value);
     }
-    return bytes(chunks);
+    return data.subarray(0, at);
   };
 }
 
-const bytes = async (chunks) => new Uint8Array(await new Blob(chunks).arrayBuffer());
 const gunzip = async (data) => {
   const stream = new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
@@ -189,5 +218,5 @@ function depth(text) {
 if (globalThis.WorkerGlobalScope && self instanceof WorkerGlobalScope) {
   const deliver = start((data) => self.postMessage(data));
   self.onmessage = ({ data }) => deliver(data);
-  self.postMessage({ kind: "progress", values: [0, plain ? LIBRARY_BYTES : BYTES] }); // there is a worker
+  self.postMessage({ kind: "progress", values: [0, bytesOf(plain ? IN_PARTS : ASLEEP)] }); // there is a worker
 }

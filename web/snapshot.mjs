@@ -6,24 +6,32 @@
 // Everything here runs in Node too: tools/snapshot.mjs makes what this undoes.
 
 const NAMED = 64; // characters
+const WASM_PAGE = 65536; // bytes
+const PAGE = 4096; // bytes
+const LONG = 64 * PAGE;
+const WORKSPACE = 1 << 20; // bytes that unpacking needs for itself
 const NEAR = 4096; // bytes
 const TAG = 0x80000000 | 0; // as a signed number: larger than any address in a snapshot
 
-/** Returns a function that unpacks a Zstandard frame of a known size, or throws. */
-export async function unpacker(wasm) {
+/**
+ * Returns what unpacks Zstandard frames of known sizes, each into a place in its own memory, since
+ * new memory costs more time than what is done with it: `place(size)` gives one out, and
+ * `unpack(frame, place)` fills it or throws. `room` is how many bytes of it all will need, packed
+ * and unpacked.
+ */
+export async function unpacker(wasm, room) {
   const imports = { env: { emscripten_notify_memory_growth() {} } };
   const { exports: zstd } = (await WebAssembly.instantiate(wasm, imports)).instance;
-  return (packed, size) => {
-    const from = zstd.malloc(packed.length);
-    new Uint8Array(zstd.memory.buffer).set(packed, from);
-    const to = zstd.malloc(size);
-    const got = zstd.ZSTD_decompress(to, size, from, packed.length);
-    if (got !== size) throw new Error("a packed file is not whole");
-    const data = new Uint8Array(zstd.memory.buffer).slice(to, to + size);
-    zstd.free(to);
-    zstd.free(from);
-    return data;
+  zstd.memory.grow(Math.ceil((room + WORKSPACE) / WASM_PAGE)); // once: it takes all places away
+  const place = (size) => new Uint8Array(zstd.memory.buffer, zstd.malloc(size), size);
+  const unpack = (packed, to) => {
+    const from = place(packed.length);
+    from.set(packed);
+    const got = zstd.ZSTD_decompress(to.byteOffset, to.length, from.byteOffset, from.length);
+    if (got !== to.length) throw new Error("a packed file is not whole");
+    return to;
   };
+  return { place, unpack };
 }
 
 /** Returns the frame in a snapshot's file; throws if it was taken of another build. */
@@ -33,26 +41,78 @@ export function frame(file, name) {
   return file.subarray(NAMED);
 }
 
-/** Makes a snapshot easy to pack, in its place. */
+/**
+ * Returns what of a snapshot is to be packed: two numbers (how long Pyodide's own head is, and how
+ * many runs of memory follow it), where each run begins and ends, the head, and the runs.
+ */
 export function fold(snapshot, wasm) {
-  xorWithData(snapshot, wasm);
-  swapNear(snapshot);
+  const start = new DataView(snapshot.buffer, snapshot.byteOffset).getUint32(4, true);
+  const memory = snapshot.subarray(start);
+  const runs = runsIn(memory);
+  const table = Uint32Array.of(start, runs.length, ...runs.flat());
+  const parts = [
+    new Uint8Array(table.buffer),
+    snapshot.subarray(0, start),
+    ...runs.map(([from, to]) => memory.subarray(from, to)),
+  ];
+  const folded = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    folded.set(part, at);
+    at += part.length;
+  }
+  const kept = opened(folded).runs;
+  xorWithData(kept, wasm);
+  kept.forEach(swapNear);
+  return folded;
 }
 
-/** Undoes `fold`. */
-export function unfold(snapshot, wasm) {
-  swapNear(snapshot);
-  xorWithData(snapshot, wasm);
+/**
+ * Returns {head, runs}: the head of the snapshot that was folded, and [address, bytes] of each run
+ * of its memory; what lies between is zero. The bytes are those of `folded`, which is changed.
+ */
+export function unfold(folded, wasm) {
+  const { head, runs } = opened(folded);
+  runs.forEach(swapNear);
+  xorWithData(runs, wasm);
+  return { head, runs };
 }
 
-const memoryStart = (snapshot) =>
-  new DataView(snapshot.buffer, snapshot.byteOffset).getUint32(4, true);
+function opened(folded) {
+  const number = new DataView(folded.buffer, folded.byteOffset);
+  const [headLength, count] = [number.getUint32(0, true), number.getUint32(4, true)];
+  let at = 8 + 8 * count;
+  const head = folded.subarray(at, (at += headLength));
+  const runs = Array.from({ length: count }, (_, i) => {
+    const [from, to] = [number.getUint32(8 + 8 * i, true), number.getUint32(12 + 8 * i, true)];
+    return [from, folded.subarray(at, (at += to - from))];
+  });
+  return { head, runs };
+}
+
+/**
+ * Returns where [from, to) there is something in a memory. Only long stretches of nothing are left
+ * out: they are the stack, which nobody reads before it is written, and what was never given out.
+ */
+function runsIn(memory) {
+  const runs = [];
+  const words = new BigInt64Array(memory.buffer, memory.byteOffset, memory.length / 8);
+  const isEmpty = (page) => words.subarray(page * PAGE / 8, (page + 1) * PAGE / 8).every((word) => !word);
+  for (let page = 0; page < memory.length / PAGE; page++) {
+    if (isEmpty(page)) continue;
+    const last = runs.at(-1);
+    if (last && page * PAGE - last[1] < LONG) last[1] = (page + 1) * PAGE;
+    else runs.push([page * PAGE, (page + 1) * PAGE]);
+  }
+  return runs;
+}
 
 /** Leaves zeros where memory is as the module's own data make it; done twice, it is undone. */
-function xorWithData(snapshot, wasm) {
-  const start = memoryStart(snapshot);
-  for (const [at, data] of dataSegments(wasm)) {
-    for (let i = 0; i < data.length; i++) snapshot[start + at + i] ^= data[i];
+function xorWithData([[from, memory]], wasm) {
+  for (const [address, data] of dataSegments(wasm)) {
+    const at = address - from;
+    if (at < 0 || at + data.length > memory.length) throw new Error("data outside of the first run");
+    for (let i = 0; i < data.length; i++) memory[at + i] ^= data[i];
   }
 }
 
@@ -60,13 +120,14 @@ function xorWithData(snapshot, wasm) {
  * Says of a pointer to something near how far it is, so that lists of neighbours look alike; what
  * looks like such a distance becomes a pointer, so that done twice, it is undone.
  */
-function swapNear(snapshot) {
-  const words = new Int32Array(snapshot.buffer, snapshot.byteOffset + memoryStart(snapshot));
+function swapNear([from, memory]) {
+  const words = new Int32Array(memory.buffer, memory.byteOffset, memory.length / 4);
   for (let i = 0; i < words.length; i++) {
-    const ahead = (words[i] - 4 * i) | 0; // whole numbers of 32 bits are what makes this quick
+    const here = from + 4 * i;
+    const ahead = (words[i] - here) | 0; // whole numbers of 32 bits are what makes this quick
     const tagged = (words[i] - TAG) | 0;
     if (-NEAR < ahead && ahead < NEAR) words[i] = TAG + ahead;
-    else if (-NEAR < tagged && tagged < NEAR) words[i] = 4 * i + tagged;
+    else if (-NEAR < tagged && tagged < NEAR) words[i] = here + tagged;
   }
 }
 

@@ -264,13 +264,18 @@ def _add_host(modules: Path, dist: Path) -> None:
     }
     sleeping = {"snapshot.zst": name.encode() + _squeezed(CACHE / "snapshot.zst", snapshot)}
     parts = {"python.zip.gz": library, "host.tar.gz": _pack(code)}
-    for path, data in {**runtimes, **sleeping, **parts}.items():
+    files = {**runtimes, **sleeping, **parts}
+    for path, data in files.items():
         _put(dist / path, data)
     info = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
     facts = {
-        "BYTES": sum(map(len, [*runtimes.values(), *sleeping.values()])),
-        "LIBRARY_BYTES": sum(map(len, [*runtimes.values(), *parts.values()])),
-        "SNAPSHOT": {"name": name, "size": len(snapshot), "wasm": len(wasm)},
+        "SIZES": {path: len(data) for path, data in files.items()},
+        "SNAPSHOT": {
+            "name": name,
+            "size": len(snapshot),
+            "head": int.from_bytes(snapshot[:4], "little"),  # what it begins with (fold)
+            "wasm": len(wasm),
+        },
         "LOCK": {"info": info, "packages": {}},  # nothing is ever installed
     }
     lines = [f"export const {fact} = {json.dumps(value)};\n" for fact, value in facts.items()]

@@ -38,6 +38,5 @@ for language in LANGUAGES:
     load_words(language)
 gc.collect()
 `);
-const snapshot = python.makeMemorySnapshot();
-fold(snapshot, readFileSync(`${home}pyodide.asm.wasm`));
-writeFileSync(`${folder}/snapshot.bin`, snapshot);
+const folded = fold(python.makeMemorySnapshot(), readFileSync(`${home}pyodide.asm.wasm`));
+writeFileSync(`${folder}/snapshot.bin`, folded);
