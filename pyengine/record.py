@@ -102,7 +102,7 @@ def read(source: str | bytes) -> Record:
 
     Top-level fields that are not known, and `result`, are ignored.
     """
-    fields = _decoded(source)
+    fields = decoded(source)
     version = _field(fields, "tavolino", int)
     if version != VERSION:
         raise RecordError(Refused("version", {"version": version, "known": VERSION}))
@@ -138,12 +138,12 @@ def make(key: str, players: int, options: Mapping[str, object], seed: int | None
         raise RecordError(Refused("option", {"option": error.name, "why": error.why})) from error
 
 
-def _decoded(source: str | bytes) -> dict[str, object]:
+def decoded(source: str | bytes, limit: int = LIMIT) -> dict[str, object]:
     """Return the outermost JSON object, once the text is known to be safe to decode."""
     try:
         data = source.encode() if isinstance(source, str) else source
-        if len(data) > LIMIT:
-            raise RecordError(Refused("too_long", {"limit": LIMIT}))
+        if len(data) > limit:
+            raise RecordError(Refused("too_long", {"limit": limit}))
         text = data.decode()
     except UnicodeError as error:
         raise RecordError(Refused("not_utf8")) from error

@@ -204,6 +204,9 @@ def test_a_bot_that_is_not_known_any_more_plays_too(door: SimpleNamespace) -> No
             begun("human", "human", "human").replace('"result": null', '"result": {"scores": {}}')
         ),
         json.dumps({"id": "g", "text": begun("human", "human", "human")}),
+        "",
+        "[" * 20_000,
+        kept("[" * 20_000),
     ],
 )
 @pytest.mark.parametrize("opened", ["", "g"])
@@ -220,7 +223,48 @@ def test_a_kept_game_that_cannot_go_on_is_no_obstacle(
     }
 
 
-@pytest.mark.parametrize("prefs", ["{", "5", "[1]", '{"speed": "zz", "lang": [], "theme": 3}'])
+FUTURE = begun("human", "human", "human").replace('"tavolino": 1', '"tavolino": 2')
+NEWER = "This game was saved by a newer Tavolino (format 2; we know 1)."
+CUT_OFF = "This is not JSON, so it can\u2019t be a saved game."
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [(kept(FUTURE), NEWER), (kept(FUTURE)[:99], CUT_OFF), (kept(FUTURE, id=[]), NEWER)],
+)
+@pytest.mark.parametrize("opened", ["", "g"])
+def test_what_cannot_be_read_is_told_and_stays_and_the_other_games_are_there(
+    door: SimpleNamespace, text: str, why: str, opened: str
+) -> None:
+    async def told(*messages: dict[str, Any]) -> Evening:
+        table = Evening(door)
+        good = kept(begun("human", "human", "human"), id="h")
+        for store, key, laid in (("games", "g", text), ("games", "h", good)):
+            await table.shelf.put(store, key, laid)
+        await table.shelf.put("prefs", "open", opened)
+        await table.host.wake()
+        for message in (HELLO, *messages):
+            await table.host.receive(message)
+        assert (await table.shelf.get("games", "g")) == text
+        return table
+
+    lobby = asyncio.run(told()).last
+    first = "The game that was open here can\u2019t be read. It stays untouched."
+    assert lobby["saved"]["id"] == "h"
+    assert lobby["problem"] == (f"{first} {why}" if opened else None)
+    assert asyncio.run(told(HELLO)).last["problem"] is None, "it is told once"
+    tree = asyncio.run(told(act("games"))).last["tree"]
+    assert len(having(tree, "kept-game")) == 1
+    facts = " ".join(texts(having(tree, "kept-facts")))
+    assert (
+        "One thing kept here is no game that this Tavolino can read. It stays untouched." in facts
+    )
+    assert why in facts
+
+
+@pytest.mark.parametrize(
+    "prefs", ["{", "5", "[1]", "[" * 20_000, "", '{"speed": "zz", "lang": [], "theme": 3}']
+)
 def test_preferences_that_are_not_of_our_making_are_those_of_a_first_visit(
     door: SimpleNamespace, prefs: str
 ) -> None:

@@ -95,3 +95,29 @@ def test_a_game_goes_on_without_room_is_saved_as_a_file_and_kept_when_there_is_r
     tab.lay(tab.look())
     expect(toast).to_contain_text("There is room again")
     assert len(kept(page)) == 2
+
+
+DAMAGE = """() => new Promise((resolve) => {
+    indexedDB.open("tavolino").onsuccess = ({ target: { result } }) => {
+        const games = result.transaction("games", "readwrite").objectStore("games");
+        const cycle = { id: "x" };
+        cycle.self = cycle;
+        for (const [at, odd] of [null, 5, cycle, new Map([[[], []]]), new Blob(["{"])].entries()) {
+            games.put(odd, at);
+            games.put("[".repeat(20_000), [new Date(), `odd ${at}`]);
+        }
+        games.transaction.oncomplete = () => { result.close(); resolve(); };
+    };
+})"""
+
+
+def test_whatever_lies_on_the_shelf_the_healthy_games_are_there_and_it_is_told(page: Page) -> None:
+    tab = Tab(page)
+    tab.open(GAME)
+    page.evaluate(DAMAGE)
+    tab.open()
+    tab.press(tab.act("leave"))
+    tab.press(tab.act("lobby"))
+    tab.press(tab.act("games"))
+    expect(page.locator(".kept-game")).to_have_count(1)
+    expect(page.locator("dialog")).to_contain_text("10 things kept here are no games")

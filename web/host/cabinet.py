@@ -164,6 +164,12 @@ class Cabinet:
             return Laid(session, watched=True) if doing == "watch" else Laid(session, name)
         return None
 
+    def why_unread(self, words: Callable[[str | None], Words], key: str, *names: str) -> str:
+        """Say that these of the kept games cannot be read, and why the first of them cannot."""
+        error = self.library.unread[names[0]]
+        why = why_refused(words, error) if isinstance(error, RecordError) else ""
+        return words(None)(key, n=len(names), why=why).strip()
+
     def invitation(self, words: Callable[[str | None], Words]) -> dict[str, Any] | None:
         """Describe the game that was played last and is not over, for the lobby."""
         for game in self.library.kept():
@@ -186,7 +192,9 @@ class Cabinet:
     def sheet(self, words: Callable[[str | None], Words]) -> Node | None:
         """Return the dialog that lies open; `words` are the app's, with a game's if it is named."""
         if self._dialog == "games":
-            return kept.games(words(None), self.library, self._doing)
+            unread = [*self.library.unread]
+            wrong = self.why_unread(words, "kept.unread", *unread) if unread else ""
+            return kept.games(words(None), self.library, self._doing, wrong)
         if self._dialog == "figures":
             return figures.page(words(None), self.library.kept())
         if self._dialog == "share" and self._shared:

@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     from pyengine.record import Record
 
 
-def games(words: Words, library: Library, doing: tuple[str, str]) -> Node:
-    """Return the games kept on this device; `doing` is what is being done to which of them."""
+def games(words: Words, library: Library, doing: tuple[str, str], wrong: str) -> Node:
+    """Return the games kept on this device; `doing` is what is being done to which of them.
+
+    What lies here and is no game that we can read is told in `wrong`.
+    """
     kept, binned = library.kept(), library.bin()
     return sheet(
         words,
@@ -30,6 +33,7 @@ def games(words: Words, library: Library, doing: tuple[str, str]) -> Node:
         el("ol", "kept-list", *[_kept(words, game, doing) for game in kept])
         if kept
         else el("p", "lead", words("kept.none")),
+        el("p", "kept-facts", wrong, key="unread") if wrong else None,
         _bin(words, binned, doing) if binned else None,
         cls="sheet-wide kept",
         foot=[

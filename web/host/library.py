@@ -2,7 +2,7 @@
 
 A game that is deleted lies in the bin for thirty days, so that nothing is lost by one press. What
 lies on the shelf may be of another version's making, or of anybody's: what cannot be read is left
-alone.
+alone, and told of.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 DAYS_IN_BIN: Final = 30
 STORE: Final = "games"
+LONGEST: Final = 8 * record.LIMIT
+"""Bytes of a kept game: its record is a text there, in which any letter may be spelled out."""
 ODD: Final = (ValueError, TypeError, KeyError, AttributeError, OverflowError)
 """What is raised at a text that is no kept game."""
 
@@ -44,7 +46,7 @@ class Kept:
     @classmethod
     def read(cls, text: str) -> Kept:
         """Return what was kept; one of `ODD` is raised if it is not of our making."""
-        fields = json.loads(text)
+        fields: dict[str, Any] = record.decoded(text, LONGEST)
         name, record_ = str(fields["id"]), str(fields["text"])
         played, binned = float(fields["played"]), float(fields.get("binned", 0))
         query, title = str(fields.get("query", "")), str(fields.get("name", ""))
@@ -87,6 +89,7 @@ class Library:
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
         self.games: dict[str, Kept] = {}
+        self.unread: dict[str, Exception] = {}  # what is no game that we can read, and why
         self._taken: dict[str, str] = {}  # the records that our tables go on from
         self.unkept: set[str] = set()  # the games whose last moves there was no room for
 
@@ -99,9 +102,13 @@ class Library:
 
     async def look(self) -> None:
         """Read the shelf as it is now: other tabs lay games there too."""
-        games = {}
-        for text in (await self._shelf.all(STORE)).values():
-            if kept := _read(text):
+        games, self.unread = {}, {}
+        for key, text in (await self._shelf.all(STORE)).items():
+            try:
+                kept = Kept.read(text)
+            except ODD as error:
+                self.unread[key] = error
+            else:
                 games[kept.id] = kept
         self.games = games | {name: self.games[name] for name in self.unkept}
 

@@ -72,7 +72,7 @@ class Host:
             prefs = await self._shelf.all("prefs")
             self._open = prefs.get("open", "")
             with suppress(ValueError):
-                self._prefs = self._prefs.followed(json.loads(prefs.get("prefs", "{}")))
+                self._prefs = self._prefs.followed(record.decoded(prefs.get("prefs", "{}")))
         self._hours = asyncio.create_task(self._keep_hours())
         self._hours.add_done_callback(self._stopped)
 
@@ -118,6 +118,9 @@ class Host:
             await self._begin({**begin, "query": query})
         elif kept and not self._desk:
             await self._resume_after(message.get("failures"), kept.id)
+        elif self._open and self._open in self._library.unread:
+            self._say(self._cabinet.why_unread(self._words, "kept.unread_open", self._open))
+            await self._leave_closed()
 
     async def _resume_after(self, failures: object, name: str) -> None:
         """Go on with the game that was open, unless it seems to end every host."""
@@ -126,8 +129,12 @@ class Host:
             if self._desk and failures == 1:
                 self._desk.warn("host.restarted")
         else:
-            self._open = ""
-            await self._put("prefs", "open", "")
+            await self._leave_closed()
+
+    async def _leave_closed(self) -> None:
+        """Forget which game is open; it stays where it lies."""
+        self._open = ""
+        await self._put("prefs", "open", "")
 
     async def _begin(self, message: Message) -> None:
         """Begin a game; the wish for it is read as strictly as a record in which nobody moved."""
@@ -211,8 +218,7 @@ class Host:
         if act == "lobby":
             self._tenure.release()
             self._desk = None
-            self._open = ""
-            await self._put("prefs", "open", "")
+            await self._leave_closed()
         elif act == "again":
             await self._again(desk.session)
         else:

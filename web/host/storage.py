@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 STORES = ("games", "prefs")
 NAME = "tavolino"
-VERSION = 1
 
 
 async def _done(source: Any, success: str) -> Any:
@@ -50,19 +49,19 @@ async def _done(source: Any, success: str) -> Any:
 async def _opened() -> Any | None:
     """Return the device's database, or None if the browser refuses."""
     try:
-        request = indexedDB.open(NAME, VERSION)
+        request = indexedDB.open(NAME)  # whichever version there is: each text says its own
 
         def make(_event: object) -> None:
             for store in STORES:
-                if not request.result.objectStoreNames.contains(store):
-                    request.result.createObjectStore(store)
+                request.result.createObjectStore(store)
 
         ear = create_proxy(make)
         request.onupgradeneeded = ear
         try:
-            return await _done(request, "onsuccess")
+            database = await _done(request, "onsuccess")
         finally:
             ear.destroy()
+        return database if all(map(database.objectStoreNames.contains, STORES)) else None
     except Exception:  # noqa: BLE001 - each browser refuses storage with an error of its own
         return None
 
@@ -176,10 +175,11 @@ class Shelf:
             await self._do(store, "readwrite", lambda shelf: shelf.delete(key))
 
     async def all(self, store: str) -> dict[str, str]:
-        """Return every text of a store by its key."""
+        """Return every text of a store by its key; what lies there and is none is an empty one."""
         if not self.lasting:
             return {key: text for (kept, key), text in self._memory.items() if kept == store}
         keys, texts = await self._do(
             store, "readonly", lambda shelf: (shelf.getAllKeys(), shelf.getAll())
         )
-        return dict(zip(keys.result.to_py(), texts.result.to_py(), strict=True))
+        found = zip(keys.result.to_py(depth=1), texts.result.to_py(depth=1), strict=True)
+        return {str(key): _text(text) or "" for key, text in found}

@@ -9,7 +9,6 @@ ever lays its moves over another's is the library's affair (`Library.save`).
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 from time import time
 from typing import TYPE_CHECKING, Any
@@ -79,14 +78,11 @@ class Tenure:
             self._channel = channels.new(NAME)
             self._channel.onmessage = create_proxy(self._hear)
         if self._channel:
-            self._channel.postMessage(json.dumps([self._game, self._since]))
+            self._channel.postMessage(f"{self._since}\n{self._game}")
 
     def _hear(self, event: Any) -> None:
         """Compare another tab's game with ours; whatever else is told is nobody's."""
-        try:
-            game, since = map(str, json.loads(str(event.data)))
-        except (ValueError, TypeError):
-            return
+        since, _, game = str(event.data).partition("\n")
         if game != self._game or not game:
             return
         if since > self._since:
