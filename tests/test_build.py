@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import gzip
 import json
+import os
 import re
+import shutil
 import tarfile
 from html.parser import HTMLParser
 from http.client import HTTPConnection
@@ -16,7 +18,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tools import server, site
-from tools.machine import ROOT, WEB
+from tools.machine import ROOT, WEB, BuildError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -94,7 +96,63 @@ def test_our_files_name_no_foreign_address_that_could_be_fetched(dist: Path) -> 
         if path.suffix == ".html":  # a link is followed by a person, not by the browser
             links = {a.get("href") for tag, a in Tags(text).found if tag == "a"}
             found = [address for address in found if address not in links]
-        assert [address for address in found if not address.startswith(NAMESPACES)] == [], path
+        ours = (*NAMESPACES, os.environ.get("TAVOLINO_SITE") or NAMESPACES[0])
+        assert [address for address in found if not address.startswith(ours)] == [], path
+
+
+def linked(page: Path) -> list[str | None]:
+    """Return where a page says that it is described for others to embed."""
+    tags = Tags(page.read_text(encoding="utf-8")).found
+    return [it["href"] for tag, it in tags if tag == "link" and it.get("type") == site.OEMBED]
+
+
+def embedded(dist: Path) -> str:
+    """Return the address that oembed.json frames."""
+    described = json.loads((dist / "oembed.json").read_text(encoding="utf-8"))
+    assert (described["version"], described["type"]) == ("1.0", "rich")
+    [(_, frame)] = Tags(described["html"]).found
+    assert (frame["width"], frame["height"]) == (str(described["width"]), str(described["height"]))
+    return frame["src"] or ""
+
+
+def test_where_the_sites_address_is_known_strangers_are_told_it_in_full(
+    dist: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = shutil.copytree(dist, tmp_path / "dist")
+    for path in (*site.WEB.glob("*.html"), site.WEB / "oembed.json"):
+        shutil.copy(path, known)
+    assert (embedded(known), linked(known / "embed.html")) == ("./embed.html", ["./oembed.json"])
+    assert linked(known / "index.html") == []
+    for told in ("https://octocat.github.io/tavolino", "https://octocat.github.io/tavolino/"):
+        monkeypatch.setenv("TAVOLINO_SITE", told)
+        assert site._address() == "https://octocat.github.io/tavolino/"  # noqa: SLF001
+    site._tell_strangers(known, site._address())  # noqa: SLF001 # a build would take its time
+    assert embedded(known) == "https://octocat.github.io/tavolino/embed.html"
+    for page in ("index.html", "embed.html"):
+        assert linked(known / page) == ["https://octocat.github.io/tavolino/oembed.json"]
+
+
+@pytest.mark.parametrize("told", ["octocat.github.io", "file:///srv", 'https://a.org/"><script>'])
+def test_what_is_no_address_of_a_site_is_refused(
+    told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAVOLINO_SITE", told)
+    with pytest.raises(BuildError, match="TAVOLINO_SITE must be"):
+        site._address()  # noqa: SLF001 # before anything is built
+
+
+def test_what_is_published_is_what_was_tested_under_the_sites_own_address() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "pages.yml").read_text(encoding="utf-8")
+    tested, published = workflow.split("  publish:\n")
+    steps = [part.split()[0] for part in re.findall(r"(?:uses|run|path): (.*)", tested)]
+    assert steps[-4:] == [
+        "actions/configure-pages@v5",
+        "bash",
+        "actions/upload-pages-artifact@v3",
+        "dist",
+    ]
+    assert "TAVOLINO_SITE: ${{ steps.site.outputs.base_url }}" in tested
+    assert re.findall(r"(?:uses|run): (.*)", published) == ["actions/deploy-pages@v4"]
 
 
 def test_all_that_our_files_refer_to_is_there(dist: Path) -> None:

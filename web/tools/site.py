@@ -11,6 +11,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import os
 import re
 import shutil
 import tarfile
@@ -71,6 +72,8 @@ POLICY = (
 )
 """Nothing is asked of anybody else, and no text ever becomes code."""
 
+OEMBED = "application/json+oembed"
+
 FRAMED = {"embed.html": "embed.html", "framed.html": "index.html"}
 """The pages that stand in other people's frames, and what each is made of."""
 
@@ -116,7 +119,8 @@ def build() -> Path:
     """Make dist/ if anything has changed since it was made; return its path."""
     with machine.alone():
         modules = machine.node_modules()
-        inputs = [part for path in _sources() for part in (str(path), path.read_bytes())]
+        inputs: list[str | bytes] = [_address()]
+        inputs += [part for path in _sources() for part in (str(path), path.read_bytes())]
         stamp = CACHE / "dist"
         if not (DIST.is_dir() and machine.fresh(stamp, *inputs)):
             print("Building dist/ …", flush=True)  # noqa: T201 # the command line's own output
@@ -139,6 +143,7 @@ def _fill(dist: Path, modules: Path) -> None:
     _add_licences(modules, dist)
     _join_sheets(dist)
     _finish_pages(dist)
+    _tell_strangers(dist, _address())
     _name_build(dist)
 
 
@@ -440,6 +445,35 @@ def _finish_pages(dist: Path) -> None:
         html = SHEETS.sub(TOGETHER, html)
         html = SAID.sub(lambda found: _in_all_languages(found[1]), html)
         _put(dist / name, html)
+
+
+def _address() -> str:
+    """Return where the site will stand, if whoever publishes it says so in TAVOLINO_SITE."""
+    told = os.environ.get("TAVOLINO_SITE", "")
+    if told and not re.fullmatch(r"https?://[\w.:-]+(/[\w.~/-]*)?", told):
+        reason = (
+            f"TAVOLINO_SITE must be the address of a site, such as https://a.org/b/, not {told}"
+        )
+        raise BuildError(reason)
+    return told and told.rstrip("/") + "/"
+
+
+def _tell_strangers(dist: Path, address: str) -> None:
+    """Say where a table to be embedded is, absolutely where that is known.
+
+    Whoever reads oembed.json for a page of theirs has no base for a relative address.
+    """
+    if not address:
+        return
+    link = f'href="{address}oembed.json" title="Tavolino">\n'
+    changes = {
+        "oembed.json": ("./embed.html", f"{address}embed.html"),
+        "embed.html": ('href="./oembed.json" title="Tavolino">\n', link),
+        "index.html": ("</head>", f'<link rel="alternate" type="{OEMBED}" {link}</head>'),
+    }
+    for name, (old, new) in changes.items():
+        text = (dist / name).read_text(encoding="utf-8")
+        _put(dist / name, text.replace(old, new, 1))
 
 
 def _policy(text: str) -> str:
