@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 INSTALL = """async () => {
     const registration = await navigator.serviceWorker.register("/tavolino/sw.js");
@@ -209,3 +209,35 @@ def test_half_an_update_changes_nothing(home: Home, profile: BrowserContext) -> 
     tab.open("", "ready")
     expect(tab.page.locator(".masthead-line")).to_contain_text("good company")
     expect_ready_offline(tab)
+
+
+AWAKE = """
+    const heard = [];
+    const tell = (word) => (heard.push(word), dispatchEvent(new Event(`awake ${heard.length}`)));
+    const request = async (kind) => (tell(kind), { release: async () => void tell("let go") });
+    Object.defineProperty(Navigator.prototype, "wakeLock", { value: { request } });
+    window.awake = (count) => new Promise((resolve) => {
+        if (heard.length >= count) resolve(heard);
+        addEventListener(`awake ${count}`, () => resolve(heard));
+    });
+"""
+"""A screen that writes down what it is asked for, and promises that after so many times."""
+
+LOOK = """(state) => {
+    Object.defineProperty(document, "hidden", { configurable: true, value: state === "hidden" });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_the_screen_stays_awake_while_a_game_is_played_and_looked_at(page: Page) -> None:
+    page.add_init_script(AWAKE)
+    tab = Tab(page)
+    tab.open("?game=turandot&seats=human,random&seed=7")
+    assert page.evaluate("awake(1)") == ["screen"]
+    page.evaluate(LOOK, "hidden")
+    assert page.evaluate("awake(2)") == ["screen", "let go"]
+    page.evaluate(LOOK, "visible")
+    assert page.evaluate("awake(3)") == ["screen", "let go", "screen"]
+    tab.press(tab.act("leave"))
+    tab.press(tab.act("lobby"))
+    assert page.evaluate("awake(4)") == ["screen", "let go", "screen", "let go"]
