@@ -8,6 +8,7 @@ import json
 import os
 import re
 import shutil
+import struct
 import tarfile
 from html.parser import HTMLParser
 from http.client import HTTPConnection
@@ -98,6 +99,27 @@ def test_our_files_name_no_foreign_address_that_could_be_fetched(dist: Path) -> 
             found = [address for address in found if address not in links]
         ours = (*NAMESPACES, os.environ.get("TAVOLINO_SITE") or NAMESPACES[0])
         assert [address for address in found if not address.startswith(ours)] == [], path
+
+
+def test_the_site_can_be_installed_and_fills_a_screen_to_its_edges(dist: Path) -> None:
+    manifest = json.loads((dist / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert (manifest["name"], manifest["start_url"], manifest["scope"]) == ("Tavolino", "./", "./")
+    assert (manifest["display"], manifest["orientation"]) == ("standalone", "any")
+    kinds = {}
+    for icon in manifest["icons"]:
+        data = (dist / icon["src"]).read_bytes()
+        if icon["type"] == "image/png":
+            assert icon["sizes"] == "{}x{}".format(*struct.unpack(">II", data[16:24]))
+        kinds[icon["sizes"], icon.get("purpose", "any")] = icon["type"]
+    assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= set(kinds)
+    tags = Tags((dist / "index.html").read_text(encoding="utf-8")).found
+    metas = {it["name"]: it["content"] or "" for tag, it in tags if tag == "meta" and "name" in it}
+    assert metas["apple-mobile-web-app-capable"] == metas["mobile-web-app-capable"] == "yes"
+    assert "viewport-fit=cover" in metas["viewport"]
+    links = {it["rel"]: it["href"] or "" for tag, it in tags if tag == "link" and "rel" in it}
+    assert links["manifest"] == "./manifest.webmanifest"
+    touch = (dist / links["apple-touch-icon"]).read_bytes()
+    assert struct.unpack(">II", touch[16:24]) == (180, 180)
 
 
 def linked(page: Path) -> list[str | None]:

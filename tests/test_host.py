@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import pytest
 from pictures import attrs, having, nodes, texts
 
+from host import snippets
 from pyengine import agents, link, record
 from pyengine.record import Player
 from pyengine.session import Session
@@ -759,6 +760,20 @@ def test_a_running_game_of_several_people_is_watched_through_nobodys_eyes(
     assert game["attrs"]["data-seat"] == ""
     assert attrs(table.last["tree"], "data-act").count("sit") == 0
     assert title(table) == ""
+
+
+def test_the_share_dialog_has_both_snippets_for_a_table_of_the_same_people_and_of_no_cards(
+    door: SimpleNamespace,
+) -> None:
+    hello = HELLO | {"address": "https://example.org/t/"}
+    acts = [act("share"), act("share post")]
+    table = evening(door, hello, start("human", "hard", seed=7), *acts)
+    wishes = {"game": "turandot", "seats": "human,hard", "lang": "en"}
+    fields = [field["attrs"]["value"] for field in having(table.last["tree"], "share-field")]
+    assert fields == [
+        snippets.element("https://example.org/t/", wishes),
+        snippets.frame("https://example.org/t/", wishes, "Turandot"),
+    ]
 
 
 def test_what_is_shared_is_described_only_when_it_is_asked_for(door: SimpleNamespace) -> None:

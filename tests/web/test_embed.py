@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 LIGHT = 60_000  # bytes over the wire until Play is pressed
 WISHES = {"game": "turandot", "seats": "human,random", "seed": "7", "lang": "fr"}
 MANY = 60  # presses of a key, after which nobody would go on looking
+GERMAN = 'Object.defineProperty(navigator, "languages", { value: ["it", "de-AT", "en"] })'
 GROUND = "(body) => getComputedStyle(body).backgroundColor + getComputedStyle(body).color"
 STRANGERS = """() => {
     const [frame] = document.querySelectorAll("iframe");
@@ -237,13 +238,17 @@ def test_nothing_is_given_up_with_one_click(blog: Blog, address: str) -> None:
         expect(frame.locator(f'[data-move="{laid}"]')).to_be_visible()
 
 
-def test_a_frame_has_the_colours_of_its_reader(blog: Blog, address: str) -> None:
+def test_a_frame_has_the_colours_and_the_language_of_its_reader(blog: Blog, address: str) -> None:
     blog.page.emulate_media(color_scheme="dark")
-    frame = blog.show(snippets.frame(address, WISHES, "Tavolino"))
+    blog.page.add_init_script(GERMAN)
+    wishes = {name: WISHES[name] for name in ("game", "seats", "seed")}
+    frame = blog.show(snippets.frame(address, wishes, "Tavolino"))
+    expect(frame.locator("#play")).to_have_text("Spielen")
     picture = frame.locator("img")
     dark = picture.evaluate("async (it) => (await it.decode(), it.currentSrc)")
     assert "poster-turandot-dark" in dark
     press_play(frame)
+    expect(frame.locator("html")).to_have_attribute("lang", "de")
     night = frame.locator("body").evaluate(GROUND)
     blog.page.emulate_media(color_scheme="light")
     assert frame.locator("body").evaluate(GROUND) != night

@@ -83,6 +83,8 @@ def games(home: Home) -> list[str]:
 
 def test_after_one_visit_all_is_there_without_a_server(home: Home, profile: BrowserContext) -> None:
     tab = visit(profile)
+    told = profile.new_cdp_session(tab.page).send("Page.getInstallabilityErrors")
+    assert [it["errorId"] for it in told["installabilityErrors"]] == ["in-incognito"]
     home.end()
     tab.page.reload()
     expect_ready_offline(tab)
@@ -229,8 +231,19 @@ LOOK = """(state) => {
 }"""
 
 
-def test_the_screen_stays_awake_while_a_game_is_played_and_looked_at(page: Page) -> None:
-    page.add_init_script(AWAKE)
+TABLET = """
+    delete window.onbeforeinstallprompt;
+    const { matchMedia } = window;
+    const coarse = "(pointer: coarse)";
+    window.matchMedia = (query) => (query === coarse ? { matches: true } : matchMedia(query));
+"""
+"""A browser for fingers that asks nobody whether to install us."""
+
+
+def test_a_tablet_stays_awake_while_a_game_is_played_and_is_told_how_to_keep_us_at_hand(
+    page: Page,
+) -> None:
+    page.add_init_script(AWAKE + TABLET)
     tab = Tab(page)
     tab.open("?game=turandot&seats=human,random&seed=7")
     assert page.evaluate("awake(1)") == ["screen"]
@@ -241,3 +254,4 @@ def test_the_screen_stays_awake_while_a_game_is_played_and_looked_at(page: Page)
     tab.press(tab.act("leave"))
     tab.press(tab.act("lobby"))
     assert page.evaluate("awake(4)") == ["screen", "let go", "screen", "let go"]
+    expect(page.locator(".colophon-home")).to_contain_text("Add to Home Screen")

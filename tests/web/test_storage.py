@@ -97,6 +97,21 @@ def test_a_game_goes_on_without_room_is_saved_as_a_file_and_kept_when_there_is_r
     assert len(kept(page)) == 2
 
 
+def test_a_game_whose_store_is_cleared_away_in_the_middle_is_laid_there_again(page: Page) -> None:
+    tab = Tab(page)
+    tab.open("?game=turandot&seats=human,human&seed=7")
+    tab.press(tab.act("show"))
+    tab.lay(tab.look())
+    devtools = page.context.new_cdp_session(page)
+    cleared = {"origin": page.url, "storageTypes": "indexeddb"}
+    devtools.send("Storage.clearDataForOrigin", cleared)
+    tab.press(tab.act("show"))
+    tab.lay(tab.look())
+    assert len(kept(page)) == 2
+    page.reload()
+    tab.expect_app("playing")
+
+
 DAMAGE = """() => new Promise((resolve) => {
     indexedDB.open("tavolino").onsuccess = ({ target: { result } }) => {
         const games = result.transaction("games", "readwrite").objectStore("games");
