@@ -22,3 +22,14 @@ SMALL_TARGETS = """(least) => {
             `${control.className} ${width.toFixed(1)} x ${height.toFixed(1)}`);
 }"""
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+HIDDEN = """({ top, right, bottom, left }) => {
+    const within = document.querySelector("dialog[open]") ?? document;
+    const stays = ":is(.bar, .prompt, .sheet-head, .sheet-foot) :is(button, h1, h2)";
+    return [...within.querySelectorAll(stays)]
+        .map((part) => [part, part.getBoundingClientRect()])
+        .filter(([, at]) => at.width && at.height)
+        .filter(([, at]) => at.left < left || at.right > innerWidth - right + 0.5
+            || at.top < top || at.bottom > innerHeight - bottom + 0.5)
+        .map(([part, at]) => `${part.className} ${JSON.stringify(at)}`);
+}"""
+"""What stays on the screen and lies under its rounded corners, a notch or the bar to swipe."""

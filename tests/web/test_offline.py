@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from home import Home
 from playwright.sync_api import expect
+from room import HIDDEN
 from tab import BOOT, Tab
 from test_kill import kept
 from witness import Witness
@@ -240,6 +241,27 @@ TABLET = """
 """A browser for fingers that asks nobody whether to install us."""
 
 
+EDGES = (
+    (390, 844, {"top": 59, "right": 0, "bottom": 34, "left": 0}),
+    (844, 520, {"top": 0, "right": 59, "bottom": 21, "left": 59}),
+    (1180, 820, {"top": 24, "right": 0, "bottom": 20, "left": 0}),
+)
+"""Screens that are all glass, and what of them is not to be relied on."""
+
+
+def expect_nothing_under_the_edges(tab: Tab) -> None:
+    """Hold that what stays on the screen, of a table and its dialogs, keeps clear of its edges."""
+    devtools = tab.page.context.new_cdp_session(tab.page)
+    for width, height, edges in EDGES:
+        tab.page.set_viewport_size({"width": width, "height": height})
+        devtools.send("Emulation.setSafeAreaInsetsOverride", {"insets": edges})
+        assert tab.page.evaluate(HIDDEN, edges) == []
+        for dialog in ("log", "rules", "leave"):
+            tab.press(tab.act(dialog))
+            assert tab.page.evaluate(HIDDEN, edges) == []
+            tab.press(tab.act("close").first)
+
+
 def test_a_tablet_stays_awake_while_a_game_is_played_and_is_told_how_to_keep_us_at_hand(
     page: Page,
 ) -> None:
@@ -251,6 +273,7 @@ def test_a_tablet_stays_awake_while_a_game_is_played_and_is_told_how_to_keep_us_
     assert page.evaluate("awake(2)") == ["screen", "let go"]
     page.evaluate(LOOK, "visible")
     assert page.evaluate("awake(3)") == ["screen", "let go", "screen"]
+    expect_nothing_under_the_edges(tab)
     tab.press(tab.act("leave"))
     tab.press(tab.act("lobby"))
     assert page.evaluate("awake(4)") == ["screen", "let go", "screen", "let go"]
