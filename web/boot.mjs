@@ -11,6 +11,7 @@
 //   tavolino.update()             begins anew with the build that waits
 //   tavolino.restart()            ends the host, whatever it is doing, and starts a fresh one
 //   tavolino.drawing(element)     what draws pictures into it (draw.mjs)
+//   tavolino.listening()          what was pressed before Python listened is pressed now
 //   tavolino.get(url)             a promise of a file's text, or of null if it does not come
 //   tavolino.unreachable()        says so where not even the page's words have come
 //   tavolino.recall(key), remember(key, text)    localStorage, where the browser allows it, or None
@@ -24,11 +25,14 @@ import { drawing } from "./draw.mjs";
 const framed = window.parent !== window;
 const UNSEEN = 1000; // milliseconds: then a page is not looked at, and not painted
 
-/** Calls to a handler that has not been set yet wait for it. */
-function outlet() {
+/** Calls to a handler that has not been set yet wait for it, but no more than so many. */
+function outlet(most = Infinity) {
   const waiting = [];
   const outlet = {
-    call: (...values) => waiting.push(values),
+    call(...values) {
+      waiting.push(values);
+      if (waiting.length > most) waiting.shift();
+    },
     set(handler) {
       outlet.call = handler;
       for (const values of waiting.splice(0)) handler(...values);
@@ -37,7 +41,7 @@ function outlet() {
   return outlet;
 }
 
-const outlets = { message: outlet(), progress: outlet(), failure: outlet(), news: outlet() };
+const outlets = { message: outlet(), progress: outlet(1), failure: outlet(), news: outlet() };
 const tellNews = (word) => outlets.news.call(word);
 let host; // {post(text), end()}
 let device; // the promise of device.mjs
@@ -50,7 +54,8 @@ function startHost(script = "./host.mjs") {
   let own; // what comes late from a host that was ended is dropped
   const receive = ({ kind, values }) => {
     if (own !== host) return;
-    outlets[kind].call(...values);
+    if (kind === "progress") inNextFrame(() => outlets.progress.call(...values));
+    else outlets[kind].call(...values);
     if (kind === "message" && !framed) device ??= settle();
   };
   try {
@@ -63,6 +68,17 @@ function startHost(script = "./host.mjs") {
     own = onPage(script, receive);
   }
   host = own;
+}
+
+let next; // what is to be done in the next frame
+
+/** Does `work` in the next frame, unless other work has come by then. */
+function inNextFrame(work) {
+  if (!next) requestAnimationFrame(() => {
+    next();
+    next = undefined;
+  });
+  next = work;
 }
 
 /** What is not needed to play waits until the host has spoken. */
@@ -135,6 +151,19 @@ function allowed(use) {
   }
 }
 
+// The lobby can be pressed as soon as it is seen: Python hears of it when it is awake.
+const early = [];
+const note = (event) => early.push(event);
+for (const type of ["click", "change"]) document.addEventListener(type, note, true);
+
+function listening() {
+  for (const type of ["click", "change"]) document.removeEventListener(type, note, true);
+  for (const { type, target } of early.splice(0)) {
+    if (type === "click") target.closest("button")?.click();
+    else target.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}
+
 /** The lobby that stands in the page is seen before anything wakes that would be in its way. */
 function painted() {
   return new Promise((go) => {
@@ -151,6 +180,7 @@ function unreachable() {
 
 globalThis.tavolino = {
   drawing,
+  listening,
   get: (url) => fetch(url).then((response) => (response.ok ? response.text() : null), () => null),
   unreachable,
   framed,
@@ -183,7 +213,9 @@ for (const name of ["py-config", "mpy-config"]) {
 }
 
 await painted();
-for (const link of document.querySelectorAll("link[data-early]")) link.rel = link.dataset.early;
+for (const link of document.querySelectorAll("link[data-early]")) {
+  if (navigator.language.startsWith(link.hreflang)) link.rel = link.dataset.early;
+}
 
 // PyScript opens a database that we have no use for, which a frame without storage would refuse.
 const storage = Object.getOwnPropertyDescriptor(globalThis, "indexedDB");

@@ -6,6 +6,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const PROPERTIES = new Set(["value", "checked", "selected"]);
+const OWN = new Set(["data-key", "open"]); // attributes that no description has
 const PLACES = { "data-col": "--col", "data-row": "--row" };
 const JOURNEY = { duration: 320, easing: "cubic-bezier(.2, .7, .2, 1)" };
 const LESS_MOTION = matchMedia("(prefers-reduced-motion: reduce)");
@@ -15,9 +16,9 @@ const FAR = 2; // pixels that a card has to be away from where it was to travel
 
 const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => measure(target)));
 
-/** Returns what draws into an element, over what is in it: `draw(nodes)`, and then `settle()`. */
+/** Returns what draws into an element, from what is in it: `draw(nodes)`, and then `settle()`. */
 export function drawing(root) {
-  const drawn = { node: {}, element: root, kids: [] };
+  const drawn = { node: {}, element: root, kids: [...root.children].map(adopted) };
   let lies = new Map(); // where each card that can travel lies (`enter`)
   let boxes = new Map(); // where it was on the screen before the last picture, if any travels
   let travelling = [];
@@ -28,7 +29,6 @@ export function drawing(root) {
   return {
     /** Shows this list of nodes. */
     draw(nodes) {
-      if (!drawn.kids.length) root.replaceChildren();
       const before = lies;
       lies = new Map();
       for (const node of nodes) enter(node, "", lies);
@@ -50,6 +50,21 @@ export function drawing(root) {
 }
 
 // -- the keyed difference: a drawn node is {node, element, kids}, and of them one is what was drawn --
+
+/** Returns the drawn node of an element that stood in the page as tools/front.py writes it. */
+function adopted(element) {
+  const { localName: tag, dataset: { key }, children } = element;
+  const node = { tag, key, attrs: {} };
+  for (const { name, value } of element.attributes) {
+    if (name === "class") node.class = value;
+    else if (!OWN.has(name)) node.attrs[name] = value || name === "value" ? value : true;
+  }
+  if (tag === "svg") node.art = [...children].map((use) => use.getAttribute("href").slice(1));
+  const kids = tag === "svg" ? [] : [...children].map(adopted);
+  if (!kids.length) node.text = element.textContent;
+  else node.kids = kids.map((kid) => kid.node);
+  return { node, element, kids };
+}
 
 /** Returns a new drawn node. */
 function build(node) {

@@ -14,7 +14,7 @@ from playwright.sync_api import Error, expect
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Page, Route
     from witness import Witness
 
 PAGE = """
@@ -31,6 +31,7 @@ tavolino.on_message(heard)
 tavolino.on_failure(failed)
 tavolino.post(json.dumps(["echo", "first"]))
 tavolino.get("games.json")
+tavolino.get("strings/app.en.json")
 """
 HOST = """
 import json
@@ -147,6 +148,23 @@ def test_in_a_frame_that_is_refused_storage_page_and_host_speak(
 def test_the_page_is_ready(page: Page) -> None:
     page.goto("")
     expect(page.locator("html[data-app=ready]")).to_be_attached()
+
+
+def test_the_lobby_is_taken_over_as_it_stands_with_what_was_pressed_before_python_listened(
+    page: Page,
+) -> None:
+    held: list[Route] = []
+    page.route("**/page.json", lambda route: held.append(route))  # noqa: PLW0108 # it wants one
+    with page.expect_request("**/page.json"):
+        page.goto("")
+    page.evaluate("document.querySelector('h1').standing = true")
+    page.locator('[data-act="choose turandot"]').click()
+    page.locator('input[value="dark"]').evaluate("(control) => control.click()")
+    for route in held:
+        route.continue_()
+    expect(page.locator("html[data-app=ready][data-theme=dark]")).to_be_attached()
+    expect(page.locator("#setup[data-cloth=turandot]")).to_be_visible()
+    assert page.evaluate("document.querySelector('h1').standing")
 
 
 @pytest.mark.parametrize("missing", ["games.json", "strings/app.en.json", "core.js"])

@@ -42,12 +42,17 @@ def preferred():
     return "en"
 
 
-async def get(address):
-    """Return the text of a file of this site."""
-    text = await tavolino.get(address)
+async def arrived(address, promise=None):
+    """Return the text of a file of this site, which may be under way already."""
+    text = await (promise or tavolino.get(address))
     if text is None:
         raise OSError(address)
     return text
+
+
+def words_of(lang):
+    """Return where the page's words of a language are."""
+    return f"strings/app.{lang}.json"
 
 
 def begin(work):
@@ -81,16 +86,21 @@ class Page:
         self.news = []
         self.sheet = None  # the host's dialog in the lobby
         self.told = {"ready": False, "ply": 0, "over": False}
-        self.drawing = Drawing(document.getElementById("table"), self.pressed)
+        self.drawing = None
         self.sound = Sound()
         self.hearing = "off" if tavolino.framed else None  # the host remembers what was chosen
 
-    async def wake(self):
-        """Learn the words, show the lobby, and say hello to the host."""
-        await self.speak()
+    async def wake(self, words):
+        """Show the lobby and say hello to the host; these words are perhaps of our language."""
+        if words.language == self.setup["lang"]:
+            self.words = words
+        else:
+            await self.speak()
         if self.wrong:
             self.problem = self.words("error.address", what=self.wrong)
+        self.drawing = Drawing(document.getElementById("table"), self.pressed)
         self.show_lobby()
+        tavolino.listening()
         tavolino.on_message(create_proxy(self.heard))
         tavolino.on_progress(create_proxy(self.progress))
         tavolino.on_failure(create_proxy(self.failed))
@@ -142,7 +152,7 @@ class Page:
     async def speak(self):
         """Fetch the words of the chosen language."""
         lang = self.setup["lang"]
-        self.words = Words(lang, json.loads(await get(f"strings/app.{lang}.json")))
+        self.words = Words(lang, json.loads(await arrived(words_of(lang))))
 
     # -- out -------------------------------------------------------------------------------------
 
@@ -335,8 +345,8 @@ class Page:
     async def fetch_cloth(self, cloth):
         """Fetch a game's drawings and show its table; if they do not come, begin afresh."""
         try:
-            await get(f"styles/{cloth}.css")  # the browser has it, perhaps not yet in full
-            drawings = await get(f"art/{cloth}.svg")
+            await arrived(f"styles/{cloth}.css")  # the browser has it, perhaps not yet in full
+            drawings = await arrived(f"art/{cloth}.svg")
         except OSError as error:
             self.failed(str(error))
             return
@@ -370,9 +380,12 @@ def lay(cloth):
 
 async def main():
     """Wake the page."""
+    lang = lobby.restored(recall(), {}, preferred())["lang"]
+    words = tavolino.get(words_of(lang))  # both at once
     try:
-        games = json.loads(await get("games.json"))
-        await Page(games, window.location.search).wake()
+        games = json.loads(await arrived("games.json"))
+        texts = json.loads(await arrived(words_of(lang), words))
+        await Page(games, window.location.search).wake(Words(lang, texts))
     except OSError:
         tavolino.unreachable()
 

@@ -1,7 +1,7 @@
 """The lobby as HTML: what stands in the page before its Python is awake, drawn by the same code.
 
-`page/lobby.py` describes it, as it is on a first visit in English; `draw.mjs` draws its own over
-it as soon as it can.
+`page/lobby.py` describes it, as it is on a first visit in English; `draw.mjs` takes it over as if
+it had drawn it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ def lobby(games: dict[str, Any], texts: dict[str, str]) -> str:
 def html(node: dict[str, Any]) -> str:
     """Return a description (`host/table.py`) as HTML."""
     tag = node["tag"]
-    attrs = {"class": node["class"]} if "class" in node else {}
+    own = {"class": node.get("class"), "data-key": node.get("key")}
+    attrs = {name: value for name, value in own.items() if value is not None}
     said = [
         f" {name}" if value is True else f' {name}="{escape(str(value))}"'
         for name, value in {**attrs, **node.get("attrs", {})}.items()

@@ -97,6 +97,9 @@ FONTS = {
 ALPHABET = "-latin-"
 """In the names of the files for Latin letters, basic and extended."""
 
+FIRST_FONTS = re.compile(r"-latin-(\d+|wght)-normal")
+"""In the names of those that the lobby is written in: they come with the page, not after it."""
+
 UNSHIPPED = ("@types/emscripten", "ws")
 """What Pyodide depends on outside of browsers."""
 
@@ -489,20 +492,30 @@ def _in_all_languages(key: str) -> str:
 
 
 def _early(dist: Path) -> list[str]:
-    """Return the links that fetch what the page's Python needs before it is asked for.
+    """Return the links that fetch what a page needs before it is asked for.
 
-    boot.mjs makes them what they say once the lobby is painted, for which they need not wait.
+    The fonts are for the lobby, which would be laid out anew with each; the rest is for the page's
+    Python, and boot.mjs makes those links what they say once the lobby is painted.
     """
     runtime = dist / "runtime"
     scripts = [*(runtime / "pyscript").iterdir(), runtime / "micropython" / "micropython.mjs"]
     data = [runtime / "micropython" / "micropython.wasm", *dist.glob("page/*")]
-    data += [dist / "page.json", dist / "games.json"]
+    data += [dist / "page.json", dist / "games.json", *dist.glob("strings/*")]
     kinds = {'"modulepreload"': scripts, '"preload" as="fetch" crossorigin': data}
-    return [
-        f'<link data-early={kind} href="./{path.relative_to(dist).as_posix()}">'
-        for kind, paths in kinds.items()
-        for path in sorted(paths)
+    fonts = [path for path in sorted((dist / "fonts").iterdir()) if FIRST_FONTS.search(path.name)]
+    links = [
+        f'<link rel="preload" as="font" crossorigin href="./fonts/{path.name}">' for path in fonts
     ]
+    for kind, paths in kinds.items():
+        for path in sorted(paths):
+            where = path.relative_to(dist).as_posix()
+            links.append(f'<link data-early={kind}{_for_whom(path)} href="./{where}">')
+    return links
+
+
+def _for_whom(path: Path) -> str:
+    """Return the attribute by which boot.mjs knows the words of the reader's language."""
+    return f' hreflang="{path.suffixes[0][1:]}"' if path.parent.name == "strings" else ""
 
 
 def _name_build(dist: Path) -> None:
