@@ -178,9 +178,10 @@ class Page:
         An address that says who plays is a wish to begin, unless its game is open already. A game
         before which two hosts have failed is not opened again.
         """
-        begin = None
+        wished = None
         if self.query:
-            begin = lobby.request(self.setup, self.games, self.words)
+            wished = lobby.request(self.setup, self.games, self.words)
+            begin(self.fetch_cloth(self.setup["game"]))
         self.post(
             type="hello",
             lang=self.setup["lang"],
@@ -188,7 +189,7 @@ class Page:
             sound=self.hearing,
             query=self.query,
             address=window.location.origin + window.location.pathname.rpartition("/")[0] + "/",
-            begin=begin,
+            begin=wished,
             failures=self.failures,
         )
 
@@ -223,6 +224,7 @@ class Page:
                 self.starting = True
                 self.problem = None
                 self.post(**lobby.request(self.setup, self.games, self.words))
+                begin(self.fetch_cloth(self.setup["game"]))
             else:  # its field may be folded away
                 self.problem = self.words("lobby.seed_wrong", most=lobby.SEEDS - 1)
         elif act == "continue":
@@ -343,16 +345,18 @@ class Page:
             say.textContent = picture["say"] + "\u00a0" if again else picture["say"]
 
     async def fetch_cloth(self, cloth):
-        """Fetch a game's drawings and show its table; if they do not come, begin afresh."""
+        """Fetch a game's drawings and show its table; if that waits in vain, begin afresh."""
         try:
             await arrived(f"styles/{cloth}.css")  # the browser has it, perhaps not yet in full
             drawings = await arrived(f"art/{cloth}.svg")
         except OSError as error:
-            self.failed(str(error))
+            if self.picture:
+                self.failed(str(error))
             return
-        if cloth not in self.cloths:
-            self.cloths.append(cloth)
-            sprite(drawings)
+        if cloth in self.cloths:  # asked for twice
+            return
+        self.cloths.append(cloth)
+        sprite(drawings)
         if self.picture:  # or the table has been left meanwhile
             self.show_table()
 
