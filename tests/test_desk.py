@@ -16,6 +16,7 @@ import host.desk
 from host.catalogue import LANGUAGES
 from host.desk import PACES, Desk
 from host.prefs import Prefs
+from host.replay import Replay
 from host.scene import HUMAN
 from host.views import load_words
 from pyengine.games.turandot import DIRECTORS, SINGERS
@@ -472,6 +473,26 @@ def test_the_house_warns_over_the_table_and_aloud() -> None:
     (words, clauses) = toast(desk)
     assert words[0].startswith("This browser keeps nothing for us")
     assert clauses == []
+
+
+def test_that_one_has_moved_is_told_once_and_not_of_a_game_that_is_opened_or_watched() -> None:
+    desk = sat(HUMAN, HUMAN)
+    assert desk.picture()["moved"] is False
+    desk.act("show")
+    [move, *_] = map(
+        desk.session.game.write, desk.session.game.legal_moves(desk.session.state, "A")
+    )
+    assert desk.move(move)
+    assert [desk.picture()["moved"] for _ in range(2)] == [True, False]
+    desk.act("undo")
+    assert desk.picture()["moved"] is False
+    desk.act("show")
+    desk.act("redo")
+    assert desk.picture()["moved"] is True
+    again = Session.resume(desk.session.record(), Random(1))
+    for opened in (Desk(again, Prefs(), lasting=True), Replay(again, Prefs(), lasting=True)):
+        opened.act("last")
+        assert (opened.picture()["ply"], opened.picture()["moved"]) == (1, False)
 
 
 # --- Taking back ----------------------------------------------------------------------------------

@@ -26,6 +26,17 @@ WISHES = {"game": "turandot", "seats": "human,random", "seed": "7", "lang": "fr"
 MANY = 60  # presses of a key, after which nobody would go on looking
 GERMAN = 'Object.defineProperty(navigator, "languages", { value: ["it", "de-AT", "en"] })'
 GROUND = "(body) => getComputedStyle(body).backgroundColor + getComputedStyle(body).color"
+LISTEN = """() => {
+    window.heard = {};
+    window.told = new Proxy({}, { get: (_, type) => new Promise((resolve) => {
+        const look = () => heard[type] && resolve(heard[type]);
+        addEventListener("message", look);
+        look();
+    }) });
+    addEventListener("message", ({ data }) => (heard[data.type] = data));
+}"""
+"""Keeps what the frame tells last of each kind in `heard`; `told` promises it."""
+
 STRANGERS = """() => {
     const [frame] = document.querySelectorAll("iframe");
     const words = [
@@ -107,6 +118,26 @@ def test_in_a_plain_frame_of_the_same_site_the_game_is_played(blog: Blog, addres
     frame = blog.show(snippets.frame(address, WISHES, "Tavolino"), "127.0.0.1")
     press_play(frame)
     expect_playable(frame)
+
+
+def test_a_frame_tells_of_a_move_when_it_is_made_and_not_when_its_game_is_opened_again(
+    blog: Blog, address: str
+) -> None:
+    wishes = {**WISHES, "seats": "human,human"}
+    frame = blog.show(snippets.frame(address, wishes, "Tavolino"), "127.0.0.1")
+    blog.page.evaluate(LISTEN)
+    press_play(frame)
+    frame.locator('[data-act="show"]').click()
+    expect_playable(frame)
+    assert blog.page.evaluate("told.move") == {"source": "tavolino", "type": "move", "ply": 1}
+    blog.page.reload()
+    blog.page.evaluate(LISTEN)
+    press_play(frame)
+    expect(frame.locator('.handover [data-seat="B"]')).to_be_visible()
+    assert blog.page.evaluate("told.resize.then(() => Object.keys(heard).sort())") == [
+        "ready",
+        "resize",
+    ]
 
 
 def test_where_storage_of_others_is_blocked_the_game_is_played(blog: Blog, address: str) -> None:

@@ -64,6 +64,7 @@ class Desk:
         self._notice: Notice | None = None
         self._said: list[str] = []
         self._sounds: list[str] = []
+        self._moved = False
         self._view = load_view(session.game.key)
         self.prefer(prefs)
         self.people = {
@@ -151,6 +152,7 @@ class Desk:
         steps = self.session.submit(seat, text)
         if isinstance(steps, Refusal):
             return steps
+        self._moved = True
         if seat in self._humans:
             self._holder = self._back = None
             self._draft = {}
@@ -223,6 +225,7 @@ class Desk:
     def _redo(self) -> None:
         if self.redoable:
             self.session.redo()
+            self._moved = True
             self._turn_to(None)
 
     def _turn_to(self, seat: Seat | None) -> None:
@@ -354,9 +357,10 @@ class Desk:
         )
 
     def picture(self) -> dict[str, Any]:
-        """Return what the page shows now; what is said is said once."""
+        """Return what the page shows now; what is said is said once, and so that one moved."""
         said, self._said = self._said, []
         sounds, self._sounds = self._sounds, []
+        moved, self._moved = self._moved, False
         handing = self.handing
         tree = [self._hand_over(handing)] if handing else self._table()
         if handing and self._notice:
@@ -368,6 +372,7 @@ class Desk:
             "lang": self.prefs.lang,
             "theme": self.prefs.theme,
             "ply": self.session.ply,
+            "moved": moved,
             "title": self._words(f"game.{self.session.game.key}.name"),
             "say": " ".join(said),
             "sound": sounds if self.prefs.sound == "on" else [],

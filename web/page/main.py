@@ -85,7 +85,7 @@ class Page:
         self.deleting = False
         self.news = []
         self.sheet = None  # the host's dialog in the lobby
-        self.told = {"ready": False, "ply": 0, "over": False}
+        self.told = {"ready": False, "over": False}
         self.drawing = None
         self.sound = Sound()
         self.hearing = "off" if tavolino.framed else None  # the host remembers what was chosen
@@ -160,17 +160,15 @@ class Page:
         """Say something to the host."""
         tavolino.post(json.dumps(message))
 
-    def tell(self, app, ply=0):
-        """Tell a page around this one what everybody may know: ready, a move was made, over."""
+    def tell(self, app):
+        """Tell a page around this one what everybody may know: that we are ready, or it is over."""
         told = self.told
         if not told["ready"]:
             tavolino.tell("ready")
-        if ply > told["ply"]:
-            tavolino.tell("move", json.dumps({"ply": ply}))
         over = app == "over"
         if over and not told["over"]:
             tavolino.tell("over")
-        self.told = {"ready": True, "ply": ply, "over": over}
+        self.told = {"ready": True, "over": over}
 
     def hello(self):
         """Say who is here; the host answers with the game that is open, or with the lobby.
@@ -260,6 +258,8 @@ class Page:
         if kind == "table":
             self.picture, self.tree = message, tree
             self.show_table()
+            if message["moved"]:
+                tavolino.tell("move", json.dumps({"ply": message["ply"]}))
         elif kind == "sheet":
             self.sheet = tree
             self.show_lobby()
@@ -333,7 +333,7 @@ class Page:
             remember(self.setup)
             begin(self.speak())
         self.dress(picture["app"], cloth, picture["lang"], picture["theme"])
-        self.tell(picture["app"], picture["ply"])
+        self.tell(picture["app"])
         document.title = picture["title"]
         above = [lobby.problem(self.words, self.problem)] if self.problem else []
         self.drawing.draw(self.tree.concat(plain(above)))
