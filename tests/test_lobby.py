@@ -271,7 +271,7 @@ def drawn(page: SimpleNamespace, setup: dict[str, Any], **now: object) -> list[d
         "saved": None,
         "loading": None,
         "problem": None,
-        "starting": False,
+        "starting": "",
         "deleting": False,
         "news": [],
     } | now
@@ -295,12 +295,42 @@ def test_the_lobby_can_be_drawn_in_every_language(
 
 def test_what_loads_what_is_wrong_and_what_can_go_on_is_shown(page: SimpleNamespace) -> None:
     saved = {"id": "1", "game": "small", "seats": [["A", "Anna"], ["B", "Bo"]], "where": ["Round"]}
-    tree = drawn(page, at(page, "small"), saved=saved, loading=(1, 2), problem="Oh.", starting=True)
+    tree = drawn(
+        page, at(page, "small"), saved=saved, loading=(1, 2), problem="Oh.", starting="start"
+    )
     assert [node["text"] for node in having(tree, "toast-text")] == ["Oh."]
     assert [node["attrs"]["value"] for node in having(tree, "laying-bar")] == ["1"]
     assert [node["text"] for node in having(tree, "who-name")] == ["Anna", "Bo"]
     assert {"continue", "delete", "hush"} <= set(attrs(tree, "data-act"))
     assert attrs(tree, "aria-busy") == ["true"]
+
+
+TICKET = {"id": "1", "game": "pairs", "seats": [[*"NA"], [*"EB"], [*"SC"], [*"WD"]], "where": [""]}
+TICKETS = some.fixed_dictionaries(
+    {}, optional={name: some.just(TICKET[name]) | ANYTHING for name in TICKET}
+)
+
+
+@settings(deadline=None)  # as above
+@given(kept=TICKETS | ANYTHING)
+def test_whatever_was_remembered_of_a_game_can_be_drawn_or_is_none(
+    page: SimpleNamespace, kept: object
+) -> None:
+    ticket = page.lobby.remembered(kept, GAMES)
+    assert ticket in (kept, None)
+    drawn(page, at(page, "small"), saved=ticket, starting="continue")
+
+
+def test_a_ticket_of_our_making_is_remembered_as_it_was(page: SimpleNamespace) -> None:
+    assert page.lobby.remembered(TICKET, GAMES) == TICKET
+    for wrong in (
+        {"game": "chess"},
+        {"seats": [[*"NA"], [*"EB"], [*"SC"], [*"XD"]]},
+        {"seats": [[*"AA"]]},
+        {"where": ["x" * 81]},
+        {"id": 1},
+    ):
+        assert page.lobby.remembered(TICKET | wrong, GAMES) is None
 
 
 def test_each_seat_offers_a_person_and_every_level(page: SimpleNamespace) -> None:

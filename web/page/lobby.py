@@ -17,6 +17,7 @@ from table import art, button, choice, el, hush, icon, pick, seat
 LANGUAGES = ("en", "de", "fr")
 THEMES = (("auto", "auto"), ("light", "day"), ("dark", "night"))
 LONGEST_NAME = 16
+LONGEST_LINE = 80
 LENGTHS = 12  # as many deals as the lobby offers
 SEEDS = 2**53
 CHANGES = ("seats", "way", "name", "by", "option", "seed")
@@ -75,6 +76,32 @@ def restored(kept, games, lang):
         if isinstance(table, dict) and _sound(table, games[game]):
             setup["tables"][game] = table
     return setup
+
+
+def remembered(ticket, games):
+    """Return what was remembered of the game to be continued; None if it is not of our making."""
+    if not isinstance(ticket, dict) or ticket.get("game") not in list(games):
+        return None
+    seats, where = ticket.get("seats"), ticket.get("where")
+    sound = (
+        isinstance(ticket.get("id"), str)
+        and isinstance(seats, list)
+        and all(isinstance(one, list) and len(one) == 2 and is_line(one[1]) for one in seats)
+        and [one[0] for one in seats] in _tables(games[ticket["game"]])
+        and isinstance(where, list)
+        and all(is_line(line) for line in where)
+    )
+    return ticket if sound else None
+
+
+def is_line(text):
+    """Tell whether something is a text that a line of a ticket may have room for."""
+    return isinstance(text, str) and len(text) <= LONGEST_LINE
+
+
+def _tables(facts):
+    """Return the letters of the seats of every table at which a game is played."""
+    return [way["seats"] for ways in facts["ways"].values() for way in ways]
 
 
 def _sound(table, facts):
@@ -193,7 +220,7 @@ def tree(setup, games, words, now):
 
     {"saved": the game to be continued or None,
      "loading": (bytes done, bytes in all) until the host is awake, then None,
-     "problem": in words or None, "starting": whether the table is being laid,
+     "problem": in words or None, "starting": the act for which a table is being laid, or "",
      "deleting": whether the saved game is about to be deleted,
      "news": what has been learned of the device, words of `device.mjs`}
     """
@@ -203,7 +230,7 @@ def tree(setup, games, words, now):
         chosen = game == setup["game"]
         invitations.append(_invitation(words, game, chosen))
         if chosen:
-            invitations.append(_setup(setup, games, words, game, now["starting"]))
+            invitations.append(_setup(setup, games, words, game, now["starting"] == "start"))
     return [
         el(
             "div",
@@ -211,7 +238,7 @@ def tree(setup, games, words, now):
             _masthead(setup, words, loading),
             problem(words, wrong) if wrong else None,
             _update(words, now["news"]) if "update" in now["news"] else None,
-            _ticket(words, saved, now["deleting"]) if saved else None,
+            _ticket(words, saved, now) if saved else None,
             el(
                 "div",
                 "invitations",
@@ -296,7 +323,7 @@ def _update(words, news):
     )
 
 
-def _ticket(words, saved, deleting):
+def _ticket(words, saved, now):
     title = words("lobby.continue")
     compass = saved["seats"][0][0] == "N"
     people = [
@@ -315,14 +342,14 @@ def _ticket(words, saved, deleting):
             el("p", "ticket-where", " · ".join(where)),
             el("ul", "ticket-seats", *people),
         ),
-        _ticket_acts(words, deleting),
+        _ticket_acts(words, now["deleting"], now["starting"] == "continue"),
         key="ticket",
         data_cloth=saved["game"],
         aria_label=title,
     )
 
 
-def _ticket_acts(words, deleting):
+def _ticket_acts(words, deleting, starting):
     if deleting:
         return el(
             "div",
@@ -335,7 +362,12 @@ def _ticket_acts(words, deleting):
     return el(
         "div",
         "ticket-acts",
-        button("btn primary", words("lobby.continue_go"), data_act="continue"),
+        button(
+            "btn primary",
+            words("lobby.continue_go"),
+            data_act="continue",
+            aria_busy="true" if starting else None,
+        ),
         button("btn quiet", words("lobby.delete"), data_act="delete"),
         key="acts",
     )

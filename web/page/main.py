@@ -17,21 +17,21 @@ from jsffi import create_proxy
 from sound import Sound
 from text import Words
 
-MEMORY = "tavolino.setup"
+SETUP, TICKET = "tavolino.setup", "tavolino.ticket"  # what localStorage calls what is remembered
 ROOT = document.documentElement
 
 
-def recall():
+def recall(what):
     """Return what was remembered, or None: browsers may refuse, people may edit."""
     try:
-        return json.loads(tavolino.recall(MEMORY) or "null")
+        return json.loads(tavolino.recall(what) or "null")
     except ValueError:
         return None
 
 
-def remember(setup):
-    """Remember the set-up for the next visit, if the browser lets us."""
-    tavolino.remember(MEMORY, json.dumps(setup))
+def remember(what, value):
+    """Remember the set-up or the ticket for the next visit, if the browser lets us."""
+    tavolino.remember(what, json.dumps(value))
 
 
 def preferred():
@@ -70,13 +70,13 @@ class Page:
             params[pair[0]] = pair[1]
         self.wishes, self.wrong = address.asked(params, games)
         self.query = query if "seats" in self.wishes else ""
-        setup = lobby.restored(recall(), games, preferred())
+        setup = lobby.restored(recall(SETUP), games, preferred())
         self.setup = address.followed(setup, self.wishes, games)
         self.words = None
-        self.saved = None
+        self.saved = lobby.remembered(recall(TICKET), games)  # until the host says what there is
         self.loading = (0, 0)
         self.problem = None
-        self.starting = False
+        self.starting = ""
         self.playing = False
         self.picture = None
         self.tree = None  # what the last picture shows
@@ -219,17 +219,18 @@ class Page:
             self.sound.wake()
         if act == "start":
             if lobby.is_seed(lobby.laid(self.setup, self.games, self.setup["game"])["seed"]):
-                self.starting = True
+                self.starting = act
                 self.problem = None
                 self.post(**lobby.request(self.setup, self.games, self.words))
                 begin(self.fetch_cloth(self.setup["game"]))
             else:  # its field may be folded away
                 self.problem = self.words("lobby.seed_wrong", most=lobby.SEEDS - 1)
-        elif act == "continue":
+        elif act == "continue" and self.saved:
+            self.starting = act
             self.post(type="resume", id=self.saved["id"])
         elif act in ("delete", "keep"):
             self.deleting = act == "delete"
-        elif act == "delete now":
+        elif act == "delete now" and self.saved:
             self.deleting = False
             self.post(type="delete", id=self.saved["id"])
         elif act.partition(" ")[0] in ("close", "games", "figures", "opened", "share"):
@@ -238,7 +239,7 @@ class Page:
             self.post(type="rules", game=self.setup["game"], target=act[6:])
         else:
             self.setup = lobby.change(self.setup, self.games, act, value)
-            remember(self.setup)
+            remember(SETUP, self.setup)
             if act == "lang":
                 begin(self.relanguage())
         self.show_lobby()
@@ -272,8 +273,9 @@ class Page:
             self.loading = None
             self.playing = False
             self.picture = None
-            self.starting = False
+            self.starting = ""
             self.saved = message["saved"]
+            remember(TICKET, self.saved)
             self.sheet = tree
             self.problem = message["problem"] or self.problem
             self.show_lobby()
@@ -326,11 +328,11 @@ class Page:
             begin(self.fetch_cloth(cloth))
             return
         self.playing = True
-        self.starting = False
+        self.starting = ""
         self.loading = None
         if picture["lang"] != self.setup["lang"] or picture["theme"] != self.setup["theme"]:
             self.setup["lang"], self.setup["theme"] = picture["lang"], picture["theme"]
-            remember(self.setup)
+            remember(SETUP, self.setup)
             begin(self.speak())
         self.dress(picture["app"], cloth, picture["lang"], picture["theme"])
         self.tell(picture["app"])
@@ -384,7 +386,7 @@ def lay(cloth):
 
 async def main():
     """Wake the page."""
-    lang = lobby.restored(recall(), {}, preferred())["lang"]
+    lang = lobby.restored(recall(SETUP), {}, preferred())["lang"]
     words = tavolino.get(words_of(lang))  # both at once
     try:
         games = json.loads(await arrived("games.json"))
