@@ -135,7 +135,8 @@ function set(element, name, value) {
 
 /**
  * Tells the style sheets how large a place is inside. Done before the frame: a browser would find
- * out at its end, and do all anew, and cards would have travelled to where they then are not.
+ * out at its end, and do all anew, and cards would have travelled to where they then are not. Parts
+ * of a pixel are nothing new: all inside would be styled and laid out again for them.
  */
 function measure(place) {
   const box = getComputedStyle(place);
@@ -144,8 +145,8 @@ function measure(place) {
     [box.height, box.paddingTop, box.paddingBottom],
   ].map((parts) => parts.map(parseFloat)).map(([all, before, after]) => all - before - after);
   for (const [name, size] of [["--cw", across], ["--ch", down]]) {
-    const hundredth = `${size / 100}px`;
-    if (place.style.getPropertyValue(name) !== hundredth) place.style.setProperty(name, hundredth);
+    const known = parseFloat(place.style.getPropertyValue(name)) * 100;
+    if (!(Math.abs(size - known) < 0.5)) place.style.setProperty(name, `${size / 100}px`);
   }
 }
 
