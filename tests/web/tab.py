@@ -56,6 +56,9 @@ LOOK = """() => {
 }"""
 """Tells what is on the screen, and from then on waits for the next picture in `redrawn`."""
 
+WAITS = "(control) => control.isConnected && control.getAttribute('aria-pressed') === 'false'"
+"""Tells whether a control that was pressed has not been chosen yet."""
+
 STEP = """document.querySelector('[data-act="step"]')?.click()"""
 SKIP = """document.querySelector('[data-act="skip"]')?.click()"""
 
@@ -169,8 +172,15 @@ class Tab:
         """Choose something as long as nothing can be laid, and lay the first thing that can."""
         moves = self.page.locator("#table [data-move]")
         while look["phase"] != "cast" and not moves.count():
-            self.press(self.page.locator(CHOICES[look["phase"]]).first)
+            self.choose(self.page.locator(CHOICES[look["phase"]]).first)
         self.press(moves.first)
+
+    def choose(self, control: Locator) -> None:
+        """Press something and wait until it is chosen: bots may lay their cards before that."""
+        chosen = control.element_handle()
+        self.press(control)
+        while self.look() and chosen.evaluate(WAITS):
+            self.expect_redrawn()
 
 
 def inside(page: Page, selector: str) -> str:
