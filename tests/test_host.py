@@ -106,6 +106,33 @@ def begun(*bys: str) -> str:
     return record.write(Session.new("turandot", 3, {"maestro": "A"}, seats, 7).record())
 
 
+def test_what_is_said_while_a_game_is_taken_from_the_shelf_is_done_after_that(
+    door: SimpleNamespace,
+) -> None:
+    async def said() -> Evening:
+        table = Evening(door)
+        await table.shelf.put("games", "g", kept(begun("human", "human", "human")))
+        await table.shelf.put("prefs", "open", "g")
+        await table.host.wake()
+        at_once, asked = table.shelf.get, asyncio.Event()
+
+        async def slowly(store: str, key: str) -> Any:  # noqa: ANN401 # what lies there
+            await asked.wait()
+            return await at_once(store, key)
+
+        table.shelf.get = slowly
+        opened = {"type": "open", "text": begun("human", "human", "human"), "link": False}
+        both = [asyncio.create_task(table.host.receive(one)) for one in (HELLO, opened)]
+        await asyncio.sleep(0)
+        asked.set()
+        await asyncio.gather(*both)
+        return table
+
+    table = asyncio.run(said())
+    assert table.last["type"] == "table"
+    assert having(table.last["tree"], "opened")
+
+
 @pytest.mark.parametrize(
     "message",
     [

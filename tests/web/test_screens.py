@@ -35,6 +35,9 @@ RUN_AXE = """async (rules) => {
 }"""
 ALL_RULES: dict[str, list[str]] = {}
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}  # what night can spoil
+TWO_FRAMES = """() => new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(done));
+})"""  # in the first, what is measured learns its new size
 REACHABLE = """(control) => {
     control.scrollIntoView({ block: "nearest", inline: "nearest" });
     const { left, right, top, bottom } = control.getBoundingClientRect();
@@ -172,6 +175,7 @@ def each(tab: Tab, game: str, sizes: tuple[tuple[int, int], ...]) -> Iterator[tu
     for screen in VISITS[game](tab):
         for width, height in sizes:
             tab.page.set_viewport_size({"width": width, "height": height})
+            tab.page.evaluate(TWO_FRAMES)
             yield screen, f"{screen} {width} x {height}"
 
 

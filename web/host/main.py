@@ -64,6 +64,7 @@ class Host:
         self._replay: Replay | None = None
         self._said: str | None = None
         self._stir = asyncio.Event()
+        self._door = asyncio.Lock()
 
     async def wake(self) -> None:
         """Read what the shelf holds, and begin to keep the hours."""
@@ -84,7 +85,11 @@ class Host:
     # -- messages ----------------------------------------------------------------------------------
 
     async def receive(self, message: Message) -> None:
-        """Do what the page says; what cannot be understood is nobody's."""
+        """Do what the page says, one thing after the other; what nobody understands is nobody's."""
+        async with self._door:
+            await self._heed(message)
+
+    async def _heed(self, message: Message) -> None:
         match message.get("type"):
             case "rules" if message.get("game") in games.KEYS:
                 self._read_rules(message["game"], str(message.get("target", "")))
