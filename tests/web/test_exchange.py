@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from exchange import played, stands
+from packing import put
 
 from pyengine import games
 
@@ -35,7 +36,7 @@ async def receive(text):
     asked = json.loads(text)
     answer(json.dumps([played(*asked["play"]), stands(asked["replay"])]))
 """
-START = """window.worker = new Worker("./host.mjs?plain", { type: "module" });"""
+START = """window.worker = new Worker("./host.mjs", { type: "module" });"""
 ASK = """(text) => new Promise((resolve, reject) => {
     const ends = { message: resolve, failure: reject };
     worker.onmessage = ({ data: { kind, values } }) => ends[kind]?.(values[0]);
@@ -58,9 +59,8 @@ def packed(dist: Path) -> bytes:
 def test_what_is_played_in_the_browser_stands_the_same_natively_and_the_other_way_round(
     page: Page, dist: Path
 ) -> None:
-    code = packed(dist)
     page.route("**/empty.html", lambda route: route.fulfill(body=EMPTY, content_type="text/html"))
-    page.context.route("**/host.tar.gz", lambda route: route.fulfill(body=code))
+    put(page.context, dist, packed(dist))
     page.goto("empty.html")
     page.evaluate(START)
     for seed in range(SEEDS):
