@@ -4,7 +4,8 @@
 
 starts both in turns, so many times, each in a fresh profile of Chromium, from one server with the
 headers of GitHub Pages, and prints the table of the ratios of the medians, with the medians in
-seconds and the bytes over the wire. "Again" is the second visit of the same profile, our files
+seconds and the bytes over the wire. The browser has been started and is idle, as when somebody
+follows a link. "Again" is the second visit of the same profile, our files
 kept by the service worker. The bare page is stock Pyodide from npm with `runPython("1")`. Chromium
 throttles a page's thread four times, and not a worker: the ratio of the throttled first move
 flatters us, who have Python in a worker, by that much.
@@ -36,6 +37,11 @@ const python = await loadPyodide();
 python.runPython("1");
 document.documentElement.dataset.bare = performance.now();
 </script>"""
+IDLE = """() => new Promise((done) => {
+    let left = 50; // times in a row that nothing else was to be done
+    const wait = () => (left-- ? requestIdleCallback(wait) : done());
+    wait();
+})"""
 STOCK = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 WATCH = """new MutationObserver(() => {
     const root = document.documentElement;
@@ -64,9 +70,10 @@ def opened(page: Page, path: str, names: tuple[str, ...], *, throttle: bool) -> 
 
 @contextmanager
 def profile(playwright: Playwright, address: str) -> Iterator[BrowserContext]:
-    """Start a browser with a fresh profile."""
+    """Start a browser with a fresh profile, and wait until it has settled on an empty page."""
     chromium = playwright.chromium.launch(executable_path=machine.browser(), args=list(FLAGS))
     context = chromium.new_context(base_url=address)
+    context.new_page().evaluate(IDLE)
     context.add_init_script(WATCH)
     yield context
     chromium.close()
