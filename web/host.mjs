@@ -83,8 +83,8 @@ async function wake(report) {
 }
 
 /**
- * Pyodide makes itself ready while the bytes are coming that it waits for in the end. It is given
- * the head of a snapshot alone: it would copy all that follows, and most of that is zeros.
+ * Pyodide is given the head of a snapshot alone: it would copy all that follows, and most of that
+ * is zeros. Nothing of it is begun before all has come: it could not be stopped any more.
  */
 async function fromSnapshot(fetchBytes) {
   const creating = import("./runtime/pyodide/pyodide.asm.mjs");
@@ -92,20 +92,20 @@ async function fromSnapshot(fetchBytes) {
   const room = bytesOf(ASLEEP) + SNAPSHOT.wasm + SNAPSHOT.size;
   const { place, unpack } = await unpacker(await zstd, room);
   const head = new Uint8Array(SNAPSHOT.head);
-  let runs;
   const waking = async () => {
     const wasm = unpack(await packed, place(SNAPSHOT.wasm));
     const [module] = begun([WebAssembly.compile(wasm)]); // on other threads, while this one goes on
     const asleep = unfold(unpack(frame(await file, SNAPSHOT.name), place(SNAPSHOT.size)), wasm);
     head.set(asleep.head);
-    runs = asleep.runs;
-    return module;
+    return { module, runs: asleep.runs };
   };
   const [awake] = begun([waking()]);
+  const [compiled] = begun([awake.then(({ module }) => module)]);
   const { default: create } = await creating;
-  const python = await load(awake, new Uint8Array(), {
+  const python = await load(compiled, new Uint8Array(), {
     _loadSnapshot: head,
     async createPyodideModule(settings) {
+      const { runs } = await awake;
       const module = await create(settings);
       for (const [address, bytes] of runs) module.HEAPU8.set(bytes, address);
       return module;
