@@ -54,8 +54,12 @@ function startHost(script = "./host.mjs") {
   let own; // what comes late from a host that was ended is dropped
   const receive = ({ kind, values }) => {
     if (own !== host) return;
-    if (kind === "progress") inNextFrame(() => outlets.progress.call(...values));
-    else outlets[kind].call(...values);
+    if (kind === "progress") {
+      tellInNextFrame(values);
+    } else {
+      come = undefined; // all has come: in a page that nobody sees, no frame has said so yet
+      outlets[kind].call(...values);
+    }
     if (kind === "message" && !framed) device ??= settle();
   };
   try {
@@ -70,15 +74,17 @@ function startHost(script = "./host.mjs") {
   host = own;
 }
 
-let next; // what is to be done in the next frame
+let come; // [loaded, total]: how much of the host has come, if the page has not heard it yet
 
-/** Does `work` in the next frame, unless other work has come by then. */
-function inNextFrame(work) {
-  if (!next) requestAnimationFrame(() => {
-    next();
-    next = undefined;
-  });
-  next = work;
+/** Tells the page in the next frame how much has come by then: it draws what it hears. */
+function tellInNextFrame(progress) {
+  if (!come) {
+    requestAnimationFrame(() => {
+      if (come) outlets.progress.call(...come);
+      come = undefined;
+    });
+  }
+  come = progress;
 }
 
 /** What is not needed to play waits until the host has spoken. */

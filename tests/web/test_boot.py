@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from packing import serve
 from playwright.sync_api import Error, expect
+from tab import BOOT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,6 +50,8 @@ def receive(text):
 NO_WORKER = """window.Worker = class {
     constructor() { throw new DOMException("not in this frame", "SecurityError"); }
 }"""
+FRAMES_HELD = """window.held = [];
+window.requestAnimationFrame = (shown) => held.push(shown);"""
 DEAD_WORKER = """window.Worker = class extends Worker {
     constructor(url, options) { super(new URL("./nowhere.mjs", url), options); }
 }"""
@@ -165,6 +168,15 @@ def test_the_lobby_is_taken_over_as_it_stands_with_what_was_pressed_before_pytho
     expect(page.locator("html[data-app=ready][data-theme=dark]")).to_be_attached()
     expect(page.locator("#setup[data-cloth=turandot]")).to_be_visible()
     assert page.evaluate("document.querySelector('h1').standing")
+
+
+def test_progress_for_which_no_frame_has_come_is_not_told_once_all_has_come(page: Page) -> None:
+    page.add_init_script(FRAMES_HELD)
+    page.goto("")
+    expect(page.locator("html[data-app=ready]")).to_be_attached()
+    expect(page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    assert page.evaluate("held.splice(0).map((shown) => shown(performance.now())).length") > 0
+    expect(page.locator("html[data-app=ready] .laying")).to_have_count(0)
 
 
 @pytest.mark.parametrize("missing", ["games.json", "strings/app.en.json", "core.js"])
