@@ -89,26 +89,17 @@ async function wake(report) {
 async function fromSnapshot(fetchBytes) {
   const creating = import("./runtime/pyodide/pyodide.asm.mjs");
   const [zstd, packed, file] = begun([...ASLEEP.map(fetchBytes), creating]);
-  const room = bytesOf(ASLEEP) + SNAPSHOT.wasm + SNAPSHOT.size;
-  const { place, unpack } = await unpacker(await zstd, room);
-  const head = new Uint8Array(SNAPSHOT.head);
-  const waking = async () => {
-    const wasm = unpack(await packed, place(SNAPSHOT.wasm));
-    const [module] = begun([WebAssembly.compile(wasm)]); // on other threads, while this one goes on
-    const asleep = unfold(unpack(frame(await file, SNAPSHOT.name), place(SNAPSHOT.size)), wasm);
-    head.set(asleep.head);
-    return { module, runs: asleep.runs };
-  };
-  const [awake] = begun([waking()]);
-  const [compiled] = begun([awake.then(({ module }) => module)]);
+  const { place, unpack } = await unpacker(await zstd, bytesOf(ASLEEP) + SNAPSHOT.wasm + SNAPSHOT.size);
+  const wasm = unpack(await packed, place(SNAPSHOT.wasm));
+  const [module] = begun([WebAssembly.compile(wasm)]); // on other threads, while this one goes on
+  const { head, runs } = unfold(unpack(frame(await file, SNAPSHOT.name), place(SNAPSHOT.size)), wasm);
   const { default: create } = await creating;
-  const python = await load(compiled, new Uint8Array(), {
+  const python = await load(module, new Uint8Array(), {
     _loadSnapshot: head,
     async createPyodideModule(settings) {
-      const { runs } = await awake;
-      const module = await create(settings);
-      for (const [address, bytes] of runs) module.HEAPU8.set(bytes, address);
-      return module;
+      const made = await create(settings);
+      for (const [address, bytes] of runs) made.HEAPU8.set(bytes, address);
+      return made;
     },
   });
   python.pyimport("random").seed(); // it would be the same at every start

@@ -278,12 +278,7 @@ def _add_host(modules: Path, dist: Path) -> None:
     info = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
     facts = {
         "SIZES": {path: len(data) for path, data in files.items()},
-        "SNAPSHOT": {
-            "name": name,
-            "size": len(snapshot),
-            "head": int.from_bytes(snapshot[:4], "little"),  # what it begins with (fold)
-            "wasm": len(wasm),
-        },
+        "SNAPSHOT": {"name": name, "size": len(snapshot), "wasm": len(wasm)},
         "LOCK": {"info": info, "packages": {}},  # nothing is ever installed
     }
     lines = [f"export const {fact} = {json.dumps(value)};\n" for fact, value in facts.items()]
