@@ -270,10 +270,10 @@ function used(symbol) {
   return use;
 }
 
-/** Copies a symbol, with the symbols in it that lie there as they are. */
+/** Copies a symbol, with the symbols in it, which need no layer of their own if framed like it. */
 function copied(symbol) {
   const layer = document.createElementNS(SVG, "svg");
-  for (const { name, value } of symbol.attributes) if (name !== "id") layer.setAttribute(name, value);
+  for (const [name, value] of frameOf(symbol)) layer.setAttribute(name, value);
   layer.append(...parts(symbol));
   return layer;
 }
@@ -282,9 +282,12 @@ function parts(symbol) {
   return [...symbol.children].flatMap((part) => {
     const inner = part.localName === "use" && document.querySelector(part.getAttribute("href"));
     if (!inner || part.attributes.length > 1) return [part.cloneNode(true)];
-    const alike = inner.getAttribute("viewBox") === symbol.getAttribute("viewBox");
-    return alike && inner.attributes.length === symbol.attributes.length ? parts(inner) : [copied(inner)];
+    return String(frameOf(inner)) === String(frameOf(symbol)) ? parts(inner) : [copied(inner)];
   });
+}
+
+function frameOf({ attributes }) {
+  return [...attributes].map(({ name, value }) => [name, value]).filter(([name]) => name !== "id");
 }
 
 // -- cards that travel -----------------------------------------------------------------------------
