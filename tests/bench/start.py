@@ -5,10 +5,10 @@
 starts both in turns, so many times, each in a fresh profile of Chromium, from one server with the
 headers of GitHub Pages, and prints the table of the ratios of the medians, with the medians in
 seconds and the bytes over the wire. The browser has been started and is idle, as when somebody
-follows a link. "Again" is the second visit of the same profile, our files
-kept by the service worker. The bare page is stock Pyodide from npm with `runPython("1")`. Chromium
-throttles a page's thread four times, and not a worker: the ratio of the throttled first move
-flatters us, who have Python in a worker, by that much.
+follows a link. "Again" is the second visit of the same profile, our files kept by the service
+worker. The bare page is stock Pyodide from npm with `runPython("1")`. Chromium throttles a page's
+thread four times, and not a worker: the ratio of the throttled first move flatters us, who have
+Python in a worker, by that much.
 """
 
 from __future__ import annotations
@@ -38,9 +38,12 @@ python.runPython("1");
 document.documentElement.dataset.bare = performance.now();
 </script>"""
 IDLE = """() => new Promise((done) => {
-    let left = 50; // times in a row that nothing else was to be done
-    const wait = () => (left-- ? requestIdleCallback(wait) : done());
-    wait();
+    let left = 20; // times in a row that a timer came when it was to come: a second in all
+    const wait = (due) => setTimeout(() => {
+        left = performance.now() < due + 5 ? left - 1 : 20;
+        left ? wait(performance.now() + 50) : done();
+    }, 50);
+    wait(performance.now() + 50);
 })"""
 STOCK = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 WATCH = """new MutationObserver(() => {
