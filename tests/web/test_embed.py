@@ -12,7 +12,7 @@ from room import LEAST, OVERFLOW, SMALL_TARGETS
 from tab import BOOT
 
 from host import snippets
-from tools import server
+from tools import server, site
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,6 +90,15 @@ def expect_playable(frame: FrameLocator) -> None:
     expect(frame.locator("[data-move]")).to_have_count(0)
 
 
+def expect_ours_alone(frame: FrameLocator, address: str) -> None:
+    """Hold that the policy of a page that has no "self" is narrowed to this site's folder."""
+    metas = frame.locator('meta[http-equiv="Content-Security-Policy"]')
+    assert metas.evaluate_all("(them) => them.map(({ content }) => content)") == [
+        site.WIDE,
+        site.POLICY.replace("'self'", address),
+    ]
+
+
 @pytest.mark.parametrize("game", ["turandot", "lucca-citta", "musicando"])
 def test_until_play_is_pressed_little_is_loaded_and_the_poster_is_that_game(
     blog: Blog, address: str, game: str
@@ -155,7 +164,9 @@ def test_in_a_sandbox_with_scripts_alone_the_game_is_played(blog: Blog, address:
 
 
 def test_in_a_frame_within_a_frame_the_game_is_played(blog: Blog, address: str) -> None:
+    expect_ours_alone(frame, address)
     inner = snippets.frame(address, WISHES, "Tavolino").replace('"', "&quot;")
+    expect_ours_alone(frame, address)
     outer = blog.show(
         f'<iframe allow="autoplay; fullscreen" width="960" height="640" srcdoc="{inner}">'
     )
