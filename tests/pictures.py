@@ -19,14 +19,15 @@ if TYPE_CHECKING:
 
 ART = Path(__file__).parents[1] / "web" / "art"
 FIELDS = {"tag", "key", "class", "text", "kids", "art", "attrs"}
+SYMBOL = re.compile(r'<symbol id="([^"]+)"(.*?)>')
 NAMES = re.compile(r"[a-z][a-z0-9-]*")
 BY_ID = ("aria-labelledby", "aria-controls", "aria-describedby")
 
 
-def symbols(*sprites: str) -> set[str]:
-    """Return the drawings that stand in these files of web/art/."""
+def symbols(*sprites: str) -> dict[str, str]:
+    """Return the drawings that stand in these files of web/art/, and the frame of each."""
     texts = [ART.joinpath(f"{name}.svg").read_text("utf-8") for name in sprites]
-    return {found for text in texts for found in re.findall(r'<symbol[^>]*\bid="([^"]+)"', text)}
+    return {name: frame for text in texts for name, frame in SYMBOL.findall(text)}
 
 
 def nodes(kids: Iterable[Node]) -> list[Node]:
@@ -69,12 +70,15 @@ def dialog(tree: list[Node]) -> Node | None:
     return tree[-1] if tree[-1]["tag"] == "dialog" else None
 
 
-def faults(tree: list[Node], drawings: set[str]) -> list[str]:
+def faults(tree: list[Node], drawings: dict[str, str]) -> list[str]:
     """Say what draw.mjs would draw wrongly or not at all, and what would lead nowhere."""
     everything = nodes([{"tag": "main", "kids": tree}])
     found = [fault for node in everything for fault in _of(node)]
     drawn = {symbol for node in everything for symbol in node.get("art", ())}
-    found += [f"no drawing {symbol}" for symbol in sorted(drawn - drawings)]
+    found += [f"no drawing {symbol}" for symbol in sorted(drawn - drawings.keys())]
+    for drawing in {tuple(node.get("art", ())) for node in everything}:
+        if len({drawings.get(symbol) for symbol in drawing}) > 1:
+            found.append(f"not in one frame: {drawing}")
     described = [node["attrs"] for node in everything if "attrs" in node]
     for name in ("id", "data-fly"):
         names = Counter(attributes[name] for attributes in described if name in attributes)
@@ -108,7 +112,7 @@ def _of(node: Node) -> Iterator[str]:
         yield f"{where} has no name"
 
 
-def tree(view: View, drawings: set[str], scene: Scene[Any, Any]) -> list[Node]:
+def tree(view: View, drawings: dict[str, str], scene: Scene[Any, Any]) -> list[Node]:
     """Return a table and its controls, which can be drawn."""
     drawn = [view.table(scene), *view.controls(scene)]
     assert faults([{"tag": "div", "kids": drawn}], drawings) == []

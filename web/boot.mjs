@@ -11,6 +11,7 @@
 //   tavolino.update()             begins anew with the build that waits
 //   tavolino.restart()            ends the host, whatever it is doing, and starts a fresh one
 //   tavolino.drawing(element)     what draws pictures into it (draw.mjs)
+//   tavolino.sprite(text)         takes in a file of drawings that pictures are composed of
 //   tavolino.listening()          what was pressed before Python listened is pressed now
 //   tavolino.get(url)             a promise of a file's text, or of null if it does not come
 //   tavolino.unreachable()        says so where not even the page's words have come
@@ -20,7 +21,7 @@
 //   tavolino.tell(type, text)     in a frame: tells the page around us (text is a JSON object);
 //                                 nothing that it says is listened to
 
-import { drawing } from "./draw.mjs";
+import { drawing, sprite } from "./draw.mjs";
 
 const framed = window.parent !== window;
 const UNSEEN = 1000; // milliseconds: then a page is not looked at, and not painted
@@ -186,6 +187,7 @@ function unreachable() {
 
 globalThis.tavolino = {
   drawing,
+  sprite,
   listening,
   get: (url) => fetch(url).then((response) => (response.ok ? response.text() : null), () => null),
   unreachable,

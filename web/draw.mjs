@@ -10,6 +10,8 @@ const OWN = new Set(["data-key", "open"]); // attributes that no description has
 const PLACES = { "data-col": "--col", "data-row": "--row" };
 const JOURNEY = { duration: 320, easing: "cubic-bezier(.2, .7, .2, 1)" };
 const LESS_MOTION = matchMedia("(prefers-reduced-motion: reduce)");
+const FRAME = ["viewBox", "preserveAspectRatio", "overflow"]; // attributes of symbols
+const PLACED = ["x", "y", "width", "height"]; // attributes of their uses
 const LEAST = 60; // elements that any frame has time for, with all that a symbol consists of
 const SLOW = 20; // milliseconds from one frame to the next that are too many to take on more
 const FAR = 2; // pixels that a card has to be away from where it was to travel
@@ -214,7 +216,8 @@ function stays(parent, nodes, focused) {
 // -- drawings: most of what a picture costs, so that a large one gets them over a few frames --------
 
 const uncomposed = new Map(); // the symbols that an element is to show, back to front
-const patterns = new Map(); // what is copied to lay a symbol, and how many elements that is
+const symbols = new Map(); // what `sprite` has taken in, by name
+const patterns = new Map(); // what there is to know of each symbol (`pattern`)
 let built = 0; // elements in this frame
 let room = LEAST; // for so many, by what the frames before have shown
 let begun = 0; // when this frame did
@@ -222,11 +225,10 @@ let frame; // the next one, if drawings wait for it
 
 /** Composes as many drawings as this frame has time for, and leaves the others to the next ones. */
 function compose() {
-  for (const [element, symbols] of uncomposed) {
+  for (const [element, names] of uncomposed) {
     if (built >= room) break;
     uncomposed.delete(element);
-    if (element.isConnected) symbols.forEach((symbol, i) => lay(element, i, symbol));
-    while (element.children.length > symbols.length) element.lastChild.remove();
+    if (element.isConnected) lay(element, names.map(pattern));
   }
   if (uncomposed.size) {
     frame ??= requestAnimationFrame((now) => {
@@ -239,56 +241,91 @@ function compose() {
   }
 }
 
-/** Lets a drawing consist of this symbol at this place. */
-function lay(element, place, symbol) {
-  const known = element.children[place];
-  if (known?.dataset.symbol === symbol) return;
-  const { layer, weight } = pattern(symbol);
-  const fresh = layer.cloneNode(true);
-  if (known) known.replaceWith(fresh);
-  else element.append(fresh);
-  built += weight;
+/** Lets a drawing consist of these symbols, back to front, which share one frame. */
+function lay(element, layers) {
+  const frame = layers[0]?.frame ?? [];
+  if (frame.some(([name, value]) => element.getAttribute(name) !== value)) {
+    for (const name of FRAME) element.removeAttribute(name);
+    for (const [name, value] of frame) element.setAttribute(name, value);
+    element.replaceChildren();
+  }
+  layers.forEach(({ layer, weight }, place) => {
+    const known = element.children[place];
+    if (known?.dataset.symbol === layer.dataset.symbol) return;
+    const fresh = layer.cloneNode(true);
+    if (known) known.replaceWith(fresh);
+    else element.append(fresh);
+    built += weight;
+  });
+  while (element.children.length > layers.length) element.lastChild.remove();
 }
 
 /**
- * Returns what to copy for a symbol, and how many elements that is. A `<use>` would do the same, but
- * costs a browser four times as much; there is one where letters are drawn, which nobody is to read.
+ * Takes in the symbols of one of our own files. Only those that are used, not copied, get into the
+ * page with all else that is no symbol: whatever is in there is styled and laid out.
  */
-function pattern(symbol) {
-  if (!patterns.has(symbol)) {
-    const source = document.getElementById(symbol);
-    const layer = source.querySelector("text") ? used(symbol) : copied(source);
-    layer.dataset.symbol = symbol;
-    patterns.set(symbol, { layer, weight: 1 + layer.querySelectorAll("*").length });
+export function sprite(text) {
+  const template = document.createElement("template");
+  template.innerHTML = text;
+  const file = document.adoptNode(template.content);
+  for (const symbol of file.querySelectorAll("symbol")) symbols.set(symbol.id, symbol);
+  for (const symbol of file.querySelectorAll("symbol")) {
+    if (isLettered(symbol)) symbol.replaceChildren(...parts(symbol));
+    else symbol.remove();
   }
-  return patterns.get(symbol);
+  document.getElementById("sprites").append(file);
 }
 
-function used(symbol) {
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#${symbol}`);
-  return use;
+const symbolOf = (name) => symbols.get(name) ?? document.getElementById(name);
+
+/** Tells whether letters are in a symbol, which nobody is to read: they are used, never copied. */
+const isLettered = (symbol) => symbol.querySelector("text");
+
+/**
+ * Returns {frame, layer, weight} of a symbol: the attributes of what it is drawn in, what to copy to
+ * lay it there, and how many elements that is. A `<use>` does the same, but costs a browser four
+ * times as much.
+ */
+function pattern(name) {
+  if (!patterns.has(name)) {
+    const source = symbolOf(name);
+    const layer = svg(isLettered(source) ? "use" : "g");
+    if (layer.localName === "use") layer.setAttribute("href", `#${name}`);
+    else layer.append(...parts(source));
+    layer.dataset.symbol = name;
+    const weight = 1 + layer.querySelectorAll("*").length;
+    patterns.set(name, { frame: frameOf(source), layer, weight });
+  }
+  return patterns.get(name);
 }
 
-/** Copies a symbol, with the symbols in it, which need no layer of their own if framed like it. */
-function copied(symbol) {
-  const layer = document.createElementNS(SVG, "svg");
-  for (const [name, value] of frameOf(symbol)) layer.setAttribute(name, value);
-  layer.append(...parts(symbol));
-  return layer;
+const svg = (tag) => document.createElementNS(SVG, tag);
+
+/** Copies what is in a symbol, and instead of its uses what is in those. */
+function parts(source) {
+  const copy = source.cloneNode(true);
+  for (const use of copy.querySelectorAll("use")) {
+    const inner = symbolOf(use.getAttribute("href").slice(1));
+    if (!isLettered(inner)) use.replaceWith(...copied(use, inner, source));
+  }
+  return [...copy.children];
 }
 
-function parts(symbol) {
-  return [...symbol.children].flatMap((part) => {
-    const inner = part.localName === "use" && document.querySelector(part.getAttribute("href"));
-    if (!inner || part.attributes.length > 1) return [part.cloneNode(true)];
-    return String(frameOf(inner)) === String(frameOf(symbol)) ? parts(inner) : [copied(inner)];
-  });
+/** Copies a symbol to where it is used in another one: as it is, or in a frame of its own. */
+function copied({ attributes }, symbol, around) {
+  if (attributes.length === 1 && String(frameOf(symbol)) === String(frameOf(around))) return parts(symbol);
+  const [place, framed] = [svg("g"), svg("svg")];
+  for (const [name, value] of frameOf(symbol)) framed.setAttribute(name, value);
+  for (const { name, value } of attributes) {
+    if (name !== "href") (PLACED.includes(name) ? framed : place).setAttribute(name, value);
+  }
+  framed.append(...parts(symbol));
+  place.append(framed);
+  return [place];
 }
 
-function frameOf({ attributes }) {
-  return [...attributes].map(({ name, value }) => [name, value]).filter(([name]) => name !== "id");
-}
+const frameOf = (source) =>
+  FRAME.filter((name) => source.hasAttribute(name)).map((name) => [name, source.getAttribute(name)]);
 
 // -- cards that travel -----------------------------------------------------------------------------
 

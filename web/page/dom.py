@@ -139,8 +139,3 @@ class Drawing:
         to = (len(buttons) - 1 if event.key == "End" else 0) if ends else (at + step) % len(buttons)
         event.preventDefault()
         buttons[to].focus()
-
-
-def sprite(drawings):
-    """Put a sprite of drawings, the text of one of our own files, into the page."""
-    document.getElementById("sprites").insertAdjacentHTML("beforeend", drawings)

@@ -11,7 +11,7 @@ import json
 import address
 import bring
 import lobby
-from dom import Drawing, plain, sprite
+from dom import Drawing, plain
 from js import document, navigator, tavolino, window
 from jsffi import create_proxy
 from sound import Sound
@@ -358,7 +358,7 @@ class Page:
         if cloth in self.cloths:  # asked for twice
             return
         self.cloths.append(cloth)
-        sprite(drawings)
+        tavolino.sprite(drawings)
         if self.picture:  # or the table has been left meanwhile
             self.show_table()
 
