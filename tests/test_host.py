@@ -605,6 +605,24 @@ def test_a_game_is_kept_again_as_soon_as_there_is_room(door: SimpleNamespace) ->
     assert moves_on(on_a_full_device(door, *moves[:3])) == []
 
 
+def test_moves_are_at_stake_while_they_are_not_kept_and_the_game_goes_on(
+    door: SimpleNamespace,
+) -> None:
+    def at_stake(*messages: dict[str, Any] | str) -> bool:
+        return bool(on_a_full_device(door, *messages).last["at_stake"])
+
+    unkept = ("full", bid(2), act("show"))
+    assert not at_stake(bid(2), act("show"))
+    assert at_stake(*unkept)
+    assert at_stake(*unkept, act("hush"))
+    assert at_stake(*unkept, act("replay"))
+    assert not at_stake(*unkept, "room", bid(3))
+    assert "at_stake" not in on_a_full_device(door, *unkept, act("lobby")).last
+    assert evening(door, HELLO, start("human", "human")).last["at_stake"]  # nothing is ever kept
+    over = evening(door, HELLO, game=kept(ended()), open="g").last
+    assert (over["app"], over["at_stake"]) == ("over", False)
+
+
 def test_whoever_leaves_is_told_what_is_not_kept(door: SimpleNamespace) -> None:
     def told(*messages: dict[str, Any] | str) -> str:
         table = on_a_full_device(door, *messages, act("leave"))

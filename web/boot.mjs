@@ -17,6 +17,7 @@
 //   tavolino.unreachable()        says so where not even the page's words have come
 //   tavolino.recall(key), remember(key, text)    localStorage, where the browser allows it, or None
 //   tavolino.copy(text)           to the clipboard: a promise of whether the browser let us, or false
+//   tavolino.hold(), release()    people are asked before the page is left, or no more
 //   tavolino.framed               whether the page stands in a frame
 //   tavolino.tell(type, text)     in a frame: tells the page around us (text is a JSON object);
 //                                 nothing that it says is listened to
@@ -149,6 +150,9 @@ if (framed) {
   new MutationObserver(tellHeight).observe(root, { attributeFilter: ["data-app"] });
 }
 
+/** Has the browser ask whether the page is to be left; a frame holds no reader back. */
+const ask = (event) => framed || event.preventDefault();
+
 /** Python cannot catch what a browser throws where it refuses storage. */
 function allowed(use) {
   try {
@@ -191,6 +195,8 @@ globalThis.tavolino = {
   listening,
   get: (url) => fetch(url).then((response) => (response.ok ? response.text() : null), () => null),
   unreachable,
+  hold: () => addEventListener("beforeunload", ask),
+  release: () => removeEventListener("beforeunload", ask),
   framed,
   recall: (key) => allowed(() => localStorage.getItem(key)),
   remember: (key, text) => allowed(() => localStorage.setItem(key, text)),

@@ -73,6 +73,19 @@ CHOICES = {
 """Where in each phase there is something to choose, once or twice, before a move can be laid."""
 
 
+AWAKE = """
+    const heard = [];
+    const tell = (word) => (heard.push(word), dispatchEvent(new Event(`awake ${heard.length}`)));
+    const request = async (kind) => (tell(kind), { release: async () => void tell("let go") });
+    Object.defineProperty(Navigator.prototype, "wakeLock", { value: { request } });
+    window.awake = (count) => new Promise((resolve) => {
+        if (heard.length >= count) resolve(heard);
+        addEventListener(`awake ${count}`, () => resolve(heard));
+    });
+"""
+"""A screen that writes down what it is asked for, and promises that after so many times."""
+
+
 class Look(TypedDict):
     """What is on the screen: its kind, the phase of the game, and through whose eyes it is seen."""
 
@@ -181,6 +194,23 @@ class Tab:
         self.press(control)
         while self.look() and chosen.evaluate(WAITS):
             self.expect_redrawn()
+
+
+def expect_asked(page: Page) -> None:
+    """Close a tab as people do, and hold that the browser asks first; it stays."""
+    with page.expect_event("dialog") as asking:
+        page.close(run_before_unload=True)
+    assert asking.value.type == "beforeunload"
+    asking.value.dismiss()
+
+
+def expect_closed(page: Page) -> None:
+    """Close a tab as people do, and hold that nobody is asked."""
+    asked: list[str] = []
+    page.on("dialog", lambda question: (asked.append(question.type), question.accept()))
+    with page.expect_event("close"):
+        page.close(run_before_unload=True)
+    assert asked == []
 
 
 def inside(page: Page, selector: str) -> str:

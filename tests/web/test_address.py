@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from tab import BOOT, Tab
+from tab import BOOT, Tab, expect_asked, expect_closed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -71,3 +71,6 @@ def test_without_storage_the_game_goes_on_and_says_that_it_is_not_kept(
     tab.press(tab.act("skip"))
     tab.press(tab.act("leave"))
     expect(page.locator("dialog")).to_contain_text("lost")
+    expect_asked(page)
+    tab.press(tab.act("lobby"))
+    expect_closed(page)

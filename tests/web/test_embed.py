@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 from room import LEAST, OVERFLOW, SMALL_TARGETS
-from tab import BOOT
+from tab import AWAKE, BOOT, expect_closed
 
 from host import snippets
 from tools import server, site
@@ -158,6 +158,7 @@ def test_where_storage_of_others_is_blocked_the_game_is_played(blog: Blog, addre
 
 def test_in_a_sandbox_with_scripts_alone_the_game_is_played(blog: Blog, address: str) -> None:
     plain = snippets.frame(address, WISHES, "Tavolino")
+    expect_closed(blog.page)
     frame = blog.show(plain.replace("<iframe ", '<iframe sandbox="allow-scripts" '))
     press_play(frame)
     expect_playable(frame)

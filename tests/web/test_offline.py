@@ -10,7 +10,8 @@ import pytest
 from home import Home
 from playwright.sync_api import expect
 from room import HIDDEN
-from tab import BOOT, Tab
+from tab import AWAKE, BOOT, Tab
+from test_kill import KEPT as GAMES
 from test_kill import kept
 from witness import Witness
 
@@ -213,18 +214,6 @@ def test_half_an_update_changes_nothing(home: Home, profile: BrowserContext) -> 
     expect(tab.page.locator(".masthead-line")).to_contain_text("good company")
     expect_ready_offline(tab)
 
-
-AWAKE = """
-    const heard = [];
-    const tell = (word) => (heard.push(word), dispatchEvent(new Event(`awake ${heard.length}`)));
-    const request = async (kind) => (tell(kind), { release: async () => void tell("let go") });
-    Object.defineProperty(Navigator.prototype, "wakeLock", { value: { request } });
-    window.awake = (count) => new Promise((resolve) => {
-        if (heard.length >= count) resolve(heard);
-        addEventListener(`awake ${count}`, () => resolve(heard));
-    });
-"""
-"""A screen that writes down what it is asked for, and promises that after so many times."""
 
 LOOK = """(state) => {
     Object.defineProperty(document, "hidden", { configurable: true, value: state === "hidden" });

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 from room import LEAST, OVERFLOW, SMALL_TARGETS
-from tab import BOOT, Tab
+from tab import BOOT, Tab, expect_asked, expect_closed
 from test_kill import kept
 
 from pyengine import record
@@ -79,6 +79,7 @@ def test_a_game_goes_on_without_room_is_saved_as_a_file_and_kept_when_there_is_r
     page.workers[0].evaluate(FULL)
     tab.lay(tab.look())
     expect(toast).to_contain_text("There is no room left on this device.")
+    expect_asked(page)
     tab.press(tab.act("show"))
     assert kept(page) == []
     expect_room(page)
@@ -95,6 +96,7 @@ def test_a_game_goes_on_without_room_is_saved_as_a_file_and_kept_when_there_is_r
     tab.lay(tab.look())
     expect(toast).to_contain_text("There is room again")
     assert len(kept(page)) == 2
+    expect_closed(page)
 
 
 def test_a_game_whose_store_is_cleared_away_in_the_middle_is_laid_there_again(page: Page) -> None:

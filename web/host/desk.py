@@ -87,6 +87,11 @@ class Desk:
         return not self.session.to_move and not self._story
 
     @property
+    def at_stake(self) -> bool:
+        """Tell whether moves of a game that goes on are lost when the page is left."""
+        return self._kept != "kept" and not self.over
+
+    @property
     def asked(self) -> Seat | None:
         """The human who has to move next, or None while something is told or bots think."""
         if self._story:

@@ -341,7 +341,8 @@ class Host:
         if self._front:
             picture = self._front.picture()
             tree = picture.pop("tree")
-            self._tell({"type": "table", **picture}, *tree, *above)
+            at_stake = self._desk is not None and self._desk.at_stake  # behind a replay too
+            self._tell({"type": "table", **picture, "at_stake": at_stake}, *tree, *above)
         else:
             problem, self._said = self._said, None
             saved = self._cabinet.invitation(self._words)

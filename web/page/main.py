@@ -258,6 +258,7 @@ class Page:
         kind = message.get("type")
         if kind == "table":
             self.picture, self.tree = message, tree
+            (tavolino.hold if message["at_stake"] else tavolino.release)()
             self.show_table()
             if message["moved"]:
                 tavolino.tell("move", json.dumps({"ply": message["ply"]}))
@@ -269,6 +270,7 @@ class Page:
         elif kind == "refused":
             self.complain(self.words("record.message_" + message["why"]))
         elif kind == "lobby":
+            tavolino.release()
             self.query = ""
             self.loading = None
             self.playing = False
@@ -292,6 +294,7 @@ class Page:
 
     def failed(self, text):
         """Start a fresh host after a fatal error: it resumes the game from what was kept."""
+        tavolino.release()
         self.failures += 1
         if self.failures < 3:
             if self.failures == 2:
