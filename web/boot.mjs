@@ -62,7 +62,7 @@ function startHost(script = "./host.mjs") {
       come = undefined; // all has come: in a page that nobody sees, no frame has said so yet
       outlets[kind].call(...values);
     }
-    if (kind === "message" && !framed) device ??= settle();
+    if (kind === "message") device ??= settle();
   };
   try {
     own = inWorker(script, receive, (unheard) => {
@@ -93,7 +93,7 @@ function tellInNextFrame(progress) {
 async function settle() {
   const module = await import("./device.mjs");
   module.stayAwake();
-  module.settle(tellNews).catch(console.info); // such as a browser that refuses to keep files
+  if (!framed) module.settle(tellNews).catch(console.info); // a browser may refuse to keep files
   return module;
 }
 

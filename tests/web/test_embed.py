@@ -124,9 +124,13 @@ def test_until_play_is_pressed_little_is_loaded_and_the_poster_is_that_game(
 
 
 def test_in_a_plain_frame_of_the_same_site_the_game_is_played(blog: Blog, address: str) -> None:
+    blog.page.add_init_script(AWAKE)
     frame = blog.show(snippets.frame(address, WISHES, "Tavolino"), "127.0.0.1")
+    expect(frame.locator("#play")).to_be_visible()
+    assert frame.locator("html").evaluate("awake(0)") == []
     press_play(frame)
     expect_playable(frame)
+    assert frame.locator("html").evaluate("awake(1)") == ["screen"]
 
 
 def test_a_frame_tells_of_a_move_when_it_is_made_and_not_when_its_game_is_opened_again(
@@ -154,20 +158,20 @@ def test_where_storage_of_others_is_blocked_the_game_is_played(blog: Blog, addre
     press_play(frame)
     expect(frame.locator(".toast-text")).to_contain_text("Ce navigateur ne garde rien")
     expect_playable(frame)
+    expect_closed(blog.page)
 
 
 def test_in_a_sandbox_with_scripts_alone_the_game_is_played(blog: Blog, address: str) -> None:
     plain = snippets.frame(address, WISHES, "Tavolino")
-    expect_closed(blog.page)
     frame = blog.show(plain.replace("<iframe ", '<iframe sandbox="allow-scripts" '))
+    expect_ours_alone(frame, address)
     press_play(frame)
+    expect_ours_alone(frame, address)
     expect_playable(frame)
 
 
 def test_in_a_frame_within_a_frame_the_game_is_played(blog: Blog, address: str) -> None:
-    expect_ours_alone(frame, address)
     inner = snippets.frame(address, WISHES, "Tavolino").replace('"', "&quot;")
-    expect_ours_alone(frame, address)
     outer = blog.show(
         f'<iframe allow="autoplay; fullscreen" width="960" height="640" srcdoc="{inner}">'
     )
