@@ -267,6 +267,27 @@ def test_pressing_the_button_before_anything_is_chosen_says_what_to_choose() -> 
     assert toast(desk)[1] == ["T-4.2"]
 
 
+def test_a_number_that_nothing_lies_under_says_so_when_it_is_pressed() -> None:
+    desk = sat(HUMAN, BOT)
+    desk.act("number 6")
+    text, clause = toast(desk)
+    assert clause == ["T-4.2"]
+    assert "6" in text[0]
+
+
+def test_out_of_turn_a_choice_is_told_whose_turn_it_is_or_what_comes_first() -> None:
+    desk = laid(sat(HUMAN, BOT, BOT), "A 1")
+    desk.act("number 2")
+    text, clause = toast(desk)
+    assert clause == ["C-2"]
+    assert NAMES[1] in text[0]
+    desk = laid(sat(HUMAN, BOT), "A 1")
+    desk.lay("B", "2")
+    assert having(desk.picture()["tree"], "reveal")
+    desk.act("number 2")
+    assert toast(desk) == ([load_words("en")("story.first")], [])
+
+
 ODD = ("x", "Q", "0", "7", "-1", "\u00b2", "9" * 5000, "A", "2", "dark", "")
 PHASES = [("audition", 1), ("understudies", 1), ("naming", 1), ("firing", 1), ("casting", 7)]
 

@@ -31,6 +31,7 @@ from pyengine.games.turandot import (
 
 if TYPE_CHECKING:
     from host.scene import Draft
+    from host.table import Node
     from pyengine.core import Seat
 
 VIEW = load_view("turandot")
@@ -76,6 +77,13 @@ def pressed(scene: Scene[Any, Any]) -> set[str]:
     """Return the acts of the controls that are told to be chosen."""
     marked = [n for n in nodes(tree(scene)) if n.get("attrs", {}).get("aria-pressed") == "true"]
     return {node["attrs"]["data-act"] for node in marked}
+
+
+def choosable(drawn: list[Node], cls: str) -> list[str]:
+    """Return by which acts something of a kind can be chosen; the rest says why not."""
+    picks = [pick["attrs"] for pick in having(drawn, cls) if pick["tag"] == "button"]
+    assert all("aria-disabled" in pick or "aria-pressed" in pick for pick in picks)
+    return [pick["data-act"] for pick in picks if "aria-disabled" not in pick]
 
 
 def moves(scene: Scene[Any, Any]) -> list[str]:
@@ -149,8 +157,7 @@ def test_t_4_1_the_stage_shows_one_card_more_than_there_are_players() -> None:
         drawn = tree(look(dealt(players)))
         assert len(having(drawn, "lot")) == 6
         assert len(having(drawn, "is-dark")) == 5 - players
-        numbers = [act for act in attrs(having(drawn, "lots"), "data-act") if "number" in act]
-        assert numbers == [f"number {n}" for n in range(1, players + 2)]
+        assert choosable(drawn, "lot-pick") == [f"number {n}" for n in range(1, players + 2)]
 
 
 def test_t_1_4_two_or_three_players_have_one_designer_and_more_have_two() -> None:
@@ -193,8 +200,9 @@ def test_t_5_5_only_a_card_that_is_still_there_can_be_given() -> None:
     state = reached("understudies", 1)
     scene = look(replace(state, stage=(None, *state.stage[1:])))
     drawn = tree(scene)
-    given = [act for act in attrs(drawn, "data-act") if act.startswith("give")]
-    assert given == ["give 2", "give 3", "give 4"]
+    assert choosable(drawn, "lot-pick") == ["give 2", "give 3", "give 4"]
+    assert VIEW.choose(scene, "give 1") == Refusal("T-5.5", "nothing_there", {"number": 1})
+    assert VIEW.choose(scene, "give 6") == Refusal("T-5.5", "nothing_there", {"number": 6})
     due = scene.game.seats[state.due[0]]
     assert moves(after(scene, "give 2")) == [f"2>{due}"]
     assert pressed(after(scene, "give 2")) == {"give 2"}
@@ -203,7 +211,9 @@ def test_t_5_5_only_a_card_that_is_still_there_can_be_given() -> None:
 
 def test_t_5_5_only_the_maestro_gives() -> None:
     state = reached("understudies", 1)
-    assert [a for a in attrs(tree(look(state, "B")), "data-act") if a.startswith("give")] == []
+    assert choosable(tree(look(state)), "lot-pick") != []
+    assert choosable(tree(look(state, "B")), "lot-pick") == []
+    assert {pick["tag"] for pick in having(tree(look(state, None)), "lot-pick")} == {"div"}
 
 
 def test_t_6_1_the_maestro_names_another_player() -> None:
@@ -212,16 +222,17 @@ def test_t_6_1_the_maestro_names_another_player() -> None:
     legal = [plate["attrs"]["data-act"] for plate in plates]
     assert legal == ["name B", "name C"]
     assert moves(after(scene, "name C")) == ["@C"]
+    assert choosable(tree(scene), "tray-pick") == []
+    assert VIEW.choose(scene, "fire comic") == Refusal("T-6.1", "not_now", {"due": "name"})
 
 
 def test_t_6_1_the_named_player_fires_one_of_all_directors_that_are_left() -> None:
     table, state = game(), reached("naming", 1)
     scene = look(table.apply(state, "A", table.read("@C")), "C")
-    assert attrs(having(tree(scene), "tray"), "data-act") == [f"fire {d}" for d in DIRECTORS]
+    assert choosable(tree(scene), "tray-pick") == [f"fire {d}" for d in DIRECTORS]
     assert moves(after(scene, "fire comic")) == ["x comic"]
     assert pressed(after(scene, "fire comic")) == {"fire comic"}
-    watching = tree(replace(scene, seat="B"))
-    assert attrs(having(watching, "tray"), "data-act") == []
+    assert choosable(tree(replace(scene, seat="B")), "tray-pick") == []
 
 
 # --- Casting --------------------------------------------------------------------------------------

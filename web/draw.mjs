@@ -208,7 +208,7 @@ function stays(parent, nodes, focused) {
   const { keyed, loose } = sorted(parent.kids);
   return nodes.some((node) => {
     const kid = take(node, keyed, loose);
-    if (kid?.node.tag !== node.tag || node.attrs?.disabled) return false;
+    if (kid?.node.tag !== node.tag) return false;
     return kid.element.contains(focused) && stays(kid, node.kids ?? [], focused);
   });
 }
@@ -375,11 +375,12 @@ function travel(root, boxes, lies, before) {
 
 // -- the keyboard's way ----------------------------------------------------------------------------
 
-/** Lets Tab find one button in there: that which has the focus, or had it, or the first. */
+/** Lets Tab find one button in there: that which has the focus, or had it, or the first that would not refuse. */
 function rove(rover) {
-  const buttons = [...rover.querySelectorAll("button:enabled")];
+  const buttons = [...rover.querySelectorAll("button")];
   const current = buttons.find((button) => button === document.activeElement) ??
-    buttons.find((button) => button.getAttribute("tabindex") === "0") ?? buttons[0];
+    buttons.find((button) => button.getAttribute("tabindex") === "0") ??
+    buttons.find((button) => !button.hasAttribute("aria-disabled")) ?? buttons[0];
   for (const button of buttons) {
     const index = button === current ? "0" : "-1";
     if (button.getAttribute("tabindex") !== index) button.setAttribute("tabindex", index);

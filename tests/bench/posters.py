@@ -23,7 +23,7 @@ TO_WEBP = """async ([png, quality]) => {
     const blob = await canvas.convertToBlob({ type: "image/webp", quality });
     return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
 }"""
-ASKED = ".prompt-acts, .tray button:enabled, .plate.is-legal"
+ASKED = ".prompt-acts, .tray [aria-pressed], .plate.is-legal"
 
 
 def main() -> None:

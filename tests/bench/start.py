@@ -51,7 +51,7 @@ WATCH = """new MutationObserver(() => {
     const seen = (name, when) => { if (when) root.dataset[name] ??= performance.now(); };
     seen("lobby", ["ready", "playing"].includes(root.dataset.app));
     const playing = root.dataset.app === "playing";
-    seen("move", playing && document.querySelector(".tray button:enabled, .lots button:enabled"));
+    seen("move", playing && document.querySelector(".tray [aria-pressed], .lots [aria-pressed]"));
 }).observe(document, { attributes: true, childList: true, subtree: true });"""
 OURS = "tavolino/?game=turandot&seats=human,random&seed=7"
 FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update")

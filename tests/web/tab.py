@@ -49,8 +49,8 @@ LOOK = """() => {
     if (seen("dialog")) kind = "dialog";
     else if (seen(".handover")) kind = "hand-over";
     else if (seen(".reveal")) kind = "story";
-    else if (!over && seen(".prompt-acts, .tray button:enabled, .plate.is-legal, " +
-            ".lot-pick:enabled, button.offer-display, .lucca [data-move]"))
+    else if (!over && seen(".prompt-acts, .lots [aria-pressed], .tray [aria-pressed], " +
+            ".plate.is-legal, button.offer-display, .lucca [data-move]"))
         kind = "asked";
     return { kind, phase: data("[data-phase]", "phase"), seat: data(".game", "seat") };
 }"""
@@ -63,10 +63,10 @@ STEP = """document.querySelector('[data-act="step"]')?.click()"""
 SKIP = """document.querySelector('[data-act="skip"]')?.click()"""
 
 CHOICES = {
-    "bid": ".lots button:enabled",
-    "understudy": ".lots button:enabled",
-    "fire": ".tray button:enabled, .plate.is-legal",
-    "cast": ".lots button:enabled",
+    "bid": ".lots [aria-pressed]",
+    "understudy": ".lots [aria-pressed]",
+    "fire": ".tray [aria-pressed], .plate.is-legal",
+    "cast": ".lots [aria-pressed]",
     "keep": '.yard button[aria-pressed="false"]',
     "place": ".street button.ghost",
 }

@@ -75,7 +75,7 @@ def opera(tab: Tab) -> Iterator[str]:
             tab.press(tab.act("number 2").last)
             tab.press(tab.act("money 1"))
             yield "chosen"
-            tab.press(tab.act("designer"))  # which A, the Maestro, may not bid for (T-4.4)
+            tab.press_key(tab.act("designer"), "Enter")  # A is the Maestro (T-4.4)
             yield "refused"
     assert {"hand-over", "asked bid", "asked understudy", "asked fire", "asked cast"} <= met
 

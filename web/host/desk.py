@@ -208,6 +208,8 @@ class Desk:
             self._prefer(PREFERENCES[word], value or rest)
         elif self.asked and not self.handing:
             self._choose(act)
+        else:
+            self._choose_in_vain()
 
     def _undo(self, *, turn: bool) -> None:
         """Take back the last move of whoever may, and ask that seat anew; or say why it stays."""
@@ -247,6 +249,14 @@ class Desk:
         else:
             self._go_past()
             self._draft = chosen
+
+    def _choose_in_vain(self) -> None:
+        """Say why nothing can be chosen just now."""
+        seat, to_move = self._only, self.session.to_move
+        if self._story:
+            self.warn("story.first")
+        elif seat and to_move:
+            self._refuse(Refusal("C-2", "not_to_move", {"seat": seat, "to_move": to_move}))
 
     def _take(self) -> None:
         self._holder = self.handing or self._holder

@@ -85,6 +85,9 @@ class Replay(Desk):
         else:
             super().act(act, value)
 
+    def _choose_in_vain(self) -> None:
+        self.warn("replay.watched")
+
     def _go(self, at: int) -> None:
         self.at = max(0, min(at, len(self._frames) - 1))
         self._said.append(self._told_now(self._scene()))

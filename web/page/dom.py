@@ -58,7 +58,7 @@ class Drawing:
         root = self._root
         dialog = root.querySelector("dialog[open]")
         nowhere = focused is None or focused.tagName in ("BODY", root.tagName)
-        gone = nowhere or not focused.isConnected or focused.matches(":disabled")
+        gone = nowhere or not focused.isConnected
         if dialog is not None:
             asks = dialog.querySelector("[data-focus]")
             if asks is not None:
@@ -131,7 +131,7 @@ class Drawing:
         ends = event.key in ("Home", "End")
         if rover is None or not (step or ends) or event.target.tagName != "BUTTON":
             return
-        buttons = list(rover.querySelectorAll("button:enabled"))
+        buttons = list(rover.querySelectorAll("button"))
         at = 0
         for i in range(len(buttons)):
             if buttons[i].matches(":focus"):

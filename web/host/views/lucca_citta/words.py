@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Look = Scene[State, Move]
 
-PERSONS = ("seat", "seats", "payer")
+PERSONS = ("seat", "seats", "payer", "to_move")
 """The arguments that are seats, and are told as names."""
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     Look = Scene[State, Move]
 
-PERSONS = ("seat", "seats", "by")
+PERSONS = ("seat", "seats", "by", "to_move")
 """The arguments that are seats, and are told as names."""
 
 CARDS = ("card", "cards", "beside", "opener", "after", "symbol")

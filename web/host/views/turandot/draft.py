@@ -61,23 +61,24 @@ def choose(look: Look, act: str) -> Draft | Refusal:
         return _choose_bid(look, word, rest)
     if phase == "casting" and word == "role" and rest in NUMBERS:
         return _change_places(look, int(rest))
-    if (phase, word) in CHOICES and rest in _choices(look):
-        return {"chosen": "" if look.draft.get("chosen") == rest else rest}
-    return look.draft
+    return _choose_one(look, word, rest)
 
 
-CHOICES = {("understudies", "give"), ("naming", "name"), ("firing", "fire")}
-"""The phases in which one thing is chosen, and by which word."""
-
-
-def _choices(look: Look) -> tuple[str, ...]:
-    """T-5.5, T-6.1: return what there is to choose one of."""
+def _choose_one(look: Look, word: str, rest: str) -> Draft | Refusal:
+    """T-5.5, T-6.1: choose whom to give, to name or to fire, or no longer; or say why not."""
     seen = look.seen
-    if seen.phase == "understudies":
-        return tuple(number for number, card in zip(NUMBERS, seen.stage, strict=False) if card)
-    if seen.phase == "naming":
-        return tuple(seat for seat in look.game.seats if seat != look.seat)
-    return seen.directors
+    move: Move
+    match seen.phase, word:
+        case "understudies", "give" if rest in NUMBERS:
+            move = Understudy(int(rest), look.game.seats[seen.due[0]])
+        case "naming", "name" if rest in look.game.seats:
+            move = Name(rest)
+        case (("naming" | "firing"), "fire") if rest in seen.directors:
+            move = Fire(rest)
+        case _:
+            return look.draft
+    chosen = "" if look.draft.get("chosen") == rest else rest
+    return refused(look, move) or {"chosen": chosen}
 
 
 def _choose_bid(look: Look, word: str, rest: str) -> Draft | Refusal:
@@ -85,6 +86,9 @@ def _choose_bid(look: Look, word: str, rest: str) -> Draft | Refusal:
     draft = dict(look.draft)
     match word:
         case "number" if rest in NUMBERS:
+            no = refused(look, Bid(int(rest), 0, bluff=False))
+            if no:
+                return no
             draft["number"] = 0 if draft.get("number") == int(rest) else int(rest)
         case "money" if rest in MONEY:
             draft["money"] = int(rest) - (int(draft.get("money", 0)) >= int(rest))
@@ -94,8 +98,7 @@ def _choose_bid(look: Look, word: str, rest: str) -> Draft | Refusal:
             return _toward_designer(look)
         case "lay":
             begun = begun_bid(look)
-            no = Refusal("T-4.2", "choose_first") if begun is None else refused(look, begun)
-            return no or draft
+            return (refused(look, begun) if begun else Refusal("T-4.2", "choose_first")) or draft
     return draft
 
 

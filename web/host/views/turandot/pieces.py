@@ -235,13 +235,16 @@ def niche(words: Words, number: int) -> Node:
     )
 
 
-def pick(cls: str, *kids: Node | None, act: str, chosen: bool) -> Node:
-    """Return what can be chosen where `act` says so.
+def pick(cls: str, *kids: Node | None, act: str, chosen: bool, refused: bool) -> Node:
+    """Return what can be chosen by `act`, or says why not where that is refused now.
 
-    It is the same element where it cannot: cards in another one would all be drawn anew.
+    Where there is no act there is nothing to ask for, and it is no button.
     """
-    pressed = ("true" if chosen else "false") if act else None
-    return button(cls, *kids, data_act=act or None, aria_pressed=pressed, disabled=not act)
+    if not act:
+        return el("div", cls, *kids)
+    if refused:
+        return button(cls, *kids, data_act=act, aria_disabled="true")
+    return button(cls, *kids, data_act=act, aria_pressed="true" if chosen else "false")
 
 
 def lot(
@@ -251,6 +254,7 @@ def lot(
     *,
     act: str = "",
     chosen: bool = False,
+    refused: bool = False,
     state: str = "",
     note: Sequence[Node] = (),
     bids: Sequence[Node] = (),
@@ -258,7 +262,7 @@ def lot(
     """Return what lies under a number, to be chosen where `act` says so, and who has bid for it."""
     spot = "spot" if shown is not None else "spot is-empty"
     kids = (niche(words, number), el("span", spot, card(words, shown) if shown else None))
-    head = pick("lot-pick", *kids, act=act if shown is not None else "", chosen=chosen)
+    head = pick("lot-pick", *kids, act=act, chosen=chosen, refused=refused)
     return el(
         "li",
         f"lot {state}".strip(),
@@ -285,11 +289,17 @@ def token(look: Look, letter: str, laid: Bid, state: str) -> Node:
 
 
 def designer(
-    words: Words, key: str, *, act: str = "", chosen: bool = False, bids: Sequence[Node] = ()
+    words: Words,
+    key: str,
+    *,
+    act: str,
+    chosen: bool,
+    refused: bool,
+    bids: Sequence[Node] = (),
 ) -> Node:
     """Return a designer beside the stage, to be bid for where `act` says so."""
     kids = (face(drawn.designer(key)), el("span", "prop-name", words(f"designer.{key}.short")))
-    head = pick("prop-pick", *kids, act=act, chosen=chosen)
+    head = pick("prop-pick", *kids, act=act, chosen=chosen, refused=refused)
     row = el("ul", "bids", *bids) if bids else None
     return el("li", "prop", head, row, key=f"designer-{key}")
 
@@ -315,16 +325,16 @@ def wings(words: Words, *props: Node) -> Node:
     return el("ul", "wings", *props, aria_label=words("label.designers"), key="wings")
 
 
-def tray(words: Words, directors: Sequence[str], chosen: str | None) -> Node:
-    """Return the directors side by side; `chosen` (perhaps "") where one of them can be fired."""
+def tray(words: Words, directors: Sequence[str], *, asks: bool, chosen: str, refused: bool) -> Node:
+    """Return the directors side by side, to be fired where somebody `asks` for that."""
     places = []
     for key in directors:
         kids = (card(words, key), el("span", "tray-name", words(f"director.{key}.effect")))
-        act = "" if chosen is None else f"fire {key}"
-        head = pick("tray-pick", *kids, act=act, chosen=key == chosen)
+        act = f"fire {key}" if asks else ""
+        head = pick("tray-pick", *kids, act=act, chosen=key == chosen, refused=refused)
         places.append(el("li", "tray-place", head, key=f"director-{key}"))
     label = words("label.directors")
-    return el("ol", "tray", *places, data_roving=chosen is not None, aria_label=label, key="tray")
+    return el("ol", "tray", *places, data_roving=asks, aria_label=label, key="tray")
 
 
 # -- the hand --------------------------------------------------------------------------------------

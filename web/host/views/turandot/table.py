@@ -9,10 +9,11 @@ from host.text import written
 from host.views.turandot import pieces as piece
 from host.views.turandot import words as told
 from host.views.turandot.casting import cast_wings, casting, reckoning
-from host.views.turandot.draft import begun_bid
+from host.views.turandot.draft import begun_bid, refused
 from pyengine.games.turandot import (
     DESIGNERS,
     Bid,
+    Understudy,
     designers,
 )
 
@@ -114,27 +115,40 @@ def _stage(look: Look) -> Node:
     words, seen = look.words, look.seen
     if seen.phase in {"naming", "firing"} or (look.event and look.event.key in {"named", "fired"}):
         firing = look.mine and seen.phase == "firing"
-        chosen = str(look.draft.get("chosen", "")) if firing else None
-        return piece.stage(
-            words, piece.tray(words, seen.directors, chosen), cls="stage is-rehearsal"
-        )
+        chosen = str(look.draft.get("chosen", "")) if firing else ""
+        asks = _asks(look)
+        tray = piece.tray(words, seen.directors, asks=asks, chosen=chosen, refused=not firing)
+        return piece.stage(words, tray, cls="stage is-rehearsal")
     if look.mine and seen.phase == "casting":
         return piece.stage(words, casting(look), cast_wings(look))
-    picks = look.mine and seen.phase in {"audition", "understudies"}
     row = [_lot(look, number) for number in range(1, 7)]
-    lots = el("ol", "lots", *row, data_roving=picks, key="lots")
+    lots = el("ol", "lots", *row, data_roving=_asks(look), key="lots")
     return piece.stage(words, lots, *([_wings(look)] if seen.round != 4 else []))
+
+
+def _asks(look: Look) -> bool:
+    """Tell whether somebody is before the screen who may want something of what lies there."""
+    return look.seat is not None and bool(look.to_move) and look.event is None
+
+
+def _wish(look: Look, number: int) -> tuple[str, Move] | None:
+    """T-4.2, T-5.5: return by which act a number would be chosen, and what that comes to."""
+    seen = look.seen
+    if _asks(look) and seen.phase == "audition":
+        return f"number {number}", Bid(number, 0, bluff=False)
+    if _asks(look) and seen.phase == "understudies":
+        return f"give {number}", Understudy(number, look.game.seats[seen.due[0]])
+    return None
 
 
 def _lot(look: Look, number: int) -> Node:
     seen = look.seen
+    wish = _wish(look, number)
+    act = wish[0] if wish else ""
+    no = wish is not None and not (look.mine and refused(look, wish[1]) is None)
     if number > len(seen.stage):
-        return piece.lot(look.words, number, None, state="is-dark")
-    act = chosen = ""
-    if look.mine and seen.phase == "audition":
-        act, chosen = f"number {number}", str(look.draft.get("number", 0))
-    elif look.mine and seen.phase == "understudies":
-        act, chosen = f"give {number}", str(look.draft.get("chosen", ""))
+        return piece.lot(look.words, number, None, act=act, refused=no, state="is-dark")
+    chosen = look.draft.get("number" if seen.phase == "audition" else "chosen", "")
     card = seen.stage[number - 1]
     now = look.event is not None and look.event.args.get("number") == number
     bidders = [player for player, bid in enumerate(seen.bids) if _stands(bid, number)]
@@ -144,7 +158,8 @@ def _lot(look: Look, number: int) -> Node:
         number,
         card,
         act=act,
-        chosen=chosen == str(number),
+        chosen=str(chosen) == str(number),
+        refused=no,
         state=state,
         note=_receiver(look) if now else (),
         bids=[_token(look, player) for player in bidders],
@@ -177,8 +192,10 @@ def _token(look: Look, player: int) -> Node:
 
 def _wings(look: Look) -> Node:
     words, seen = look.words, look.seen
-    bidding = look.mine and seen.phase == "audition"
+    asks = _asks(look) and seen.phase == "audition"
+    bidding = look.mine and asks
     begun = begun_bid(look) if bidding else None
+    no = not (bidding and refused(look, Bid(None, 1, bluff=False)) is None)
     chosen = begun is not None and begun.number is None
     waiting = [player for player, bid in enumerate(seen.bids) if _stands(bid, None)]
     keys = DESIGNERS[: designers(len(look.game.seats))]
@@ -186,8 +203,9 @@ def _wings(look: Look) -> Node:
         piece.designer(
             words,
             key,
-            act="designer" if bidding else "",
+            act="designer" if asks else "",
             chosen=chosen and key == keys[0],
+            refused=no,
             bids=[_token(look, player) for player in waiting] if key == keys[0] else (),
         )
         for key in keys

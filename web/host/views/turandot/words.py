@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pyengine.core import Arguments, Event, Refusal, Value
     from pyengine.games.turandot import Card, Move, State
 
-PERSONS = ("seat", "seats", "others", "maestro", "due")
+PERSONS = ("seat", "seats", "others", "maestro", "due", "to_move")
 """The arguments that are seats, and are told as names."""
 
 
