@@ -570,7 +570,7 @@ def test_l_7_the_score_sheet_says_who_has_paid_for_what_and_how_walls_were_held_
         "Final scoring": [
             ("B", "opening_building", 1, ["Yellow 32, paid by V for 44"]),
             ("A", "opening_building", 2, ["Red 31, paid by W for 37 and 43"]),
-            ("A", "opening_building", 1, ["Red 31, paid by X for 49"]),
+            ("A", "opening_building", 1, ["by X for 49"]),
             (
                 "A",
                 "walls",

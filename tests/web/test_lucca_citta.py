@@ -79,6 +79,13 @@ def test_the_final_scoring_is_told_part_by_part_with_a_running_account(tab: Tab)
     tab.expect_app("over")
     sums = page.locator(".standing-points").all_inner_texts()
     assert sums == sorted(sums, key=lambda text: -int(text.replace("\u2212", "-")))
+    tab.press(tab.act("settings"))
+    tab.press(page.locator('#table label.key:has(input[value="de"])'))
+    tab.press(tab.act("close").first)
+    tab.press(tab.act("score"))
+    paper = page.pdf(format="A4")  # five districts, in the language with the longest words
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
+    assert b"/Font" in paper
 
 
 def test_five_bots_are_watched_to_the_end(tab: Tab) -> None:

@@ -99,7 +99,11 @@ def verdict(look: Look) -> str:
 def parts(look: Look) -> list[Part]:
     """L-5, L-7: return the score of the turns, and that of the final scoring."""
     found: dict[str, list[tuple[Item, list[str]]]] = {}
+    told_of: dict[tuple[str, str, str], object] = {}
     for item in look.game.score(look.seen):
         part = "phase.over" if item.clause.startswith("L-7") else "part.turns"
-        found.setdefault(part, []).append((item, told.counted(look, item)))
+        line, palazzo = (part, item.side, item.key), item.cards[:1]
+        again = told_of.get(line) == palazzo
+        told_of[line] = palazzo
+        found.setdefault(part, []).append((item, told.counted(look, item, again=again)))
     return [(look.words(part), items) for part, items in found.items()]

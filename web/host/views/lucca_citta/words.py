@@ -70,8 +70,11 @@ def front(words: Words, card: int) -> str:
     return words("label.front", colour=colour(words, COLOUR[card]), number=card)
 
 
-def counted(look: Look, item: Item) -> list[str]:
-    """Say what a line of the score counts, and who pays for an opening by which cards."""
+def counted(look: Look, item: Item, *, again: bool = False) -> list[str]:
+    """Say what a line of the score counts, and who pays for an opening by which cards.
+
+    A palazzo is named once, and not `again` for the next one who pays for it.
+    """
     words, held = look.words, look.seen.districts[look.game.seats.index(item.side)]
     shown = [card for card in item.cards if isinstance(card, int)]
     if item.key.startswith("walls"):
@@ -89,6 +92,8 @@ def counted(look: Look, item: Item) -> list[str]:
     if not paying:
         return [palace]
     payer = look.name(_owner(look, paying[0]))
+    if again:
+        return [words("counted.paid_too", seat=payer, numbers=paying)]
     return [words("counted.paid", palazzo=palace, seat=payer, numbers=paying)]
 
 
