@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING
 import pytest
 from corpus import FILES, LINKS, MANY, ODD, PAGE
 from playwright.sync_api import expect
-from tab import Tab
+from tab import KEEP_NOTHING, Tab
+from witness import Witness
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
 
 COUNT_RESTARTS = """() => {
     window.restarts = 0;
@@ -54,14 +57,19 @@ NOBODYS = (
 """Messages that mean nothing."""
 
 
-@pytest.fixture
-def tab(page: Page) -> Tab:
-    """Return a tab in which A sees their hand, and bids."""
-    tab = Tab(page)
+@pytest.fixture(scope="module")
+def tab(browser: Browser, address: str) -> Iterator[Tab]:
+    """Return a tab in which A sees their hand, and bids; it has to outlive all of this file."""
+    context = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
+    context.add_init_script(KEEP_NOTHING)
+    watching = Witness(context, address)
+    tab = Tab(context.new_page())
     tab.open("?game=turandot&seats=human,human&seed=7")
     tab.press(tab.act("show"))
-    page.evaluate(COUNT_RESTARTS)
-    return tab
+    tab.page.evaluate(COUNT_RESTARTS)
+    yield tab
+    context.close()
+    assert watching.seen == []
 
 
 def drop(tab: Tab, name: str, data: bytes) -> None:
@@ -151,4 +159,5 @@ def test_a_file_that_the_browser_cannot_read_is_told(tab: Tab) -> None:
     tab.page.evaluate("() => { File.prototype.text = () => Promise.reject(new Error('gone')); }")
     drop(tab, "gone.json", b"{}")
     told(tab, "The browser can\u2019t read this file.")
+    tab.page.evaluate("() => { delete File.prototype.text; }")  # Blob has it
     goes_on(tab)

@@ -55,24 +55,22 @@ def test_from_the_lobby_through_a_round_without_a_pointer(keys: Keyboard) -> Non
     keys.go("#table button")
 
 
-@pytest.mark.parametrize("act", ["log", "rules", "settings", "leave", "look B"])
-def test_escape_closes_a_dialog_and_the_focus_is_where_it_was(keys: Keyboard, act: str) -> None:
-    keys.tab.open("?game=turandot&seats=human,random&seed=7")
-    opener = f'[data-act="{act}"]'
-    keys.go(opener)
-    keys.press("Enter")
-    expect(keys.page.locator("dialog")).to_be_visible()
-    assert keys.page.evaluate(FOCUSED, "dialog *")
-    keys.press("Escape")
-    expect(keys.page.locator("dialog")).to_have_count(0)
-    assert keys.page.evaluate(FOCUSED, opener)
-
-
-def test_the_controls_of_a_row_are_one_stop_for_tab(keys: Keyboard) -> None:
+def test_the_controls_of_a_row_are_one_stop_and_escape_leads_back_from_a_dialog(
+    keys: Keyboard,
+) -> None:
     keys.tab.open("?game=turandot&seats=human,random,random&seed=7")
     for row in (".lots", ".hand-numbers", ".hand-rest"):
         expect(keys.page.locator(f'{row} button[tabindex="0"]')).to_have_count(1)
         assert keys.page.locator(f'{row} button[tabindex="-1"]').count() > 1
+    for act in ("log", "rules", "settings", "leave", "look B"):
+        opener = f'[data-act="{act}"]'
+        keys.go(opener)
+        keys.press("Enter")
+        expect(keys.page.locator("dialog")).to_be_visible()
+        assert keys.page.evaluate(FOCUSED, "dialog *")
+        keys.press("Escape")
+        expect(keys.page.locator("dialog")).to_have_count(0)
+        assert keys.page.evaluate(FOCUSED, opener)
 
 
 def test_the_device_is_handed_over_with_one_key(keys: Keyboard) -> None:
