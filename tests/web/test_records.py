@@ -12,7 +12,7 @@ import pytest
 from keyboard import FOCUSED, LOST, Keyboard
 from playwright.sync_api import expect
 from tab import BOOT, Tab
-from test_screens import AXE, LEAST, OVERFLOW, RUN_AXE, SMALL_TARGETS
+from test_screens import ALL_RULES, PHONE, ROOM, WIDE, axed, cramped
 from witness import Witness
 
 from pyengine import record
@@ -352,16 +352,9 @@ def dialogs(tab: Tab) -> Iterator[str]:
 def test_axe_finds_nothing_in_any_dialog_all_fits_and_all_can_be_pressed(page: Page) -> None:
     found = []
     for where in dialogs(Tab(page)):
-        if not page.evaluate("'axe' in window"):
-            page.evaluate(AXE.read_text("utf-8"))
-        for width, height in ((360, 640), (1180, 820)):
+        for size, rules in ((PHONE, ALL_RULES), (WIDE, ROOM)):
+            width, height = size
             page.set_viewport_size({"width": width, "height": height})
-            over = page.evaluate(OVERFLOW)
-            found += [f"{where} {width}: {over} pixels too wide"] if over else []
-            small = page.evaluate(SMALL_TARGETS, LEAST)
-            found += [f"{where} {width}: {what}" for what in small]
-            for scheme in ("light", "dark"):
-                page.emulate_media(color_scheme=scheme)
-                told = page.evaluate(RUN_AXE)
-                found += [f"{where} {width} {scheme}: {what}" for what in told]
+            told = [*cramped(page), *axed(page, rules)]
+            found += [f"{where} {width}: {what}" for what in told]
     assert not found, "\n".join(found)
