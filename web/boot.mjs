@@ -10,7 +10,7 @@
 //   tavolino.on_news(f)           f(word) for what device.mjs finds out: "offline", "update", …
 //   tavolino.update()             begins anew with the build that waits
 //   tavolino.restart()            ends the host, whatever it is doing, and starts a fresh one
-//   tavolino.drawing(element)     what draws pictures into it (draw.mjs)
+//   tavolino.canvas               what draws pictures into the table (draw.mjs)
 //   tavolino.sprite(text)         takes in a file of drawings that pictures are composed of
 //   tavolino.listening()          what was pressed before Python listened is pressed now
 //   tavolino.get(url)             a promise of a file's text, or of null if it does not come
@@ -23,6 +23,7 @@
 //                                 nothing that it says is listened to
 
 import { drawing, sprite } from "./draw.mjs";
+import { asLeft } from "./left.mjs";
 
 const framed = window.parent !== window;
 const UNSEEN = 1000; // milliseconds: then a page is not looked at, and not painted
@@ -189,8 +190,16 @@ function unreachable() {
   document.getElementById("unreachable").hidden = false;
 }
 
+const storage = {
+  recall: (key) => allowed(() => localStorage.getItem(key)),
+  remember: (key, text) => allowed(() => localStorage.setItem(key, text)),
+};
+const table = document.getElementById("table");
+const wished = framed || location.search || location.hash; // another lobby, or none
+const canvas = wished ? drawing(table) : asLeft(table, storage);
+
 globalThis.tavolino = {
-  drawing,
+  canvas,
   sprite,
   listening,
   get: (url) => fetch(url).then((response) => (response.ok ? response.text() : null), () => null),
@@ -198,8 +207,7 @@ globalThis.tavolino = {
   hold: () => addEventListener("beforeunload", ask),
   release: () => removeEventListener("beforeunload", ask),
   framed,
-  recall: (key) => allowed(() => localStorage.getItem(key)),
-  remember: (key, text) => allowed(() => localStorage.setItem(key, text)),
+  ...storage,
   copy: (text) => navigator.clipboard?.writeText(text).then(() => true, () => false) ?? false,
   tell,
   post: (text) => host.post(text),
@@ -232,7 +240,7 @@ for (const link of document.querySelectorAll("link[data-early]")) {
 }
 
 // PyScript opens a database that we have no use for, which a frame without storage would refuse.
-const storage = Object.getOwnPropertyDescriptor(globalThis, "indexedDB");
+const database = Object.getOwnPropertyDescriptor(globalThis, "indexedDB");
 const unanswered = { open: () => ({}) };
 Object.defineProperty(globalThis, "indexedDB", { configurable: true, value: unanswered });
 
@@ -240,4 +248,4 @@ const pyscript = import("./runtime/pyscript/core.js");
 startHost();
 pyscript.catch(unreachable);
 await pyscript;
-Object.defineProperty(globalThis, "indexedDB", storage);
+Object.defineProperty(globalThis, "indexedDB", database);

@@ -32,7 +32,7 @@ class Drawing:
         self._root = root
         self._report = report
         self._opener = None  # what had the focus before a dialog was opened
-        self._canvas = tavolino.drawing(root)
+        self._canvas = tavolino.canvas
         self._pan = Pan(root)
         root.setAttribute("tabindex", "-1")
         for name, hear in (
