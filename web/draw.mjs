@@ -61,8 +61,11 @@ function adopted(element) {
     if (name === "class") node.class = value;
     else if (!OWN.has(name)) node.attrs[name] = value || name === "value" ? value : true;
   }
-  if (tag === "svg") node.art = [...children].map((use) => use.getAttribute("href").slice(1));
-  const kids = tag === "svg" ? [] : [...children].map(adopted);
+  if (tag === "svg") {
+    node.art = [...children].map((use) => use.getAttribute("href").slice(1));
+    return { node, element, kids: [] };
+  }
+  const kids = [...children].map(adopted);
   if (!kids.length) node.text = element.textContent;
   else node.kids = kids.map((kid) => kid.node);
   return { node, element, kids };

@@ -29,7 +29,7 @@ ASKED = ".prompt-acts, .tray [aria-pressed], .plate.is-legal"
 def main() -> None:
     """Draw every game by day and by night."""
     dist = site.build()
-    games = json.loads((dist / "games.json").read_text(encoding="utf-8"))
+    games = dict(json.loads((dist / "games.json").read_text(encoding="utf-8")))
     with server.server(dist) as serving, sync_playwright() as playwright:
         Thread(target=serving.serve_forever, daemon=True).start()
         flags = ["--no-sandbox"]

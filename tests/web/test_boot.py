@@ -12,6 +12,8 @@ from packing import serve
 from playwright.sync_api import Error, expect
 from tab import BOOT
 
+from pyengine import games
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -50,6 +52,14 @@ def receive(text):
 NO_WORKER = """window.Worker = class {
     constructor() { throw new DOMException("not in this frame", "SecurityError"); }
 }"""
+SEEN = """() => {
+    const of = (art) => [...art.children].map((part) => part.getAttribute("href"));
+    return {
+        invited: [...document.querySelectorAll(".invitation h2")].map((name) => name.innerText),
+        drawn: [...document.querySelectorAll(".invitation-art, .colophon svg")].map(of),
+    };
+}"""
+"""The games in the lobby as they lie there, and what is drawn in it."""
 FRAMES_HELD = """window.held = [];
 window.requestAnimationFrame = (shown) => held.push(shown);"""
 DEAD_WORKER = """window.Worker = class extends Worker {
@@ -161,6 +171,8 @@ def test_the_lobby_is_taken_over_as_it_stands_with_what_was_pressed_before_pytho
     with page.expect_request("**/page.json"):
         page.goto("")
     page.evaluate("document.querySelector('h1').standing = true")
+    stood = page.evaluate(SEEN)
+    assert len(stood["invited"]) == len(games.KEYS)
     page.locator('[data-act="choose turandot"]').click()
     page.locator('input[value="dark"]').evaluate("(control) => control.click()")
     for route in held:
@@ -168,6 +180,7 @@ def test_the_lobby_is_taken_over_as_it_stands_with_what_was_pressed_before_pytho
     expect(page.locator("html[data-app=ready][data-theme=dark]")).to_be_attached()
     expect(page.locator("#setup[data-cloth=turandot]")).to_be_visible()
     assert page.evaluate("document.querySelector('h1').standing")
+    assert page.evaluate(SEEN) == stood
 
 
 def test_progress_for_which_no_frame_has_come_is_not_told_once_all_has_come(page: Page) -> None:

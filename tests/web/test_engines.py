@@ -82,7 +82,7 @@ def engine(
 
 
 def bots(home: Home, game: str, page: str = "") -> str:
-    facts = json.loads((home.dist / "games.json").read_text(encoding="utf-8"))
+    facts = dict(json.loads((home.dist / "games.json").read_text(encoding="utf-8")))
     seats = ",".join(["random"] * facts[game]["sizes"][0])
     return f"{home.address}{page}?game={game}&seats={seats}"
 

@@ -97,7 +97,7 @@ def test_after_one_visit_all_is_there_without_a_server(home: Home, profile: Brow
     for lang, ready in (("de", "Bereit ohne Netz"), ("fr", "Prêt hors ligne"), ("en", "Ready")):
         tab.page.locator(f'label.key:has(input[value="{lang}"])').click()
         expect(tab.page.locator(".colophon-offline")).to_contain_text(ready)
-    facts = json.loads((home.dist / "games.json").read_text(encoding="utf-8"))
+    facts = dict(json.loads((home.dist / "games.json").read_text(encoding="utf-8")))
     for game in facts:
         seats = ",".join(["random"] * facts[game]["sizes"][0])
         tab.open(f"?game={game}&seats={seats}&seed=7")

@@ -7,6 +7,7 @@ those of `host/main.py`.
 
 import asyncio
 import json
+from collections import OrderedDict
 
 import address
 import bring
@@ -392,7 +393,7 @@ async def main():
     lang = lobby.restored(recall(SETUP), {}, preferred())["lang"]
     words = tavolino.get(words_of(lang))  # both at once
     try:
-        games = json.loads(await arrived("games.json"))
+        games = OrderedDict(json.loads(await arrived("games.json")))
         texts = json.loads(await arrived(words_of(lang), words))
         await Page(games, window.location.search).wake(Words(lang, texts))
     except OSError:

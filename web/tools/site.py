@@ -197,7 +197,7 @@ def _add_games(dist: Path) -> None:
                 "lot": game.lot,
                 "length": game.length,
             }
-    _put(dist / "games.json", json.dumps(facts))
+    _put(dist / "games.json", json.dumps([*facts.items()]))  # MicroPython's objects have no order
 
 
 def _ways(game: type[Game[Any, Any]], players: int) -> list[dict[str, object]]:
@@ -427,7 +427,7 @@ def _finish_pages(dist: Path) -> None:
         json.loads((dist / name).read_text(encoding="utf-8"))
         for name in ("games.json", f"strings/app.{front.LANGUAGE}.json")
     )
-    lobby = front.lobby(known, texts)
+    lobby = front.lobby(dict(known), texts)
     pages = {page.name: page.name for page in dist.glob("*.html")} | FRAMED
     for name, source in pages.items():
         html = (WEB / source).read_text(encoding="utf-8")
