@@ -4,9 +4,10 @@
 
 lets one person play each game against hard bots in Chromium, the page's thread first as fast as it
 is and then throttled four times (`frames turandot 4`: one game at one speed). For every situation
-it prints how often it came, the longest gap between two frames by the clock, and how long the
-page's thread was busy at most from one frame to the next, by its own time, all in milliseconds.
-What else the machine does makes gaps longer, and so does painting without a graphics card.
+it prints how often it came, the longest gap between two frames by the clock, the longest of those
+in which no new picture was drawn, such as while bots think, and how long the page's thread was busy
+at most from one frame to the next, by its own time, all in milliseconds. What else the machine
+does makes gaps longer, and so does painting without a graphics card.
 """
 
 from __future__ import annotations
@@ -39,10 +40,14 @@ LOOKS: Final = 70
 REST: Final = 500  # milliseconds in which an answer is drawn and its cards travel
 THOUGHT: Final = 2500  # milliseconds in which a person only looks, and the bots may lay their cards
 FRAMES: Final = """
-window.gaps = []; let last;
-const frame = (now) => { if (now - last > 20) gaps.push([last, now - last]); last = now;
-                         requestAnimationFrame(frame); };
+window.gaps = []; let last, changed, drawn;
+const frame = (now) => { // a picture is drawn in the frame that follows its change
+    if (now - last > 20) gaps.push([last, now - last, changed || drawn]);
+    [last, drawn, changed] = [now, changed, false];
+    requestAnimationFrame(frame); };
 requestAnimationFrame(frame);
+new MutationObserver(() => { changed = true; }).observe(document, {
+    attributes: true, characterData: true, childList: true, subtree: true });
 """
 TRACED: Final = ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"]
 
@@ -127,9 +132,14 @@ def played(chromium: Browser, address: str, game: str, speed: int) -> Iterator[s
         for event in trace
         if (event["pid"], event["tid"]) == (zero["pid"], zero["tid"])
     ]
-    longest_gap, busiest = (by_situation(tab.begun, found) for found in (gaps, busy(thread)))
+    every = [(start, length) for start, length, _ in gaps]
+    still = [(start, length) for start, length, drawn in gaps if not drawn]
+    longest_gap, undrawn, busiest = (
+        by_situation(tab.begun, found) for found in (every, still, busy(thread))
+    )
     for name, times in Counter(name for _, name in tab.begun).items():
-        figures = f"gap {longest_gap[name]:4.0f}  busy {busiest[name]:4.0f}"
+        gap = f"gap {longest_gap[name]:4.0f}  nothing drawn {undrawn[name]:4.0f}"
+        figures = f"{gap}  busy {busiest[name]:4.0f}"
         yield f"{game:12} {speed}x  {name:14} {times:3} times  {figures}"
 
 
