@@ -1,6 +1,6 @@
-// The lobby as it was left: it is drawn as soon as boot.mjs runs, at times just after the first picture
-// of the page, so that nothing moves when the page's Python wakes and draws its own. What only passes,
-// or has to be found out anew, is not remembered.
+// The lobby as it was left: it is drawn before the first picture of the page, for which a browser waits
+// for boot.mjs (`blocking`, where it knows that), so that nothing moves when the page's Python wakes and
+// draws its own. What only passes, or has to be found out anew, is not remembered.
 
 import { drawing } from "./draw.mjs";
 
