@@ -40,8 +40,9 @@ ALL_RULES: dict[str, list[str]] = {}
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}  # what night can spoil
 ROOM = {"runOnly": [*COLOURS["runOnly"], "target-size", "scrollable-region-focusable"]}  # or a size
 TWO_FRAMES = """() => { // in the first, what is measured learns its new size
-    window.framed = false;
-    requestAnimationFrame(() => requestAnimationFrame(() => { window.framed = true; }));
+    const root = document.documentElement;
+    delete root.dataset.settled;
+    requestAnimationFrame(() => requestAnimationFrame(() => { root.dataset.settled = ""; }));
 }"""
 REACHABLE = """(control) => {
     control.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -181,7 +182,7 @@ def each(tab: Tab, game: str, sizes: Iterable[Size]) -> Iterator[tuple[str, Size
         for width, height in sizes:
             tab.page.set_viewport_size({"width": width, "height": height})
             tab.page.evaluate(TWO_FRAMES)
-            tab.page.wait_for_function("framed", polling=20)
+            expect(tab.page.locator("html[data-settled]")).to_be_attached()
             yield f"{screen} {width} x {height}", (width, height)
 
 
