@@ -288,6 +288,12 @@ def test_out_of_turn_a_choice_is_told_whose_turn_it_is_or_what_comes_first() -> 
     assert toast(desk) == ([load_words("en")("story.first")], [])
 
 
+def test_who_watches_a_game_is_told_so_instead_of_choosing() -> None:
+    watching = Replay(sat(HUMAN, BOT).session, Prefs(), lasting=True)
+    watching.act("number 2")
+    assert toast(watching) == ([load_words("en")("replay.watched")], [])
+
+
 ODD = ("x", "Q", "0", "7", "-1", "\u00b2", "9" * 5000, "A", "2", "dark", "")
 PHASES = [("audition", 1), ("understudies", 1), ("naming", 1), ("firing", 1), ("casting", 7)]
 

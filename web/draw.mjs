@@ -247,7 +247,7 @@ function compose() {
 /** Lets a drawing consist of these symbols, back to front, which share one frame. */
 function lay(element, layers) {
   const frame = layers[0]?.frame ?? [];
-  if (frame.some(([name, value]) => element.getAttribute(name) !== value)) {
+  if (String(frameOf(element)) !== String(frame)) {
     for (const name of FRAME) element.removeAttribute(name);
     for (const [name, value] of frame) element.setAttribute(name, value);
     element.replaceChildren();
@@ -327,6 +327,7 @@ function copied({ attributes }, symbol, around) {
   return [place];
 }
 
+/** Returns [name, value] of what frames a symbol, or the drawing that consists of it. */
 const frameOf = (source) =>
   FRAME.filter((name) => source.hasAttribute(name)).map((name) => [name, source.getAttribute(name)]);
 
@@ -378,7 +379,10 @@ function travel(root, boxes, lies, before) {
 
 // -- the keyboard's way ----------------------------------------------------------------------------
 
-/** Lets Tab find one button in there: that which has the focus, or had it, or the first that would not refuse. */
+/**
+ * Lets Tab find one button in there: that which has the focus, or had it, or the first that would
+ * not refuse.
+ */
 function rove(rover) {
   const buttons = [...rover.querySelectorAll("button")];
   const current = buttons.find((button) => button === document.activeElement) ??

@@ -60,6 +60,20 @@ SEEN = """() => {
     };
 }"""
 """The games in the lobby as they lie there, and what is drawn in it."""
+FRAMES_CHANGED = """async () => {
+    const { drawing, sprite } = await import("./draw.mjs");
+    const wide = 'viewBox="0 0 9 9" preserveAspectRatio="xMidYMid slice"';
+    sprite(`<svg><symbol id="wide" ${wide}><path/></symbol>
+        <symbol id="plain" viewBox="0 0 9 9"><path/></symbol></svg>`);
+    const place = document.body.appendChild(document.createElement("div"));
+    const canvas = drawing(place);
+    return [["wide"], ["plain"], []].map((art) => {
+        canvas.draw([{ tag: "svg", art }]);
+        const { firstChild: svg } = place;
+        const frame = ["viewBox", "preserveAspectRatio"].map((name) => svg.getAttribute(name));
+        return [...frame, ...[...svg.children].map((layer) => layer.dataset.symbol)];
+    });
+}"""
 FRAMES_HELD = """window.held = [];
 window.requestAnimationFrame = (shown) => held.push(shown);"""
 DEAD_WORKER = """window.Worker = class extends Worker {
@@ -204,3 +218,14 @@ def test_a_page_whose_files_do_not_come_says_so_in_three_languages(
     expect(said).to_contain_text("A file did not arrive.")
     expect(said).to_contain_text("Eine Datei ist nicht angekommen.")
     expect(said).to_contain_text("Un fichier n")
+
+
+def test_a_drawing_is_framed_as_its_symbols_are_and_by_nothing_that_is_left_of_others(
+    page: Page,
+) -> None:
+    page.goto("")
+    assert page.evaluate(FRAMES_CHANGED) == [
+        ["0 0 9 9", "xMidYMid slice", "wide"],
+        ["0 0 9 9", None, "plain"],
+        [None, None],
+    ]
