@@ -72,6 +72,16 @@ def seats(page: SimpleNamespace, setup: dict[str, Any]) -> list[str]:
     return [seat["by"] for seat in page.lobby.laid(setup, GAMES, setup["game"])["seats"]]
 
 
+def places(page: SimpleNamespace, setup: dict[str, Any]) -> list[str]:
+    """Return the letters of the seats that are laid for the chosen game."""
+    [ours] = [
+        node
+        for node in having(drawn(page, setup), "setup")
+        if node["key"] == "setup-" + setup["game"]
+    ]
+    return attrs(having([ours], "place"), "data-seat")[::2]
+
+
 @cache
 def words(lang: str) -> Words:
     """Return the app's words, and some for the games and variants that only live here."""
@@ -192,9 +202,9 @@ def test_an_option_that_is_left_to_the_lot_is_not_kept(page: SimpleNamespace) ->
 
 def test_another_way_to_play_gives_the_seats_other_letters(page: SimpleNamespace) -> None:
     setup = at(page, "pairs")
-    assert attrs(having(drawn(page, setup), "place"), "data-seat")[::2] == [*"ABCD"]
+    assert places(page, setup) == [*"ABCD"]
     setup = page.lobby.change(setup, GAMES, "way", "1")
-    assert attrs(having(drawn(page, setup), "place"), "data-seat")[::2] == [*"NESW"]
+    assert places(page, setup) == [*"NESW"]
     setup = page.lobby.change(setup, GAMES, "by S", "human")
     assert seats(page, setup) == ["human", "random", "human", "random"]
 
@@ -227,10 +237,12 @@ def test_an_act_that_is_not_the_lobbys_changes_nothing(page: SimpleNamespace, ac
     assert page.lobby.change(setup, GAMES, act, "nowhere") == setup
 
 
-def test_a_game_that_is_chosen_again_is_put_back(page: SimpleNamespace) -> None:
-    setup = page.lobby.change(page.lobby.fresh("en"), GAMES, "choose small", None)
-    assert setup["game"] == "small"
-    assert page.lobby.change(setup, GAMES, "choose small", None)["game"] == ""
+def test_one_game_is_chosen_at_a_time(page: SimpleNamespace) -> None:
+    setup = page.lobby.fresh("en")
+    for game in ("small", "pairs", "small"):
+        setup = page.lobby.change(setup, GAMES, f"choose {game}", game)
+        chosen = [node["attrs"] for node in having(drawn(page, setup), "invitation-open")]
+        assert [one["value"] for one in chosen if one.get("checked")] == [game]
 
 
 @pytest.mark.parametrize("text", ["", "0", "7", "9007199254740991"])
@@ -273,6 +285,7 @@ def drawn(page: SimpleNamespace, setup: dict[str, Any], **now: object) -> list[d
         "problem": None,
         "starting": "",
         "deleting": False,
+        "whole": True,
         "news": [],
     } | now
     tree: list[dict[str, Any]] = page.lobby.tree(setup, GAMES, words(setup["lang"]), passing)
@@ -289,7 +302,7 @@ def test_the_lobby_can_be_drawn_in_every_language(
     setup = (at(page, game) if game else page.lobby.fresh("en")) | {"lang": lang}
     tree = drawn(page, setup)
     assert len(having(tree, "invitation")) == len(GAMES)
-    assert len(pressing(tree, "start")) == bool(game)
+    assert len(pressing(tree, "start")) == len(GAMES)
 
 
 def test_what_loads_what_is_wrong_and_what_can_go_on_is_shown(page: SimpleNamespace) -> None:

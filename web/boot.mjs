@@ -163,7 +163,8 @@ function allowed(use) {
   }
 }
 
-// The lobby can be pressed as soon as it is seen: Python hears of it when it is awake.
+// The lobby can be used as soon as it is seen: its answers are the browser's own controls, and what
+// they change, and what else is pressed, Python hears of when it is awake.
 const early = [];
 const note = (event) => early.push(event);
 for (const type of ["click", "change"]) document.addEventListener(type, note, true);
@@ -235,6 +236,7 @@ for (const name of ["py-config", "mpy-config"]) {
 }
 
 await painted();
+if (!wished) document.documentElement.dataset.app = "ready"; // what it cannot do alone, it notes
 for (const link of document.querySelectorAll("link[data-early]")) {
   if (navigator.language.startsWith(link.hreflang)) link.rel = link.dataset.early;
 }

@@ -158,9 +158,10 @@ function measure(place) {
 /** Matches the kids to the nodes, by key where there is one, else by order among their tag. */
 function arrange(parent, nodes) {
   const { keyed, loose } = sorted(parent.kids);
-  const kids = nodes.map((node) => {
+  const kids = nodes.map((node, at) => {
     const found = take(node, keyed, loose);
-    if (found) update(found, node);
+    if (node.same && found) nodes[at] = found.node;
+    else if (found) update(found, node);
     return found ?? build(node);
   });
   for (const kid of [...loose, ...keyed.values()]) kid.element.remove();
@@ -212,6 +213,7 @@ function stays(parent, nodes, focused) {
   return nodes.some((node) => {
     const kid = take(node, keyed, loose);
     if (kid?.node.tag !== node.tag) return false;
+    if (node.same) return kid.element.contains(focused);
     return kid.element.contains(focused) && stays(kid, node.kids ?? [], focused);
   });
 }

@@ -46,7 +46,7 @@ LEVELS: Final[Mapping[str, Mapping[str, Level]]] = {
         "easy": Level("musicando.players:Easy", budget=1),
         "greedy": Level("musicando.players:Greedy", budget=1),
         "medium": Level("musicando.players:Medium", budget=60),
-        "hard": Level("musicando.players:Hard", budget=400),
+        "hard": Level("musicando.players:Hard", budget=250),
     },
 }
 """The levels of each game, the weakest first."""

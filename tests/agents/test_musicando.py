@@ -161,14 +161,18 @@ def test_the_times_of_a_playout_order_the_ranks(display: str) -> None:
 
 
 @pytest.mark.parametrize("display", ["S", "G", "P", "M"])
-def test_every_play_that_a_rule_of_thumb_ranks_is_legal(display: str) -> None:
+def test_every_play_that_a_rule_of_thumb_ranks_is_legal_and_the_first_is_laid(
+    display: str,
+) -> None:
     for visit in deal("individual", 3, display, 1):
         if visit.state.phase != "play":
             continue
         table = seated(visit.game, visit.seen, visit.player)
         legal = visit.game.legal_moves(visit.state, visit.seat)
         for policy in (GOOD, GREEDY):
-            assert {written(table, play) for play in policy.ranked(table)} <= set(legal)
+            ranked = policy.ranked(table)
+            assert {written(table, play) for play in ranked} <= set(legal)
+            assert policy.choose(table) == next(iter(ranked), (PASS, 0))
         assert all(written(table, play) in legal for play in plays(table, GOOD))
 
 

@@ -2,13 +2,15 @@
 
     PYTHONPATH=web python -m tests.bench.start 7
 
-starts both in turns, so many times, each in a fresh profile of Chromium, from one server with the
-headers of GitHub Pages, and prints the table of the ratios of the medians, with the medians in
-seconds and the bytes over the wire. The browser has been started and is idle, as when somebody
-follows a link. "Again" is the second visit of the same profile, our files kept by the service
-worker. The bare page is stock Pyodide from npm with `runPython("1")`. Chromium throttles a page's
-thread four times, and not a worker: the ratio of the throttled first move flatters us, who have
-Python in a worker, by that much.
+starts the bare page, the lobby and a table in turns, so many times, each in a fresh profile of
+Chromium, from one server with the headers of GitHub Pages, and prints the table of the ratios of
+the medians, with the medians in seconds and the bytes over the wire. The browser has been started
+and is idle, as when somebody follows a link. The lobby can be used when it has been painted and
+boot.mjs listens (`data-app`): tests/web/test_boot.py sets up a table in it before Python is awake.
+"Again" is the second visit of the same profile, our files kept by the service worker. The bare page
+is stock Pyodide from npm with `runPython("1")`. Chromium throttles a page's thread four times, and
+not a worker: the ratio of the throttled first move flatters us, who have Python in a worker, by
+that much.
 """
 
 from __future__ import annotations
@@ -53,22 +55,23 @@ WATCH = """new MutationObserver(() => {
     const playing = root.dataset.app === "playing";
     seen("move", playing && document.querySelector(".tray [aria-pressed], .lots [aria-pressed]"));
 }).observe(document, { attributes: true, childList: true, subtree: true });"""
-OURS = "tavolino/?game=turandot&seats=human,random&seed=7"
+LOBBY = "tavolino/"
+TABLE = "tavolino/?game=turandot&seats=human,random&seed=7"
+PAGES = {"bare": "bare/", "lobby": LOBBY, "move": TABLE}
 FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update")
 LONG = 180_000  # milliseconds
 
 Times = dict[str, list[float]]
 
 
-def opened(page: Page, path: str, names: tuple[str, ...], *, throttle: bool) -> dict[str, float]:
-    """Open a page; return the seconds from the navigation to what these names say."""
+def opened(page: Page, name: str, *, throttle: bool) -> float:
+    """Open a page; return the seconds from the navigation until it can be used."""
     if throttle:
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    page.goto(path, timeout=LONG)
-    root = page.locator("html")
-    for name in names:
-        expect(page.locator(f"html[data-{name}]")).to_be_attached(timeout=LONG)
-    return {name: float(root.get_attribute(f"data-{name}") or 0) / 1000 for name in names}
+    page.goto(PAGES[name], timeout=LONG)
+    used = page.locator(f"html[data-{name}]")
+    expect(used).to_be_attached(timeout=LONG)
+    return float(used.get_attribute(f"data-{name}") or 0) / 1000
 
 
 @contextmanager
@@ -83,25 +86,22 @@ def profile(playwright: Playwright, address: str) -> Iterator[BrowserContext]:
 
 
 def visit(playwright: Playwright, address: str, times: Times, *, throttle: bool) -> None:
-    """Open both pages in fresh profiles and, if nothing is throttled, once more in others."""
-    for path, names in (("bare/", ("bare",)), (OURS, ("lobby", "move"))):
-        found = {}
+    """Open each page in a fresh profile and, if nothing is throttled, once more in another."""
+    for name in PAGES:
         with profile(playwright, address) as context:
-            kind = "slow" if throttle else "cold"
-            found[kind] = opened(context.new_page(), path, names, throttle=throttle)
+            first = opened(context.new_page(), name, throttle=throttle)
+        times.setdefault(f"{'slow' if throttle else 'cold'} {name}", []).append(first)
         if not throttle:
             with profile(playwright, address) as context:
-                first = context.new_page()
-                if path == OURS:
-                    first.goto("tavolino/", timeout=LONG)
-                    expect(first.locator(".colophon-offline")).to_be_visible(timeout=LONG)
+                before = context.new_page()
+                if name == "bare":
+                    opened(before, name, throttle=False)
                 else:
-                    opened(first, path, names, throttle=False)
-                first.close()
-                found["again"] = opened(context.new_page(), path, names, throttle=False)
-        for kind, seconds in found.items():
-            for name, value in seconds.items():
-                times.setdefault(f"{kind} {name}", []).append(value)
+                    before.goto(LOBBY, timeout=LONG)
+                    expect(before.locator(".colophon-offline")).to_be_visible(timeout=LONG)
+                before.close()
+                again = opened(context.new_page(), name, throttle=False)
+            times.setdefault(f"again {name}", []).append(again)
 
 
 def weight(playwright: Playwright, address: str) -> int:
@@ -115,7 +115,7 @@ def weight(playwright: Playwright, address: str) -> int:
         context.add_init_script("delete Navigator.prototype.serviceWorker")
         page = context.new_page()
         page.on("requestfinished", weigh)
-        opened(page, OURS, ("lobby", "move"), throttle=False)
+        opened(page, "move", throttle=False)
     return sum(sizes)
 
 
@@ -150,7 +150,7 @@ def show(times: Times, total: int, rounds: int) -> None:
         "| | cold | second visit | cold, 4x throttle |",
     ]
     rows.append("|---|---|---|---|")
-    for name in ("bare", "lobby", "move"):
+    for name in PAGES:
         cells = []
         for kind in kinds:
             seconds = middle[f"{kind} {name}"]

@@ -1,91 +1,157 @@
-"""How long bots think in the browser, and how long the page does not answer meanwhile.
+"""How long bots think in the browser.
 
-    python -m tests.bench.thinking turandot hard 5
+    PYTHONPATH=web python -m tests.bench.thinking turandot hard 3 2
 
-plays a game of so many bots of a level in Chromium, the page's thread throttled four times, and
-prints one JSON object: seconds a decision (median, longest) as the worker takes them, the same
-times four, since a worker cannot be throttled, and the longest gap between frames in milliseconds.
-Beside them stands the pace of the machine in the same run: seconds for a fixed loop of Python.
+plays two games of three such bots in Chromium, the page's thread throttled four times, and prints
+for each game how many decisions there were, the seconds that one took (median, and the three
+longest with their plies and moves) and the longest slice of thought between two yields. A worker
+cannot be throttled: so Python stands on the page, stock Pyodide with our engine and the host's own
+`thought`, and nothing is drawn beside it. The last line is the pace of the machine: the seconds of
+a fixed loop of Python, there and natively.
 """
 
 from __future__ import annotations
 
+import io
 import json
+import shutil
 import sys
-import threading
-from itertools import pairwise
+import tempfile
+import zipfile
+from pathlib import Path
 from statistics import median
-from time import perf_counter
-from typing import TYPE_CHECKING
+from threading import Thread
+from timeit import timeit
+from typing import TYPE_CHECKING, Final
 
 from playwright.sync_api import expect, sync_playwright
 
-from tools import machine, server, site
+from tools import machine, server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from collections.abc import Iterator
 
-LISTEN = """
-window.heard = []; window.gap = 0; let last;
-const frame = (now) => { if (last) window.gap = Math.max(window.gap, now - last); last = now;
-                         requestAnimationFrame(frame); };
-requestAnimationFrame(frame);
-window.Worker = class extends Worker {
-  constructor(...how) {
-    super(...how);
-    this.addEventListener("message", ({ data }) => {
-      if (data.kind !== "message") return;
-      const said = JSON.parse(data.values[0]);
-      if (said.type === "table") window.heard.push([performance.now(), said.ply]);
-    });
-  }
-};
+    from playwright.sync_api import Browser
+
+ROOT: Final = Path(__file__).parents[2]
+STOCK: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+SLOWER: Final = 4
+LOOP: Final = "sum(i * i for i in range(1_000_000))"
+PAGE: Final = """<!doctype html><link rel="icon" href="data:,"><script type="module">
+import { loadPyodide } from "./pyodide.mjs";
+const python = await loadPyodide();
+python.unpackArchive(await (await fetch("./engine.zip")).arrayBuffer(), "zip");
+const [play, loop] = python.runPython(await (await fetch("./play.py")).text());
+Object.assign(globalThis, { play, loop });
+document.documentElement.dataset.awake = "";
+</script>"""
+PLAY: Final = """
+import asyncio
+import json
+from time import perf_counter
+from timeit import timeit
+
+from host import thought
+from pyengine import agents
+from pyengine.session import Session
+
+
+class Pauses:
+    "Stands in the place of asyncio in `thought`, and notes how long each slice took."
+
+    def __init__(self):
+        self.slices, self.since = [], perf_counter()
+
+    def note(self):
+        self.slices.append(perf_counter() - self.since)
+
+    async def sleep(self, seconds):
+        self.note()
+        await asyncio.sleep(seconds)
+        self.since = perf_counter()
+
+
+async def play(key, level, count, seed):
+    session = Session.new(key, count, {}, (), seed)
+    agents.load(key, level)  # the host's snapshot has it imported
+    decisions = []
+    while session.to_move:
+        seat = session.to_move[0]
+        thought.asyncio = pauses = Pauses()
+        start = perf_counter()
+        move = await thought.thought(session, seat, level)
+        taken = perf_counter() - start
+        pauses.note()
+        decisions.append([taken, max(pauses.slices), session.ply, move])
+        session.submit(seat, move)
+    return json.dumps(decisions)
+
+
+def loop(text):
+    return timeit(text, number=1)
+
+
+play, loop
 """
-LOOP = "sum(i * i for i in range(1_000_000))"
 
 
-def game(page: Page, key: str, level: str, seats: int) -> dict[str, float]:
-    """Play a game of bots to its end; return what was measured."""
-    page.add_init_script(LISTEN)
-    page.goto(f"?game={key}&seats={','.join([level] * seats)}&seed=1")
-    expect(page.locator("html[data-app=playing]")).to_have_count(1, timeout=120_000)
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    page.evaluate("window.gap = 0")
-    while not page.locator("html[data-app=over]").count():
-        page.evaluate("document.querySelector('[data-act=skip]')?.click()")
-        page.wait_for_timeout(50)
-    heard = page.evaluate("window.heard")
-    thought = [
-        (later - sooner) / 1000
-        for (sooner, ply), (later, after) in pairwise(heard)
-        if after == ply + 1
-    ]
-    return {
-        "decisions": len(thought),
-        "median": round(median(thought), 3),
-        "longest": round(max(thought), 3),
-        "longest at a quarter of the speed": round(4 * max(thought), 3),
-        "longest gap between frames": round(page.evaluate("window.gap")),
-    }
+def engine() -> bytes:
+    """Return a zip of the engine and of how the host lets a bot think."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as files:
+        for path in sorted((ROOT / "pyengine").rglob("*.*")):
+            files.write(path, path.relative_to(ROOT))
+        files.writestr("host/__init__.py", "")
+        files.write(ROOT / "web" / "host" / "thought.py", "host/thought.py")
+    return packed.getvalue()
 
 
-def main() -> None:
-    """Serve dist/, play one game, print the figures."""
-    key, level, seats = sys.argv[1], sys.argv[2], int(sys.argv[3])
-    serving = server.server(site.build(), 0)
-    threading.Thread(target=serving.serve_forever, daemon=True).start()
-    start = perf_counter()
-    eval(LOOP)  # noqa: S307 # a constant of this file
-    pace = perf_counter() - start
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=machine.browser(), args=["--no-sandbox"]
+def lay_out(root: Path) -> None:
+    """Write a site that does nothing but wake Python with the engine."""
+    (root / "index.html").write_text(PAGE, encoding="utf-8")
+    (root / "play.py").write_text(PLAY, encoding="utf-8")
+    (root / "engine.zip").write_bytes(engine())
+    stock = machine.node_modules() / "pyodide"
+    for name in (*STOCK, "pyodide-lock.json"):
+        shutil.copy(stock / name, root / name)
+
+
+def played(
+    chromium: Browser, address: str, game: tuple[str, str, int], games: int
+) -> Iterator[str]:
+    """Play; yield a line for each game, and one for the machine."""
+    page = chromium.new_page()
+    page.goto(address)
+    expect(page.locator("html[data-awake]")).to_be_attached(timeout=120_000)
+    throttle = page.context.new_cdp_session(page)
+    throttle.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    for seed in range(1, games + 1):
+        found = json.loads(page.evaluate("(game) => play(...game)", [*game, seed]))
+        longest = sorted(found, reverse=True)[:3]
+        told = ", ".join(f"{taken:.2f} (ply {ply}: {move})" for taken, _, ply, move in longest)
+        yield (
+            f"seed {seed}: {len(found)} decisions, median {median(d[0] for d in found):.3f} s, "
+            f"longest {told}; longest slice {max(d[1] for d in found):.3f} s"
         )
-        page = chromium.new_page(base_url=f"http://localhost:{serving.server_port}/")
-        figures = game(page, key, level, seats)
-    told = {"game": key, "level": level, "seats": seats, **figures, "a million turns": pace}
-    print(json.dumps(told))  # noqa: T201 # what a benchmark is for
+    there = page.evaluate("(text) => loop(text)", LOOP)
+    yield f"a fixed loop: {there:.2f} s there, {timeit(LOOP, number=1):.2f} s natively"
+
+
+def main(game: tuple[str, str, int], games: int) -> None:
+    """Serve the site, play, print."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        lay_out(Path(folder))
+        with server.server(Path(folder)) as serving:
+            Thread(target=serving.serve_forever, daemon=True).start()
+            chromium = playwright.chromium.launch(
+                executable_path=machine.browser(), args=["--no-sandbox"]
+            )
+            for line in played(chromium, f"http://localhost:{serving.server_port}/", game, games):
+                print(line, flush=True)  # noqa: T201 # what a benchmark is for
+            chromium.close()
+            serving.shutdown()
 
 
 if __name__ == "__main__":
-    main()
+    key, level, count, times = sys.argv[1:5]
+    main((key, level, int(count)), int(times))

@@ -120,7 +120,7 @@ class Tab:
 
     def act(self, act: str) -> Locator:
         """Return the control that says these words to the host."""
-        return self.page.locator(f'#table [data-act="{act}"]')
+        return self.page.locator(f'#table [data-act="{act}"]:visible')
 
     def look(self) -> Look:
         """Return what is on the screen, and begin to wait for what comes after it."""

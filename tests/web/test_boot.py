@@ -177,24 +177,58 @@ def test_the_page_is_ready(page: Page) -> None:
     expect(page.locator("html[data-app=ready]")).to_be_attached()
 
 
-def test_the_lobby_is_taken_over_as_it_stands_with_what_was_pressed_before_python_listened(
-    page: Page,
-) -> None:
+def asleep(page: Page) -> list[Route]:
+    """Open the lobby and let the page's Python wait; return what it waits for."""
     held: list[Route] = []
     page.route("**/page.json", lambda route: held.append(route))  # noqa: PLW0108 # it wants one
     with page.expect_request("**/page.json"):
         page.goto("")
+    expect(page.locator("html[data-app=ready]")).to_be_attached()
+    return held
+
+
+def awake(held: list[Route]) -> None:
+    """Let the page's Python have what it waits for."""
+    for route in held:
+        route.continue_()
+
+
+def test_the_lobby_can_be_used_before_python_is_awake_which_takes_over_what_was_chosen(
+    page: Page,
+) -> None:
+    held = asleep(page)
     page.evaluate("document.querySelector('h1').standing = true")
     stood = page.evaluate(SEEN)
     assert len(stood["invited"]) == len(games.KEYS)
-    page.locator('[data-act="choose turandot"]').click()
-    page.locator('input[value="dark"]').evaluate("(control) => control.click()")
-    for route in held:
-        route.continue_()
-    expect(page.locator("html[data-app=ready][data-theme=dark]")).to_be_attached()
-    expect(page.locator("#setup[data-cloth=turandot]")).to_be_visible()
+    setup = page.locator(".setup:visible")
+    expect(setup).to_have_count(0)
+    page.get_by_role("radio", name="Musicando").click()
+    page.get_by_role("radio", name="Turandot").click()
+    expect(setup).to_have_attribute("data-cloth", "turandot")
+    setup.get_by_role("radio", name="4").check(force=True)  # its word lies over it
+    setup.locator('[data-act="name A"]').fill("Anna")
+    setup.locator('[data-act="by B"]').select_option("hard")
+    page.locator('input[value="dark"]').check(force=True)
+    awake(held)
+    expect(page.locator("html[data-theme=dark]")).to_be_attached()
+    expect(setup).to_have_attribute("data-cloth", "turandot")
+    expect(setup.locator(".place")).to_have_count(4)
+    expect(setup.locator('[data-act="name A"]')).to_have_value("Anna")
+    assert page.evaluate("JSON.parse(tavolino.recall('tavolino.setup')).tables.turandot.seats") == [
+        {"name": "Anna", "by": "human"},
+        {"name": "", "by": "hard"},
+        *[{"name": "", "by": "medium"}] * 2,
+    ]
     assert page.evaluate("document.querySelector('h1').standing")
     assert page.evaluate(SEEN) == stood
+
+
+def test_a_table_that_was_asked_for_before_python_was_awake_is_laid(page: Page) -> None:
+    held = asleep(page)
+    page.get_by_role("radio", name="Lucca Città").click()
+    page.locator(".start:visible").click()
+    awake(held)
+    expect(page.locator("html[data-app=playing][data-cloth=lucca-citta]")).to_be_attached()
 
 
 def test_progress_for_which_no_frame_has_come_is_not_told_once_all_has_come(page: Page) -> None:

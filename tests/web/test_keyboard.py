@@ -16,10 +16,10 @@ def test_from_the_lobby_through_a_round_without_a_pointer(keys: Keyboard) -> Non
     page = keys.page
     keys.tab.open("", "ready")
     keys.go('[data-act="choose turandot"]')
-    keys.press("Enter")
+    keys.press("Space")
     keys.go('[data-act="seats"]')
     keys.press("ArrowLeft")
-    expect(page.locator(".place")).to_have_count(2)
+    expect(page.locator(".place:visible")).to_have_count(2)
     keys.go('[data-act="name A"]')
     page.keyboard.type("Anna")
     keys.go('[data-act="start"]')

@@ -2,7 +2,8 @@
 
 A node is a dictionary with a tag and, where they are needed, `key` (which of its brothers it is
 from one description to the next), `class`, `text` or `kids`, `art` (the symbols that a drawing
-is composed of, back to front) and `attrs`. In `attrs` these names speak to the page:
+is composed of, back to front) and `attrs`; or with a tag, a key and `same`, if it is to stay as it
+lies there. In `attrs` these names speak to the page:
 
 - `data-move`: pressing it makes this move;
 - `data-act`: pressing or changing it tells the host these words;

@@ -132,7 +132,7 @@ def change(setup, games, act, value):
     word, _, rest = act.partition(" ")
     after = dict(setup)
     if word == "choose" and rest in games:
-        after["game"] = "" if rest == setup["game"] else rest
+        after["game"] = rest
     elif word == "lang" and value in LANGUAGES:
         after["lang"] = value
     elif word == "theme" and value in [theme for theme, _ in THEMES]:
@@ -222,6 +222,7 @@ def tree(setup, games, words, now):
      "loading": (bytes done, bytes in all) until the host is awake, then None,
      "problem": in words or None, "starting": the act for which a table is being laid, or "",
      "deleting": whether the saved game is about to be deleted,
+     "whole": whether the set-ups of other games than the chosen one are drawn anew too,
      "news": what has been learned of the device, words of `device.mjs`}
     """
     loading, wrong, saved = now["loading"], now["problem"], now["saved"]
@@ -229,8 +230,11 @@ def tree(setup, games, words, now):
     for game in games:
         chosen = game == setup["game"]
         invitations.append(_invitation(words, game, chosen))
-        if chosen:
-            invitations.append(_setup(setup, games, words, game, now["starting"] == "start"))
+        if chosen or now["whole"]:
+            starting = chosen and now["starting"] == "start"
+            invitations.append(_setup(setup, games, words, game, starting))
+        else:
+            invitations.append({"tag": "section", "key": "setup-" + game, "same": True})
     return [
         el(
             "div",
@@ -244,7 +248,8 @@ def tree(setup, games, words, now):
                 "invitations",
                 *invitations,
                 data_count=str(len(games)),
-                data_open=setup["game"] or None,
+                role="group",
+                aria_label=words("lobby.which"),
             ),
             _colophon(setup, words, now["news"]),
         )
@@ -374,9 +379,10 @@ def _ticket_acts(words, deleting, starting):
 
 
 def _invitation(words, game, chosen):
+    """Return a game's card, whose set-up unfolds when it is chosen: by the style sheet alone."""
     return el(
         "article",
-        "invitation is-chosen" if chosen else "invitation",
+        "invitation",
         art("invitation-art", "lobby-" + game),
         el(
             "div",
@@ -384,12 +390,19 @@ def _invitation(words, game, chosen):
             el(
                 "h2",
                 "invitation-name",
-                button(
-                    "invitation-open",
-                    words(f"game.{game}.name"),
-                    data_act="choose " + game,
-                    aria_expanded="true" if chosen else "false",
-                    aria_controls="setup" if chosen else None,
+                el(
+                    "label",
+                    "",
+                    el(
+                        "input",
+                        "invitation-open",
+                        type="radio",
+                        name="game",
+                        value=game,
+                        checked=chosen,
+                        data_act="choose " + game,
+                    ),
+                    el("span", "", words(f"game.{game}.name")),
                 ),
             ),
             el("p", "invitation-facts", words(f"game.{game}.size")),
@@ -407,14 +420,17 @@ def _setup(setup, games, words, game, starting):
     counts = [(str(size), str(size), None) for size in facts["sizes"]]
     called = names(table, facts, words)
     letters = way(table, facts)["seats"]
+    title = "setup-title-" + game
     return el(
         "section",
         "setup",
         el(
             "header",
             "setup-head",
-            el("h3", "setup-title", words("lobby.seats"), id="setup-title"),
-            choice("counts", words("lobby.count"), "seats", counts, str(len(seats))),
+            el("h3", "setup-title", words("lobby.seats"), id=title),
+            choice(
+                "counts", words("lobby.count"), "seats", counts, str(len(seats)), "seats-" + game
+            ),
         ),
         el(
             "ol",
@@ -432,7 +448,7 @@ def _setup(setup, games, words, game, starting):
             el(
                 "div",
                 "setup-options",
-                _ways(words, table, facts),
+                _ways(words, table, facts, "ways-" + game),
                 _length(words, facts["length"], table) if facts["length"] else None,
                 _lot(words, facts["lot"], table, letters, called) if facts["lot"] else None,
                 _seed(words, table["seed"]),
@@ -455,9 +471,8 @@ def _setup(setup, games, words, game, starting):
                 ),
             ),
         ),
-        key="setup",
-        id="setup",
-        aria_labelledby="setup-title",
+        key="setup-" + game,
+        aria_labelledby=title,
         data_cloth=game,
     )
 
@@ -469,17 +484,17 @@ def _note(words, seats):
     return el("p", "setup-note", words("lobby.shared_device" if humans else "lobby.only_bots"))
 
 
-def _ways(words, table, facts):
+def _ways(words, table, facts, name):
     """Return the choice between the ways to play, where there are several."""
     ways = facts["ways"][str(len(table["seats"]))]
     if len(ways) < 2:
         return None
     answers = []
     for number in range(len(ways)):
-        told = [words(f"{name}.{value}") for name, value in ways[number]["options"].items()]
+        told = [words(f"{key}.{value}") for key, value in ways[number]["options"].items()]
         answers.append((str(number), ", ".join(told), None))
     chosen = str(ways.index(way(table, facts)))
-    return choice("ways", words("option.way"), "way", answers, chosen)
+    return choice("ways", words("option.way"), "way", answers, chosen, name)
 
 
 def _length(words, option, table):

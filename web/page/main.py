@@ -319,6 +319,7 @@ class Page:
             "problem": self.problem,
             "starting": self.starting,
             "deleting": self.deleting,
+            "whole": self.loading is None,  # until then the page holds them, and time is short
             "news": self.news,
         }
         tree = plain(lobby.tree(self.setup, self.games, self.words, now))

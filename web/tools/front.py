@@ -24,7 +24,7 @@ def lobby(games: dict[str, Any], texts: dict[str, str]) -> str:
     sys.path += [str(WEB / "host"), str(WEB / "page")]  # its modules call each other by bare names
     page = import_module("lobby")
     now: dict[str, Any] = dict.fromkeys(("saved", "problem", "starting", "deleting"))
-    now |= {"loading": (0, 0), "news": ()}
+    now |= {"loading": (0, 0), "news": (), "whole": True}
     kids = page.tree(page.fresh(LANGUAGE), games, Words(LANGUAGE, texts, strict=True), now)
     return "".join(map(html, kids))
 

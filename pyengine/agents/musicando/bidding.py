@@ -60,7 +60,7 @@ def forecasts(
 ) -> Generator[None, None, Openings]:
     """Return what each opening brings in the same sampled deals."""
     found: Openings = {opening: Forecast() for opening in openings}
-    for _ in range(mind.budget // len(openings)):
+    for _ in range(max(1, mind.budget // len(openings))):
         hands = dealt(view, mind.rng)
         stock = list(shuffle(tuple(members(hands.pop())), mind.rng))
         for (letter, opener), forecast in found.items():

@@ -55,7 +55,7 @@ class ColumnBoard:
 class GridBoard:
     """Sarabande or Glissando: the free places with the cards that fit, and what is enclosed."""
 
-    __slots__ = ("cards", "cover", "glissando", "holes", "room", "sides")
+    __slots__ = ("cards", "cover", "covering", "glissando", "holes", "room", "sides")
 
     def __init__(self, *, glissando: bool) -> None:
         self.glissando = glissando
@@ -65,9 +65,11 @@ class GridBoard:
         self.sides: dict[Place, int] = {}
         """How many sides of each card are taken."""
         self.holes: dict[Place, int] = {}
-        """M-4.5: the colours, as bits, of the cards that lack only this place to be enclosed."""
-        self.cover: list[Place | None] = [None] * 7
-        """M-4.5: of each colour one card that is enclosed."""
+        """M-4.5: the symbols for which a card waits that lacks only this place to be enclosed."""
+        self.cover = [0] * 7
+        """M-4.5: of each colour one card that is enclosed, if its symbol is in `covering`."""
+        self.covering = 0
+        """M-4.5: the symbols that can cover a card now."""
 
     def copy(self) -> GridBoard:
         """Return another board with the same cards."""
@@ -77,21 +79,14 @@ class GridBoard:
         board.sides = self.sides.copy()
         board.holes = self.holes.copy()
         board.cover = self.cover.copy()
+        board.covering = self.covering
         return board
 
     def layable(self) -> int:
         """Return the cards that can be laid now, whoever holds them."""
-        cards = self.symbols()
+        cards = self.covering
         for fitting in self.room.values():
             cards |= fitting
-        return cards
-
-    def symbols(self) -> int:
-        """M-4.5: return the symbols that can cover a card now."""
-        cards = 0
-        for colour, place in enumerate(self.cover):
-            if place is not None:
-                cards |= 1 << 8 * colour + SYMBOL
         return cards
 
     def lay(self, card: int, place: Place) -> None:
@@ -120,13 +115,16 @@ class GridBoard:
     def _enclose(self, place: Place) -> None:
         """M-4.5: note that a card has neighbours on all four sides, or on all but one."""
         taken = self.sides[place]
-        colour = self.cards[place] >> 3
+        if taken < 3:
+            return
+        card = self.cards[place]
         if taken == 4:
-            self.cover[colour] = place
-        elif taken == 3:
+            self.cover[card >> 3] = place
+            self.covering |= 1 << (card | SYMBOL)
+        else:
             near = (place + 1, place - 1, place + ROW, place - ROW)
             hole = next(side for side in near if side not in self.cards)
-            self.holes[hole] = self.holes.get(hole, 0) | 1 << colour
+            self.holes[hole] = self.holes.get(hole, 0) | 1 << (card | SYMBOL)
 
     def _update_rows(self, place: Place) -> None:
         """M-5.2: see anew what fits at the ends of this card's row, above it and below."""

@@ -30,10 +30,12 @@ if TYPE_CHECKING:
 
     Thinking = Generator[None, None, Move]
 
-GRID_COST: Final = 7
-"""How many playouts in columns take the time of one on the grid."""
-CALL_COST: Final = 4
-"""The same for a call, half of whose playouts are on the grid."""
+FEW: Final = 28
+"""How many unlaid cards take their time for granted; a playout of more takes longer."""
+GRID_COST: Final = 4
+"""How many playouts in columns, with the deals for them, take the time of one on the grid."""
+CALL_COST: Final = 5
+"""The same for a call, where all cards are unlaid and half of the playouts are on the grid."""
 
 GREEDY: Final = Policy(RUNS, CARELESS)
 GOOD: Final = Policy(TUNED, CAREFUL)
@@ -122,7 +124,9 @@ class Hard(Medium):
         table = seated(rules, seen, player)
         contract = cast("Contract", seen.contract)
         value = worth(contract.display, contract.level) if contract.level else 0
-        playouts = budget if isinstance(table.board, ColumnBoard) else budget // GRID_COST
+        playouts = budget * FEW // max(FEW, sum(view.counts) + view.stock)
+        if not isinstance(table.board, ColumnBoard):
+            playouts //= GRID_COST
         stake = Stake(contract.player, value)
         return written(table, (yield from best_play(table, view, stake, Mind(GOOD, rng, playouts))))
 

@@ -16,8 +16,14 @@ from pyengine.agents.musicando.cards import ALL_NOTES, ALL_SYMBOLS, RING, SYMBOL
 from pyengine.agents.musicando.playout import PASS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pyengine.agents.musicando.boards import Place
     from pyengine.agents.musicando.playout import Table
+    from pyengine.agents.musicando.view import Decision
+
+ERROR: Final = 0.1
+"""How often one is taken to lay just any card."""
 
 Play = tuple[int, "Place"]
 """A card and where it goes, or PASS and 0."""
@@ -83,8 +89,7 @@ class Policy:
         board = table.board
         hand = table.hands[table.turn]
         if not isinstance(board, ColumnBoard):
-            plays = self._on_grid(board, table)
-            return max(plays, key=plays.__getitem__) if plays else (PASS, 0)
+            return self._best_on_grid(board, table)
         worth = self._worth[board.letter]
         legal = hand & board.open
         best = PASS
@@ -116,26 +121,71 @@ class Policy:
             found.setdefault(card, place)
         return list(found.items())
 
-    def odds(self, letter: str, hand: int, legal: int, chosen: int) -> float:
-        """Return how likely it is to lay this card of a hand in a column, if others can be laid.
+    def odds(self, letter: str, hand: int, decisions: Sequence[Decision]) -> float:
+        """Return how likely one who has this hand left is to have laid in a column what one did.
 
-        A card is e times as likely as another that is worth a point less.
+        A card is e times as likely as another that is worth a point less; sometimes it is just any.
         """
         weight = self._weight[letter]
-        total = 0.0
-        while legal:
-            low = legal & -legal
-            legal ^= low
+        odds = 1.0
+        for decision in decisions:
+            held = hand | decision.since
+            legal = held & decision.layable
+            any_card = ERROR / legal.bit_count()
+            total = 0.0
+            while legal:
+                low = legal & -legal
+                legal ^= low
+                card = low.bit_length() - 1
+                total += weight[card][held >> (card & 56) & 127]
+            card = decision.card
+            odds *= (1 - ERROR) * weight[card][held >> (card & 56) & 127] / total + any_card
+        return odds
+
+    def _best_on_grid(self, board: GridBoard, table: Table) -> Play:
+        """Return the first of the best plays of `_on_grid`, without listing them all.
+
+        A place takes all cards of one note or of two, so that few sets of cards fit anywhere.
+        """
+        hand = table.hands[table.turn]
+        notes = hand & ALL_NOTES
+        best: Play = (PASS, 0)
+        most = -1e9
+        symbols = hand & board.covering
+        if symbols:
+            card = next(members(symbols))
+            best, most = (card, board.cover[card >> 3]), self._care.enclose
+        welcome = self._welcome(board, table)
+        firsts: dict[int, tuple[float, int]] = {}
+        for place, fitting in board.room.items():
+            cards = fitting & notes
+            if cards:
+                if cards not in firsts:
+                    firsts[cards] = self._most_kin(cards, notes)
+                kin, card = firsts[cards]
+                worth = welcome.get(place, 0.0) + kin
+                if worth > most:
+                    best, most = (card, place), worth
+        return best
+
+    def _most_kin(self, cards: int, notes: int) -> tuple[float, int]:
+        """Return what the first card with most kin among the own notes is worth, and the card."""
+        first, most = 0, -1
+        while cards:
+            low = cards & -cards
+            cards ^= low
             card = low.bit_length() - 1
-            total += weight[card][hand >> (card & 56) & 127]
-        return weight[chosen][hand >> (chosen & 56) & 127] / total
+            kin = (notes & RING[card & 7]).bit_count()
+            if kin > most:
+                first, most = card, kin
+        return self._care.kin * most, first
 
     def _on_grid(self, board: GridBoard, table: Table) -> dict[Play, float]:
         """Return what symbols, and note cards at the most welcome places, are worth on the grid."""
         hand = table.hands[table.turn]
         plays: dict[Play, float] = {
-            (card, board.cover[card >> 3] or 0): self._care.enclose
-            for card in members(hand & board.symbols())
+            (card, board.cover[card >> 3]): self._care.enclose
+            for card in members(hand & board.covering)
         }
         notes = hand & ALL_NOTES
         welcome = self._welcome(board, table)
@@ -151,34 +201,26 @@ class Policy:
     def _welcome(self, board: GridBoard, table: Table) -> dict[Place, float]:
         """M-4.5: return what the places are worth that enclose a card or come near to it."""
         hand = table.hands[table.turn]
-        own = _waiting(board, hand)
-        rest = 0
+        waiting = ALL_SYMBOLS & ~board.covering
+        own = hand & waiting
+        others = 0
         for other in table.hands:
-            rest |= other
-        others = _waiting(board, rest & ~hand)
+            others |= other
+        others &= waiting & ~hand
         care = self._care
         welcome: dict[Place, float] = {}
-        for hole, colours in board.holes.items():
+        for hole, symbols in board.holes.items():
             welcome[hole] = (
-                care.enclose * (colours & own).bit_count()
-                + care.others * (colours & others).bit_count()
+                care.enclose * (symbols & own).bit_count()
+                + care.others * (symbols & others).bit_count()
             )
         if own and care.near:
             for place, card in board.cards.items():
-                if own >> (card >> 3) & 1:
+                if own >> (card | SYMBOL) & 1:
                     taken = care.near * board.sides[place]
                     for side in (place + 1, place - 1, place + ROW, place - ROW):
                         welcome[side] = welcome.get(side, 0.0) + taken
         return welcome
-
-
-def _waiting(board: GridBoard, hand: int) -> int:
-    """Return the colours, as bits, of those symbols of a hand that can cover no card yet."""
-    colours = 0
-    for card in members(hand & ALL_SYMBOLS):
-        if board.cover[card >> 3] is None:
-            colours |= 1 << (card >> 3)
-    return colours
 
 
 def _tabled(taste: Taste, followers: tuple[int, ...]) -> list[list[float]]:

@@ -7,7 +7,6 @@ lay by the policy, if not to the letter.
 
 from __future__ import annotations
 
-from math import exp, fsum, log
 from typing import TYPE_CHECKING, Final
 
 from pyengine.core import shuffle
@@ -17,15 +16,13 @@ if TYPE_CHECKING:
     from random import Random
 
     from pyengine.agents.musicando.policy import Policy
-    from pyengine.agents.musicando.view import Decision, View
+    from pyengine.agents.musicando.view import View
 
 BURN_IN: Final = 200
 """Exchanges that are tried before the first deal is drawn."""
 SLICE: Final = 20
 THINNING: Final = 5
 """Exchanges that are tried between one deal and the next."""
-ERROR: Final = 0.1
-"""How often the others are taken to lay just any card."""
 TRIES: Final = 20
 
 Hands = list[int]
@@ -115,12 +112,15 @@ class _Walk:
             holder: [card for card in view.unseen if self.hands[holder] >> card & 1]
             for holder in hidden
         }
-        self._likely = [self._likelihood(holder, hand) for holder, hand in enumerate(self.hands)]
+        self._odds = [
+            policy.odds(letter, hand, made)
+            for hand, made in zip(self.hands, self._decisions, strict=True)
+        ]
 
     def exchange(self, times: int) -> None:
         """Try so often to exchange a card of one holder for one of another."""
         random = self._rng.random
-        hidden = self._hidden
+        hidden, letter, policy = self._hidden, self._letter, self._policy
         for _ in range(times):
             at = int(random() * len(hidden))
             one = hidden[at]
@@ -131,20 +131,13 @@ class _Walk:
             if self._lacks[other] >> given & 1 or self._lacks[one] >> taken & 1:
                 continue
             both = 1 << given | 1 << taken
-            likely = [self._likelihood(who, self.hands[who] ^ both) for who in (one, other)]
-            gain = fsum(likely) - self._likely[one] - self._likely[other]
-            if gain >= 0 or random() < exp(gain):
+            one_odds, other_odds = (
+                policy.odds(letter, self.hands[who] ^ both, self._decisions[who])
+                for who in (one, other)
+            )
+            before = self._odds[one] * self._odds[other]
+            if one_odds * other_odds >= random() * before:
                 self.hands[one] ^= both
                 self.hands[other] ^= both
-                self._likely[one], self._likely[other] = likely
+                self._odds[one], self._odds[other] = one_odds, other_odds
                 self._places[one][i], self._places[other][j] = taken, given
-
-    def _likelihood(self, holder: int, hand: int) -> float:
-        """Return the logarithm of the odds that with this hand one lays what was laid."""
-        return fsum(self._odds(decision, hand) for decision in self._decisions[holder])
-
-    def _odds(self, decision: Decision, hand: int) -> float:
-        held = hand | decision.since
-        legal = held & decision.layable
-        odds = self._policy.odds(self._letter, held, legal, decision.card)
-        return log((1 - ERROR) * odds + ERROR / legal.bit_count())
