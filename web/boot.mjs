@@ -198,6 +198,8 @@ const storage = {
 const table = document.getElementById("table");
 const wished = framed || location.search || location.hash; // another lobby, or none
 const canvas = wished ? drawing(table) : asLeft(table, storage);
+// Who asks for a table and says who plays sees no lobby, until the page's Python knows better.
+document.documentElement.toggleAttribute("data-wish", new URLSearchParams(location.search).has("seats"));
 
 globalThis.tavolino = {
   canvas,

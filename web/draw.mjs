@@ -18,7 +18,7 @@ const FAR = 2; // pixels that a card has to be away from where it was to travel
 
 const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => measure(target)));
 
-/** Returns what draws into an element, from what is in it: `draw(nodes)`, and then `settle()`. */
+/** Returns what draws into an element, from what is in it: `draw(nodes)` and `settle()`, or `amend(node)`. */
 export function drawing(root) {
   const drawn = { node: {}, element: root, kids: [...root.children].map(adopted) };
   let lies = new Map(); // where each card that can travel lies (`enter`)
@@ -41,6 +41,11 @@ export function drawing(root) {
       room = LEAST;
       arrange(drawn, nodes);
       compose();
+    },
+    /** Shows this node in the place of the one that has its key; one without kids that travel. */
+    amend(node) {
+      const found = within(drawn, node.key);
+      if (found) update(found, node);
     },
     /** Does what comes last, when all lies where it is to lie and the focus is where it is to be. */
     settle() {
@@ -152,6 +157,14 @@ function measure(place) {
   for (const [name, size] of [["--cw", across], ["--ch", down]]) {
     const known = parseFloat(place.style.getPropertyValue(name)) * 100;
     if (!(Math.abs(size - known) < 0.5)) place.style.setProperty(name, `${size / 100}px`);
+  }
+}
+
+/** Returns the drawn node in there that has this key, if there is one. */
+function within(parent, key) {
+  for (const kid of parent.kids) {
+    const found = kid.node.key === key ? kid : within(kid, key);
+    if (found) return found;
   }
 }
 

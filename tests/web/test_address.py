@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -33,8 +34,23 @@ def test_an_address_that_asks_in_vain_is_answered_in_words_in_the_lobby(
     expect(page.locator(".toast-text")).to_contain_text(wrong)
     expect(page.locator(".laying")).to_have_count(0, timeout=BOOT)  # the host is awake
     expect(page.locator(".toast-text")).to_contain_text(wrong)
-    expect(page.locator(".lobby")).to_be_visible()
+    expect(page.locator(".invitations")).to_be_visible()
     expect(page.locator(".ticket")).to_have_count(0)  # nothing was begun
+
+
+def test_who_asks_for_a_table_sees_how_much_of_it_has_come_and_no_lobby(page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/snapshot.zst", lambda route: held.append(route))  # noqa: PLW0108 # it wants one
+    page.goto("?game=lucca-citta&seats=human,hard,hard")
+    expect(page.locator(".laying-text")).to_have_text(
+        re.compile(r"\b2\.\d of 5\.\d MB"), timeout=BOOT
+    )
+    for part in (".invitations", ".setup", ".colophon"):
+        expect(page.locator(f"{part}:visible")).to_have_count(0)
+    for route in held:
+        route.continue_()
+    Tab(page).expect_app("playing")
+    expect(page.locator("html[data-wish]")).to_have_count(0)
 
 
 def test_an_address_begins_a_game_in_its_language(page: Page) -> None:

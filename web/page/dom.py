@@ -13,7 +13,7 @@ from pan import Pan
 
 
 def plain(nodes):
-    """Return a list of nodes that the page itself has described as what `Drawing.draw` takes."""
+    """Return what the page itself has described, a node or a list, as what `draw.mjs` takes."""
     return JSON.parse(json.dumps(nodes))
 
 
@@ -52,6 +52,10 @@ class Drawing:
             self._opener = focused
         self._refocus(focused)
         self._canvas.settle()
+
+    def amend(self, node):
+        """Show a node in the place of what has been drawn under its key, and all else as it is."""
+        self._canvas.amend(plain(node))
 
     def _refocus(self, focused):
         """Keep the focus; where its element has gone, find it another place."""

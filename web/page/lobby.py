@@ -275,11 +275,12 @@ def _masthead(setup, words, loading):
             setup["lang"],
             legend_heard=True,
         ),
-        _laying(words, loading) if loading else None,
+        laying(words, loading) if loading else None,
     )
 
 
-def _laying(words, loading):
+def laying(words, loading):
+    """Return how much has come of what makes a table: bytes, and bytes in all."""
     done, total = ["%.1f" % (count / 1e6) for count in loading]
     point = words("number.decimal")
     text = words(

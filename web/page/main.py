@@ -285,8 +285,11 @@ class Page:
 
     def progress(self, loaded, total):
         """Show how much of the host has come."""
-        self.loading = (loaded, total)
-        self.show_lobby()
+        waiting, self.loading = self.loading, (loaded, total)
+        if waiting is None:
+            self.show_lobby()
+        elif not self.playing:
+            self.drawing.amend(lobby.laying(self.words, self.loading))
 
     def learned(self, news):
         """Take a word of `device.mjs`; only the lobby has a place for it."""
@@ -374,6 +377,8 @@ class Page:
         """
         worn = {"data-app": app, "data-cloth": cloth, "lang": lang}
         worn["data-theme"] = None if theme == "auto" else theme
+        asked = app == "ready" and self.query and not self.problem
+        worn["data-wish"] = "" if asked else None  # for a table that is still being laid
         for name, value in worn.items():
             if value is None:
                 ROOT.removeAttribute(name)
