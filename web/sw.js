@@ -74,11 +74,10 @@ async function keep(cache, path) {
 }
 
 async function answer(path) {
-  const cache = await caches.open(CACHE);
-  const kept = await cache.match(HERE + path);
+  const kept = await caches.match(HERE + path, { cacheName: CACHE });
   if (kept) return kept;
   try {
-    return await keep(cache, path);
+    return await keep(await caches.open(CACHE), path);
   } catch (error) {
     // The browser has thrown files away, and the site has another build now: out of the way.
     if (!(error instanceof TypeError)) await registration.unregister(); // TypeError: no network
