@@ -199,7 +199,8 @@ const table = document.getElementById("table");
 const wished = framed || location.search || location.hash; // another lobby, or none
 const canvas = wished ? drawing(table) : asLeft(table, storage);
 // Who asks for a table and says who plays sees no lobby, until the page's Python knows better.
-document.documentElement.toggleAttribute("data-wish", new URLSearchParams(location.search).has("seats"));
+const asked = new URLSearchParams(location.search).has("seats");
+document.documentElement.toggleAttribute("data-wish", asked);
 
 globalThis.tavolino = {
   canvas,

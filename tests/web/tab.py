@@ -122,6 +122,11 @@ class Tab:
         """Return the control that says these words to the host."""
         return self.page.locator(f'#table [data-act="{act}"]:visible')
 
+    def invite(self, game: str) -> None:
+        """Choose a game in the lobby, whose set-up unfolds without a new picture."""
+        self.act(f"choose {game}").click()
+        expect(self.page.locator(f".setup[data-cloth={game}]")).to_be_visible()
+
     def look(self) -> Look:
         """Return what is on the screen, and begin to wait for what comes after it."""
         look: Look = self.page.evaluate(LOOK)

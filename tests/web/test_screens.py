@@ -55,13 +55,14 @@ def opera(tab: Tab) -> Iterator[str]:
     tab.open("", "ready")
     tab.page.locator(".laying").wait_for(state="detached", timeout=BOOT)
     yield "lobby"
-    tab.press(tab.act("choose turandot"))
-    tab.press(tab.page.locator('#table label.key:has(input[value="2"])'))
-    tab.page.locator("summary").first.click()
+    tab.invite("turandot")
+    setup = tab.page.locator(".setup:visible")
+    tab.press(setup.locator('label.key:has(input[value="2"])'))
+    setup.locator("summary").click()
     yield "set-up"
-    tab.page.locator("#table select").nth(1).select_option("human")
-    tab.page.locator('[data-act="option maestro"]').select_option("A")
-    tab.page.locator(".seed").fill("7")
+    setup.locator("select").nth(1).select_option("human")
+    setup.locator('[data-act="option maestro"]').select_option("A")
+    setup.locator(".seed").fill("7")
     tab.press(tab.act("start"))
     tab.expect_app("playing")
     met = set()
@@ -201,7 +202,7 @@ def cramped(page: Page) -> Iterator[str]:
         yield f"{over} pixels too wide"
     yield from page.evaluate(SMALL_TARGETS, LEAST)
     within = page.locator("dialog" if page.locator("dialog").count() else "main")
-    for control in within.locator(".lay, .start, .handover .btn, .sheet-close").all():
+    for control in within.locator(".lay, .start:visible, .handover .btn, .sheet-close").all():
         if not control.evaluate(REACHABLE):
             yield f"{control.inner_text()!r} cannot be reached"
 
@@ -241,13 +242,13 @@ def test_nothing_in_the_lobby_moves_when_the_engine_has_come_and_later_it_is_as_
         tab.expect_app("ready")
         expect(page.locator(".laying")).to_be_visible()
     tab.press(page.locator('#table label.key:has(input[value="de"])'))
-    tab.press(tab.act("choose musicando"))
+    tab.invite("musicando")
     tab.press(tab.act("start"))
     tab.expect_app("playing")
     tab.press(tab.act("leave"))
     tab.press(tab.act("lobby"))
     page.goto("about:blank")
-    with still(page, "**/page.json", ".ticket", ".invitations", ".setup", ".masthead"):
+    with still(page, "**/page.json", ".ticket", ".invitations", ".setup:visible", ".masthead"):
         expect(page.locator("html[lang=de] .ticket")).to_be_visible()
         expect(page.locator(".colophon-offline")).to_have_count(0)  # which is not verified yet
     page.add_init_script(f"({SPOILED})()")

@@ -116,6 +116,7 @@ def choice(
                 name=name or act,
                 value=value,
                 checked=value == chosen,
+                autocomplete="off",  # what Firefox would put back after a reload, nobody has heard
                 data_act=act,
             ),
             el("span", "key-word", icon(drawn), hush(words), title=words)
@@ -151,5 +152,10 @@ def pick(
         "label",
         "pick " + cls if cls else "pick",
         el("span", "hush" if label_heard else "pick-label", label),
-        el("span", "pick-box", el("select", "select", *options, data_act=act), icon("down")),
+        el(
+            "span",
+            "pick-box",
+            el("select", "select", *options, autocomplete="off", data_act=act),
+            icon("down"),
+        ),
     )

@@ -401,6 +401,7 @@ def _invitation(words, game, chosen):
                         name="game",
                         value=game,
                         checked=chosen,
+                        autocomplete="off",
                         data_act="choose " + game,
                     ),
                     el("span", "", words(f"game.{game}.name")),

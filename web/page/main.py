@@ -377,8 +377,8 @@ class Page:
         """
         worn = {"data-app": app, "data-cloth": cloth, "lang": lang}
         worn["data-theme"] = None if theme == "auto" else theme
-        asked = app == "ready" and self.query and not self.problem
-        worn["data-wish"] = "" if asked else None  # for a table that is still being laid
+        laid = app == "ready" and self.query and not (self.problem or self.saved)
+        worn["data-wish"] = "" if laid else None  # there is nothing to do until the table is laid
         for name, value in worn.items():
             if value is None:
                 ROOT.removeAttribute(name)
