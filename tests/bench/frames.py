@@ -6,9 +6,8 @@ lets one person play each game against hard bots in Chromium, the page's thread 
 is and then throttled four times (`frames turandot 4`: one game at one speed). For every situation
 it prints how often it came, the longest gap between two frames by the clock, the longest of those
 in which no new picture was drawn, such as while bots think, and how long the page's thread was busy
-at most from one frame to the next, by its own time, all in milliseconds. Frames in which this
-script looked at the page are left out. What else the machine does makes gaps longer, and so does
-painting without a graphics card.
+at most from one frame to the next, by its own time, all in milliseconds. What else the machine
+does makes gaps longer, and so does painting without a graphics card.
 """
 
 from __future__ import annotations
@@ -133,10 +132,8 @@ def played(chromium: Browser, address: str, game: str, speed: int) -> Iterator[s
         for event in trace
         if (event["pid"], event["tid"]) == (zero["pid"], zero["tid"])
     ]
-    looks = [start for start, name, _ in thread if name == "EvaluateScript"]
-    seen = [gap for gap in gaps if not any(gap[0] <= look <= gap[0] + gap[1] for look in looks)]
-    every = [(start, length) for start, length, _ in seen]
-    still = [(start, length) for start, length, drawn in seen if not drawn]
+    every = [(start, length) for start, length, _ in gaps]
+    still = [(start, length) for start, length, drawn in gaps if not drawn]
     longest_gap, undrawn, busiest = (
         by_situation(tab.begun, found) for found in (every, still, busy(thread))
     )
