@@ -5,6 +5,7 @@ Nothing here waits for time to pass: a press is answered by a new picture, and a
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypedDict
 
 import pytest
@@ -15,7 +16,7 @@ from pyengine import link, record
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, Route
 
 FLAGS = (
     "--no-sandbox",  # root has no sandbox
@@ -199,6 +200,16 @@ class Tab:
         self.press(control)
         while self.look() and chosen.evaluate(WAITS):
             self.expect_redrawn()
+
+
+@contextmanager
+def held_back(page: Page, files: str) -> Iterator[None]:
+    """Let the page wait for these files as long as something else is done."""
+    waiting: list[Route] = []
+    page.route(files, lambda route: waiting.append(route))  # noqa: PLW0108 # it wants one
+    yield
+    for route in waiting:
+        route.continue_()
 
 
 def expect_asked(page: Page) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from tab import BOOT, Tab, expect_asked, expect_closed
+from tab import BOOT, Tab, expect_asked, expect_closed, held_back
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -39,16 +39,13 @@ def test_an_address_that_asks_in_vain_is_answered_in_words_in_the_lobby(
 
 
 def test_who_asks_for_a_table_sees_how_much_of_it_has_come_and_no_lobby(page: Page) -> None:
-    held: list[Route] = []
-    page.route("**/snapshot.zst", lambda route: held.append(route))  # noqa: PLW0108 # it wants one
-    page.goto("?game=lucca-citta&seats=human,hard,hard")
-    expect(page.locator(".laying-text")).to_have_text(
-        re.compile(r"\b2\.\d of 5\.\d MB"), timeout=BOOT
-    )
-    for part in (".invitations", ".setup", ".colophon"):
-        expect(page.locator(f"{part}:visible")).to_have_count(0)
-    for route in held:
-        route.continue_()
+    with held_back(page, "**/snapshot.zst"):
+        page.goto("?game=lucca-citta&seats=human,hard,hard")
+        expect(page.locator(".laying-text")).to_have_text(
+            re.compile(r"\b2\.\d of 5\.\d MB"), timeout=BOOT
+        )
+        for part in (".invitations", ".setup", ".colophon"):
+            expect(page.locator(f"{part}:visible")).to_have_count(0)
     Tab(page).expect_app("playing")
     expect(page.locator("html[data-wish]")).to_have_count(0)
 

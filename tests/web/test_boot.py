@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
 from packing import serve
 from playwright.sync_api import Error, expect
-from tab import BOOT
+from tab import BOOT, held_back
 
 from pyengine import games
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import BrowserContext, Page, Route
+    from playwright.sync_api import BrowserContext, Page
     from witness import Witness
 
+PYTHON = "**/page.json"  # what the page's Python waits for
 PAGE = """
 import json
 from js import document, tavolino
@@ -177,39 +180,32 @@ def test_the_page_is_ready(page: Page) -> None:
     expect(page.locator("html[data-app=ready]")).to_be_attached()
 
 
-def asleep(page: Page) -> list[Route]:
-    """Open the lobby and let the page's Python wait; return what it waits for."""
-    held: list[Route] = []
-    page.route("**/page.json", lambda route: held.append(route))  # noqa: PLW0108 # it wants one
-    with page.expect_request("**/page.json"):
-        page.goto("")
-    expect(page.locator("html[data-app=ready]")).to_be_attached()
-    return held
-
-
-def awake(held: list[Route]) -> None:
-    """Let the page's Python have what it waits for."""
-    for route in held:
-        route.continue_()
+@contextmanager
+def asleep(page: Page) -> Iterator[None]:
+    """Open the lobby, and let the page's Python wake at the end of what is done in it."""
+    with held_back(page, PYTHON):
+        with page.expect_request(PYTHON):
+            page.goto("")
+        expect(page.locator("html[data-app=ready]")).to_be_attached()
+        yield
 
 
 def test_the_lobby_can_be_used_before_python_is_awake_which_takes_over_what_was_chosen(
     page: Page,
 ) -> None:
-    held = asleep(page)
-    page.evaluate("document.querySelector('h1').standing = true")
-    stood = page.evaluate(SEEN)
-    assert len(stood["invited"]) == len(games.KEYS)
     setup = page.locator(".setup:visible")
-    expect(setup).to_have_count(0)
-    page.get_by_role("radio", name="Musicando").click()
-    page.get_by_role("radio", name="Turandot").click()
-    expect(setup).to_have_attribute("data-cloth", "turandot")
-    setup.get_by_role("radio", name="4").check(force=True)  # its word lies over it
-    setup.locator('[data-act="name A"]').fill("Anna")
-    setup.locator('[data-act="by B"]').select_option("hard")
-    page.locator('input[value="dark"]').check(force=True)
-    awake(held)
+    with asleep(page):
+        page.evaluate("document.querySelector('h1').standing = true")
+        stood = page.evaluate(SEEN)
+        assert len(stood["invited"]) == len(games.KEYS)
+        expect(setup).to_have_count(0)
+        page.get_by_role("radio", name="Musicando").click()
+        page.get_by_role("radio", name="Turandot").click()
+        expect(setup).to_have_attribute("data-cloth", "turandot")
+        setup.get_by_role("radio", name="4").check(force=True)  # its word lies over it
+        setup.locator('[data-act="name A"]').fill("Anna")
+        setup.locator('[data-act="by B"]').select_option("hard")
+        page.locator('input[value="dark"]').check(force=True)
     expect(page.locator("html[data-theme=dark]")).to_be_attached()
     expect(setup).to_have_attribute("data-cloth", "turandot")
     expect(setup.locator(".place")).to_have_count(4)
@@ -224,10 +220,9 @@ def test_the_lobby_can_be_used_before_python_is_awake_which_takes_over_what_was_
 
 
 def test_a_table_that_was_asked_for_before_python_was_awake_is_laid(page: Page) -> None:
-    held = asleep(page)
-    page.get_by_role("radio", name="Lucca Città").click()
-    page.locator(".start:visible").click()
-    awake(held)
+    with asleep(page):
+        page.get_by_role("radio", name="Lucca Città").click()
+        page.locator(".start:visible").click()
     expect(page.locator("html[data-app=playing][data-cloth=lucca-citta]")).to_be_attached()
 
 

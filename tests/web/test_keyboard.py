@@ -16,7 +16,8 @@ def test_from_the_lobby_through_a_round_without_a_pointer(keys: Keyboard) -> Non
     page = keys.page
     keys.tab.open("", "ready")
     keys.go('[data-act="choose turandot"]')
-    keys.press("Space")
+    page.keyboard.press("Space")
+    expect(page.locator(".setup:visible")).to_have_count(1)
     keys.go('[data-act="seats"]')
     keys.press("ArrowLeft")
     expect(page.locator(".place:visible")).to_have_count(2)

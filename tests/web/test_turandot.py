@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from tab import BOOT, Tab, inside
+from tab import BOOT, Tab, held_back, inside
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page, Route
+    from playwright.sync_api import BrowserContext, Page
 
 COUNT_JOURNEYS = """window.journeys = 0;
 const { animate } = Element.prototype;
@@ -139,14 +139,12 @@ def test_a_table_that_was_left_is_gone_back_to_from_the_lobby(tab: Tab) -> None:
     tab.press(tab.act("lobby"))
     tab.expect_app("ready")
     expect(tab.page.locator(".ticket .who")).to_have_count(3)
-    held: list[Route] = []
-    tab.page.route("**/snapshot.zst", lambda route: held.append(route))  # noqa: PLW0108 # it wants one
-    with tab.page.expect_request("**/snapshot.zst"):
-        tab.page.reload()
-    tab.press(tab.act("continue"))
-    expect(tab.act("continue")).to_have_attribute("aria-busy", "true")
-    for route in held:
-        route.continue_()
+    snapshot = "**/snapshot.zst"
+    with held_back(tab.page, snapshot):
+        with tab.page.expect_request(snapshot):
+            tab.page.reload()
+        tab.press(tab.act("continue"))
+        expect(tab.act("continue")).to_have_attribute("aria-busy", "true")
     tab.expect_app("playing")
     expect_begun(tab)
 
