@@ -285,10 +285,11 @@ def drawn(page: SimpleNamespace, setup: dict[str, Any], **now: object) -> list[d
         "problem": None,
         "starting": "",
         "deleting": False,
-        "whole": True,
         "news": [],
     } | now
-    tree: list[dict[str, Any]] = page.lobby.tree(setup, GAMES, words(setup["lang"]), passing)
+    tree: list[dict[str, Any]] = page.lobby.tree(
+        setup, GAMES, words(setup["lang"]), passing, list(GAMES)
+    )
     made_up = [*(f"lobby-{game}" for game in GAMES), *(f"seat-{letter}" for letter in "NESW")]
     assert faults(tree, symbols("app", "lobby") | dict.fromkeys(made_up, "")) == []
     return tree

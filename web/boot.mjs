@@ -12,7 +12,8 @@
 //   tavolino.restart()            ends the host, whatever it is doing, and starts a fresh one
 //   tavolino.canvas               what draws pictures into the table (draw.mjs)
 //   tavolino.sprite(text)         takes in a file of drawings that pictures are composed of
-//   tavolino.listening()          what was pressed before Python listened is pressed now
+//   tavolino.listening()          Python listens: the host starts, if it has not, and what was
+//                                 pressed before is pressed now
 //   tavolino.get(url)             a promise of a file's text, or of null if it does not come
 //   tavolino.unreachable()        says so where not even the page's words have come
 //   tavolino.recall(key), remember(key, text)    localStorage, where the browser allows it, or None
@@ -26,7 +27,7 @@ import { drawing, sprite } from "./draw.mjs";
 import { asLeft } from "./left.mjs";
 
 const framed = window.parent !== window;
-const UNSEEN = 1000; // milliseconds: then a page is not looked at, and not painted
+const UNSEEN = 5000; // milliseconds: then a page is not looked at, and not painted
 
 /** Calls to a handler that has not been set yet wait for it, but no more than so many. */
 function outlet(most = Infinity) {
@@ -170,6 +171,7 @@ const note = (event) => early.push(event);
 for (const type of ["click", "change"]) document.addEventListener(type, note, true);
 
 function listening() {
+  if (!host) startHost();
   for (const type of ["click", "change"]) document.removeEventListener(type, note, true);
   for (const { type, target } of early.splice(0)) {
     if (type === "click") target.closest("button")?.click();
@@ -250,7 +252,9 @@ const unanswered = { open: () => ({}) };
 Object.defineProperty(globalThis, "indexedDB", { configurable: true, value: unanswered });
 
 const pyscript = import("./runtime/pyscript/core.js");
-startHost();
+// Whoever asks for a table waits for the host. In the lobby nobody waits yet, and the two would
+// only be in each other's way: there it starts when the page's Python is awake.
+if (wished) startHost();
 pyscript.catch(unreachable);
 await pyscript;
 Object.defineProperty(globalThis, "indexedDB", database);

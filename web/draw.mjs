@@ -6,7 +6,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const PROPERTIES = new Set(["value", "checked", "selected"]);
-const OWN = new Set(["data-key", "open"]); // attributes that no description has
+const OWN = new Set(["data-key", "data-art", "open"]); // attributes that no description has
 const PLACES = { "data-col": "--col", "data-row": "--row" };
 const JOURNEY = { duration: 320, easing: "cubic-bezier(.2, .7, .2, 1)" };
 const LESS_MOTION = matchMedia("(prefers-reduced-motion: reduce)");
@@ -18,7 +18,10 @@ const FAR = 2; // pixels that a card has to be away from where it was to travel
 
 const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => measure(target)));
 
-/** Returns what draws into an element, from what is in it: `draw(nodes)` and `settle()`, or `amend(node)`. */
+/**
+ * Returns what draws into an element, from what is in it: `draw(nodes)` and `settle()`, or
+ * `amend(node)`. What is in it are words; `complete()` composes its drawings.
+ */
 export function drawing(root) {
   const drawn = { node: {}, element: root, kids: [...root.children].map(adopted) };
   let lies = new Map(); // where each card that can travel lies (`enter`)
@@ -40,12 +43,20 @@ export function drawing(root) {
       built = 0;
       room = LEAST;
       arrange(drawn, nodes);
+      drawn.node = { kids: nodes };
       compose();
     },
     /** Shows this node in the place of the one that has its key; one without kids that travel. */
     amend(node) {
-      const found = within(drawn, node.key);
-      if (found) update(found, node);
+      built = 0;
+      room = LEAST;
+      replace(drawn, node);
+      compose();
+    },
+    /** Composes all drawings at once, for a picture that is the first and nobody waits for others. */
+    complete() {
+      room = Infinity;
+      compose();
     },
     /** Does what comes last, when all lies where it is to lie and the focus is where it is to be. */
     settle() {
@@ -67,7 +78,8 @@ function adopted(element) {
     else if (!OWN.has(name)) node.attrs[name] = value || name === "value" ? value : true;
   }
   if (tag === "svg") {
-    node.art = [...children].map((use) => use.getAttribute("href").slice(1));
+    node.art = element.dataset.art.split(" ");
+    uncomposed.set(element, node.art);
     return { node, element, kids: [] };
   }
   const kids = [...children].map(adopted);
@@ -160,12 +172,14 @@ function measure(place) {
   }
 }
 
-/** Returns the drawn node in there that has this key, if there is one. */
-function within(parent, key) {
-  for (const kid of parent.kids) {
-    const found = kid.node.key === key ? kid : within(kid, key);
-    if (found) return found;
-  }
+/** Brings the one in there that has this node's key to what the node says; tells whether one has. */
+function replace(parent, node) {
+  return parent.kids.some((kid, at) => {
+    if (kid.node.key !== node.key) return replace(kid, node);
+    update(kid, node);
+    parent.node.kids[at] = node;
+    return true;
+  });
 }
 
 /** Matches the kids to the nodes, by key where there is one, else by order among their tag. */
@@ -278,14 +292,19 @@ function lay(element, layers) {
   while (element.children.length > layers.length) element.lastChild.remove();
 }
 
-/**
- * Takes in the symbols of one of our own files. Only those that are used, not copied, get into the
- * page with all else that is no symbol: whatever is in there is styled and laid out.
- */
+/** Takes in one of our own files of symbols. */
 export function sprite(text) {
   const template = document.createElement("template");
   template.innerHTML = text;
-  const file = document.adoptNode(template.content);
+  takeIn(template.content);
+}
+
+/**
+ * Takes in symbols that nothing in the page shows yet. Only those that are used, not copied, get into the
+ * page with all else that is no symbol: whatever is in there is styled and laid out.
+ */
+function takeIn(content) {
+  const file = document.adoptNode(content);
   for (const symbol of file.querySelectorAll("symbol")) symbols.set(symbol.id, symbol);
   for (const symbol of file.querySelectorAll("symbol")) {
     if (isLettered(symbol)) symbol.replaceChildren(...parts(symbol));
@@ -294,7 +313,7 @@ export function sprite(text) {
   document.getElementById("sprites").append(file);
 }
 
-const symbolOf = (name) => symbols.get(name) ?? document.getElementById(name);
+const symbolOf = (name) => symbols.get(name);
 
 /** Tells whether letters are in a symbol, which nobody is to read: they are used, never copied. */
 const isLettered = (symbol) => symbol.querySelector("text");
@@ -345,6 +364,8 @@ function copied({ attributes }, symbol, around) {
 /** Returns [name, value] of what frames a symbol, or the drawing that consists of it. */
 const frameOf = (source) =>
   FRAME.filter((name) => source.hasAttribute(name)).map((name) => [name, source.getAttribute(name)]);
+
+takeIn(document.getElementById("drawings").content); // those of the lobby, and what games share
 
 // -- cards that travel -----------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ const root = document.documentElement;
 export function asLeft(table, { recall, remember }) {
   const first = table.innerHTML;
   const canvas = drawn(table, first, recall(KEY));
+  canvas.complete();
   const { draw } = canvas;
   let shown = [];
   canvas.draw = (nodes) => draw((shown = nodes));

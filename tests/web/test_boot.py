@@ -35,6 +35,7 @@ def failed(text):
 
 tavolino.on_message(heard)
 tavolino.on_failure(failed)
+tavolino.listening()
 tavolino.post(json.dumps(["echo", "first"]))
 tavolino.get("games.json")
 tavolino.get("strings/app.en.json")
@@ -56,7 +57,7 @@ NO_WORKER = """window.Worker = class {
     constructor() { throw new DOMException("not in this frame", "SecurityError"); }
 }"""
 SEEN = """() => {
-    const of = (art) => [...art.children].map((part) => part.getAttribute("href"));
+    const of = (art) => [...art.children].map((part) => part.dataset.symbol);
     return {
         invited: [...document.querySelectorAll(".invitation h2")].map((name) => name.innerText),
         drawn: [...document.querySelectorAll(".invitation-art, .colophon svg")].map(of),
@@ -224,6 +225,22 @@ def test_a_table_that_was_asked_for_before_python_was_awake_is_laid(page: Page) 
         page.get_by_role("radio", name="Lucca Città").click()
         page.locator(".start:visible").click()
     expect(page.locator("html[data-app=playing][data-cloth=lucca-citta]")).to_be_attached()
+
+
+def test_set_ups_that_nobody_sees_speak_the_chosen_language_and_are_so_at_the_next_visit(
+    page: Page,
+) -> None:
+    page.goto("")
+    expect(page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    page.get_by_role("radio", name="Deutsch").check(force=True)  # its word lies over it
+    titles = page.locator(".setup-title")
+    expect(titles).to_have_text(["Wer sitzt am Tisch?"] * len(games.KEYS))
+    expect(page.locator(".setup:visible")).to_have_count(0)
+    with held_back(page, PYTHON):
+        with page.expect_request(PYTHON):
+            page.reload()
+        expect(page.locator("html[lang=de]")).to_be_attached()
+        expect(titles).to_have_text(["Wer sitzt am Tisch?"] * len(games.KEYS))
 
 
 def test_progress_for_which_no_frame_has_come_is_not_told_once_all_has_come(page: Page) -> None:

@@ -215,14 +215,15 @@ def request(setup, games, words):
 # -- what is seen ----------------------------------------------------------------------------------
 
 
-def tree(setup, games, words, now):
-    """Return the lobby; `now` is what passes.
+def tree(setup, games, words, now, described):
+    """Return the lobby; `now` is what passes, and the set-ups of the described games are in it.
+
+    Those of the others are as they are, or empty: nobody sees them before they are chosen.
 
     {"saved": the game to be continued or None,
      "loading": (bytes done, bytes in all) until the host is awake, then None,
      "problem": in words or None, "starting": the act for which a table is being laid, or "",
      "deleting": whether the saved game is about to be deleted,
-     "whole": whether the set-ups of other games than the chosen one are drawn anew too,
      "news": what has been learned of the device, words of `device.mjs`}
     """
     loading, wrong, saved = now["loading"], now["problem"], now["saved"]
@@ -230,11 +231,12 @@ def tree(setup, games, words, now):
     for game in games:
         chosen = game == setup["game"]
         invitations.append(_invitation(words, game, chosen))
-        if chosen or now["whole"]:
-            starting = chosen and now["starting"] == "start"
-            invitations.append(_setup(setup, games, words, game, starting))
+        if game in described:
+            starting = now["starting"] if chosen else ""
+            invitations.append(seating(setup, games, words, game, starting))
         else:
-            invitations.append({"tag": "section", "key": "setup-" + game, "same": True})
+            as_it_is = {"tag": "section", "class": "setup", "key": "setup-" + game, "same": True}
+            invitations.append(as_it_is)
     return [
         el(
             "div",
@@ -415,7 +417,8 @@ def _invitation(words, game, chosen):
     )
 
 
-def _setup(setup, games, words, game, starting):
+def seating(setup, games, words, game, starting=""):
+    """Return the set-up of a game: who sits where, what is played, and what begins it."""
     facts = games[game]
     table = laid(setup, games, game)
     seats = table["seats"]
@@ -469,7 +472,7 @@ def _setup(setup, games, words, game, starting):
                     "btn primary start",
                     words(f"game.{game}.start"),
                     data_act="start",
-                    aria_busy="true" if starting else None,
+                    aria_busy="true" if starting == "start" else None,
                 ),
             ),
         ),

@@ -24,15 +24,16 @@ def lobby(games: dict[str, Any], texts: dict[str, str]) -> str:
     sys.path += [str(WEB / "host"), str(WEB / "page")]  # its modules call each other by bare names
     page = import_module("lobby")
     now: dict[str, Any] = dict.fromkeys(("saved", "problem", "starting", "deleting"))
-    now |= {"loading": (0, 0), "news": (), "whole": True}
-    kids = page.tree(page.fresh(LANGUAGE), games, Words(LANGUAGE, texts, strict=True), now)
+    now |= {"loading": (0, 0), "news": ()}
+    kids = page.tree(page.fresh(LANGUAGE), games, Words(LANGUAGE, texts, strict=True), now, games)
     return "".join(map(html, kids))
 
 
 def html(node: dict[str, Any]) -> str:
     """Return a description (`host/table.py`) as HTML."""
     tag = node["tag"]
-    own = {"class": node.get("class"), "data-key": node.get("key")}
+    art = " ".join(node["art"]) if "art" in node else None  # which draw.mjs composes
+    own = {"class": node.get("class"), "data-key": node.get("key"), "data-art": art}
     attrs = {name: value for name, value in own.items() if value is not None}
     said = [
         f" {name}" if value is True else f' {name}="{escape(str(value))}"'
@@ -40,6 +41,5 @@ def html(node: dict[str, Any]) -> str:
     ]
     if tag in EMPTY:
         return f"<{tag}{''.join(said)}>"
-    uses = [f'<use href="#{symbol}"/>' for symbol in node.get("art", ())]
-    inside = [*uses, *map(html, node.get("kids", ()))] or [escape(node.get("text", ""))]
-    return f"<{tag}{''.join(said)}>{''.join(inside)}</{tag}>"
+    inside = "".join(map(html, node.get("kids", ()))) or escape(node.get("text", ""))
+    return f"<{tag}{''.join(said)}>{inside}</{tag}>"

@@ -438,7 +438,7 @@ def _finish_pages(dist: Path) -> None:
         html = html.replace("<head>\n", "\n".join(["<head>", *policy, ""]), 1)
         if BOOT in html:
             html = html.replace("</head>", "\n".join([*early, "</head>"]), 1)
-        html = html.replace('<div id="sprites">', f'<div id="sprites">{drawings}', 1)
+        html = html.replace('<template id="drawings">', f'<template id="drawings">{drawings}', 1)
         html = html.replace("</main>", f"{lobby}</main>", 1)
         html = SHEETS.sub(TOGETHER, html)
         html = SAID.sub(lambda found: _in_all_languages(found[1]), html)

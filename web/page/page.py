@@ -1,0 +1,427 @@
+"""What is on the page: the lobby, the host's pictures, and what is pressed.
+
+It keeps what must be there before the host is awake (the language, the set-up, remembered in
+localStorage where the browser allows it) and draws what the host describes. The message types are
+those of `host/main.py`.
+"""
+
+import asyncio
+import json
+from collections import OrderedDict
+
+import address
+import bring
+import lobby
+from dom import Drawing, plain
+from js import document, navigator, tavolino, window
+from jsffi import create_proxy
+from main import PAUSE
+from sound import Sound
+from text import Words
+
+SETUP, TICKET = "tavolino.setup", "tavolino.ticket"  # what localStorage calls what is remembered
+ROOT = document.documentElement
+
+
+def recall(what):
+    """Return what was remembered, or None: browsers may refuse, people may edit."""
+    try:
+        return json.loads(tavolino.recall(what) or "null")
+    except ValueError:
+        return None
+
+
+def remember(what, value):
+    """Remember the set-up or the ticket for the next visit, if the browser lets us."""
+    tavolino.remember(what, json.dumps(value))
+
+
+def preferred():
+    """Return the first of the browser's languages that we speak."""
+    for language in navigator.languages:
+        if language[:2] in lobby.LANGUAGES:
+            return language[:2]
+    return "en"
+
+
+async def arrived(address, promise=None):
+    """Return the text of a file of this site, which may be under way already."""
+    text = await (promise or tavolino.get(address))
+    if text is None:
+        raise OSError(address)
+    return text
+
+
+def words_of(lang):
+    """Return where the page's words of a language are."""
+    return f"strings/app.{lang}.json"
+
+
+async def pause():
+    """Let the browser do what waits."""
+    await asyncio.sleep_ms(PAUSE)
+
+
+def begin(work):
+    """Let a coroutine run beside all else."""
+    asyncio.create_task(work)  # noqa: RUF006 - MicroPython's loop keeps its tasks itself
+
+
+class Page:
+    """What is on the screen: the lobby, or the last picture that the host has sent."""
+
+    def __init__(self, games, query):
+        self.games = games
+        params = {}
+        for pair in window.URLSearchParams.new(query):
+            params[pair[0]] = pair[1]
+        self.wishes, self.wrong = address.asked(params, games)
+        self.query = query if "seats" in self.wishes else ""
+        setup = lobby.restored(recall(SETUP), games, preferred())
+        self.setup = address.followed(setup, self.wishes, games)
+        self.words = None
+        self.saved = lobby.remembered(recall(TICKET), games)  # until the host says what there is
+        self.loading = (0, 0)
+        self.problem = None
+        self.starting = ""
+        self.playing = False
+        self.picture = None
+        self.tree = None  # what the last picture shows
+        self.cloths = []
+        self.failures = 0
+        self.deleting = False
+        self.news = []
+        self.sheet = None  # the host's dialog in the lobby
+        self.told = {"ready": False, "over": False}
+        self.drawing = None
+        self.sound = Sound()
+        self.hearing = "off" if tavolino.framed else None  # the host remembers what was chosen
+
+    async def wake(self, words):
+        """Show the lobby and say hello to the host; these words are perhaps of our language."""
+        if words.language == self.setup["lang"]:
+            self.words = words
+        else:
+            await self.speak()
+        if self.wrong:
+            self.problem = self.words("error.address", what=self.wrong)
+        tree = self.lobby()
+        await pause()
+        self.drawing = Drawing(document.getElementById("table"), self.pressed)
+        self.drawing.draw(tree)
+        tavolino.listening()
+        tavolino.on_message(create_proxy(self.heard))
+        tavolino.on_progress(create_proxy(self.progress))
+        tavolino.on_failure(create_proxy(self.failed))
+        tavolino.on_news(create_proxy(self.learned))
+        linked = self.linked()
+        if linked is not None:
+            self.query = ""  # a link is no wish to begin something else
+        self.hello()
+        if linked is not None:
+            self.post(type="open", text=linked, link=True)
+        bring.watch(self.follow, lambda file: begin(self.open_file(file)))
+
+    def linked(self):
+        """Return the game that the address carries, or None; say so if it is none."""
+        try:
+            return bring.link()
+        except bring.TooLongError as error:
+            self.complain(self.words(error.args[0], limit=error.args[1]))
+
+    def follow(self):
+        """Open the game that the address has just been given."""
+        linked = self.linked()
+        if linked is not None:
+            self.post(type="open", text=linked, link=True)
+
+    async def open_file(self, file):
+        """Open a file that was chosen or dropped here."""
+        try:
+            await bring.games(file, self.post)
+        except bring.TooLongError as error:
+            self.complain(self.words(error.args[0], limit=error.args[1]))
+        except Exception:  # noqa: BLE001 - each browser has its own, such as for a folder
+            self.complain(self.words("record.unreadable"))
+
+    def complain(self, text):
+        """Say what is wrong with what was brought along, where no dialog hides it."""
+        self.problem = text
+        if document.querySelector("dialog[open]") is not None:
+            self.post(type="act", act="close")
+        self.show()
+
+    def show(self):
+        """Draw what is on the screen anew."""
+        if self.playing:
+            self.show_table()
+        else:
+            self.show_lobby()
+
+    async def speak(self):
+        """Fetch the words of the chosen language."""
+        lang = self.setup["lang"]
+        self.words = Words(lang, json.loads(await arrived(words_of(lang))))
+
+    # -- out -------------------------------------------------------------------------------------
+
+    def post(self, **message):
+        """Say something to the host."""
+        tavolino.post(json.dumps(message))
+
+    def tell(self, app):
+        """Tell a page around this one what everybody may know: that we are ready, or it is over."""
+        told = self.told
+        if not told["ready"]:
+            tavolino.tell("ready")
+        over = app == "over"
+        if over and not told["over"]:
+            tavolino.tell("over")
+        self.told = {"ready": True, "over": over}
+
+    def hello(self):
+        """Say who is here; the host answers with the game that is open, or with the lobby.
+
+        An address that says who plays is a wish to begin, unless its game is open already. A game
+        before which two hosts have failed is not opened again.
+        """
+        wished = None
+        if self.query:
+            wished = lobby.request(self.setup, self.games, self.words)
+            begin(self.fetch_cloth(self.setup["game"]))
+        self.post(
+            type="hello",
+            lang=self.setup["lang"],
+            theme=self.setup["theme"],
+            sound=self.hearing,
+            query=self.query,
+            address=window.location.origin + window.location.pathname.rpartition("/")[0] + "/",
+            begin=wished,
+            failures=self.failures,
+        )
+
+    def pressed(self, kind, text, value):
+        """Hear what was pressed: the table's controls are the host's, the lobby's are ours."""
+        if kind == "move":
+            self.post(type="move", move=text)
+        elif kind == "copy":
+            begin(bring.copy(text, self.words))
+        elif kind == "file":
+            begin(self.open_file(value))
+        elif text == "print":
+            window.print()
+        elif text == "reload":
+            window.location.reload()
+        elif text == "update":
+            tavolino.update()
+        elif text == "hush" and self.problem:
+            self.problem = None
+            self.show()
+        elif self.playing:
+            self.post(type="act", act=text, value=value)
+        else:
+            self.in_lobby(text, value)
+
+    def in_lobby(self, act, value):
+        """Change the set-up, or leave the lobby for a table."""
+        if act in ("start", "continue") and self.hearing != "off":
+            self.sound.wake()
+        if act == "start":
+            if lobby.is_seed(lobby.laid(self.setup, self.games, self.setup["game"])["seed"]):
+                self.starting = act
+                self.problem = None
+                self.post(**lobby.request(self.setup, self.games, self.words))
+                begin(self.fetch_cloth(self.setup["game"]))
+            else:  # its field may be folded away
+                self.problem = self.words("lobby.seed_wrong", most=lobby.SEEDS - 1)
+        elif act == "continue" and self.saved:
+            self.starting = act
+            self.post(type="resume", id=self.saved["id"])
+        elif act in ("delete", "keep"):
+            self.deleting = act == "delete"
+        elif act == "delete now" and self.saved:
+            self.deleting = False
+            self.post(type="delete", id=self.saved["id"])
+        elif act.partition(" ")[0] in ("close", "games", "figures", "opened", "share"):
+            self.post(type="act", act=act, value=value)
+        elif act.partition(" ")[0] == "rules":
+            self.post(type="rules", game=self.setup["game"], target=act[6:])
+        else:
+            self.setup = lobby.change(self.setup, self.games, act, value)
+            remember(SETUP, self.setup)
+            if act == "lang":
+                begin(self.relanguage())
+        self.show_lobby()
+
+    async def relanguage(self):
+        """Speak another language from now on."""
+        await self.speak()
+        self.post(type="hello", lang=self.setup["lang"], theme=self.setup["theme"])
+        self.show_lobby()
+        await self.unfold()
+
+    # -- in --------------------------------------------------------------------------------------
+
+    def heard(self, text, tree=None):
+        """Take a message of the host, and what it shows."""
+        message = json.loads(text)
+        kind = message.get("type")
+        if kind == "table":
+            self.picture, self.tree = message, tree
+            (tavolino.hold if message["at_stake"] else tavolino.release)()
+            self.show_table()
+            if message["moved"]:
+                tavolino.tell("move", json.dumps({"ply": message["ply"]}))
+        elif kind == "sheet":
+            self.sheet = tree
+            self.show_lobby()
+        elif kind == "failed":
+            self.failed(message["text"])
+        elif kind == "refused":
+            self.complain(self.words("record.message_" + message["why"]))
+        elif kind == "lobby":
+            tavolino.release()
+            self.query = ""
+            self.loading = None
+            self.playing = False
+            self.picture = None
+            self.starting = ""
+            self.saved = message["saved"]
+            remember(TICKET, self.saved)
+            self.sheet = tree
+            self.problem = message["problem"] or self.problem
+            self.show_lobby()
+            begin(self.unfold())
+
+    def progress(self, loaded, total):
+        """Show how much of the host has come."""
+        waiting, self.loading = self.loading, (loaded, total)
+        if waiting is None:
+            self.show_lobby()
+        elif not self.playing:
+            self.drawing.amend(lobby.laying(self.words, self.loading))
+
+    def learned(self, news):
+        """Take a word of `device.mjs`; only the lobby has a place for it."""
+        self.news.append(news)
+        self.show_lobby()
+
+    def failed(self, text):
+        """Start a fresh host after a fatal error: it resumes the game from what was kept."""
+        tavolino.release()
+        self.failures += 1
+        if self.failures < 3:
+            if self.failures == 2:
+                self.problem = self.words("host.failed")
+            tavolino.restart()
+            self.hello()
+        else:
+            ROOT.setAttribute("data-app", "error")
+            self.drawing.draw(plain(lobby.stuck(self.words, text)))
+
+    def show_lobby(self):
+        """Draw the lobby, if that is where we are."""
+        if not self.playing:
+            self.drawing.draw(self.lobby())
+
+    def lobby(self):
+        """Tell everybody that we are in the lobby, and return it."""
+        self.dress("ready", "lobby", self.setup["lang"], self.setup["theme"])
+        self.tell("ready")
+        document.title = self.words("app.name")
+        now = {
+            "saved": self.saved,
+            "loading": self.loading,
+            "problem": self.problem,
+            "starting": self.starting,
+            "deleting": self.deleting,
+            "news": self.news,
+        }
+        chosen = [self.setup["game"]]
+        tree = plain(lobby.tree(self.setup, self.games, self.words, now, chosen))
+        return tree.concat(self.sheet) if self.sheet else tree
+
+    async def unfold(self):
+        """Draw the set-ups that nobody sees yet, one at a time: the page answers meanwhile."""
+        for game in self.games:
+            await pause()
+            if not self.playing and game != self.setup["game"]:
+                self.drawing.amend(lobby.seating(self.setup, self.games, self.words, game))
+
+    def show_table(self):
+        """Draw the host's last picture; a game's drawings come before its first."""
+        picture = self.picture
+        cloth = picture["cloth"]
+        if cloth not in self.cloths:
+            begin(self.fetch_cloth(cloth))
+            return
+        self.playing = True
+        self.starting = ""
+        self.loading = None
+        if picture["lang"] != self.setup["lang"] or picture["theme"] != self.setup["theme"]:
+            self.setup["lang"], self.setup["theme"] = picture["lang"], picture["theme"]
+            remember(SETUP, self.setup)
+            begin(self.speak())
+        self.dress(picture["app"], cloth, picture["lang"], picture["theme"])
+        self.tell(picture["app"])
+        document.title = picture["title"]
+        above = [lobby.problem(self.words, self.problem)] if self.problem else []
+        self.drawing.draw(self.tree.concat(plain(above)))
+        self.hearing = picture["hearing"]
+        self.sound.play(picture["sound"])
+        if picture["say"]:
+            say = document.getElementById("say")
+            again = say.textContent == picture["say"]  # the same words anew: heard if they differ
+            say.textContent = picture["say"] + "\u00a0" if again else picture["say"]
+
+    async def fetch_cloth(self, cloth):
+        """Fetch a game's drawings and show its table; if that waits in vain, begin afresh."""
+        try:
+            await arrived(f"styles/{cloth}.css")  # the browser has it, perhaps not yet in full
+            drawings = await arrived(f"art/{cloth}.svg")
+        except OSError as error:
+            if self.picture:
+                self.failed(str(error))
+            return
+        if cloth in self.cloths:  # asked for twice
+            return
+        self.cloths.append(cloth)
+        tavolino.sprite(drawings)
+        if self.picture:  # or the table has been left meanwhile
+            self.show_table()
+
+    def dress(self, app, cloth, lang, theme):
+        """Tell the style sheets and the scripts outside where we are, where that has changed.
+
+        A language that is set anew, even the same one, makes a browser style the whole page anew.
+        """
+        worn = {"data-app": app, "data-cloth": cloth, "lang": lang}
+        worn["data-theme"] = None if theme == "auto" else theme
+        laid = app == "ready" and self.query and not (self.problem or self.saved)
+        worn["data-wish"] = "" if laid else None  # there is nothing to do until the table is laid
+        for name, value in worn.items():
+            if value is None:
+                ROOT.removeAttribute(name)
+            elif ROOT.getAttribute(name) != value:
+                ROOT.setAttribute(name, value)
+                if name == "data-cloth":
+                    lay(value)
+
+
+def lay(cloth):
+    """Let the sheet of this game apply alone: in another's the same names mean other things."""
+    for link in document.querySelectorAll("link[data-sheet]"):
+        link.media = "all" if link.getAttribute("data-sheet") == cloth else "not all"
+
+
+async def wake(coming):
+    """Show the lobby and listen; the text of `games.json` is coming."""
+    lang = lobby.restored(recall(SETUP), {}, preferred())["lang"]
+    words = tavolino.get(words_of(lang))
+    try:
+        games = OrderedDict(json.loads(await arrived("games.json", coming)))
+        texts = json.loads(await arrived(words_of(lang), words))
+        await pause()
+        await Page(games, window.location.search).wake(Words(lang, texts))
+    except OSError:
+        tavolino.unreachable()
