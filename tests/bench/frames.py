@@ -4,10 +4,11 @@
 
 lets one person play each game against hard bots in Chromium, the page's thread first as fast as it
 is and then throttled four times (`frames turandot 4`: one game at one speed). For every situation
-it prints how often it came, the longest gap between two frames by the clock, the longest of those
-in which no new picture was drawn, such as while bots think, and how long the page's thread was busy
-at most from one frame to the next, by its own time, all in milliseconds. What else the machine
-does makes gaps longer, and so does painting without a graphics card.
+it prints how often it came, the longest gap between two frames by the clock, and the longest of
+those in which no new picture was drawn, such as while bots think; and by its own time, how long the
+page's thread was busy at most from one frame to the next, and in a gap in which nothing was drawn;
+all in milliseconds. What else the machine does makes gaps longer by the clock, and so does painting
+without a graphics card.
 """
 
 from __future__ import annotations
@@ -134,12 +135,13 @@ def played(chromium: Browser, address: str, game: str, speed: int) -> Iterator[s
     ]
     every = [(start, length) for start, length, _ in gaps]
     still = [(start, length) for start, length, drawn in gaps if not drawn]
-    longest_gap, undrawn, busiest = (
-        by_situation(tab.begun, found) for found in (every, still, busy(thread))
+    own = [(start, busy_in(thread, start, length)) for start, length in still]
+    longest_gap, undrawn, busiest, busiest_undrawn = (
+        by_situation(tab.begun, found) for found in (every, still, busy(thread), own)
     )
     for name, times in Counter(name for _, name in tab.begun).items():
-        gap = f"gap {longest_gap[name]:4.0f}  nothing drawn {undrawn[name]:4.0f}"
-        figures = f"{gap}  busy {busiest[name]:4.0f}"
+        clock = f"gap {longest_gap[name]:4.0f}  nothing drawn {undrawn[name]:4.0f}"
+        figures = f"{clock}  busy {busiest[name]:4.0f}  nothing drawn {busiest_undrawn[name]:4.0f}"
         yield f"{game:12} {speed}x  {name:14} {times:3} times  {figures}"
 
 
@@ -160,6 +162,12 @@ def busy(thread: Iterable[tuple[float, str, float]]) -> list[tuple[float, float]
             found.append((start, last))
             last = 0.0
     return found
+
+
+def busy_in(thread: Iterable[tuple[float, str, float]], start: float, length: float) -> float:
+    """Return how long the thread was busy with tasks that began in a gap."""
+    tasks = (long for at, name, long in thread if name == "RunTask" and 0 <= at - start < length)
+    return sum(tasks)
 
 
 def by_situation(
