@@ -23,7 +23,8 @@ const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => me
  * `amend(node)`. What is in it are words; `complete()` composes its drawings.
  */
 export function drawing(root) {
-  const drawn = { node: {}, element: root, kids: [...root.children].map(adopted) };
+  let drawn; // what is in it: nobody has to know before something else is drawn
+  const known = () => (drawn ??= { node: {}, element: root, kids: [...root.children].map(adopted) });
   let lies = new Map(); // where each card that can travel lies (`enter`)
   let boxes = new Map(); // where it was on the screen before the last picture, if any travels
   let travelling = [];
@@ -39,10 +40,10 @@ export function drawing(root) {
       for (const node of nodes) enter(node, "", lies);
       boxes = !LESS_MOTION.matches && moves(before, lies) ? measured(root) : new Map();
       const focused = document.activeElement;
-      if (root.contains(focused) && !stays(drawn, nodes, focused)) focused.blur();
+      if (root.contains(focused) && !stays(known(), nodes, focused)) focused.blur();
       built = 0;
       room = LEAST;
-      arrange(drawn, nodes);
+      arrange(known(), nodes);
       drawn.node = { kids: nodes };
       compose();
     },
@@ -50,11 +51,13 @@ export function drawing(root) {
     amend(node) {
       built = 0;
       room = LEAST;
-      replace(drawn, node);
+      replace(known(), node);
       compose();
     },
     /** Composes all drawings at once, for a picture that is the first and nobody waits for others. */
     complete() {
+      const bare = drawn ? [] : root.querySelectorAll("[data-art]");
+      for (const element of bare) uncomposed.set(element, artOf(element));
       room = Infinity;
       compose();
     },
@@ -78,8 +81,8 @@ function adopted(element) {
     else if (!OWN.has(name)) node.attrs[name] = value || name === "value" ? value : true;
   }
   if (tag === "svg") {
-    node.art = element.dataset.art.split(" ");
-    uncomposed.set(element, node.art);
+    node.art = artOf(element);
+    if (!element.childElementCount) uncomposed.set(element, node.art);
     return { node, element, kids: [] };
   }
   const kids = [...children].map(adopted);
@@ -87,6 +90,8 @@ function adopted(element) {
   else node.kids = kids.map((kid) => kid.node);
   return { node, element, kids };
 }
+
+const artOf = (element) => element.dataset.art.split(" ");
 
 /** Returns a new drawn node. */
 function build(node) {
@@ -304,13 +309,13 @@ export function sprite(text) {
  * page with all else that is no symbol: whatever is in there is styled and laid out.
  */
 function takeIn(content) {
-  const file = document.adoptNode(content);
-  for (const symbol of file.querySelectorAll("symbol")) symbols.set(symbol.id, symbol);
-  for (const symbol of file.querySelectorAll("symbol")) {
+  const found = content.querySelectorAll("symbol");
+  for (const symbol of found) symbols.set(symbol.id, symbol);
+  for (const symbol of found) {
     if (isLettered(symbol)) symbol.replaceChildren(...parts(symbol));
     else symbol.remove();
   }
-  document.getElementById("sprites").append(file);
+  document.getElementById("sprites").append(content);
 }
 
 const symbolOf = (name) => symbols.get(name);
