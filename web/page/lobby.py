@@ -1,7 +1,7 @@
 """The lobby: which game, who sits where, in which language. Drawn before the engine is awake.
 
 Pure functions from a set-up to a description, and from a set-up and what was pressed to the next
-set-up; `main.py` keeps it and sends it to the host. A set-up is plain data, since it is remembered
+set-up; `page.py` keeps it and sends it to the host. A set-up is plain data, since it is remembered
 as JSON:
 
     {"lang", "theme", "game": the chosen one or "", "tables": {game: {"seats": [{"name", "by"}],
