@@ -199,7 +199,7 @@ const storage = {
 };
 const table = document.getElementById("table");
 const wished = framed || location.search || location.hash; // another lobby, or none
-const canvas = wished ? drawing(table) : asLeft(table, storage);
+const canvas = framed ? drawing(table) : asLeft(table, storage, wished);
 // Who asks for a table and says who plays sees no lobby, until the page's Python knows better.
 const asked = new URLSearchParams(location.search).has("seats");
 document.documentElement.toggleAttribute("data-wish", asked);

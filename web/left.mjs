@@ -11,12 +11,13 @@ const root = document.documentElement;
 
 /**
  * Returns what draws into `table` (draw.mjs), in which the lobby is as it was left: in this very
- * page, which knows itself by what stands in it at `first`, and not in another build's.
+ * page, which knows itself by what stands in it at `first`, and not in another build's. Where
+ * something else is wished than the lobby, it is only remembered how the lobby will be left.
  */
-export function asLeft(table, { recall, remember }) {
+export function asLeft(table, { recall, remember }, wished) {
   const first = table.innerHTML;
-  const canvas = drawn(table, first, recall(KEY));
-  canvas.complete();
+  const canvas = wished ? drawing(table) : drawn(table, first, recall(KEY));
+  if (!wished) canvas.complete();
   const { draw } = canvas;
   let shown = [];
   canvas.draw = (nodes) => draw((shown = nodes));

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from tab import BOOT, Tab, expect_asked, expect_closed, held_back
+from tab import BOOT, PYTHON, Tab, expect_asked, expect_closed, held_back
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -57,6 +57,21 @@ def test_an_address_begins_a_game_in_its_language(page: Page) -> None:
     expect(page.locator(".companies > .company")).to_have_count(2)
     expect(page.locator(".bar-name")).to_have_text("Turandot")
     expect(page.locator(".companies .pile:has(.back)")).to_have_count(2, timeout=BOOT)
+
+
+def test_a_table_that_was_asked_for_and_left_is_in_the_lobby_before_python_is_awake(
+    page: Page,
+) -> None:
+    tab = Tab(page)
+    tab.open("?game=turandot&seats=human,random,random&seed=7")
+    tab.press(tab.act("leave"))
+    tab.press(tab.act("lobby"))
+    tab.expect_app("ready")
+    with held_back(page, PYTHON):
+        with page.expect_request(PYTHON):
+            page.goto("")
+        expect(page.locator(".ticket .who")).to_have_count(3)
+        expect(page.locator(".invitation-art [data-symbol]")).to_have_count(3)
 
 
 def deprived(route: Route) -> None:

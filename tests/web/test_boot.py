@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from packing import serve
 from playwright.sync_api import Error, expect
-from tab import BOOT, held_back
+from tab import BOOT, PYTHON, held_back
 
 from pyengine import games
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
     from witness import Witness
 
-PYTHON = "**/page.json"  # what the page's Python waits for
 PAGE = """
 import json
 from js import document, tavolino
