@@ -203,6 +203,7 @@ const canvas = framed ? drawing(table) : asLeft(table, storage, wished);
 // Who asks for a table and says who plays sees no lobby, until the page's Python knows better.
 const asked = new URLSearchParams(location.search).has("seats");
 document.documentElement.toggleAttribute("data-wish", asked);
+if (!asked) canvas.complete();
 
 globalThis.tavolino = {
   canvas,

@@ -54,7 +54,7 @@ export function drawing(root) {
       replace(known(), node);
       compose();
     },
-    /** Composes all drawings at once, for a picture that is the first and nobody waits for others. */
+    /** Composes all drawings at once, so that the first picture is whole. */
     complete() {
       const bare = drawn ? [] : root.querySelectorAll("[data-art]");
       for (const element of bare) uncomposed.set(element, artOf(element));
@@ -305,8 +305,8 @@ export function sprite(text) {
 }
 
 /**
- * Takes in symbols that nothing in the page shows yet. Only those that are used, not copied, get into the
- * page with all else that is no symbol: whatever is in there is styled and laid out.
+ * Takes in symbols that nothing in the page shows yet. Only those that are used, not copied, get
+ * into the page with all else that is no symbol: whatever is in there is styled and laid out.
  */
 function takeIn(content) {
   const found = content.querySelectorAll("symbol");

@@ -17,7 +17,6 @@ const root = document.documentElement;
 export function asLeft(table, { recall, remember }, wished) {
   const first = table.innerHTML;
   const canvas = wished ? drawing(table) : drawn(table, first, recall(KEY));
-  if (!wished) canvas.complete();
   const { draw } = canvas;
   let shown = [];
   canvas.draw = (nodes) => draw((shown = nodes));

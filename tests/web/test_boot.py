@@ -219,6 +219,14 @@ def test_the_lobby_can_be_used_before_python_is_awake_which_takes_over_what_was_
     assert page.evaluate(SEEN) == stood
 
 
+@pytest.mark.parametrize("query", ["", "?game=turandot", "#nothing"])
+def test_the_lobby_has_its_drawings_before_python_is_awake(page: Page, query: str) -> None:
+    with held_back(page, PYTHON):
+        with page.expect_request(PYTHON):
+            page.goto(query)
+        expect(page.locator(".invitation-art [data-symbol]:visible")).to_have_count(len(games.KEYS))
+
+
 def test_a_table_that_was_asked_for_before_python_was_awake_is_laid(page: Page) -> None:
     with asleep(page):
         page.get_by_role("radio", name="Lucca Città").click()
