@@ -6,11 +6,11 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const PROPERTIES = new Set(["value", "checked", "selected"]);
-const OWN = new Set(["data-key", "data-art", "open"]); // attributes that no description has
 const PLACES = { "data-col": "--col", "data-row": "--row" };
 const JOURNEY = { duration: 320, easing: "cubic-bezier(.2, .7, .2, 1)" };
 const LESS_MOTION = matchMedia("(prefers-reduced-motion: reduce)");
 const FRAME = ["viewBox", "preserveAspectRatio", "overflow"]; // attributes of symbols
+const OWN = new Set(["data-key", "data-art", "open", ...FRAME]); // attributes that no description has
 const PLACED = ["x", "y", "width", "height"]; // attributes of their uses
 const LEAST = 60; // elements that any frame has time for, with all that a symbol consists of
 const SLOW = 20; // milliseconds from one frame to the next that are too many to take on more

@@ -56,13 +56,15 @@ NO_WORKER = """window.Worker = class {
     constructor() { throw new DOMException("not in this frame", "SecurityError"); }
 }"""
 SEEN = """() => {
-    const of = (art) => [...art.children].map((part) => part.dataset.symbol);
+    const frame = ["viewBox", "preserveAspectRatio", "overflow"];
+    const of = (art) => [...frame.map((name) => art.getAttribute(name)),
+        ...[...art.children].map((part) => part.dataset.symbol)];
     return {
         invited: [...document.querySelectorAll(".invitation h2")].map((name) => name.innerText),
-        drawn: [...document.querySelectorAll(".invitation-art, .colophon svg")].map(of),
+        drawn: [...document.querySelectorAll(":is(.masthead, .invitation, .colophon) svg")].map(of),
     };
 }"""
-"""The games in the lobby as they lie there, and what is drawn in it."""
+"""The games in the lobby as they lie there, and what is drawn in it, in which frames."""
 FRAMES_CHANGED = """async () => {
     const { drawing, sprite } = await import("./draw.mjs");
     const wide = 'viewBox="0 0 9 9" preserveAspectRatio="xMidYMid slice"';
