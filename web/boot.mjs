@@ -201,9 +201,9 @@ const table = document.getElementById("table");
 const wished = framed || location.search || location.hash; // another lobby, or none
 const canvas = framed ? drawing(table) : asLeft(table, storage, wished);
 // Who asks for a table and says who plays sees no lobby, until the page's Python knows better.
-const asked = new URLSearchParams(location.search).has("seats");
-document.documentElement.toggleAttribute("data-wish", asked);
-if (!asked) canvas.complete();
+const asked = new URLSearchParams(location.search);
+document.documentElement.toggleAttribute("data-wish", asked.has("seats"));
+if (!asked.has("seats")) canvas.complete();
 
 globalThis.tavolino = {
   canvas,
@@ -234,6 +234,13 @@ globalThis.tavolino = {
 const script = document.querySelector('script[type="micropython"]');
 script.setAttribute("version", new URL("./runtime/micropython/micropython.mjs", import.meta.url));
 
+/** Returns which of these languages the page's Python will speak (`wake` of page.py). */
+function firstOf(languages) {
+  const chosen = allowed(() => JSON.parse(storage.recall("tavolino.setup")).lang);
+  const wishes = [asked.get("lang"), chosen, ...navigator.languages];
+  return wishes.map((wish) => String(wish).slice(0, 2)).find((lang) => languages.includes(lang)) ?? "en";
+}
+
 // PyScript brings up plugins for its own tags even if there are none: this switches them off.
 for (const name of ["py-config", "mpy-config"]) {
   const unused = document.createElement(name);
@@ -243,9 +250,9 @@ for (const name of ["py-config", "mpy-config"]) {
 
 await painted();
 if (!wished) document.documentElement.dataset.app = "ready"; // what it cannot do alone, it notes
-for (const link of document.querySelectorAll("link[data-early]")) {
-  if (navigator.language.startsWith(link.hreflang)) link.rel = link.dataset.early;
-}
+const links = [...document.querySelectorAll("link[data-early]")];
+const spoken = firstOf(links.map(({ hreflang }) => hreflang).filter(Boolean));
+for (const link of links) if (!link.hreflang || link.hreflang === spoken) link.rel = link.dataset.early;
 
 // PyScript opens a database that we have no use for, which a frame without storage would refuse.
 const database = Object.getOwnPropertyDescriptor(globalThis, "indexedDB");

@@ -83,6 +83,7 @@ AWAKE = """
     window.awake = (count) => new Promise((resolve) => {
         if (heard.length >= count) resolve(heard);
         addEventListener(`awake ${count}`, () => resolve(heard));
+        setTimeout(resolve, 30_000, heard);
     });
 """
 """A screen that writes down what it is asked for, and promises that after so many times."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from corpus import FILES, LINKS, MANY, ODD, PAGE
 from playwright.sync_api import expect
-from tab import KEEP_NOTHING, Tab
+from tab import BOOT, KEEP_NOTHING, Tab
 from witness import Witness
 
 if TYPE_CHECKING:
@@ -26,9 +26,10 @@ COUNT_RESTARTS = """() => {
     tavolino.restart = () => { restarts += 1; restart(); };
 }"""
 DROP = """([name, unit, times]) => {
-    const bytes = Uint8Array.from(atob(unit), (letter) => letter.charCodeAt(0));
+    const some = Uint8Array.from(atob(unit), (letter) => letter.charCodeAt(0));
+    const bytes = times > 1 ? new Uint8Array(times).fill(some[0]) : some;
     const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(Array(times).fill(bytes), name));
+    dataTransfer.items.add(new File([bytes], name));
     document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
 }"""
 FOLLOW = """(text) => { location.hash = "#g=" + JSON.parse(text); }"""
@@ -149,7 +150,7 @@ def test_a_file_of_many_games_is_taken_in_but_for_the_lines_that_are_none(tab: T
     drop(tab, "games.jsonl", good + b"\n" + b"[" * MANY)
     told(tab, DEEP)
     drop(tab, "games.jsonl", b"\n" * 4_000_000)
-    tab.page.locator('dialog [data-act="close"]').first.click()
+    tab.page.locator('dialog [data-act="close"]').first.click(timeout=BOOT)  # not said at once
     drop(tab, "games.jsonl", b" " * 5_000_000)
     told(tab, "This is too long for a game: 4194304 bytes are the limit.")
     goes_on(tab)

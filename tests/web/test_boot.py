@@ -252,6 +252,28 @@ def test_set_ups_that_nobody_sees_speak_the_chosen_language_and_are_so_at_the_ne
         expect(titles).to_have_text(["Wer sitzt am Tisch?"] * len(games.KEYS))
 
 
+@pytest.mark.parametrize(
+    ("query", "kept", "lang"),
+    [
+        ("?lang=fr", '{"lang": "de"}', "fr"),
+        ("", '{"lang": "fr"}', "fr"),
+        ("", '{"lang": 5}', "de"),
+        ("", "{", "de"),
+    ],
+)
+def test_the_words_of_one_language_are_fetched_that_is_wished_or_chosen_or_the_readers(
+    page: Page, witness: Witness, query: str, kept: str, lang: str
+) -> None:
+    page.add_init_script(f"""
+        Object.defineProperty(navigator, "languages", {{ value: ["it", "de-AT", "en"] }});
+        localStorage.setItem("tavolino.setup", {json.dumps(kept)});""")
+    page.goto(query)
+    expect(page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    expect(page.locator(f"html[lang={lang}]")).to_be_attached()
+    words = [url.rpartition("/")[2] for url in witness.requests if "/strings/app." in url]
+    assert words == [f"app.{lang}.json"]
+
+
 def test_progress_for_which_no_frame_has_come_is_not_told_once_all_has_come(page: Page) -> None:
     page.add_init_script(FRAMES_HELD)
     page.goto("")

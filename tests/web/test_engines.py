@@ -38,18 +38,19 @@ PLAY = f"""() => new Promise((resolve) => {{
 }})"""
 """Lets bots play to the end, without their stories."""
 
-EMBED = """(address, sandbox) => new Promise((resolve) => {
+EMBED = f"""(address, sandbox) => new Promise((resolve) => {{
     const frame = document.createElement("iframe");
     if (sandbox) frame.sandbox = sandbox;
-    Object.assign(frame, { src: address, width: 960, height: 700 });
+    Object.assign(frame, {{ src: address, width: 960, height: 700 }});
     document.body.replaceChildren(frame);
     window.told = [];
-    addEventListener("message", ({ source, data }) => {
+    addEventListener("message", ({{ source, data }}) => {{
         if (source !== frame.contentWindow) return;
         told.push(data.type);
         resolve(data.type);
-    });
-})"""
+    }});
+    setTimeout(resolve, {PATIENCE - 10}_000, "nothing");
+}})"""
 """Shows a table in a frame, and tells what the frame tells first."""
 
 TOLD = f"""(type) => new Promise((resolve) => {{

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page, Playwright
 
 KILLS = 10
-KEPT = """() => new Promise((resolve) => {
+KEPT = """() => new Promise((resolve, reject) => {
     const request = indexedDB.open("tavolino");
+    request.onerror = reject;
     request.onsuccess = () => {
         const all = request.result.transaction("games").objectStore("games").getAll();
         all.onsuccess = () => { request.result.close(); resolve(all.result); };

@@ -416,7 +416,9 @@ def lay(cloth):
 
 async def wake(coming):
     """Show the lobby and listen; the text of `games.json` is coming."""
-    lang = lobby.restored(recall(SETUP), {}, preferred())["lang"]
+    lang = window.URLSearchParams.new(window.location.search).get("lang")
+    if lang not in lobby.LANGUAGES:
+        lang = lobby.restored(recall(SETUP), {}, preferred())["lang"]
     words = tavolino.get(words_of(lang))
     try:
         games = OrderedDict(json.loads(await arrived("games.json", coming)))
