@@ -45,7 +45,8 @@ class Fixed:
     """Why a move stays: "nothing" (there is none), "dealt", "revealed" or "other", by whose move.
 
     Chance has dealt after it; or it has turned over what was hidden from somebody; or another
-    person, or a bot that knows what is not open, has moved since.
+    person has moved since, or a bot that knows what is not open, or one that moved at once and
+    whose move can be told from others though it is covered.
     """
 
     why: str
@@ -182,7 +183,10 @@ class Session:
             return Fixed("dealt", ply.seat)
         if ply.seat != seat and (self._human(ply.seat) or self._secretive(ply)):
             return Fixed("other", ply.seat)
-        return Fixed("revealed", ply.seat) if self._reveals(at) else None
+        if self._reveals(at):
+            return Fixed("revealed", ply.seat)
+        told = ply.seat != seat and self._tells(ply, seat)
+        return Fixed("other", ply.seat) if told else None
 
     def _reveals(self, at: int) -> bool:
         """Tell whether a move has turned over what was hidden from somebody; found out once."""
@@ -204,6 +208,17 @@ class Session:
         return bool(
             self.game.observation(ply.state, ply.seat) != self.game.observation(ply.state, None)
         )
+
+    def _tells(self, ply: Ply, seat: Seat) -> bool:
+        """Tell whether a seat that moved at once sees of this move what it did not know before."""
+        if seat not in ply.together:
+            return False
+        moves = self.game.legal_moves(ply.state, ply.seat)
+        seen = {
+            self.game.observation(self.game.apply(ply.state, ply.seat, move), seat)
+            for move in moves
+        }
+        return len(seen) > 1
 
     def record(self) -> Record:
         """Return the game so far with all that chance has dealt, and its result once it is over."""

@@ -239,13 +239,11 @@ def test_a_bid_is_taken_back_until_the_piles_are_turned_over() -> None:
     assert session.back("C") == Fixed("revealed", "C")
 
 
-def test_a_bid_stays_when_another_person_has_laid_one_but_not_for_a_bots() -> None:
+@pytest.mark.parametrize("other", ["B", "C"], ids=["a bot", "a person"])
+def test_t_4_3_a_bid_stays_once_the_size_of_anothers_pile_is_known(other: str) -> None:
     session = Session.new("turandot", 3, {"maestro": "A"}, LUCCHESI, 7)
-    lay(session, ("A", "1"), ("B", "2"))
-    assert session.back("A") == 2
-    other = Session.new("turandot", 3, {"maestro": "A"}, LUCCHESI, 7)
-    lay(other, ("A", "1"), ("C", "2"))
-    assert other.back("A") == Fixed("other", "C")
+    lay(session, ("A", "1"), (other, "2"))
+    assert session.back("A") == Fixed("other", other)
 
 
 def test_nothing_is_taken_back_before_the_first_move_or_across_a_deal() -> None:

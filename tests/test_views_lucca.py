@@ -225,6 +225,13 @@ def test_l_4_the_order_is_explained_for_this_round_and_as_the_next_would_be() ->
     ]
 
 
+def test_l_7_1_in_the_last_round_the_order_ahead_is_that_of_the_final_scoring() -> None:
+    scene = look(replace(position(A_HAS, B_HAS, C_HAS, sets=SETS), round=7))
+    _, body = VIEW.look_at(scene, "order")
+    headings = [text for text in texts(body) if text.endswith("as things stand")]
+    assert headings == ["The final scoring, as things stand"]
+
+
 def test_l_4_1_it_is_said_who_has_played_who_is_next_and_who_is_last() -> None:
     rich, poor, poorest = (district(building=[(n,)]) for n in (19, 61, 57))
     scene = look(position(rich, poor, poorest, sets=SETS), "B")
@@ -475,6 +482,12 @@ def test_l_7_2_the_support_of_the_walls_is_always_shown_as_have_and_need(
     points = 0 if short else 15  # worked example 3
     assert f"If this were the end: {points or 'no'} points." in texts(body)
     assert texts(having([quarter(scene, "A")], "rampart"))[-1] == f"{len(walls)} walls"
+
+
+def test_l_7_1_walls_would_score_for_what_is_completed_too_since_it_would_be_opened() -> None:
+    rich = district(building=[(20,)], completed=[(1,), (2,)], walls=(7,), towers=1)
+    _, body = VIEW.look_at(look(position(rich, B_HAS, C_HAS, sets=SETS)), "A")
+    assert "If this were the end: 4 points." in texts(body)
 
 
 def test_each_round_has_a_heading_in_the_log_the_first_where_its_order_is_found() -> None:

@@ -161,6 +161,15 @@ def test_the_cards_in_any_state_are_the_deck(players: int) -> None:
 # --- L-2 Setup ------------------------------------------------------------------------------------
 
 
+def test_l_2_1_the_towers_are_set_aside_until_all_have_kept() -> None:
+    game = table(3)
+    state = game.dealt(game.start(), NUMBERS)
+    assert len(game.observation(state, "A").deck) == 96 - 4 * 3 - 3 * 4
+    for seat in game.seats:
+        state = played(game, state, f"{seat} {legal(game, state)[0]}")
+    assert state.deck.count("t") == 4
+
+
 @pytest.mark.parametrize(("players", "sets"), [(3, 4), (4, 5), (5, 6)])
 def test_l_2_1_one_set_of_three_more_than_players_lies_face_up(players: int, sets: int) -> None:
     game = table(players)
@@ -501,8 +510,16 @@ def test_l_5_3_what_is_completed_in_a_turn_is_opened_from_the_next_on() -> None:
     assert refused(game, state, "A open red") == Refusal(
         "L-5.3", "open_next_turn", {"colour": "red"}
     )
-    again = replace(state, phase="opening", taken=())
+    again = replace(state, phase="opening", taken=(), placed=())
     assert legal(game, again) == ["open red", "done"]
+
+
+def test_l_5_1_what_was_completed_before_this_turn_is_opened_no_more_once_a_set_is_taken() -> None:
+    game, state = midgame()
+    state = played(game, state, "A done", "A take 2", "A 34 wall")
+    assert refused(game, state, "A open red") == Refusal(
+        "L-5.1", "openings_over", {"colour": "red"}
+    )
 
 
 def test_l_5_4_towers_are_laid_in_the_completed_area_without_a_move() -> None:

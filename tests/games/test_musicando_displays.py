@@ -231,6 +231,11 @@ def test_m_4_5_a_symbol_covers_a_card_of_its_colour_with_neighbours_on_all_four_
     assert why_not(layout, "Rx") == ("M-4.5", "no_cell")
 
 
+@pytest.mark.parametrize("letter", ["S", "G"])
+def test_m_3_2_a_symbol_is_no_opener(letter: str) -> None:
+    assert why_not(display(letter, ""), "Rx@0,0") == ("M-3.2", "no_opener")
+
+
 def test_m_4_5_three_neighbours_are_not_enough() -> None:
     layout = display("S", "RC@0,0 OD@1,0 YD@-1,0 GD@0,1")
     assert places(layout, "Rx") == ""

@@ -50,6 +50,7 @@ def test_m_3_2_without_an_opener_the_right_to_open_moves_on() -> None:
     state = position(rules, "M", "", {"N": "RD Rx", "E": "RE", "S": "RC RF", "W": "RG"})
     assert legal(rules, state) == ["-"]
     assert refused(rules, state, "N RD") == ("M-3.2", "not_opened")
+    assert refused(rules, state, "N Rx") == ("M-3.2", "not_opened")
     assert told(rules, state, "N -") == [("passed", "M-3.2", {"seat": "N"})]
     state = after(rules, state, "N -", "E -")
     assert refused(rules, state, "S -") == ("M-3.1", "must_lay")
@@ -242,7 +243,10 @@ def test_m_4_3_after_the_pause_its_player_goes_on_until_they_pass() -> None:
     assert keys(rules, state, "N Vx") == ["laid", "run_begins"]
     state = after(rules, state, "N Vx", "N RD")
     assert state.run
-    assert keys(rules, state, "N -") == ["passed", "run_ends"]
+    assert told(rules, state, "N -") == [
+        ("passed", "M-4.3", {"seat": "N"}),
+        ("run_ends", "M-4.3", {"seat": "N"}),
+    ]
     state = after(rules, state, "N -")
     assert not state.run
     assert rules.to_move(state) == ("E",)

@@ -91,7 +91,11 @@ def test_m_6_5_only_the_seat_to_move_can_concede_in_auction_and_play(
     assert all(not rules.legal_moves(state, other) for other in rules.seats if other != seat)
     events = told(rules, state, f"{seat} concede")
     assert events[0] == ("conceded", "M-6.5", {"seat": seat, "points": -12})
-    assert [key for key, _, _ in events] == ["conceded", "deal_scored", "match_over"]
+    assert [(key, clause) for key, clause, _ in events] == [
+        ("conceded", "M-6.5"),
+        ("deal_scored", "M-6.5"),
+        ("match_over", "M-6.4"),
+    ]
     state = after(rules, state, f"{seat} concede")
     assert rules.score(state) == (Item(side, "conceded", -12, "M-6.5"),)
 
@@ -164,7 +168,7 @@ def test_m_7_3_while_there_is_a_stock_nobody_has_to_lay() -> None:
     state = position(rules, "M", "RC", STOCKED, stock=("BC", "BD"))
     assert legal(rules, state) == ["RD", "-"]
     assert told(rules, state, "A -") == [
-        ("passed", "M-3.1", {"seat": "A"}),
+        ("passed", "M-7.3", {"seat": "A"}),
         ("drew", "M-7.3", {"seat": "A"}),
     ]
     state = after(rules, state, "A -")
@@ -311,6 +315,8 @@ def test_m_7_6_the_declarer_adds_or_subtracts_and_nobody_adds_the_display(
 
 def test_m_7_6_breaking_off_costs_eleven() -> None:
     rules = game("auction", 4)
+    closing = [(key, clause) for key, clause, _ in told(rules, dealt(rules), "A concede")]
+    assert closing == [("conceded", "M-7.6"), ("deal_scored", "M-7.6"), ("match_over", "M-7.5")]
     state = after(rules, dealt(rules), "A concede")
     assert rules.score(state) == (Item("A", "conceded", -11, "M-7.6"),)
 

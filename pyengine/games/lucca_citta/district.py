@@ -196,9 +196,12 @@ class Support:
 
 
 def support(district: District) -> Support:
-    """L-7.2: weigh a player's walls as they stand: what they would score if this were the end."""
+    """L-7.2: weigh a player's walls as they stand: what they would score if this were the end.
+
+    All that is completed would have been opened before (L-7.1).
+    """
     have, need = shields(district), 2 * len(district.walls)
-    opened = len(visible(district.opened))
+    opened = len(visible(district.opened)) + len(visible(district.completed))
     points = (len(district.walls) + district.towers) * opened if have >= need else 0
     return Support(have, need, points)
 

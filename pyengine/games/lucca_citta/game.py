@@ -102,8 +102,8 @@ class LuccaCitta(Game[State, Move]):
     # --- L-2 Setup --------------------------------------------------------------------------------
 
     def start(self) -> State:
-        """L-2.1: return the bare table, the towers under the cards that will be shuffled."""
-        return State("sets", 0, DECK, (), (District(),) * len(self.seats))
+        """L-2.1: return the bare table, the towers set aside."""
+        return State("sets", 0, NUMBERS, (), (District(),) * len(self.seats))
 
     def deal(self, state: State, rng: Random) -> Outcome:
         """L-2.1, L-2.3: shuffle the palazzo cards, later what is not laid out, with the towers."""
@@ -125,7 +125,7 @@ class LuccaCitta(Game[State, Move]):
         return State(
             phase="keeping",
             round=1,
-            deck=rest(order[:last]),
+            deck=numbers(rest(order[:last])),
             sets=lay_sets(order, players),
             districts=state.districts,
             hands=tuple(hands),
@@ -213,6 +213,7 @@ class LuccaCitta(Game[State, Move]):
             state.order,
             state.turn,
             state.taken,
+            state.placed,
             state.gone,
             state.ledger,
             hands,
@@ -237,7 +238,7 @@ class LuccaCitta(Game[State, Move]):
                 hands.append(Hand(dealt, shuffle(dealt, rng)[: len(hand.kept)]))
             else:
                 hands.append(hand)
-        return replace(seen, deck=(*sorted(covered), *TOWERS), hands=tuple(hands))
+        return replace(seen, deck=tuple(sorted(covered)), hands=tuple(hands))
 
     # --- Notation ---------------------------------------------------------------------------------
 
@@ -252,7 +253,7 @@ class LuccaCitta(Game[State, Move]):
 
 def _unshuffled(state: State) -> tuple[Card, ...]:
     """L-2.1, L-2.3: return what chance has to shuffle, in canonical order."""
-    return NUMBERS if state.phase == "sets" else rest(cards(replace(state, deck=())))
+    return rest(cards(replace(state, deck=())))
 
 
 _DUE: Final = {"opening": "open_or_done", "taking": "take_first", "placing": "place_first"}
@@ -302,6 +303,6 @@ def _refuse_open(state: State, district: District, move: Open) -> Refusal | None
         return Refusal("L-5.2", "opened_already", told)
     if not district.completed[move.colour]:
         return Refusal("L-5.2", "not_completed", told)
-    if state.phase == "placing":
+    if district.completed[move.colour][-1] in state.placed:
         return Refusal("L-5.3", "open_next_turn", told)
     return None if state.phase == "opening" else Refusal("L-5.1", "openings_over", told)

@@ -36,8 +36,9 @@ class State:
     """The table; seats are counted from 0 for A, and `districts` and `hands` the same way.
 
     `sets` lie as laid out, () where one was taken. `order` is the turn order of the round and
-    `turn` the place in it of whose turn it is, who still has to place the cards `taken`. `gone`
-    is what was discarded or removed from the game, `ledger` what was scored, line by line.
+    `turn` the place in it of whose turn it is, who still has to place the cards `taken` and has
+    `placed` others of the set. `gone` is what was discarded or removed from the game, `ledger`
+    what was scored, line by line. The towers come into the deck after the keep (L-2.3).
 
     Hidden from others are the cards dealt, until all have kept, and from all the deck. Who put
     back which two is not kept: then the deck holds just the cards that do not lie open, shuffled,
@@ -52,6 +53,7 @@ class State:
     order: tuple[int, ...] = ()
     turn: int = 0
     taken: tuple[int, ...] = ()
+    placed: tuple[int, ...] = ()
     gone: tuple[Card | Hidden, ...] = ()
     ledger: tuple[Item, ...] = ()
     hands: tuple[Hand, ...] = ()
@@ -67,4 +69,6 @@ def cards(state: State) -> tuple[Card, ...]:
             found += palazzo
         found += district.walls
         found += TOWERS[: district.towers]
+    if state.phase == "sets" or state.hands:
+        found += TOWERS  # L-2.1: set aside
     return (*sorted(numbers(found)), *TOWERS[: found.count(TOWER)])

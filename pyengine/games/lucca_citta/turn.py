@@ -68,6 +68,7 @@ class Turn:
         "ledger",
         "order",
         "phase",
+        "placed",
         "round",
         "seats",
         "sets",
@@ -95,6 +96,7 @@ class Turn:
         self.order = state.order
         self.turn = state.turn
         self.taken = state.taken
+        self.placed = state.placed
         self.gone = state.gone
         self.ledger = state.ledger
         self.hands = state.hands
@@ -110,6 +112,7 @@ class Turn:
             self.order,
             self.turn,
             self.taken,
+            self.placed,
             self.gone,
             self.ledger,
             self.hands,
@@ -239,6 +242,7 @@ class Turn:
         card, who = move.card, self.order[self.turn]
         name = COLOURS[COLOUR[card]]
         self.taken = tuple([other for other in self.taken if other != card])
+        self.placed = (*self.placed, card)
         if move.use == BUILD:
             self.build(seat, who, card)
         elif move.use == WALL:
@@ -280,6 +284,7 @@ class Turn:
         if self.taken:
             self.phase = "placing"
             return
+        self.placed = ()
         self.turn += 1
         if self.turn < len(self.order):
             self.begin_turn()

@@ -77,10 +77,10 @@ class Grid(Layout):
         if cell is None:
             clause = self.symbol_clause if card in SYMBOLS else self.clause
             return Refusal(clause, "no_cell", {"display": self.letter})
-        if card in SYMBOLS:
-            return self._why_not_covered(card, cell)
         if not self.notes:
             return self._why_not_first(card, cell)
+        if card in SYMBOLS:
+            return self._why_not_covered(card, cell)
         if cell in self.notes:
             return Refusal(self.clause, "taken", {"card": self.notes[cell], "cell": cell})
         return self.why_no_fit(card, cell)

@@ -9,7 +9,7 @@ from pyengine.games.musicando import auction, symbols
 from pyengine.games.musicando.deck import PAUSE, SYMBOLS
 from pyengine.games.musicando.displays import EMPTY, worth
 from pyengine.games.musicando.moves import CONCEDE, PASS, Bid, Choice, Concede, Lay, Move, Pass
-from pyengine.games.musicando.score import CONCESSION
+from pyengine.games.musicando.score import CONCESSION, DEAL_CLAUSE
 from pyengine.games.musicando.state import Contract, Deal, State, holder, marked, replaced
 
 if TYPE_CHECKING:
@@ -253,7 +253,7 @@ class Turn:
         Without either it tells everybody that the player could lay no note card.
         """
         laid = len(cast("Layout", self.layout).laid)
-        self.tell("passed", "M-3.1" if laid else "M-3.2", player)
+        self.tell("passed", self._why_passed(), player)
         if self.stock:
             self.hands = replaced(self.hands, player, (*self.hands[player], self.stock[0]))
             self.stock = self.stock[1:]
@@ -268,6 +268,14 @@ class Turn:
             self.close()
         else:
             self.advance(player)
+
+    def _why_passed(self) -> str:
+        """Return the clause by which a pass was allowed (M-3.1, M-3.2, M-4.3, M-7.3)."""
+        if self.run:
+            return "M-4.3"
+        if self.stock:
+            return "M-7.3"
+        return "M-3.1" if cast("Layout", self.layout).laid else "M-3.2"
 
     def is_stuck(self) -> bool:
         """M-3.4: tell whether everyone still in has passed since the last card was laid."""
@@ -315,7 +323,7 @@ class Turn:
         self.close(player)
 
     def close(self, conceded: int | None = None) -> None:
-        """M-2.1, M-6.4, M-7.2, M-7.5: score the deal; the next is dealt by the dealer's left.
+        """M-2.1, M-6, M-7: score the deal; the next is dealt by the dealer's left.
 
         In individual play that is the chooser.
         """
@@ -329,10 +337,12 @@ class Turn:
                 (side, sum(item.points for item in items if item.side == side))
                 for side in self.game.sides
             )
-            self.tell("deal_scored", "M-6.2" if auctioned else "M-7.4", points=points)
+            _, annulled = CONCESSION[self.game.variant]
+            clause = DEAL_CLAUSE[self.game.variant] if conceded is None else annulled
+            self.tell("deal_scored", clause, points=points)
         if len(self.deals) == self.game.deals:
             self.phase = "over"
-            self.tell("match_over", "M-6.4" if auctioned else "M-7.5")
+            self.tell("match_over", "M-6.4" if self.game.variant == "partners" else "M-7.5")
         else:
             self.phase = "deck"
             self.dealer = (self.dealer + 1) % len(self.hands)

@@ -21,6 +21,9 @@ RANK_CLAUSE: Final = {"partners": "M-6.1", "individual": "M-7.4", "auction": "M-
 
 CONTRACT_CLAUSE: Final = {"partners": "M-6.2", "auction": "M-7.6"}
 
+DEAL_CLAUSE: Final = {"partners": "M-6.2", "individual": "M-7.4", "auction": "M-7.6"}
+"""Which clause says how a deal is scored that was played to its end."""
+
 CONCESSION: Final = {
     "partners": (-12, "M-6.5"),
     "individual": (-11, "M-7.5"),

@@ -8,6 +8,7 @@ from host.table import el, seat
 from host.views.lucca_citta import chronicle
 from host.views.lucca_citta import pieces as piece
 from host.views.lucca_citta import words as told
+from host.views.lucca_citta.prompts import rounds
 from host.views.lucca_citta.quarter import full
 from pyengine.core import Event
 from pyengine.games.lucca_citta.cards import TOWERS, face_up
@@ -113,7 +114,10 @@ def _sets(look: Look) -> list[Node]:
 
 
 def _order(look: Look) -> list[Node]:
-    """L-4: return how the order of this round came about, and that of the next as things stand."""
+    """L-4: return how the order of this round came about, and that of the next as things stand.
+
+    What comes after the last round is the final scoring (L-7.1).
+    """
     words, seats = look.words, look.game.seats
     ahead = [
         Event(
@@ -128,9 +132,10 @@ def _order(look: Look) -> list[Node]:
         )
         for at, place in enumerate(turn_order(look.seen.districts), 1)
     ]
+    after = "label.order_next" if look.seen.round < rounds(look) else "label.order_final"
     return [
         _section(words("label.order_now"), _lines(look, chronicle.order_told(look))),
-        _section(words("label.order_next"), _lines(look, ahead)),
+        _section(words(after), _lines(look, ahead)),
     ]
 
 
