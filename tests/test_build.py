@@ -18,7 +18,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tools import server, site
+from host.catalogue import LANGUAGES
+from host.views import load_words
+from tools import front, server, site
 from tools.machine import ROOT, WEB, BuildError
 
 if TYPE_CHECKING:
@@ -168,6 +170,17 @@ def test_what_is_no_address_of_a_site_is_refused(
     monkeypatch.setenv("TAVOLINO_SITE", told)
     with pytest.raises(BuildError, match="TAVOLINO_SITE must be"):
         site._address()  # noqa: SLF001 # before anything is built
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_word_that_the_lobby_lacks_for_some_table_stops_the_build(language: str) -> None:
+    games = site.known_games()
+    texts = {known: load_words(known).texts for known in LANGUAGES}
+    assert "Musicando" in front.lobby(games, texts)
+    for key in ("variant.auction", "seat.E", "option.deals"):
+        lacking = {name: text for name, text in texts[language].items() if name != key}
+        with pytest.raises(BuildError, match=f"{key}.* in {language}"):
+            front.lobby(games, texts | {language: lacking})
 
 
 def test_what_is_published_is_what_was_tested_under_the_sites_own_address() -> None:

@@ -38,7 +38,7 @@ GAMES: dict[str, Any] = {
         "sizes": [4],
         "ways": {
             "4": [
-                {"options": {"variant": "alone"}, "seats": [*"ABCD"]},
+                {"options": {"variant": "individual"}, "seats": [*"ABCD"]},
                 {"options": {"variant": "partners"}, "seats": [*"NESW"]},
             ]
         },
@@ -84,11 +84,10 @@ def places(page: SimpleNamespace, setup: dict[str, Any]) -> list[str]:
 
 @cache
 def words(lang: str) -> Words:
-    """Return the app's words, and some for the games and variants that only live here."""
+    """Return the app's words, and some for the games that only live here."""
     known = load_words(lang)
     ours = [f"game.{game}.{part}" for game in GAMES for part in ("name", "size", "blurb", "start")]
-    texts = known.texts | {key: key for key in (*ours, "variant.alone", "variant.partners")}
-    return Words(lang, texts, strict=True)
+    return Words(lang, known.texts | {key: key for key in ours}, strict=True)
 
 
 # --- What is remembered ---------------------------------------------------------------------------
@@ -207,6 +206,34 @@ def test_another_way_to_play_gives_the_seats_other_letters(page: SimpleNamespace
     assert places(page, setup) == [*"NESW"]
     setup = page.lobby.change(setup, GAMES, "by S", "human")
     assert seats(page, setup) == ["human", "random", "human", "random"]
+
+
+EIGHT: dict[str, Any] = {
+    "eight": GAMES["small"]
+    | {"sizes": [8], "ways": {"8": [{"options": {}, "seats": [*"ABCDEFGH"]}]}, "lot": None}
+}
+
+
+@pytest.mark.parametrize(
+    ("lang", "east", "name"),
+    [
+        ("en", "East", "Player East"),
+        ("de", "Ost", "Spieler Ost"),
+        ("fr", "Est", "Joueur Est"),
+    ],
+)
+def test_a_point_of_the_compass_is_told_in_full_and_a_seat_by_its_letter(
+    page: SimpleNamespace, lang: str, east: str, name: str
+) -> None:
+    humans = [{"name": "", "by": "human"}] * 4
+    setup = at(page, "pairs", seats=humans, options={"variant": "partners"}) | {"lang": lang}
+    say = words(lang)
+    for key in ("lobby.seat_name", "lobby.seat_kind"):
+        assert say(key, seat=east) in texts(drawn(page, setup))
+    assert page.lobby.request(setup, GAMES, say)["seats"][1]["name"] == name
+    table = page.lobby.laid(page.lobby.fresh(lang), EIGHT, "eight") | {"seats": humans * 2}
+    fifth = page.lobby.names(table, EIGHT["eight"], say)[4]
+    assert fifth == say("seat.player", seat="E")
 
 
 def test_a_name_is_trimmed_and_not_longer_than_its_field(page: SimpleNamespace) -> None:

@@ -15,6 +15,7 @@ import pytest
 from host.catalogue import LANGUAGES, catalogue
 from host.text import Words, gaps, isolated
 from pyengine import games
+from pyengine.agents import LEVELS
 from pyengine.core import CHANCE
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ def test_a_text_is_set_with_the_marks_of_its_language(file: str) -> None:
         assert re.fullmatch("([^“”«»„]|„[^“”„]*“)*", texts["de"]), key
         assert not re.search("[“”„]", texts["fr"]), key
         outside_gaps = "".join(before for before, _ in gaps(texts["fr"]))
-        assert not re.search(r"(?<![\u202f\u00a0!?])[!?;]", outside_gaps), key
+        assert not re.search(r"(?<![\u202f!?])[!?;]", outside_gaps), key
         assert not re.search(r"(?<!\u00a0):|(?<!\u00a0)»|«(?!\u00a0)", outside_gaps), key
 
 
@@ -302,6 +303,20 @@ def test_every_game_is_introduced_in_the_lobby() -> None:
     for key in games.KEYS:
         for part in ("name", "blurb", "size", "start", "credit"):
             assert f"game.{key}.{part}" in TABLES["app"]
+
+
+@pytest.mark.parametrize("key", games.KEYS)
+def test_all_that_the_lobby_offers_of_a_game_has_its_words(key: str) -> None:
+    """Keys that are put together of an option and its value, or of a seat, stand in no source."""
+    game = games.load(key)
+    ways = [(size, way) for size in game.sizes for way in game.ways(size)]
+    told = {f"{option}.{value}" for _, way in ways for option, value in way.items()}
+    told |= {f"option.{option}" for option in (game.lot, game.length) if option}
+    told |= {f"level.{level}.name" for level in LEVELS[key]}
+    for size, way in ways:
+        seats = game.make(size, way, lot=0.0).seats
+        told |= {f"seat.{seat}" for seat in seats if "N" in seats}
+    assert sorted(told - TABLES["app"].keys()) == []
 
 
 # --- what the host says ---------------------------------------------------------------------------

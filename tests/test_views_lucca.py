@@ -216,12 +216,12 @@ def test_l_4_the_order_is_explained_for_this_round_and_as_the_next_would_be() ->
     assert title == "Turn order"
     assert [text for text in texts(body) if text.startswith(("This", "The next", V, W, X))] == [
         "This round",
-        f"{W} goes in place 1, with 6 shields.",
-        f"{V} goes in place 2, with 4 shields.",
+        f"{W} plays in position 1, with 6 shields.",
+        f"{V} plays in position 2, with 4 shields.",
         "The next round, as things stand",
-        f"{X} goes in place 1, with 4 shields and, in the tie, house number 9.",
-        f"{V} goes in place 2, with 4 shields and, in the tie, house number 7.",
-        f"{W} goes in place 3, with 3 shields.",
+        f"{X} plays in position 1, with 4 shields and, in the tie, house number 9.",
+        f"{V} plays in position 2, with 4 shields and, in the tie, house number 7.",
+        f"{W} plays in position 3, with 3 shields.",
     ]
 
 
@@ -581,9 +581,9 @@ def isolates(text: str) -> str:
 def test_l_7_the_score_sheet_says_who_has_paid_for_what_and_how_walls_were_held_up() -> None:
     assert sheet(over()) == {
         "Final scoring": [
-            ("B", "opening_building", 1, ["Yellow 32, paid by V for 44"]),
-            ("A", "opening_building", 2, ["Red 31, paid by W for 37 and 43"]),
-            ("A", "opening_building", 1, ["by X for 49"]),
+            ("B", "opening_building", 1, ["Yellow 32: for 44 in V\u2019s district"]),
+            ("A", "opening_building", 2, ["Red 31: for 37 and 43 in W\u2019s district"]),
+            ("A", "opening_building", 1, ["for 49 in X\u2019s district"]),
             (
                 "A",
                 "walls",
@@ -614,7 +614,7 @@ def test_l_5_6_the_score_sheet_keeps_what_turns_have_brought_apart_from_the_end(
             ("A", "windows", 5, ["Red 7: 5 windows"]),
             ("A", "opening_nothing", 0, ["Red 7"]),
         ],
-        "Final scoring": [("B", "opening_building", 1, ["Yellow 32, paid by V for 44"])],
+        "Final scoring": [("B", "opening_building", 1, ["Yellow 32: for 44 in V\u2019s district"])],
     }
 
 
@@ -643,7 +643,7 @@ def test_the_colours_that_are_still_free_are_told_at_ones_own_district() -> None
     ("key", "args", "said"),
     [
         ("not_dealt", {"card": 999}, "You were not dealt 999."),
-        ("not_in_set", {"card": 73}, "It is not for you to place the red 73 now."),
+        ("not_in_set", {"card": 73}, "Your set does not hold the red 73 any more, or never did."),
         ("no_such_set", {"set": 9}, "There is no set 9."),
         ("not_completed", {"colour": "red"}, "You have not completed the red palazzo."),
     ],

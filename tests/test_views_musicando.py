@@ -190,9 +190,9 @@ def test_cards_that_can_be_laid_are_raised_and_the_others_flat() -> None:
 def test_a_card_says_what_it_is_and_whether_it_opens_this_display() -> None:
     hand = {"N": "GC RE YE Vx"}
     sarabande = having(tree(look(PARTNERS, lying("S", "RC@0,0", hand))), "held")
-    assert labels(sarabande)[:3] == ["Red E", "Yellow E, oval", "Green C, opener"]
+    assert labels(sarabande)[:3] == ["Red E", "Yellow E (oval)", "Green C (opener)"]
     parade = having(tree(look(PARTNERS, lying("P", "RC", hand))), "held")
-    assert labels(parade)[:3] == ["Red E", "Yellow E, opener", "Green C"]
+    assert labels(parade)[:3] == ["Red E", "Yellow E (opener)", "Green C"]
 
 
 @pytest.mark.parametrize(
@@ -308,8 +308,8 @@ def test_a_free_cell_says_beside_which_cards_it_lies() -> None:
     scene = after_acts(look(PARTNERS, state), "card GD")
     cells = [node["attrs"] for node in having(tree(scene), "cell")]
     spoken = {cell.get("data-move"): cell["aria-label"] for cell in cells}
-    assert spoken["GD@0,1"] == "Free: left of Yellow E, oval and above Red C, opener"
-    assert spoken["GD@-1,0"] == "Free: left of Red C, opener"
+    assert spoken["GD@0,1"] == "Free: left of Yellow E (oval) and above Red C (opener)"
+    assert spoken["GD@-1,0"] == "Free: left of Red C (opener)"
 
 
 def test_a_card_that_fits_nowhere_shows_all_free_cells_to_ask_why() -> None:
@@ -434,6 +434,16 @@ def test_m_5_3_a_card_that_comes_too_early_says_what_comes_first() -> None:
             lying("P", "GF", {"N": "GA RD", "E": "RE"}, run=True),
             "The others wait, but nothing fits: pass.",
             "Enough",
+        ),
+        (
+            lying("P", "GF", {"A": "GG RD", "B": "RE"}, ALONE, stock=("RC",), run=True),
+            "The others wait: lay as much as you like, then pass and draw a card.",
+            "Pass and draw",
+        ),
+        (
+            lying("P", "GF", {"A": "GA RD", "B": "RE"}, ALONE, stock=("RC",), run=True),
+            "Nothing fits: pass and draw a card.",
+            "Pass and draw",
         ),
         (
             lying("P", "GF", {"A": "GG"}, ALONE, stock=("RC",)),
@@ -563,7 +573,7 @@ def test_a_closer_look_at_a_player_shows_what_they_have_laid() -> None:
     scene = look(PARTNERS, lying("P", "GF GG RC", {"N": "RD", "E": "RE"}))
     title, body = VIEW.look_at(scene, "N")
     assert title == "Nora"
-    assert labels(body) == ["Green F, opener", "Green G", "Red C, opener"]
+    assert labels(body) == ["Green F (opener)", "Green G", "Red C (opener)"]
     assert having(VIEW.look_at(scene, "E")[1], "closer-card") == []
 
 
@@ -669,6 +679,13 @@ def test_m_6_4_equal_points_are_told_as_a_draw() -> None:
     for deals, words in (((MADE,), ""), ((OFF,), ""), ((OFF, OFFED), "A draw.")):
         state = replace(dealt(PARTNERS), phase="over", deals=deals)
         assert VIEW.verdict(look(PARTNERS, state)) == words
+
+
+def test_m_7_5_equal_points_of_all_are_told_as_a_shared_victory() -> None:
+    ranked = (Deal(0, Contract(0, "S"), order) for order in ((0, 1), (1, 0)))
+    rules = game("individual", 2, deals=2)
+    state = replace(dealt(rules), phase="over", deals=tuple(ranked))
+    assert VIEW.verdict(look(rules, state, "A")) == "The victory is shared."
 
 
 # --- What is heard and how long it is told --------------------------------------------------------

@@ -207,10 +207,18 @@ class Tab:
 @contextmanager
 def held_back(page: Page, files: str) -> Iterator[None]:
     """Let the page wait for these files as long as something else is done."""
-    waiting: list[Route] = []
-    page.route(files, lambda route: waiting.append(route))  # noqa: PLW0108 # it wants one
+    waiting: list[Route] | None = []
+
+    def hold(route: Route) -> None:
+        if waiting is None:
+            route.continue_()
+        else:
+            waiting.append(route)
+
+    page.route(files, hold)
     yield
-    for route in waiting:
+    held, waiting = waiting, None
+    for route in held:
         route.continue_()
 
 

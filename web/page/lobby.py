@@ -183,13 +183,25 @@ def is_seed(text):
     return not text or (digits and len(text) < 17 and int(text) < SEEDS)
 
 
+def at_compass(letters):
+    """Tell whether seats are points of the compass: E is East there, and else the fifth letter."""
+    return "N" in letters
+
+
+def seat_word(words, letter, *, compass):
+    """Return what a seat is called in a sentence: its letter, or a point of the compass in full."""
+    return words("seat." + letter) if compass else letter
+
+
 def names(table, facts, words):
     """Return what everybody is called, also those whom nobody has named."""
     called = []
     bots = 0
-    for letter, one in zip(way(table, facts)["seats"], table["seats"]):
+    letters = way(table, facts)["seats"]
+    compass = at_compass(letters)
+    for letter, one in zip(letters, table["seats"]):
         if one["by"] == "human":
-            given = words("seat.player", seat=letter)
+            given = words("seat.player", seat=seat_word(words, letter, compass=compass))
         else:
             bots += 1
             given = words(f"bot_name.{bots}")
@@ -333,7 +345,7 @@ def _update(words, news):
 
 def _ticket(words, saved, now):
     title = words("lobby.continue")
-    compass = saved["seats"][0][0] == "N"
+    compass = at_compass([letter for letter, _ in saved["seats"]])
     people = [
         el("li", "who", seat(letter, compass=compass), el("span", "who-name", name), key=letter)
         for letter, name in saved["seats"]
@@ -425,6 +437,7 @@ def seating(setup, games, words, game, starting=""):
     counts = [(str(size), str(size), None) for size in facts["sizes"]]
     called = names(table, facts, words)
     letters = way(table, facts)["seats"]
+    compass = at_compass(letters)
     title = "setup-title-" + game
     return el(
         "section",
@@ -441,11 +454,11 @@ def seating(setup, games, words, game, starting=""):
             "ol",
             "places",
             *[
-                _place(words, facts, letter, one, name, compass="N" in letters)
+                _place(words, facts, letter, one, name, compass=compass)
                 for letter, one, name in zip(letters, seats, called)
             ],
             data_count=str(len(seats)),
-            data_compass="N" in letters,
+            data_compass=compass,
         ),
         el(
             "div",
@@ -510,6 +523,7 @@ def _length(words, option, table):
 
 
 def _place(words, facts, letter, one, name, *, compass):
+    said = seat_word(words, letter, compass=compass)
     levels = [("human", words("level.human.name"))] + [
         (level, words("lobby.bot", level=words(f"level.{level}.name"))) for level in facts["levels"]
     ]
@@ -520,7 +534,7 @@ def _place(words, facts, letter, one, name, *, compass):
         el(
             "label",
             "place-name",
-            hush(words("lobby.seat_name", seat=letter)),
+            hush(words("lobby.seat_name", seat=said)),
             el(
                 "input",
                 "field",
@@ -535,7 +549,7 @@ def _place(words, facts, letter, one, name, *, compass):
         ),
         pick(
             "place-by",
-            words("lobby.seat_kind", seat=letter),
+            words("lobby.seat_kind", seat=said),
             "by " + letter,
             levels,
             one["by"],

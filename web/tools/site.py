@@ -184,7 +184,12 @@ def _add_strings(dist: Path) -> None:
 
 
 def _add_games(dist: Path) -> None:
-    """Tell the lobby what it must know of each game that has a view, before the engine is awake."""
+    """Tell the lobby what it must know of each game, before the engine is awake."""
+    _put(dist / "games.json", json.dumps([*known_games().items()]))  # MicroPython's have no order
+
+
+def known_games() -> dict[str, Any]:
+    """Return what the lobby knows of each game that has a view (`page/lobby.py`)."""
     facts = {}
     for key in games.KEYS:
         game = games.load(key)
@@ -197,7 +202,7 @@ def _add_games(dist: Path) -> None:
                 "lot": game.lot,
                 "length": game.length,
             }
-    _put(dist / "games.json", json.dumps([*facts.items()]))  # MicroPython's objects have no order
+    return facts
 
 
 def _ways(game: type[Game[Any, Any]], players: int) -> list[dict[str, object]]:
@@ -423,11 +428,11 @@ def _finish_pages(dist: Path) -> None:
     """
     drawings = "".join((WEB / "art" / name).read_text(encoding="utf-8") for name in SPRITES)
     early = _early(dist)
-    known, texts = (
-        json.loads((dist / name).read_text(encoding="utf-8"))
-        for name in ("games.json", f"strings/app.{front.LANGUAGE}.json")
-    )
-    lobby = front.lobby(dict(known), texts)
+    texts = {
+        language: json.loads((dist / "strings" / f"app.{language}.json").read_text("utf-8"))
+        for language in LANGUAGES
+    }
+    lobby = front.lobby(known_games(), texts)
     pages = {page.name: page.name for page in dist.glob("*.html")} | FRAMED
     for name, source in pages.items():
         html = (WEB / source).read_text(encoding="utf-8")

@@ -142,7 +142,7 @@ def _choices(look: Look) -> list[Node]:
 
 def _plays(look: Look) -> list[Node]:
     words = look.words
-    way = "end_run" if look.seen.run else "draw" if look.seen.stock else "pass"
+    way = "draw" if look.seen.stock else "end_run" if look.seen.run else "pass"
     buttons = [_pass(look, words(f"confirm.{way}"))]
     card = chosen_card(look)
     found = places(look, card) if card else []

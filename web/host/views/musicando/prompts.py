@@ -115,8 +115,10 @@ def _due(look: Look) -> str:
     fitting = [card for card in hand(look) if places(look, card)]
     free = refused(look, PASS) is None
     begun = seen.layout is not None and seen.layout.laid
-    if seen.run:
-        return "run" if fitting else "run_done"
+    if seen.run and fitting:
+        return "run_draw" if seen.stock else "run"
+    if seen.run and not seen.stock:
+        return "run_done"
     if not fitting:
         return "draw" if seen.stock else "nothing_fits" if begun else "no_opener"
     if seen.stock:
@@ -127,6 +129,8 @@ def _due(look: Look) -> str:
 
 
 def verdict(look: Look) -> str:
-    """M-6.4, M-7.5: say that it is a draw where all have won."""
-    drawn = look.game.winners(look.seen) == look.game.sides
-    return look.words("verdict.draw") if drawn else ""
+    """M-6.4, M-7.5: say that it is a draw where both sides have won, or that all share victory."""
+    if look.game.winners(look.seen) != look.game.sides:
+        return ""
+    pairs = look.game.options()["variant"] == "partners"
+    return look.words("verdict.draw" if pairs else "verdict.shared")
