@@ -25,7 +25,7 @@ CHECKS = (
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "."),
     ("mypy",),
-    ("pytest", "-n", "2"),
+    ("pytest", "-n", "2", "--dist", "worksteal"),
 )
 """Each a module of .venv with its arguments; pytest comes last, and so does its closing line."""
 

@@ -196,6 +196,15 @@ def test_t_9_1_two_players_see_the_table_beside_them() -> None:
 # --- Understudies, naming and firing --------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("number", "name"), [(1, "Understudies"), (4, "The directors left"), (5, "Understudies")]
+)
+def test_t_3_1_what_the_maestro_hands_out_are_singers_or_in_round_4_directors(
+    number: int, name: str
+) -> None:
+    assert VIEW.status(look(reached("understudies", number)))[1] == name
+
+
 def test_t_5_5_only_a_card_that_is_still_there_can_be_given() -> None:
     state = reached("understudies", 1)
     scene = look(replace(state, stage=(None, *state.stage[1:])))

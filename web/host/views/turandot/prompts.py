@@ -30,6 +30,8 @@ def status(look: Look) -> tuple[str, ...]:
     if seen.phase in {"casting", "over"}:
         return (words(f"phase.{seen.phase}"),)
     phase = {"showing": "engagement"}.get(seen.phase, SHOWN.get(seen.phase, seen.phase))
+    if phase == "understudies" and seen.round == 4:
+        phase = "understudies_directors"  # T-3.1
     return words("turn.round", n=seen.round, m=7), words(f"phase.{phase}")
 
 
