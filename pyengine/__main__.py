@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import re
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import Action, ArgumentError, ArgumentParser, ArgumentTypeError
 from typing import TYPE_CHECKING, Final, cast
 
 from pyengine import games
-from pyengine.commands import UsageError, bench, records, tournament
-from pyengine.record import SEEDS
+from pyengine.commands import UsageError, bench, records, tell, tournament
+from pyengine.record import DIGITS, SEEDS
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -30,22 +30,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser: ArgumentParser = args.parser
         parser.error(str(error))
     except KeyboardInterrupt:
-        sys.stderr.write("\n")
+        tell("\n")
         return INTERRUPTED
     except OSError as error:
         if not isinstance(error, BrokenPipeError):
-            sys.stderr.write(f"{PROGRAM}: {error}\n")
+            tell(f"{PROGRAM}: {error}\n")
         # What is left in the buffer has nowhere to go, and Python would complain of that at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if sys.stdout is not None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
 
 
+class _Once(Action):
+    """Stores what an option says; a second time it would be unclear what counts."""
+
+    def __call__(
+        self,
+        parser: ArgumentParser,  # noqa: ARG002 - argparse calls it
+        namespace: Namespace,
+        values: object,
+        option_string: str | None = None,  # noqa: ARG002 - as above
+    ) -> None:
+        if getattr(namespace, self.dest) is not None:
+            raise ArgumentError(self, "is given more than once")
+        setattr(namespace, self.dest, values)
+
+
 def _parser() -> ArgumentParser:
-    parser = ArgumentParser(PROGRAM, description="Card games: records, rules, bots.")
+    description = "Card games: records, rules, bots."
+    parser = ArgumentParser(PROGRAM, description=description, allow_abbrev=False)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
     def command(name: str, run: Callable[[Namespace], int], text: str) -> ArgumentParser:
-        added = commands.add_parser(name, help=text, description=text)
+        added = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
         added.set_defaults(run=run, parser=added)
         return added
 
@@ -57,19 +74,19 @@ def _parser() -> ArgumentParser:
 
     view = command("view", records.view, "Print all that a seat may know, and nothing else.")
     view.add_argument("file", metavar="FILE")
-    view.add_argument("--seat", required=True)
+    view.add_argument("--seat", required=True, action=_Once)
 
     new = command("new", records.new, "Print a fresh record.")
     _add_game(new)
-    new.add_argument("--players", required=True, type=count)
-    new.add_argument("--seed", required=True, type=seed)
+    new.add_argument("--players", required=True, action=_Once, type=count)
+    new.add_argument("--seed", required=True, action=_Once, type=seed)
     new.add_argument(
         "--option",
         action="append",
         default=[],
         type=option,
         metavar="NAME=VALUE",
-        help="such as maestro=B or deals=4; may be given again",
+        help="such as maestro=B or deals=4; once for each name",
     )
 
     play = command(
@@ -81,17 +98,25 @@ def _parser() -> ArgumentParser:
     )
     _add_game(play)
     play.add_argument(
-        "--seats", required=True, type=bots, metavar="BOT,BOT,…", help="who plays, seat by seat"
+        "--seats",
+        required=True,
+        action=_Once,
+        type=bots,
+        metavar="BOT,BOT,…",
+        help="who plays, seat by seat",
     )
     play.add_argument(
         "--games",
         required=True,
+        action=_Once,
         type=count,
         help="how many games in all, each rotation of a deal counted;"
         " rounded up to a multiple of the seats",
     )
-    play.add_argument("--seed", required=True, type=seed)
-    play.add_argument("--out", metavar="DIR", help="where to write the record of each game")
+    play.add_argument("--seed", required=True, action=_Once, type=seed)
+    play.add_argument(
+        "--out", action=_Once, metavar="DIR", help="where to write the record of each game"
+    )
 
     command(
         "bench", bench.bench, "Play random games of each game in one process; print their speed."
@@ -105,10 +130,10 @@ def _add_game(parser: ArgumentParser) -> None:
 
 def _number(text: str) -> int:
     """Read ASCII digits and nothing else."""
-    if not re.fullmatch("[0-9]{1,19}", text):
+    if not re.fullmatch("[0-9]+", text):
         message = f"{text!r} is no whole number"
         raise ArgumentTypeError(message)
-    return int(text)
+    return int(text[:DIGITS])
 
 
 def count(text: str) -> int:
@@ -135,7 +160,7 @@ def option(text: str) -> tuple[str, str | int]:
     if not name or not equals:
         message = f"{text!r} is not NAME=VALUE"
         raise ArgumentTypeError(message)
-    return name, int(value) if re.fullmatch("-?[0-9]{1,19}", value) else value
+    return name, int(value[:DIGITS]) if re.fullmatch("-?[0-9]+", value) else value
 
 
 def bots(text: str) -> tuple[str, ...]:

@@ -28,6 +28,10 @@ LIMIT: Final = 262_144
 """The most bytes of UTF-8 that a record may have."""
 DEPTH: Final = 8
 """How deep a record may be nested; its own braces are the first level."""
+DIGITS: Final = 640
+"""How much of a number counts: what Python reads under any setting (PYTHONINTMAXSTRDIGITS)."""
+MOVE: Final = DIGITS
+"""The most characters of an entry that is a move."""
 SEEDS: Final = range(2**53)
 """Whole numbers that JavaScript can hold too."""
 
@@ -100,7 +104,9 @@ class Turn:
 def read(source: str | bytes) -> Record:
     """Return the record in this JSON text, or raise `RecordError`; its moves are not yet replayed.
 
-    Top-level fields that are not known, and `result`, are ignored.
+    Top-level fields that are not known, and `result`, are ignored. NaN, Infinity and what is too
+    large for a float are no value that a field has; a whole number is read up to `DIGITS`, with
+    which it is out of every range.
     """
     fields = decoded(source)
     version = _field(fields, "tavolino", int)
@@ -153,20 +159,24 @@ def decoded(source: str | bytes, limit: int = LIMIT) -> dict[str, object]:
         if depth > DEPTH:
             raise RecordError(Refused("too_deep", {"limit": DEPTH}))
     try:
-        fields = json.loads(text, parse_float=_finite, parse_constant=_finite)
-    except ValueError as error:  # also a whole number of more digits than Python converts
+        fields = json.loads(
+            text, parse_int=_whole, parse_float=_finite, parse_constant=lambda _: None
+        )
+    except ValueError as error:
         raise RecordError(Refused("not_json")) from error
     if not isinstance(fields, dict):
         raise RecordError(Refused("no_object"))
     return fields
 
 
-def _finite(text: str) -> float:
-    """Return a number that can be written again: not NaN, Infinity or 1e999."""
+def _whole(text: str) -> int:
+    return int(text[:DIGITS])
+
+
+def _finite(text: str) -> float | None:
+    """Return a number that can be written again; None for 1e999."""
     number = float(text)
-    if number - number != 0:
-        raise ValueError(text)
-    return number
+    return number if number - number == 0 else None
 
 
 T = TypeVar("T", int, str, list[Any], dict[str, Any])
@@ -280,7 +290,7 @@ def checked(game: Game[Any, Any], state: object, entry: object) -> tuple[Seat, A
 
 def _spelled(game: Game[Any, Any], entry: object) -> tuple[Seat, Any]:
     """Read "SEAT MOVE" in the one spelling that `legal` prints; C-1 for anything else."""
-    if isinstance(entry, str):
+    if isinstance(entry, str) and len(entry) <= MOVE:
         seat, _, text = entry.partition(" ")
         if seat in game.seats:
             try:

@@ -115,14 +115,39 @@ FILES: Final[dict[str, tuple[bytes, str]]] = {
     ),
     "JSON in JSON": (json.dumps(TURANDOT.decode()).encode(), "This is JSON, but not a saved game."),
     "null": (b"null", "This is JSON, but not a saved game."),
-    "NaN": (holding("seed", "NaN"), NO_JSON),
-    "infinity": (holding("players", "-Infinity"), NO_JSON),
-    "a number beyond all": (holding("note", "1e999"), NO_JSON),
-    "five thousand digits": (holding("seed", "9" * 5000), NO_JSON),
+    "NaN": (holding("seed", "NaN"), "The field “seed” must be a whole number."),
+    "infinity": (holding("players", "-Infinity"), "The field “players” must be a whole number."),
+    "a number beyond all": (holding("seed", "1e999"), "The field “seed” must be a whole number."),
+    "NaN as a move": (holding("moves", "[NaN]"), NO_MOVE.format(1)),
     "four thousand digits": (
         holding("players", "9" * 4000),
         f"This game is for 2 to 5 players, not for \u2068{'9' * 24}\u2069.",
     ),
+    "five thousand digits": (
+        holding("players", "9" * 5000),
+        f"This game is for 2 to 5 players, not for \u2068{'9' * 24}\u2069.",
+    ),
+    "nothing but digits": (
+        holding("players", "-" + "9" * 262_000),
+        f"This game is for 2 to 5 players, not for \u2068-{'9' * 23}\u2069.",
+    ),
+    "a seed of five thousand digits": (
+        holding("seed", "9" * 5000),
+        "The seed must be a whole number from 0 to 9007199254740991.",
+    ),
+    "a version of five thousand digits": (
+        holding("tavolino", "9" * 5000),
+        f"This game was saved by a newer Tavolino (format \u2068{'9' * 24}\u2069; we know 1).",
+    ),
+    "five thousand digits as a card": (
+        file(chance=[[12321]], options={"maestro": "B"}).replace(b"12321", b"9" * 5000),
+        MISDEALT,
+    ),
+    "five thousand digits as an option": (
+        holding("options", f'{{"maestro": {"9" * 5000}}}'),
+        "The option “\u2068maestro\u2069” is not a seat at this table.",
+    ),
+    "five thousand digits as a move": (holding("moves", f"[{'9' * 5000}]"), NO_MOVE.format(1)),
     "no players": (file(players=0), "This game is for 2 to 5 players, not for 0."),
     "fewer than no players": (
         file(players=-3),
@@ -152,6 +177,10 @@ FILES: Final[dict[str, tuple[bytes, str]]] = {
     "half a character as a move": (file(moves=["A 1", "B \ud800"]), NO_MOVE.format(2)),
     "a move of four thousand digits": (
         file(moves=["A " + "9" * 4000]),
+        NO_MOVE.format(1),
+    ),
+    "a move of six hundred digits": (
+        file(moves=["A " + "9" * 600]),
         f"Move 1 is not allowed: There is no number {'9' * 141}…",
     ),
     "a move of five thousand digits": (file(moves=["A " + "9" * 5000]), NO_MOVE.format(1)),
@@ -202,6 +231,8 @@ ODD: Final = {
     "the same field twice": holding("tavolino", '2, "tavolino": 1'),
     "fields that nobody knows": file(note={MARKUP: [MARKUP]}, result="nonsense"),
     "brackets in a text": file(note="[" * MANY),
+    "five thousand digits that nobody knows": holding("note", "9" * 5000),
+    "a number beyond all that nobody knows": holding("note", "1e999"),
     "matches without end": file(game="musicando", options={"deals": 10**4000}),
 }
 """What is odd, and a game all the same."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -20,7 +22,7 @@ from pyengine.commands import english, tournament
 from pyengine.commands.records import plain
 from pyengine.commands.tournament import Played, student, summary, wilson
 from pyengine.core import totals
-from pyengine.record import Refused, read
+from pyengine.record import LIMIT, Refused, read
 
 RECORDS = Path(__file__).parent / "records"
 GOLDEN = RECORDS / "turandot-3-stars-break-the-tie.json"
@@ -127,6 +129,46 @@ def test_replay_goes_on_after_a_file_that_cannot_be_read(tmp_path: Path) -> None
     ]
 
 
+@pytest.mark.parametrize("limit", ["640", "4300", "0"])
+def test_a_verdict_does_not_depend_on_how_many_digits_python_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    monkeypatch.setenv("PYTHONINTMAXSTRDIGITS", limit)
+    number = "9" * 5000
+    path = changed(tmp_path / "long.json", moves=[], note=12321)
+    path.write_text(path.read_text("utf-8").replace("12321", number), "utf-8")
+    assert printed("replay", path)[0]["ok"]
+    for field in ("tavolino", "players", "seed"):
+        path = changed(tmp_path / f"{field}.json", **{field: 12321})
+        path.write_text(path.read_text("utf-8").replace("12321", number), "utf-8")
+    rows = printed("replay", *(tmp_path / f"{f}.json" for f in ("tavolino", "players")), status=1)
+    assert [row["reason"] for row in rows] == [
+        f"This record is of version {'9' * 59}…; known is version 1.",
+        f"This game is for 2 to 5 players, not for {'9' * 59}….",
+    ]
+    (row,) = printed("replay", tmp_path / "seed.json", status=1)
+    assert row["reason"] == "A seed is a whole number from 0 to below 2^53."
+    path = changed(tmp_path / "move.json", moves=[12321])
+    path.write_text(path.read_text("utf-8").replace("12321", number), "utf-8")
+    done = called("replay", path)
+    assert f'"at": 0, "move": {number[:640]}, "clause": "C-1"' in done.stdout
+
+
+def test_the_mark_at_the_beginning_of_a_file_is_no_part_of_it(tmp_path: Path) -> None:
+    data = GOLDEN.read_bytes()
+    path = tmp_path / "marked.json"
+    path.write_bytes(b"\xef\xbb\xbf" + data)
+    stands = items(printed("replay", GOLDEN)[0])[1:]
+    assert items(printed("replay", path)[0])[1:] == stands
+    command = [sys.executable, "-m", "pyengine", "replay", "/dev/stdin"]
+    done = subprocess.run(command, input=path.read_bytes(), capture_output=True, check=True)  # noqa: S603 # our own command
+    assert items(json.loads(done.stdout))[1:] == stands
+    path.write_bytes(b"\xef\xbb\xbf" + data + b" " * (LIMIT - len(data)))
+    assert items(printed("replay", path)[0])[1:] == stands
+    path.write_bytes(b"\xef\xbb\xbf" * 2 + data)
+    assert printed("replay", path, status=1)[0]["reason"] == "This is no JSON that can be read."
+
+
 def test_replay_never_reads_more_of_a_file_than_a_record_may_have() -> None:
     (row,) = printed("replay", "/dev/zero", status=1)
     assert row["reason"] == "A record has at most 262144 bytes."
@@ -228,10 +270,40 @@ def test_new_draws_what_is_not_given_by_lot() -> None:
         (["turandot", "--players", 3, "--seed", 1, "--option", "maestro=D"], "not a seat"),
         (["turandot", "--players", 3, "--seed", 1, "--option", "maestro=1"], "not a seat"),
         (["turandot", "--players", 3, "--seed", 1, "--option", "x=1"], "'x' is unknown"),
+        (["turandot", "--players", "9" * 20, "--seed", 7], f"2 to 5 players, not for {'9' * 20}."),
+        (["turandot", "--players", "9" * 5000, "--seed", 7], f"players, not for {'9' * 59}…."),
+        (["turandot", "--players", 3, "--seed", "9" * 23], "a seed is less than 9007199254740992"),
+        (["turandot", "--players", 3, "--seed", "9" * 5000], "a seed is less than"),
+        (["turandot", "--players", "9" * 23 + "x", "--seed", 1], "x' is no whole number"),
+        (["turandot", "--players", 3, "--seed", 1, "--option", f"x={'9' * 5000}"], "'x' is unkn"),
+        (["turandot", "--pl", 3, "--se", 7], "required: --players, --seed"),
+        (["turandot", "--players", 3, "--seed", 7, "--opt", "x=1"], "unrecognized arguments: --o"),
+        (
+            ["turandot", "--players", 3, "--seed", 7, *["--option", "maestro=A"] * 2],
+            "the option 'maestro' is given more than once",
+        ),
+        (
+            ["turandot", "--players", 3, "--players", 4, "--seed", 7],
+            "argument --players: is given more than once",
+        ),
     ],
 )
 def test_new_says_what_was_called_wrongly(arguments: list[object], message: str) -> None:
     assert message in wrong("new", *arguments)
+
+
+def test_new_knows_no_end_to_the_number_of_deals(tmp_path: Path) -> None:
+    deals = 10**21
+    path = tmp_path / "new.json"
+    done = called("new", "musicando", "--players", 3, "--seed", 3, "--option", f"deals={deals}")
+    path.write_text(done.stdout, "utf-8")
+    assert f'"deals": {deals}, ' in done.stdout
+    assert printed("replay", path)[0]["to_move"] == ["B"]
+
+
+def test_a_seat_that_is_given_twice_is_called_wrongly() -> None:
+    told = wrong("view", GOLDEN, "--seat", "A", "--seat", "B")
+    assert "argument --seat: is given more than once" in told
 
 
 @pytest.mark.parametrize("arguments", [[], ["shuffle"], ["replay"], ["view", GOLDEN]])
@@ -306,10 +378,56 @@ def test_the_results_do_not_depend_on_the_number_of_processes(
         (["--seats", ""], "turandot has no bot ''"),
         (["--seats", "random,random", "--games", 0], "0 are too few"),
         (["--seats", "random,random", "--out", GOLDEN], f"--out {GOLDEN}: File exists"),
+        (["--seats", "random,random", "--seed", 2], "--seed: is given more than once"),
+        (["--seats", "random,random", *["--out", "x"] * 2], "--out: is given more than once"),
+        (["--seat", "random,random"], "required: --seats"),
     ],
 )
 def test_play_says_what_was_called_wrongly(arguments: list[object], message: str) -> None:
-    assert message in wrong("play", "turandot", "--games", 1, "--seed", 1, *arguments)
+    games = [] if "--games" in arguments else ["--games", 1]
+    assert message in wrong("play", "turandot", *games, "--seed", 1, *arguments)
+
+
+@pytest.mark.usefixtures("twin")
+@pytest.mark.parametrize("number", [999999999999999999])
+def test_deals_are_drawn_as_they_are_played(
+    number: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played: list[int] = []
+
+    def stop(deal: tournament.Deal) -> list[Any]:
+        if len(played) == 3:
+            raise KeyboardInterrupt
+        played.append(deal.seed)
+        return [(Played(deal.bots, (1, 0), (2, 3)), ""), (Played(deal.bots, (0, 1), (2, 3)), "")]
+
+    monkeypatch.setattr(tournament, "play_deal", stop)
+    arguments = ["play", "turandot", "--seats", "random,random", "--seed", "1"]
+    assert main([*arguments, "--games", str(number)]) == 130
+    rng = Random(1)
+    assert played == [int(rng.random() * 2**53) for _ in range(3)]
+    assert f"3/{(number + 1) // 2} deals" in capsys.readouterr().err
+
+
+@pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one processor has no processes to feed")
+def test_an_absurd_number_of_games_takes_no_room() -> None:
+    command = [sys.executable, "-m", "pyengine", "play", "turandot", "--seats", "random,random"]
+    command += ["--games", "999999999999999999", "--seed", "1"]
+    with subprocess.Popen(  # noqa: S603 # our own command
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30)),  # noqa: PLW1509 # this process has no threads
+    ) as running:
+        assert running.stderr is not None
+        begun = running.stderr.read(2_000)
+        os.killpg(running.pid, signal.SIGINT)
+        out, err = running.communicate()
+    assert "10/500000000000000000 deals" in begun
+    assert (running.returncode, out) == (130, "")
+    assert "Traceback" not in err
 
 
 def test_a_shared_win_counts_its_share_and_rates_are_by_seat() -> None:
@@ -405,6 +523,41 @@ def test_a_full_disk_is_told_in_one_line() -> None:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)  # noqa: S603 # our own command
     assert done.returncode == 1
     assert done.stderr == "python -m pyengine: [Errno 28] No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["replay", GOLDEN],
+        ["replay", "missing"],
+        ["legal", EXAMPLE],
+        ["view", GOLDEN, "--seat", "A"],
+        ["new", "turandot", "--players", 3, "--seed", 7],
+    ],
+)
+def test_an_output_that_is_closed_is_told_in_one_line(arguments: list[object]) -> None:
+    command = [sys.executable, "-m", "pyengine", *map(str, arguments)]
+    done = subprocess.run(  # noqa: S603 # our own command
+        ["/bin/sh", "-c", 'exec "$@" >&-', "sh", *command],
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr == "python -m pyengine: [Errno 9] Bad file descriptor\n"
+
+
+@pytest.mark.parametrize("to", ["2>&-", "2>/dev/full"])
+def test_no_command_ends_because_nobody_hears_what_it_tells(to: str) -> None:
+    arguments = ["play", "turandot", "--seats", "random,random", "--games", "4", "--seed", "1"]
+    command = [sys.executable, "-m", "pyengine", *arguments]
+    done = subprocess.run(  # noqa: S603 # our own command
+        ["/bin/sh", "-c", f'exec "$@" {to}', "sh", *command],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == called(*arguments).stdout
 
 
 def test_a_sentence_shows_no_more_of_a_record_than_a_line() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -16,7 +17,9 @@ from random_games import random_session
 from pyengine import games
 from pyengine.record import (
     DEPTH,
+    DIGITS,
     LIMIT,
+    MOVE,
     Player,
     RecordError,
     Refused,
@@ -53,6 +56,16 @@ def fields(**changes: object) -> dict[str, Any]:
 
 def text(**changes: object) -> str:
     return json.dumps(fields(**changes))
+
+
+def holding(field: str, number: str) -> str:
+    """Return a record with a field that holds this number as it is spelled here."""
+    return text(**{field: 12321}).replace("12321", number)
+
+
+def beginning(number: str) -> int:
+    """Return what is read of a number."""
+    return int(number[:DIGITS])
 
 
 def last(source: str | bytes) -> State:
@@ -270,10 +283,43 @@ def test_what_is_not_json_is_refused(source: str) -> None:
     assert refused_whole(source) == ("not_json", {})
 
 
-@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "-1e999", "9" * 5000])
-@pytest.mark.parametrize("field", ["note", "players", "seed"])
-def test_a_number_that_is_none_is_refused_wherever_it_stands(number: str, field: str) -> None:
-    assert refused_whole(text(**{field: 12321}).replace("12321", number)) == ("not_json", {})
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "-1e999"])
+@pytest.mark.parametrize("field", ["tavolino", "players", "seed"])
+def test_a_number_that_is_none_is_refused_by_the_name_of_its_field(number: str, field: str) -> None:
+    told = refused_whole(holding(field, number))
+    assert told == ("wrong_type", {"field": field, "wanted": "number"})
+
+
+@pytest.mark.parametrize("number", ["NaN", "1e999", "9" * 5000])
+def test_a_number_of_any_kind_is_ignored_in_a_field_that_nobody_knows(number: str) -> None:
+    assert read(holding("note", number)) == read(text())
+
+
+@pytest.mark.parametrize("number", ["NaN", "9" * 5000])
+def test_c_1_a_number_of_any_kind_is_no_move(number: str) -> None:
+    no = refused(holding("moves", f'["B 1", {number}]'))
+    assert (no.at, no.clause) == (1, "C-1")
+
+
+@pytest.mark.parametrize("sign", ["", "-"])
+@pytest.mark.parametrize("long", [DIGITS, 4000, 5000])
+def test_a_number_of_any_length_is_refused_by_the_name_of_its_field(long: int, sign: str) -> None:
+    number = sign + "9" * long
+    assert refused_whole(holding("tavolino", number))[0] == "version"
+    assert refused_whole(holding("players", number))[0] == "players"
+    assert refused_whole(holding("seed", number)) == ("seed", {})
+
+
+def test_no_setting_lets_python_read_fewer_digits_than_we_do_with_it() -> None:
+    assert sys.int_info.str_digits_check_threshold == DIGITS
+
+
+@pytest.mark.parametrize("move", ["{}", "{}*", "{}>A", "take {}", "keep {} 1", "{} wall"])
+def test_c_1_what_is_longer_than_any_move_is_none(move: str) -> None:
+    for long in (MOVE + 1, 5000):
+        entry = f"A {move}".format("9" * long)
+        no = refused(text(moves=[entry]))
+        assert (no.at, no.move, no.clause) == (0, entry, "C-1")
 
 
 @pytest.mark.parametrize("source", ["[]", "5", "null", '"record"', "true"])
@@ -560,7 +606,8 @@ def told(source: str | bytes) -> None:
     except RecordError as error:
         no = error.refused
         assert (no.at is None) == (no.clause is None)
-        assert no.at is None or no.move == json.loads(source)["moves"][no.at]
+        entries = json.loads(source, parse_int=beginning)["moves"] if no.at is not None else []
+        assert no.at is None or no.move == entries[no.at]
     else:
         assert read(write(record)) == record
 

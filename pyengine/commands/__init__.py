@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
+from contextlib import suppress
+from errno import EBADF
 
 
 class UsageError(Exception):
@@ -17,5 +20,15 @@ def say(value: object) -> None:
 
 def say_line(line: str) -> None:
     """Print a line at once, so that a reader who has gone is noticed here."""
+    if sys.stdout is None:  # it was closed before Python began
+        raise OSError(EBADF, os.strerror(EBADF))
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
+
+
+def tell(text: str) -> None:
+    """Write on standard error, if there is one that takes it: no command ends because of it."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            sys.stderr.write(text)
+            sys.stderr.flush()

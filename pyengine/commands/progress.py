@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from time import monotonic
 from typing import TYPE_CHECKING, Final, TypeVar
+
+from pyengine.commands import tell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,10 +22,9 @@ def progress(items: Iterable[T], total: int, unit: str) -> Iterator[T]:
     for done, item in enumerate(items, 1):
         yield item
         _draw(done, total, unit, (monotonic() - began) / done * (total - done))
-    sys.stderr.write("\n")
+    tell("\n")
 
 
 def _draw(done: int, total: int, unit: str, left: float) -> None:
     bar = "#" * (WIDTH * done // total)
-    sys.stderr.write(f"\r[{bar:<{WIDTH}}] {done}/{total} {unit}, {left:.0f} s left ")
-    sys.stderr.flush()
+    tell(f"\r[{bar:<{WIDTH}}] {done}/{total} {unit}, {left:.0f} s left ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from pathlib import Path
@@ -57,8 +58,14 @@ def view(args: Namespace) -> int:
 
 def new(args: Namespace) -> int:
     """Print a fresh record."""
+    options: dict[str, str | int] = {}
+    for name, value in args.option:
+        if name in options:
+            message = f"the option {name!r} is given more than once"
+            raise UsageError(message)
+        options[name] = value
     try:
-        session = Session.new(args.game, args.players, dict(args.option), (), args.seed)
+        session = Session.new(args.game, args.players, options, (), args.seed)
     except RecordError as error:
         raise UsageError(reason(error.refused)) from error
     say_line(write(session.record()))
@@ -87,10 +94,13 @@ def _position(file: str) -> tuple[Game[Any, Any], Any] | None:
 
 
 def _bytes(file: str) -> bytes:
-    """Return what is in the file, or one byte more than a record may have."""
+    """Return what is in the file, or one byte more than a record may have.
+
+    The mark with which some editors begin a file of UTF-8 is no part of a record.
+    """
     try:
         with Path(file).open("rb") as opened:
-            return opened.read(LIMIT + 1)
+            return opened.read(len(BOM_UTF8) + LIMIT + 1).removeprefix(BOM_UTF8)
     except OSError as error:
         raise RecordError(Refused("unreadable", {"why": error.strerror})) from error
 

@@ -27,7 +27,7 @@ from pyengine.session import Session
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from pyengine.core import Game
 
@@ -55,12 +55,10 @@ def play(args: Namespace) -> int:
     _check(args.game, args.seats, args.seed)
     folder = _folder(args.out)
     rng = Random(args.seed)
-    deals = [
-        Deal(args.game, args.seats, int(rng.random() * 2**53))
-        for _ in range(-(-args.games // len(args.seats)))
-    ]
+    size = -(-args.games // len(args.seats))
+    deals = (Deal(args.game, args.seats, int(rng.random() * 2**53)) for _ in range(size))
     played = []
-    for number, games in enumerate(progress(_in_processes(deals), len(deals), "deals"), 1):
+    for number, games in enumerate(progress(_in_processes(deals, size), size, "deals"), 1):
         played.append([game for game, _ in games])
         if folder:
             for rotation, (_, record) in enumerate(games, 1):
@@ -97,9 +95,9 @@ def _folder(out: str | None) -> Path | None:
 # --- Playing --------------------------------------------------------------------------------------
 
 
-def _in_processes(deals: Sequence[Deal]) -> Iterator[list[tuple[Played, str]]]:
-    """Yield the games of each deal and their records, in order, played on all processors."""
-    processes = min(os.cpu_count() or 1, len(deals))
+def _in_processes(deals: Iterable[Deal], size: int) -> Iterator[list[tuple[Played, str]]]:
+    """Yield the games of so many deals and their records, in order, played on all processors."""
+    processes = min(os.cpu_count() or 1, size)
     if processes == 1:
         yield from map(play_deal, deals)
         return
