@@ -274,7 +274,15 @@ def test_l_5_2_a_door_says_what_opening_it_would_bring_and_who_pays() -> None:
 
 def test_l_5_1_before_the_openings_are_over_no_set_can_be_taken() -> None:
     assert [move for move in moves(opening()) if move.startswith("take")] == []
-    assert texts(VIEW.controls(opening())) == ["Open no more"]
+    assert texts(VIEW.controls(opening())) == ["On to the sets"]
+    [first, *_] = having(tree(opening()), "trio-pick")
+    assert (first["attrs"]["data-act"], first["attrs"]["aria-disabled"]) == ("take 1", "true")
+    no = VIEW.choose(opening(), "take 1")
+    assert isinstance(no, Refusal)
+    assert (no.clause, VIEW.refusal(opening(), no)) == (
+        "L-5.1",
+        "First open palazzi, or go on to the sets.",
+    )
 
 
 def test_l_5_2_while_an_opening_is_told_each_that_pays_is_marked_and_points_run() -> None:

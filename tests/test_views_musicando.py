@@ -417,7 +417,7 @@ def test_m_5_3_a_card_that_comes_too_early_says_what_comes_first() -> None:
     ("state", "words", "button"),
     [
         (lying("P", "GF", {"N": "GG RD"}), "Lay a card.", ""),
-        (lying("P", "", {"N": "GF RD"}), "Open with an opener of Parade.", ""),
+        (lying("P", "", {"N": "GF RD"}), "Open Parade: lay an opener.", ""),
         (lying("P", "", {"N": "GE RD"}), "You have no opener: pass.", "Pass"),
         (lying("P", "GF", {"N": "GH RD"}), "Nothing fits: pass.", "Pass"),
         (

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from host.table import button, el, icon
 from host.views.lucca_citta import words as told
 from pyengine.games.lucca_citta.cards import COLOUR
-from pyengine.games.lucca_citta.moves import BUILD, DISCARD, DONE, WALL, Keep, Use
+from pyengine.games.lucca_citta.moves import BUILD, DISCARD, DONE, TAKES, WALL, Keep, Use
 
 if TYPE_CHECKING:
     from host.scene import Draft, Scene
@@ -27,6 +27,7 @@ TWO = 2
 """L-2.2: how many cards are kept."""
 
 USES = (BUILD, WALL, DISCARD)
+SETS = [str(take.set) for take in TAKES]
 
 
 def refused(look: Look, move: Move) -> Refusal | None:
@@ -66,19 +67,21 @@ def choose(look: Look, act: str) -> Draft | Refusal:
 
     An act that has no meaning in this phase changes nothing.
     """
-    word, *rest = act.split()
-    phase = look.seen.phase
-    if word == "clear":
-        return {}
-    if phase == "keeping" and word == "keep" and len(rest) == 1:
-        return _keep(look, rest[0])
-    if phase == "keeping" and word == "swap":
-        return {"kept": " ".join(map(str, reversed(kept(look))))}
-    if phase == "placing" and word == "use" and len(rest) == TWO:
-        return _use(look, *rest)
-    if phase == "placing" and word == "card" and rest[:1] and rest[0] in map(str, look.seen.taken):
-        return {"card": int(rest[0])}
-    return look.draft
+    chosen = look.draft
+    match look.seen.phase, *act.split():
+        case _, "clear":
+            chosen = {}
+        case "keeping", "keep", card:
+            chosen = _keep(look, card)
+        case "keeping", "swap":
+            chosen = {"kept": " ".join(map(str, reversed(kept(look))))}
+        case "opening", "take", number if number in SETS:
+            return refused(look, TAKES[int(number) - 1]) or chosen
+        case "placing", "use", card, use:
+            return _use(look, card, use)
+        case "placing", "card", card if card in map(str, look.seen.taken):
+            chosen = {"card": int(card)}
+    return chosen
 
 
 def _keep(look: Look, card: str) -> Draft:

@@ -100,7 +100,10 @@ def market(look: Look) -> Node | None:
 
 
 def _trio(look: Look, number: int, takers: dict[int, str]) -> Node:
-    """L-5.1: return a set; a taken one with its taker, and with what others have still to place."""
+    """L-5.1: return a set; a taken one with its taker, and with what others have still to place.
+
+    While palazzi may be opened it says, when it is pressed, that it is taken after that.
+    """
     seen, words = look.seen, look.words
     shown: tuple[Card, ...] = face_up(seen.sets[number - 1])
     taker = takers.get(number)
@@ -114,8 +117,11 @@ def _trio(look: Look, number: int, takers: dict[int, str]) -> Node:
             shown = (*shown, *seen.taken)
     kids += [piece.house(words, card) for card in shown]
     if look.mine and seen.phase == "taking" and not taker:
+        first = not any(seen.sets[: number - 1])
         move = look.game.write(TAKES[number - 1])
-        head = button("trio-pick is-legal", *kids, data_move=move)
+        head = button("trio-pick is-legal", *kids, data_move=move, data_focus=first)
+    elif look.mine and seen.phase == "opening" and not taker:
+        head = button("trio-pick", *kids, data_act=f"take {number}", aria_disabled="true")
     elif shown:
         head = button("trio-pick", *kids, data_act="look sets")
     else:

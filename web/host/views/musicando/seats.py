@@ -10,7 +10,7 @@ from host.views.musicando import pieces as piece
 from host.views.musicando import words as told
 from host.views.musicando.draft import chosen_card, hand, places
 from pyengine.core import totals
-from pyengine.games.musicando import COLOURS, NOTES, PAUSE, SYMBOL, SYMBOLS, Bid
+from pyengine.games.musicando import COLOURS, DECK, NOTES, PAUSE, SYMBOL, SYMBOLS, Bid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -221,7 +221,8 @@ def _tools(look: Look) -> list[Node]:
         el("span", "tool-word", words(f"sort.{other}")),
         data_act=f"sort {other}",
     )
-    return [_stock(look), sort] if look.game.options()["variant"] == "individual" else [sort]
+    all_dealt = told.match(look).hand_size * len(look.game.seats) == len(DECK)
+    return [sort] if all_dealt else [_stock(look), sort]
 
 
 def _stock(look: Look) -> Node:

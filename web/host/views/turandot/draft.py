@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from host.table import button, el, icon
+from host.table import button, el
 from host.views.turandot import words as told
 from pyengine.core import Refusal
 from pyengine.games.turandot import (
@@ -177,9 +177,7 @@ def _bid_controls(look: Look) -> list[Node]:
     if begun is None:
         label = words("prompt.bid_button")
         return [button("btn primary lay", label, data_act="lay", aria_disabled="true", key="lay")]
-    back = button(
-        "btn quiet", icon("undo"), el("span", "", words("table.undo")), data_act="clear", key="back"
-    )
+    back = button("btn quiet", el("span", "", words("draft.clear")), data_act="clear", key="back")
     return [back, _lay(look, begun, told.confirm(words, begun))]
 
 

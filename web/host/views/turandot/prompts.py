@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from host.views import Part
     from pyengine.core import Event
     from pyengine.games.turandot import Move, State
+    from pyengine.games.turandot.state import Card
 
     Look = Scene[State, Move]
 
@@ -68,7 +69,7 @@ def _prompt_bid(look: Look) -> str:
         return _waiting(look, "prompt.bid_laid" if look.seat else "watch.bid")
     laid = begun_bid(look)
     if laid is not None:
-        return told.cost(words, laid)
+        return told.cost(words, laid, _sought(look, laid))
     if look.draft.get("bluff") or look.draft.get("money"):
         return words("prompt.bid_choose")
     if seen.round == 4:
@@ -77,6 +78,11 @@ def _prompt_bid(look: Look) -> str:
         return words("prompt.bid")
     maestro = look.game.seats[seen.maestro] == look.seat
     return words("prompt.bid_maestro" if maestro else "prompt.bid_no_designer")
+
+
+def _sought(look: Look, laid: Bid) -> Card | None:
+    """Return the card for which a bid would be."""
+    return look.seen.stage[laid.number - 1] if laid.number else None
 
 
 def _prompt_understudy(look: Look) -> str:
@@ -106,7 +112,7 @@ def _prompt_cast(look: Look) -> str:
     role = look.draft.get("role")
     if role:
         return look.words("cast.swap_with", role=told.role(look.words, int(role)))
-    return look.words("cast.swap")
+    return look.words("cast.swap" if "cast" in look.draft else "cast.proposed")
 
 
 def verdict(look: Look) -> str:
