@@ -36,7 +36,7 @@ MARKS = {
     "alternative": ("t-mark-alternative", "t-mark-classic"),
     "classic": ("t-mark-classic", "t-mark-alternative"),
     "favourite": ("t-mark-favourite",),
-    "scene": ("t-star",),
+    "scene": ("t-mark-scene",),
     "ensemble": ("t-mark-ensemble",),
     "uncertain": ("t-mask",),
     "plain": ("t-mark-plain",),
