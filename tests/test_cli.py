@@ -547,12 +547,11 @@ def test_an_output_that_is_closed_is_told_in_one_line(arguments: list[object]) -
     assert done.stderr == "python -m pyengine: [Errno 9] Bad file descriptor\n"
 
 
-@pytest.mark.parametrize("to", ["2>&-", "2>/dev/full"])
-def test_no_command_ends_because_nobody_hears_what_it_tells(to: str) -> None:
+def test_no_command_ends_because_nobody_hears_what_it_tells() -> None:
     arguments = ["play", "turandot", "--seats", "random,random", "--games", "4", "--seed", "1"]
     command = [sys.executable, "-m", "pyengine", *arguments]
     done = subprocess.run(  # noqa: S603 # our own command
-        ["/bin/sh", "-c", f'exec "$@" {to}', "sh", *command],
+        ["/bin/sh", "-c", 'exec "$@" 2>&-', "sh", *command],
         stdout=subprocess.PIPE,
         text=True,
         check=True,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from contextlib import suppress
 from errno import EBADF
 
 
@@ -27,8 +26,7 @@ def say_line(line: str) -> None:
 
 
 def tell(text: str) -> None:
-    """Write on standard error, if there is one that takes it: no command ends because of it."""
+    """Write on standard error, if there is one."""
     if sys.stderr is not None:
-        with suppress(OSError):
-            sys.stderr.write(text)
-            sys.stderr.flush()
+        sys.stderr.write(text)
+        sys.stderr.flush()

@@ -201,7 +201,7 @@ def names(table, facts, words):
     compass = at_compass(letters)
     for letter, one in zip(letters, table["seats"]):
         if one["by"] == "human":
-            given = words("seat.player", seat=seat_word(words, letter, compass=compass))
+            given = words("seat." + letter) if compass else words("seat.player", seat=letter)
         else:
             bots += 1
             given = words(f"bot_name.{bots}")
