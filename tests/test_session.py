@@ -246,6 +246,17 @@ def test_t_4_3_a_bid_stays_once_the_size_of_anothers_pile_is_known(other: str) -
     assert session.back("A") == Fixed("other", other)
 
 
+def test_t_7_1_a_cast_is_taken_back_until_anothers_is_seen() -> None:
+    session = Session.new("turandot", 3, {"maestro": "A"}, LUCCHESI, 7)
+    while session.state.phase != "casting":
+        seat = session.to_move[0]
+        lay(session, (seat, session.game.write(session.game.legal_moves(session.state, seat)[0])))
+    lay(session, ("A", "cast 1 2 3 4 5 6"))
+    assert session.back("A") == 1
+    lay(session, ("B", "cast 6 5 4 3 2 1"))
+    assert session.back("A") == Fixed("other", "B")
+
+
 def test_nothing_is_taken_back_before_the_first_move_or_across_a_deal() -> None:
     assert trio().back("A") == Fixed("nothing")
     assert street().back("A") == Fixed("dealt", "C")

@@ -184,6 +184,15 @@ def test_round_4_shows_directors_and_no_designers() -> None:
     assert having(having(drawn, "lots"), "singer") == []
 
 
+def test_t_1_3_a_bid_for_a_director_says_what_that_one_does() -> None:
+    state = reached("audition", 4)
+    scene = look(state, "A")
+    assert VIEW.prompt(after(scene, "number 1")).startswith(
+        WORDS(f"director.{state.stage[0]}.effect") + ". "
+    )
+    assert VIEW.prompt(after(look(dealt(), "A"), "number 1")).startswith("Number 1 ")
+
+
 def test_t_9_1_two_players_see_the_table_beside_them() -> None:
     state = reached("audition", 4, players=2)
     [table] = having(tree(look(state)), "house")
@@ -248,6 +257,12 @@ def test_t_6_1_the_named_player_fires_one_of_all_directors_that_are_left() -> No
 
 CROWD = (32, 26, 14, 23, 8, 5)
 """Six singers none of whom sings a role that suits them as they were engaged."""
+
+
+def test_t_7_1_the_cast_that_is_proposed_is_called_so_until_it_is_changed() -> None:
+    scene = look(casting(), "A")
+    assert VIEW.prompt(scene) == WORDS("cast.proposed")
+    assert VIEW.prompt(after(scene, "role 1", "role 2")) == WORDS("cast.swap")
 
 
 def casting(players: int = 3) -> State:
