@@ -15,7 +15,7 @@ from pictures import tree as drawn_tree
 from host.scene import HUMAN, Person, Scene
 from host.text import written
 from host.views import load_view, load_words
-from pyengine.core import CHANCE, Refusal, totals
+from pyengine.core import CHANCE, Event, Refusal, totals
 from pyengine.games.turandot import (
     CASTS,
     DESIGNERS,
@@ -203,6 +203,17 @@ def test_t_9_1_two_players_see_the_table_beside_them() -> None:
 
 
 # --- Understudies, naming and firing --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "said"),
+    [(("A",), "now chooses from what is left."), (("B", "A"), "now serves")],
+)
+def test_t_5_5_the_maestro_serves_others_or_chooses_alone(
+    seats: tuple[str, ...], said: str
+) -> None:
+    happened = Event("understudies_due", "T-5.5", {"maestro": "A", "seats": seats})
+    assert said in VIEW.event(look(dealt()), happened)
 
 
 @pytest.mark.parametrize(

@@ -285,6 +285,13 @@ def test_l_5_1_before_the_openings_are_over_no_set_can_be_taken() -> None:
     )
 
 
+def test_l_5_1_of_the_sets_that_can_be_taken_the_first_gets_the_focus() -> None:
+    state = position(A_HAS, B_HAS, C_HAS, sets=SETS)
+    drawn = having(tree(look(state, "ABC"[state.order[0]])), "trio-pick")
+    sets = [(node["attrs"]["data-move"], bool(node["attrs"].get("data-focus"))) for node in drawn]
+    assert sets == [("take 1", True), ("take 2", False), ("take 3", False), ("take 4", False)]
+
+
 def test_l_5_2_while_an_opening_is_told_each_that_pays_is_marked_and_points_run() -> None:
     state = replace(OPENING, phase="opening", turn=OPENING.order.index(0))
     scenes = telling(state, "open red", "B")

@@ -561,6 +561,8 @@ def test_m_7_1_the_stock_is_counted() -> None:
     empty = tree(look(ALONE, replace(dealt(ALONE), stock=()), "A"))
     assert read(having(empty, "stock")) == "0 Stock: empty"
     assert having(tree(look(PARTNERS, dealt(PARTNERS))), "stock") == []
+    eight = game("individual", 8)
+    assert having(tree(look(eight, dealt(eight), "A")), "stock") == []
 
 
 def test_the_dealer_the_declarer_and_ones_partner_have_their_marks() -> None:

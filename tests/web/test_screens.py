@@ -13,7 +13,7 @@ import pytest
 from concert import RUN, Concert, begun
 from playwright.sync_api import expect
 from room import LEAST, OVERFLOW, SMALL_TARGETS
-from tab import BOOT, SKIP, Tab
+from tab import BOOT, SKIP, Tab, held_back
 from town import LAST, last, opening, reached, shut
 
 from tools import machine
@@ -21,7 +21,7 @@ from tools import machine
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Page
 
 Size = tuple[int, int]
 PHONE, TABLET, WIDE, DESK = (360, 640), (820, 1180), (1180, 820), (1440, 900)
@@ -210,17 +210,13 @@ def cramped(page: Page) -> Iterator[str]:
 @contextmanager
 def still(page: Page, late: str, *parts: str) -> Iterator[None]:
     """Hold a file back while the page is opened; nothing of these parts moves when it has come."""
-    held: list[Route] = []
-    page.route(late, lambda route: held.append(route))  # noqa: PLW0108 # it wants one
-    with page.expect_request(late):
-        page.goto("./")
-    yield
-    page.evaluate("document.fonts.ready")
-    before = [page.locator(part).bounding_box() for part in parts]
-    assert None not in before
-    for route in held:
-        route.continue_()
-    page.unroute(late)
+    with held_back(page, late):
+        with page.expect_request(late):
+            page.goto("./")
+        yield
+        page.evaluate("document.fonts.ready")
+        before = [page.locator(part).bounding_box() for part in parts]
+        assert None not in before
     expect(page.locator("html[data-app=ready]")).to_be_attached()
     expect(page.locator(".laying")).to_have_count(0, timeout=BOOT)
     assert [page.locator(part).bounding_box() for part in parts] == before

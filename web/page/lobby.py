@@ -188,11 +188,6 @@ def at_compass(letters):
     return "N" in letters
 
 
-def seat_word(words, letter, *, compass):
-    """Return what a seat is called in a sentence: its letter, or a point of the compass in full."""
-    return words("seat." + letter) if compass else letter
-
-
 def names(table, facts, words):
     """Return what everybody is called, also those whom nobody has named."""
     called = []
@@ -523,7 +518,7 @@ def _length(words, option, table):
 
 
 def _place(words, facts, letter, one, name, *, compass):
-    said = seat_word(words, letter, compass=compass)
+    said = words("seat." + letter) if compass else letter
     levels = [("human", words("level.human.name"))] + [
         (level, words("lobby.bot", level=words(f"level.{level}.name"))) for level in facts["levels"]
     ]

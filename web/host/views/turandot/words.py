@@ -74,7 +74,7 @@ def event(scene: Scene[State, Move], happened: Event) -> str:
     """Tell an event."""
     args = happened.args
     alone = happened.key == "understudies_due" and args["seats"] == (args["maestro"],)
-    key = "told.maestro_last" if alone else f"event.{happened.key}"
+    key = "told.maestro_alone" if alone else f"event.{happened.key}"
     return scene.words(key, **_arguments(scene, args))
 
 
