@@ -566,6 +566,8 @@ def test_l_7_4_the_end_shows_all_districts_the_winners_first() -> None:
     assert having(tree(scene), "laurel") == having([rows[0]], "laurel") != []
     for gone in ("order", "market", "yard", "own"):
         assert having(tree(scene), gone) == []
+    [town] = having(tree(scene), "lucca")
+    assert town["attrs"]["data-still"]
 
 
 def test_l_7_4_a_tie_is_said_with_the_number_that_broke_it() -> None:

@@ -250,6 +250,8 @@ def test_m_4_4_the_pause_as_a_last_card_says_who_goes_on() -> None:
     assert "Pause: all others wait, Sara goes on" in read(tree(look(PARTNERS, both)))
     alone = lying("P", "VH", {"N": "Vx", "E": "GG"})
     assert "Pause: blocks nobody" in read(tree(look(PARTNERS, alone)))
+    partner = lying("P", "VH", {"N": "Vx", "S": "GF"})
+    assert "Pause: Sara goes on" in read(tree(look(PARTNERS, partner)))
 
 
 def test_the_card_of_a_hand_travels_to_the_display_as_itself() -> None:

@@ -378,7 +378,7 @@ takeIn(document.getElementById("drawings").content); // those of the lobby, and 
 function enter(node, place, lies) {
   const name = node.attrs?.["data-fly"];
   if (name !== undefined) lies.set(name, { place, from: node.attrs["data-from"] });
-  if (!node.kids) return;
+  if (!node.kids || node.attrs?.["data-still"]) return;
   const below = node.key == null ? place : `${place}/${node.key}`;
   for (const kid of node.kids) enter(kid, below, lies);
 }

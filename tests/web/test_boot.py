@@ -79,6 +79,27 @@ FRAMES_CHANGED = """async () => {
         return [...frame, ...[...svg.children].map((layer) => layer.dataset.symbol)];
     });
 }"""
+TRAVELS = """async (still) => {
+    const { drawing } = await import("./draw.mjs");
+    const card = { tag: "p", key: "card", text: "card", attrs: { "data-fly": "card" } };
+    const two = (kids) => kids.map((kid, n) =>
+        ({ tag: "div", key: String(n), kids: kid, attrs: still && { "data-still": true } }));
+    const place = document.body.appendChild(document.createElement("div"));
+    const canvas = drawing(place);
+    for (const picture of [[[card], []], [[], [card]]]) {
+        canvas.draw([{ tag: "div", text: picture[1].length ? " " : "" }, ...two(picture)]);
+        place.firstChild.style.height = `${300 * picture[1].length}px`;
+        canvas.settle();
+    }
+    return place.querySelector("[data-fly]").getAnimations().length;
+}"""
+"""How many journeys a card is on that lay in one place and now lies in another."""
+COMPASS = """() => Object.fromEntries([..."NESW"].map((point) => [
+    point,
+    [...document.querySelectorAll(`#compass-${point} text`)]
+        .filter((letter) => getComputedStyle(letter).display !== "none")
+        .map((letter) => letter.textContent).join(),
+]))"""
 FRAMES_HELD = """window.held = [];
 window.requestAnimationFrame = (shown) => held.push(shown);"""
 DEAD_WORKER = """window.Worker = class extends Worker {
@@ -306,3 +327,22 @@ def test_a_drawing_is_framed_as_its_symbols_are_and_by_nothing_that_is_left_of_o
         ["0 0 9 9", None, "plain"],
         [None, None],
     ]
+
+
+@pytest.mark.parametrize(("still", "journeys"), [(False, 1), (True, 0)])
+def test_a_card_that_lies_elsewhere_travels_there_unless_nothing_travels_into_that_place(
+    page: Page, still: bool, journeys: int
+) -> None:
+    page.emulate_media(reduced_motion="no-preference")
+    page.goto("")
+    assert page.evaluate(TRAVELS, still) == journeys
+
+
+@pytest.mark.parametrize(("lang", "letters"), [("en", "NESW"), ("de", "NOSW"), ("fr", "NESO")])
+def test_a_point_of_the_compass_has_the_letter_of_the_language(
+    page: Page, lang: str, letters: str
+) -> None:
+    page.goto(f"?lang={lang}")
+    expect(page.locator(f"html[lang={lang}]")).to_be_attached(timeout=BOOT)
+    expect(page.locator("#compass-N")).to_be_attached()
+    assert page.evaluate(COMPASS) == dict(zip("NESW", letters, strict=True))

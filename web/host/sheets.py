@@ -152,7 +152,7 @@ def log(
     rounds: Sequence[tuple[str, Sequence[tuple[Entry, str]]]],
     lines: Sequence[int] = (),
 ) -> Node:
-    """Return what has happened, the newest round first: each entry with its words.
+    """Return what has happened, to be read from its end: each entry with its words.
 
     In a replay `lines` are the places that its entries are at, to be leapt to.
     """
@@ -169,9 +169,10 @@ def log(
             el("h3", "log-title", title) if title else None,
             el("ol", "log-list", *entries),
         )
-        for title, entries in reversed(parts)
+        for title, entries in parts
     ] or [el("p", "lead", words("table.log_empty"))]
-    return sheet(words, "log", words("table.log"), *body, cls="sheet-side log")
+    whole = el("div", "log-whole", *body)
+    return sheet(words, "log", words("table.log"), whole, cls="sheet-side log")
 
 
 def _line(scene: Scene[Any, Any], entry: Entry, text: str, place: int | None) -> Node:

@@ -8,6 +8,7 @@ lies there. In `attrs` these names speak to the page:
 - `data-move`: pressing it makes this move;
 - `data-act`: pressing or changing it tells the host these words;
 - `data-fly`: the same card before and after, so that it travels;
+- `data-still`: nothing travels into it;
 - `data-measured`: its width and height stand in the properties `--cw` and `--ch`, in hundredths
   (what container units are, without styling anew all inside at every layout);
 - `data-col`, `data-row`: where it lies on a grid or among columns; the style sheets find them in

@@ -41,8 +41,15 @@ def table(look: Look) -> Node:
 
 
 def _town(look: Look, mood: str, kids: list[Node | None]) -> Node:
-    players = str(len(look.game.seats))
-    return el("div", "lucca", *kids, data_phase=mood, data_players=players, key="table")
+    return el(
+        "div",
+        "lucca",
+        *kids,
+        data_phase=mood,
+        data_players=str(len(look.game.seats)),
+        data_still=mood == "end",  # else every stone of all towns would fly to its place of honour
+        key="table",
+    )
 
 
 def _quarters(look: Look, players: list[int]) -> Node:

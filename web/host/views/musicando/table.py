@@ -122,7 +122,7 @@ def _tallies(look: Look) -> Node:
             "side",
             look.badge(side)
             if side in game.seats
-            else el("span", "side-name", "\N{EN DASH}".join(side)),
+            else el("span", "side-name", look.words(f"short.{side}")),
             el("strong", "side-points", written(points[side])),
             key=side,
         )

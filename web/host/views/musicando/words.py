@@ -83,14 +83,18 @@ def capitalised(said: str) -> str:
 def effect(look: Look, card: Card, seat: Seat) -> str:
     """M-4.1, M-4.3, M-4.4: say what a symbol would do if this seat laid it now."""
     struck = match(look).blocks(look.seen, seat, card)
+    if card == PAUSE:
+        waiting, side = (*struck, seat), look.game.side(seat)
+        hands = zip(look.game.seats, look.seen.hands, strict=True)
+        left = [other for other, held in hands if held and other not in waiting]
+        partner = [look.name(other) for other in left if look.game.side(other) == side]
+        if partner:
+            key = "partner_goes_on" if struck else "partner_is_left"
+            return look.words(f"label.{key}", seat=partner)
+        if struck:
+            return look.words("label.all_wait")
     if not struck:
         return look.words("label.blocks_nobody")
-    if card == PAUSE:
-        waiting = (*struck, seat)
-        hands = zip(look.game.seats, look.seen.hands, strict=True)
-        partner = [look.name(other) for other, held in hands if held and other not in waiting]
-        key = "partner_goes_on" if partner else "all_wait"
-        return look.words(f"label.{key}", seat=partner)
     names = [look.name(other) for other in struck]
     return look.words("label.blocks", seats=names)
 
