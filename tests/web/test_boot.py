@@ -295,6 +295,21 @@ def test_the_words_of_one_language_are_fetched_that_is_wished_or_chosen_or_the_r
     assert words == [f"app.{lang}.json"]
 
 
+def test_whatever_is_fetched_early_is_asked_for_without_that_too(
+    page: Page, witness: Witness, dist: Path
+) -> None:
+    whole = (dist / "index.html").read_text(encoding="utf-8")
+    plain = re.sub(r"<link (data-early|rel=.(module)?preload)[^>]*>", "", whole)
+    early = set(re.findall(r'href="\./([^"]+)"', whole)) - set(
+        re.findall(r'href="\./([^"]+)"', plain)
+    )
+    page.route(re.compile(r"/tavolino/$"), lambda route: route.fulfill(body=plain))
+    page.goto("")
+    expect(page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    asked = {urlsplit(url).path.removeprefix("/tavolino/") for url in witness.requests}
+    assert early - asked == {"strings/app.de.json", "strings/app.fr.json"}
+
+
 def test_progress_for_which_no_frame_has_come_is_not_told_once_all_has_come(page: Page) -> None:
     page.add_init_script(FRAMES_HELD)
     page.goto("")
