@@ -102,7 +102,7 @@ def _parser() -> ArgumentParser:
         required=True,
         action=_Once,
         type=bots,
-        metavar="BOT,BOT,…",
+        metavar="BOT,BOT,...",
         help="who plays, seat by seat",
     )
     play.add_argument(

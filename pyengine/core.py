@@ -162,7 +162,7 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def legal_moves(self, state: S, seat: Seat) -> Sequence[M]:
-        """Return the seat's legal moves, the same from the state and from what the seat sees."""
+        """Return the legal moves of a seat that is to move, the same from what the seat sees."""
 
     @abstractmethod
     def refuse(self, state: S, seat: Seat, move: M) -> Refusal | None:
@@ -230,11 +230,21 @@ class Agent(Protocol[S, M]):
         ...
 
 
-def play(game: Game[S, M], state: S, seat: Seat, move: M) -> S:
-    """Return the state after a move that is checked first; raise `IllegalMoveError` if refused."""
+def check(game: Game[S, M], state: S, seat: Seat, move: M) -> None:
+    """Raise `IllegalMoveError` after the end (C-3), out of turn (C-2) or against a rule."""
+    to_move = game.to_move(state)
+    if seat not in to_move:
+        if not to_move:
+            raise IllegalMoveError(Refusal("C-3", "over", {"seat": seat}))
+        raise IllegalMoveError(Refusal("C-2", "not_to_move", {"seat": seat, "to_move": to_move}))
     refusal = game.refuse(state, seat, move)
     if refusal is not None:
         raise IllegalMoveError(refusal)
+
+
+def play(game: Game[S, M], state: S, seat: Seat, move: M) -> S:
+    """Return the state after a move that is checked first; raise `IllegalMoveError` if refused."""
+    check(game, state, seat, move)
     return game.apply(state, seat, move)
 
 

@@ -16,7 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from pyengine import games
-from pyengine.core import CHANCE, IllegalMoveError, OptionError, Refusal, totals
+from pyengine.core import CHANCE, IllegalMoveError, OptionError, Refusal, check, totals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -277,14 +277,7 @@ def checked(game: Game[Any, Any], state: object, entry: object) -> tuple[Seat, A
     is not to move (C-2), and that before the game's rules.
     """
     seat, move = _spelled(game, entry)
-    to_move = game.to_move(state)
-    if not to_move:
-        raise IllegalMoveError(Refusal("C-3", "over", {"seat": seat}))
-    if seat not in to_move:
-        raise IllegalMoveError(Refusal("C-2", "not_to_move", {"seat": seat, "to_move": to_move}))
-    refusal = game.refuse(state, seat, move)
-    if refusal is not None:
-        raise IllegalMoveError(refusal)
+    check(game, state, seat, move)
     return seat, move
 
 

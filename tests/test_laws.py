@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from pyengine.core import CHANCE, HIDDEN, Game, OptionError, Seat, play, totals
+from pyengine.core import CHANCE, HIDDEN, Game, IllegalMoveError, OptionError, Seat, play, totals
 from pyengine.games import KEYS, load
 
 if TYPE_CHECKING:
@@ -22,15 +22,6 @@ if TYPE_CHECKING:
 
 GAMES = 3
 """How many random games each table plays."""
-
-OPTIONS: dict[str, dict[str, tuple[int, ...]]] = {
-    "musicando": {
-        "partners": (4,),
-        "individual": (2, 3, 4, 5, 6, 7, 8),
-        "auction": (4, 8),
-    }
-}
-"""The variants of a game that has some, and with how many players each can be played."""
 
 RARE = frozenset({"concede"})
 """Moves that are always there: random play makes the first move instead, 49 times in 50."""
@@ -73,14 +64,12 @@ class Table:
 
 
 def _tables() -> Iterator[Table]:
-    for key in KEYS:
-        if key not in OPTIONS:
-            for players in load(key).sizes:
-                yield Table(key, players, {}, f"{key}-{players}")
-        for variant, sizes in OPTIONS.get(key, {}).items():
-            for players in sizes:
-                options: dict[str, object] = {"variant": variant, "deals": 2}
-                yield Table(key, players, options, f"{key}-{variant}-{players}")
+    for kind in map(load, KEYS):
+        short = {kind.length: 2} if kind.length else {}
+        for players in kind.sizes:
+            for way in kind.ways(players):
+                name = "-".join((kind.key, *way.values(), str(players)))
+                yield Table(kind.key, players, {**way, **short}, name)
 
 
 TABLES = tuple(_tables())
@@ -249,6 +238,21 @@ def test_no_legal_move_is_refused(walk: Walk) -> None:
         moves = walk.game.legal_moves(visit.state, visit.seat)
         for move in moves if len(moves) < 99 else moves[::17]:
             assert walk.game.refuse(visit.state, visit.seat, move) is None
+
+
+def test_a_move_out_of_turn_is_refused_and_after_the_end_any(walk: Walk) -> None:
+    game = walk.game
+    for visit in walk.visits():
+        for seat in set(game.seats) - set(game.to_move(visit.state)):
+            assert _refused(game, visit.state, seat, visit.move) == "C-2"
+    for visits, end in zip(walk.games, walk.ends, strict=True):
+        assert _refused(game, end, visits[-1].seat, visits[-1].move) == "C-3"
+
+
+def _refused(game: Game[Any, Any], state: object, seat: Seat, move: object) -> str:
+    with pytest.raises(IllegalMoveError) as refused:
+        play(game, state, seat, move)
+    return refused.value.refusal.clause
 
 
 def test_the_account_of_a_move_ends_where_the_move_does(walk: Walk) -> None:

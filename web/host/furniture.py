@@ -1,4 +1,4 @@
-"""What is the same at every table: the bar, the prompt, the story's bar, dialogs, the hand-over.
+"""What is the same at every table: the bar, the prompt, the story's bar, the hand-over.
 
 Pure functions from what the desk knows to descriptions; the words come from `strings/app.toml`,
 the classes are those of `styles/furniture.css`.
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from host.scene import shown
-from host.table import button, el, hush, icon, pick, sign, tool
+from host.table import button, clause, el, hush, icon, pick, sign, tool
 from host.text import isolated
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pyengine.record import Refused
 
 SAYABLE = 10**12
-"""The largest number that is told in full; a record may have one of four thousand digits."""
+"""The largest number that is told in full; a record may have one of hundreds of digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +63,6 @@ def _told(name: str, value: Value) -> Value:
     if name in {"game", "option"} or (isinstance(value, int) and abs(value) > SAYABLE):
         return isolated(shown(str(value)))
     return value
-
-
-def clause(words: Words, name: str) -> Node:
-    """Return the chip that opens the rules at a clause."""
-    label = words("table.rule", clause=name)
-    return button("clause", name, data_act=f"rules {name}", aria_label=label)
 
 
 # -- the frame of a game ---------------------------------------------------------------------------

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from host.furniture import clause
 from host.sheets import sheet
-from host.table import button, el, hush, icon
-from host.text import written
+from host.table import button, clause, el, hush, icon
+from host.text import signed, written
 from pyengine.core import totals
 
 if TYPE_CHECKING:
@@ -20,11 +19,6 @@ if TYPE_CHECKING:
     from pyengine.core import Item
 
     Line = tuple[Item, Sequence[str]]
-
-
-def points(number: int) -> str:
-    """Write points with their sign, nought without."""
-    return f"+{number}" if number > 0 else written(number)
 
 
 def score(words: Words, view: View, scene: Scene[Any, Any], opened: str) -> Node:
@@ -104,7 +98,7 @@ def _part(words: Words, sides: Sequence[str], part: Part, at: int, opened: str) 
 def _cells(sides: Sequence[str], lines: Sequence[Line]) -> list[Node]:
     """Return what these lines bring each side."""
     sums = [sum(item.points for item, _ in lines if item.side == side) for side in sides]
-    return [el("td", "points minus" if one < 0 else "points", points(one)) for one in sums]
+    return [el("td", "points minus" if one < 0 else "points", signed(one)) for one in sums]
 
 
 def _row(

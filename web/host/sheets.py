@@ -5,12 +5,11 @@ Pure functions like those of `host/furniture.py`; each dialog has a title and a 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from host.furniture import clause, take_along
+from host.furniture import take_along
 from host.prefs import ANSWERS
-from host.table import button, choice, el, hush, icon
+from host.table import button, choice, clause, el, hush, icon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

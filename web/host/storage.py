@@ -1,8 +1,8 @@
 """What is kept on this device: IndexedDB, written with strict durability.
 
-A write that has been awaited survives the browser's sudden end; localStorage does not
-(`runtime.md`). Where the browser refuses storage the shelf keeps things in memory instead and
-says so in `lasting`, and the game goes on.
+A write that has been awaited survives the browser's sudden end; localStorage does not. Where the
+browser refuses storage the shelf keeps things in memory instead and says so in `lasting`, and the
+game goes on.
 """
 
 from __future__ import annotations

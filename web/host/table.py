@@ -85,6 +85,12 @@ def seat(letter: str, cls: str = "", *, compass: bool = False) -> "Node":
     )
 
 
+def clause(words: "Any", name: str) -> "Node":
+    """Return the chip that opens the rules at a clause."""
+    label = words("table.rule", clause=name)
+    return button("clause", name, data_act=f"rules {name}", aria_label=label)
+
+
 def tool(name: str, words: str, act: str, cls: str = "tool") -> "Node":
     """Return an icon with its words, which hide where there is no room."""
     return button(cls, icon(name), el("span", "tool-word", words), data_act=act)

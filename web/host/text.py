@@ -58,6 +58,11 @@ def written(value: object) -> str:
     return str(value)
 
 
+def signed(points: int) -> str:
+    """Write points with their sign, nought without."""
+    return f"+{points}" if points > 0 else written(points)
+
+
 class Words:
     """The texts of one language by key, and the names of those who sit at the table.
 

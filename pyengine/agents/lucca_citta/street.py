@@ -112,26 +112,26 @@ class Street:
 
 def street(district: District, points: int) -> Street:
     """Return a district, whose player has so many points, as a street."""
-    self = Street()
-    self.lane = [FREE] * len(LANES)
-    self.front = [0] * len(LANES)
-    self.cards = [len(palazzo) for palazzo in district.building]
-    self.panes = [windows(palazzo) for palazzo in district.building]
-    self.arms = [sum([SHIELDS[card] for card in palazzo]) for palazzo in district.building]
+    made = Street()
+    made.lane = [FREE] * len(LANES)
+    made.front = [0] * len(LANES)
+    made.cards = [len(palazzo) for palazzo in district.building]
+    made.panes = [windows(palazzo) for palazzo in district.building]
+    made.arms = [sum([SHIELDS[card] for card in palazzo]) for palazzo in district.building]
     areas = (district.building, district.completed, district.opened)
     for kind, area in zip((FREE, COMPLETED, OPENED), areas, strict=True):
         for colour, palazzo in enumerate(area):
             if palazzo:
-                self.lane[colour] = kind
-                self.front[colour] = palazzo[-1]
-    self.shields = sum(self.arms)
-    self.begun = sum(self.cards)
-    self.completed = self.lane.count(COMPLETED)
-    self.opened = self.lane.count(OPENED)
-    self.walls = len(district.walls)
-    self.towers = district.towers
-    self.points = points
-    return self
+                made.lane[colour] = kind
+                made.front[colour] = palazzo[-1]
+    made.shields = sum(made.arms)
+    made.begun = sum(made.cards)
+    made.completed = made.lane.count(COMPLETED)
+    made.opened = made.lane.count(OPENED)
+    made.walls = len(district.walls)
+    made.towers = district.towers
+    made.points = points
+    return made
 
 
 def offers(streets: Sequence[Street]) -> list[int]:

@@ -6,6 +6,7 @@ from math import exp, fsum
 from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.turandot.stage import DESIGNER
+from pyengine.games.turandot import DIRECTOR_ROUND
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -30,7 +31,7 @@ def offers(stage: Stage, player: int) -> list[Offer]:
     money = seen.companies[player].money
     numbers = range(len(seen.stage))
     found = [(number, coins) for number in numbers for coins in range(money + 1)]
-    if seen.round != 4 and player != seen.maestro and money:
+    if seen.round != DIRECTOR_ROUND and player != seen.maestro and money:
         found.append((DESIGNER, 1))
     size = seen.piles[player]
     if size:  # T-4.3: the pile is seen, and may have the bluff card

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pyengine.core import Event, Item, Seat, Step, Value
 from pyengine.games.lucca_citta.cards import COLOUR, COLOURS, TOWER, TOWERS, face_up, numbers, rest
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.cards import Card
     from pyengine.games.lucca_citta.district import District
 
-SET = 3
+SET: Final = 3
 """How many cards are a set (L-2.1)."""
 
 

@@ -72,7 +72,7 @@ def deal_bound(variant: str, players: int) -> int:
     return calls + len(DECK) + stock + 2 * players * (len(DECK) + 1)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Musicando(Game[State, Move]):
     """The game of a variant for so many seats and deals, with the seat of the first dealer."""
 

@@ -8,31 +8,32 @@ move out by T-3 to T-7 clause by clause, `score` is T-7, and `game` puts them be
 from pyengine.games.turandot.game import Turandot
 from pyengine.games.turandot.material import (
     DESIGNERS,
+    DIRECTOR_ROUND,
     DIRECTORS,
+    LAST_ROUND,
     OPPOSITES,
     ROLE_GENDERS,
     ROLES,
     SINGERS,
     TABLE,
-    TYPES,
     Singer,
     designers,
 )
 from pyengine.games.turandot.moves import CASTS, Bid, Cast, Fire, Move, Name, Understudy
-from pyengine.games.turandot.score import best_cast, cast_items, director_item, open_items
-from pyengine.games.turandot.state import Card, Company, Phase, State, cards
-from pyengine.games.turandot.turn import Turn
+from pyengine.games.turandot.score import best_cast, cast_items
+from pyengine.games.turandot.state import Card, Company, State, cards
 
 __all__ = [
     "CASTS",
     "DESIGNERS",
     "DIRECTORS",
+    "DIRECTOR_ROUND",
+    "LAST_ROUND",
     "OPPOSITES",
     "ROLES",
     "ROLE_GENDERS",
     "SINGERS",
     "TABLE",
-    "TYPES",
     "Bid",
     "Card",
     "Cast",
@@ -40,16 +41,12 @@ __all__ = [
     "Fire",
     "Move",
     "Name",
-    "Phase",
     "Singer",
     "State",
     "Turandot",
-    "Turn",
     "Understudy",
     "best_cast",
     "cards",
     "cast_items",
     "designers",
-    "director_item",
-    "open_items",
 ]

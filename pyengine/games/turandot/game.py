@@ -54,7 +54,7 @@ PLAYERS: Final = "players"
 MAESTRO: Final = "maestro"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Turandot(Game[State, Move]):
     """The game for so many seats, with the seat of the first Maestro (T-2.1)."""
 

@@ -1,7 +1,4 @@
-"""The pieces of the Lucca table: houses, palazzi, walls and towers, and a district of them.
-
-Each function describes one thing that lies there; `table.py` lays them out for each phase.
-"""
+"""What lies in more than one place of Lucca's table: a house, its letter and number, a palazzo."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from host.table import art, button, el, hush, seat
-from host.text import written
+from host.text import signed, written
 from host.views.lucca_citta import chronicle, outcomes
 from host.views.lucca_citta import pieces as piece
 from host.views.lucca_citta.draft import USES, chosen_card, kept, own, refused
@@ -140,13 +140,12 @@ def _standing(look: Look, who: int) -> Node:
     """Return the points so far, and what this turn or this event has brought."""
     letter = look.game.seats[who]
     points, gained = totals(look.game, look.seen)[letter], chronicle.gain(look, letter)
-    more = f"+{gained}" if gained > 0 else written(gained)
     return el(
         "p",
         "standing",
         el("strong", "standing-points", written(points)),
         el("span", "", look.words("label.points", n=points)),
-        el("span", "standing-gain", more) if gained else None,
+        el("span", "standing-gain", signed(gained)) if gained else None,
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from host.table import button, el, hush
-from host.text import written
+from host.table import button, clause, el, hush
+from host.text import signed, written
 from host.views.musicando import pieces as piece
 from host.views.musicando import words as told
 from pyengine.core import totals
@@ -21,11 +21,6 @@ if TYPE_CHECKING:
     Look = Scene[State, Move]
 
 CONTRACTS = ("contract_made", "contract_lost")
-
-
-def signed(points: int) -> str:
-    """Write points with their sign, nought without."""
-    return f"+{points}" if points > 0 else written(points)
 
 
 def items_of(look: Look, deal: Deal) -> tuple[Item, ...]:
@@ -83,7 +78,7 @@ def _verdict(look: Look, deal: Deal, item: Item) -> Node:
         *played,
         el("span", "", look.words(f"item.{item.key}")),
         el("strong", "", signed(item.points)),
-        piece.chip(look.words, item.clause),
+        clause(look.words, item.clause),
         key=f"verdict-{item.key}",
     )
 
@@ -181,7 +176,7 @@ def lines(look: Look, deal: Deal) -> Node:
             el("span", "deal-side", look.name(seat) if seat else look.side(item.side)),
             el("span", "deal-for", words(f"item.{item.key}")),
             el("strong", "deal-points", signed(item.points)),
-            piece.chip(words, item.clause),
+            clause(words, item.clause),
             key=str(at),
         )
         for at, (item, seat) in enumerate(by_seat(look, deal))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from host.table import art, button, el, hush
+from host.table import art, el, hush
 from host.views.musicando import art as drawn
 from host.views.musicando import words as told
 from pyengine.games.musicando import NOTES
@@ -12,7 +12,6 @@ from pyengine.games.musicando import NOTES
 if TYPE_CHECKING:
     from host.scene import Scene
     from host.table import Node
-    from host.text import Words
     from pyengine.core import Seat
     from pyengine.games.musicando import Card, Move, State
 
@@ -60,12 +59,6 @@ def motif(display: str) -> Node:
 def badge(look: Look, seat: Seat) -> Node:
     """Return a seat's sign, and its name for those who do not see it."""
     return el("span", "who", look.badge(seat), hush(look.name(seat)))
-
-
-def chip(words: Words, clause: str) -> Node:
-    """Return the chip that opens the rules at a clause."""
-    label = words("table.rule", clause=clause)
-    return button("clause", clause, data_act=f"rules {clause}", aria_label=label)
 
 
 def contract(look: Look, display: str, level: int) -> list[Node]:

@@ -6,11 +6,12 @@ A drawing is a pair of a class, which `styles/turandot.css` gives its colours, a
 the list is written once.
 """
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    Drawing = tuple[str, tuple[str, ...]]
+from __future__ import annotations
 
-ROLES = ("turandot", "calaf", "liu", "ping", "pong", "pang")
+from pyengine.games.turandot import ROLES
+
+Drawing = tuple[str, tuple[str, ...]]
+
 DESIGNERS = {"costume": "t-costume", "stage": "t-carpenter"}
 
 # A singer's colours: each type comes in three palettes, and its cards take turns.
@@ -44,20 +45,20 @@ MARKS = {
 
 GENDERS = {"m": "t-male", "f": "t-female", "u": "t-mask"}
 
-BACK: "Drawing" = ("face back", ("t-back",))
-MONEY: "Drawing" = ("face", ("t-money",))
-SCENE: "Drawing" = ("face", ("t-scene",))
-BLUFF: "Drawing" = ("face", ("t-bluff",))
+BACK: Drawing = ("face back", ("t-back",))
+MONEY: Drawing = ("face", ("t-money",))
+SCENE: Drawing = ("face", ("t-scene",))
+BLUFF: Drawing = ("face", ("t-bluff",))
 
 
-def singer(card: int, kind: str, gender: str, stars: int, favourite: str = "") -> "Drawing":
+def singer(card: int, kind: str, gender: str, stars: int, favourite: str = "") -> Drawing:
     """Return the drawing of a singer (T-1.2); `card` is the number 1 to 36 in the card list."""
     symbols = (f"t-bg-{kind}", f"t-{kind}-{gender}", f"t-stars-{stars}", f"t-is-{gender}")
     liking = (f"t-likes-{favourite}",) if favourite else ()
     return f"face singer {kind} v{(card - 1) % PALETTES + 1}", symbols + liking
 
 
-def director(key: str) -> "Drawing":
+def director(key: str) -> Drawing:
     """Return the drawing of a director (T-1.3)."""
     return f"face director d-{key}", (
         "t-bg-director",
@@ -67,16 +68,16 @@ def director(key: str) -> "Drawing":
     )
 
 
-def designer(key: str) -> "Drawing":
+def designer(key: str) -> Drawing:
     """Return the drawing of the costume designer or the carpenter (T-1.4)."""
     return "face", (DESIGNERS[key],)
 
 
-def role(number: int) -> "Drawing":
+def role(number: int) -> Drawing:
     """Return the figure of role 1 to 6, Turandot to Pang (T-1.1)."""
     return "figure", (f"t-role-{ROLES[number - 1]}",)
 
 
-def number(value: int) -> "Drawing":
+def number(value: int) -> Drawing:
     """Return the drawing of a number card, 1 to 6 (T-1.5)."""
     return "face", (f"t-bid-{value}",)

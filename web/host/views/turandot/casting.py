@@ -10,6 +10,7 @@ from host.text import written
 from host.views.turandot import art as drawn
 from host.views.turandot import pieces as piece
 from host.views.turandot.draft import cast_in_hand, own_company
+from pyengine.games.turandot import ROLE_GENDERS
 
 if TYPE_CHECKING:
     from host.scene import Scene
@@ -46,7 +47,7 @@ def casting(look: Look) -> Node:
         if singer in pleased:
             note.append(el("span", "worth is-plus", words("cast.pleased")))
         if singer in misfits:
-            gender = "m" if number in {1, 3} else "f"
+            gender = "m" if ROLE_GENDERS[number - 1] == "f" else "f"
             note.append(el("span", "worth is-minus", words(f"cast.misfit_{gender}")))
         places.append(
             piece.lot(
@@ -80,7 +81,7 @@ def cast_wings(look: Look) -> Node:
         )
         for n in range(held.scene)
     ]
-    return piece.wings(words, *props)
+    return piece.wings(*props)
 
 
 def reckoning(look: Look) -> Node:

@@ -320,9 +320,9 @@ def directors_left(words: Words, count: int) -> Node:
     )
 
 
-def wings(words: Words, *props: Node) -> Node:
+def wings(*props: Node) -> Node:
     """Return what stands beside the stage."""
-    return el("ul", "wings", *props, aria_label=words("label.designers"), key="wings")
+    return el("ul", "wings", *props, key="wings")
 
 
 def tray(words: Words, directors: Sequence[str], *, asks: bool, chosen: str, refused: bool) -> Node:

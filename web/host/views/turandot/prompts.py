@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from host.views.turandot import words as told
 from host.views.turandot.draft import begun_bid, refused
 from pyengine.games.turandot import (
+    DIRECTOR_ROUND,
+    LAST_ROUND,
     TABLE,
     Bid,
 )
@@ -31,18 +33,16 @@ def status(look: Look) -> tuple[str, ...]:
     if seen.phase in {"casting", "over"}:
         return (words(f"phase.{seen.phase}"),)
     phase = {"showing": "engagement"}.get(seen.phase, SHOWN.get(seen.phase, seen.phase))
-    if phase == "understudies" and seen.round == 4:
+    if phase == "understudies" and seen.round == DIRECTOR_ROUND:
         phase = "understudies_directors"  # T-3.1
-    return words("turn.round", n=seen.round, m=7), words(f"phase.{phase}")
+    return words("turn.round", n=seen.round, m=LAST_ROUND), words(f"phase.{phase}")
 
 
 def heading(look: Look, happened: Event) -> str | None:
-    """Return the heading that an event opens in the log: each round has one."""
-    if happened.key in {"maestro_passes", "turned_up"} and "round" in happened.args:
-        if happened.key == "turned_up":
-            return None
-        return look.words("turn.round", n=happened.args["round"], m=7)
-    return None
+    """Return the heading that an event opens in the log: each round after the first has one."""
+    if happened.key != "maestro_passes":
+        return None
+    return look.words("turn.round", n=happened.args["round"], m=LAST_ROUND)
 
 
 def prompt(look: Look) -> str:
@@ -72,7 +72,7 @@ def _prompt_bid(look: Look) -> str:
         return told.cost(words, laid, _sought(look, laid))
     if look.draft.get("bluff") or look.draft.get("money"):
         return words("prompt.bid_choose")
-    if seen.round == 4:
+    if seen.round == DIRECTOR_ROUND:
         return words("prompt.bid_director")
     if refused(look, Bid(None, 1, bluff=False)) is None:
         return words("prompt.bid")
@@ -92,7 +92,7 @@ def _prompt_understudy(look: Look) -> str:
     names = {"seat": look.name(due), "maestro": look.name(maestro)}
     if not look.mine:
         return look.words(f"watch.understudy{self_}", **names)
-    director = "_director" if seen.round == 4 else ""
+    director = "_director" if seen.round == DIRECTOR_ROUND else ""
     return look.words(f"prompt.understudy{director}{self_}", **names)
 
 

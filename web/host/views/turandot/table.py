@@ -12,6 +12,7 @@ from host.views.turandot.casting import cast_wings, casting, reckoning
 from host.views.turandot.draft import begun_bid, refused
 from pyengine.games.turandot import (
     DESIGNERS,
+    DIRECTOR_ROUND,
     Bid,
     Understudy,
     designers,
@@ -123,7 +124,7 @@ def _stage(look: Look) -> Node:
         return piece.stage(words, casting(look), cast_wings(look))
     row = [_lot(look, number) for number in range(1, 7)]
     lots = el("ol", "lots", *row, data_roving=_asks(look), key="lots")
-    return piece.stage(words, lots, *([_wings(look)] if seen.round != 4 else []))
+    return piece.stage(words, lots, *([_wings(look)] if seen.round != DIRECTOR_ROUND else []))
 
 
 def _asks(look: Look) -> bool:
@@ -211,7 +212,7 @@ def _wings(look: Look) -> Node:
         for key in keys
     ]
     left = [piece.directors_left(words, len(seen.directors))] if seen.directors else []
-    return piece.wings(words, *props, *left)
+    return piece.wings(*props, *left)
 
 
 def _dock(look: Look) -> Node:
