@@ -368,6 +368,26 @@ def test_a_closer_look_names_every_card_of_a_company() -> None:
     assert len(having(directors, "closer-card")) == len(DIRECTORS)
 
 
+def test_t_9_1_the_table_is_looked_at_like_a_company() -> None:
+    scene = look(reached("casting", 7, 2))
+    [house] = having(tree(scene), "house")
+    [plate] = [node for node in nodes([house]) if node["tag"] == "button"]
+    title, body = VIEW.look_at(scene, plate["attrs"]["data-act"].removeprefix("look "))
+    assert title == "The Table"
+    shown = [card["key"] for card in having(body, "closer-card")]
+    assert shown == [
+        str(card) for card in (*scene.seen.companies[2].singers, scene.seen.companies[2].director)
+    ]
+
+
+def test_every_company_is_called_by_whose_it_is_and_an_empty_place_is_silent() -> None:
+    drawn = tree(look(dealt(3)))
+    casts = having(drawn, "cast")
+    labels = sorted(cast["attrs"]["aria-label"] for cast in casts)
+    assert labels == ["Company of \u2068W\u2069", "Company of \u2068X\u2069", "Your company"]
+    assert {post["attrs"].get("aria-hidden") for cast in casts for post in cast["kids"]} == {"true"}
+
+
 def ended(stars: dict[int, tuple[int, ...]], players: int = 3) -> Scene[Any, Any]:
     """Return the end of a game with these singers, all cast as they were engaged."""
     state = dealt(players)

@@ -93,17 +93,23 @@ def pile(words: Words, letter: str, laid: Bid | Hidden | None, size: int) -> Nod
     return el("div", turned, *cards, hush(said), key="pile", data_fly=f"pile-{letter}")
 
 
-def engaged(words: Words, company: Company) -> Node:
+def engaged(words: Words, company: Company, label: str) -> Node:
     """Return the six places of a company, filled in the order engaged, or as they are cast."""
     singers: list[int | None] = list(company.singers)
     if company.cast:
         singers = [company.singers[number - 1] for number in company.cast.singers]
     singers += [None] * (len(ROLES) - len(singers))
     posts = [
-        el("li", "post", card(words, singer) if singer else None, key=f"post-{place}")
+        el(
+            "li",
+            "post",
+            card(words, singer) if singer else None,
+            aria_hidden=None if singer else "true",
+            key=f"post-{place}",
+        )
         for place, singer in enumerate(singers)
     ]
-    return el("ol", "cast", *posts, aria_label=words("label.company"))
+    return el("ol", "cast", *posts, aria_label=label)
 
 
 def company(
@@ -130,7 +136,11 @@ def company(
             boss(words, held.director) if held.director else None,
         ),
         pile(words, letter, seen.bids[player], seen.piles[player]),
-        engaged(words, held),
+        engaged(
+            words,
+            held,
+            words("label.company") if own else words("label.company_of", seat=look.name(letter)),
+        ),
         tally(look, letter) if own else None,
         key=f"company-{letter}",
         data_seat=letter,
@@ -181,11 +191,11 @@ def house(look: Look) -> Node:
     return el(
         "li",
         "company house",
-        el(
-            "div",
+        button(
             "plate",
             seat(TABLE),
             el("span", "plate-text", el("span", "plate-name", words("side.table"))),
+            data_act=f"look {TABLE}",
         ),
         el("div", "holdings", boss(words, held.director) if held.director else None),
         el("ol", "cast cast-set", *posts, aria_label=words("side.table")),

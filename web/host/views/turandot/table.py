@@ -13,6 +13,7 @@ from host.views.turandot.draft import begun_bid, refused
 from pyengine.games.turandot import (
     DESIGNERS,
     DIRECTOR_ROUND,
+    TABLE,
     Bid,
     Understudy,
     designers,
@@ -243,7 +244,7 @@ def _bows(look: Look) -> Node:
                 "li",
                 f"bow bow-{rank}",
                 art("garland", "t-garland") if side in won else None,
-                piece.engaged(words, held),
+                piece.engaged(words, held, look.side(side)),
                 el(
                     "div",
                     "block",
@@ -261,17 +262,22 @@ def _bows(look: Look) -> Node:
 
 
 def look_at(look: Look, what: str) -> tuple[str, list[Node]]:
-    """Return a closer look at a seat's company, or at the directors that are left: title, body."""
+    """Return a closer look at a company, or at the directors that are left: title, body."""
     words, seen, game = look.words, look.seen, look.game
     cards: list[Card]
+    foot: list[Node] = []
     if what in game.seats:
         held = seen.companies[game.seats.index(what)]
         cards = [*held.singers, *([held.director] if held.director else [])]
         title = words("label.company_of", seat=look.name(what))
         money = f"{words('spoken.money', n=held.money)}, {words('spoken.scene', n=held.scene)}"
         foot = [el("p", "soft", money)]
+    elif what == TABLE and len(seen.companies) > len(game.seats):
+        held = seen.companies[-1]
+        cards = [*held.singers, *([held.director] if held.director else [])]
+        title = words("side.table")
     else:
-        cards, title, foot = [*seen.directors], words("label.directors"), []
+        cards, title = [*seen.directors], words("label.directors")
     rows = [
         el(
             "li",
