@@ -218,6 +218,35 @@ def test_the_log_tells_a_bid_when_all_are_turned_up_and_not_before() -> None:
     assert len(having(desk.picture()["tree"], "log-line")) == 3
 
 
+# --- What is heard --------------------------------------------------------------------------------
+
+
+def heard(desk: Desk) -> str:
+    return str(desk.picture()["say"])
+
+
+def test_what_is_asked_is_said_when_it_is_asked_and_when_it_changes() -> None:
+    desk = sat(HUMAN, BOT, BOT, maestro="A")
+    asked = heard(desk)
+    assert asked.startswith("You are Maestro: lay a number")
+    assert heard(desk) == ""
+    desk.act("number 3")
+    assert heard(desk) not in {"", asked}
+    laid(desk, "A 3", "B 3", "C 1")
+    said = heard(desk)
+    [prompt] = having(desk.picture()["tree"], "prompt-text")
+    assert said.endswith(texts([prompt])[-1])  # after what has happened
+    assert said != texts([prompt])[-1]
+
+
+def test_what_was_said_to_one_seat_is_forgotten_when_the_device_is_handed_over() -> None:
+    desk = sat(HUMAN, HUMAN, maestro="A")
+    desk.act("show")
+    assert desk.picture()["forget"] is False
+    desk.lay("A", "3")
+    assert desk.picture()["forget"] is True
+
+
 # --- Moves and drafts -----------------------------------------------------------------------------
 
 
@@ -410,7 +439,7 @@ def test_a_dialog_opens_modally_with_a_title_and_is_closed(act: str) -> None:
     assert title["text"]
     assert pressing([over], "close") != []
     desk.act("close")
-    assert desk.picture() == before
+    assert desk.picture() == before | {"say": ""}
 
 
 def _title(over: Node) -> str:

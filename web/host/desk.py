@@ -63,6 +63,7 @@ class Desk:
         self._line = ""
         self._notice: Notice | None = None
         self._said: list[str] = []
+        self._asks = ""
         self._sounds: list[str] = []
         self._moved = False
         self._view = load_view(session.game.key)
@@ -373,11 +374,13 @@ class Desk:
 
     def picture(self) -> dict[str, Any]:
         """Return what the page shows now; what is said is said once, and so that one moved."""
-        said, self._said = self._said, []
         sounds, self._sounds = self._sounds, []
         moved, self._moved = self._moved, False
         handing = self.handing
         tree = [self._hand_over(handing)] if handing else self._table()
+        if handing:
+            self._ask("")
+        said, self._said = self._said, []
         if handing and self._notice:
             told = replace(self._notice, offer=False)  # a file holds what is hidden now
             tree.append(furniture.notices(self._words, told))
@@ -390,6 +393,7 @@ class Desk:
             "moved": moved,
             "title": self._words(f"game.{self.session.game.key}.name"),
             "say": " ".join(said),
+            "forget": bool(handing),
             "sound": sounds if self.prefs.sound == "on" else [],
             "hearing": self.prefs.sound,
             "tree": tree,
@@ -426,15 +430,22 @@ class Desk:
 
     def _foot(self, scene: Scene[Any, Any]) -> Node:
         words = self._words
+        asks = self._view.prompt(scene) if scene.mine and not scene.event else ""
+        self._ask(asks)
         if scene.event:
             text = self._view.event(scene, scene.event)
             telling = Telling(self._told + 1, self._told + len(self._story), self._playing)
             return furniture.story(words, text, scene.event, telling)
         if self.over:
             return furniture.curtain(scene, self._view.verdict(scene))
-        return furniture.prompt(
-            scene, self._view.prompt(scene), self._view.controls(scene), self._rewind()
-        )
+        text = asks or self._view.prompt(scene)
+        return furniture.prompt(scene, text, self._view.controls(scene), self._rewind())
+
+    def _ask(self, text: str) -> None:
+        """Say what is asked of whoever is before the screen, as often as that changes."""
+        if text and text != self._asks:
+            self._said.append(text)
+        self._asks = text
 
     def _sheet(self, scene: Scene[Any, Any]) -> Node | None:
         name, rest = self._dialog

@@ -21,6 +21,7 @@ from text import Words
 
 SETUP, TICKET = "tavolino.setup", "tavolino.ticket"  # what localStorage calls what is remembered
 ROOT = document.documentElement
+HEARD = 4  # lines that a screen reader may still be reading
 
 
 def recall(what):
@@ -369,10 +370,15 @@ class Page:
         self.drawing.draw(self.tree.concat(plain(above)))
         self.hearing = picture["hearing"]
         self.sound.play(picture["sound"])
+        say = document.getElementById("say")
+        if picture["forget"]:  # what was said to the seat before
+            say.replaceChildren()
         if picture["say"]:
-            say = document.getElementById("say")
-            again = say.textContent == picture["say"]  # the same words anew: heard if they differ
-            say.textContent = picture["say"] + "\u00a0" if again else picture["say"]
+            line = document.createElement("p")
+            line.textContent = picture["say"]
+            say.append(line)  # what was said just before is still being read
+            if say.childElementCount > HEARD:
+                say.firstElementChild.remove()
 
     async def fetch_cloth(self, cloth):
         """Fetch a game's drawings and show its table; if that waits in vain, begin afresh."""
