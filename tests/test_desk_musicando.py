@@ -213,3 +213,17 @@ def test_a_way_that_nobody_knows_leaves_the_table_as_it_was() -> None:
     for odd in ("card", "card Q", "card GFF", "cell", "cell 1", "cell x,y", "bid 9S", "display S"):
         desk.act(odd)
         assert desk.picture()["tree"] == before, odd
+
+
+# --- Breaking off ---------------------------------------------------------------------------------
+
+
+def test_m_6_5_what_is_chosen_in_the_match_sheet_is_asked_on_the_table() -> None:
+    desk = sat(HUMAN, BOT, BOT, BOT)
+    desk.act("look match")
+    sheet = having(desk.picture()["tree"], "sheet")
+    assert pressing(sheet, "concede")
+    desk.act("concede")
+    picture = desk.picture()["tree"]
+    assert having(picture, "sheet") == []
+    assert attrs(picture, "data-move") == ["concede"]

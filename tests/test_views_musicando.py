@@ -619,7 +619,7 @@ def test_m_6_4_the_match_sheet_has_a_row_for_each_deal() -> None:
     assert rows[0] == "Deal Contract North\N{EN DASH}South East\N{EN DASH}West"
     assert rows[1].endswith("2 Parade Nora \N{CHECK MARK} Contract made +11 +3")
     assert rows[2].endswith("4 Sarabande Emil \N{BALLOT X} Contract lost +6 \N{MINUS SIGN}1")
-    assert rows[3].endswith("\N{BALLOT X} Deal broken off \N{MINUS SIGN}12 0")
+    assert rows[3].endswith("Sara \N{BALLOT X} Deal broken off \N{MINUS SIGN}12 0")
     assert rows[4] == "Total 5 2"
 
 

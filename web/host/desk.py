@@ -208,6 +208,7 @@ class Desk:
         elif word in PREFERENCES:
             self._prefer(PREFERENCES[word], value or rest)
         elif self.asked and not self.handing:
+            self._close()  # what was chosen in a dialog shows on the table
             self._choose(act)
         else:
             self._choose_in_vain()

@@ -152,7 +152,7 @@ def _row(look: Look, number: int, deal: Deal) -> Node:
 
 
 def _settled(look: Look, deal: Deal, items: tuple[Item, ...]) -> list[Node]:
-    """Return what was played by whom, and whether it was made."""
+    """Return what was played by whom, and whether it was made or who broke it off."""
     kids = []
     if deal.contract is not None:
         kids = piece.contract(look, deal.contract.display, deal.contract.level)
@@ -161,6 +161,8 @@ def _settled(look: Look, deal: Deal, items: tuple[Item, ...]) -> list[Node]:
     for item in settled:
         mark = "\N{CHECK MARK}" if item.key == "contract_made" else "\N{BALLOT X}"
         state = "is-made" if item.key == "contract_made" else "is-lost"
+        if deal.conceded is not None:
+            kids.append(piece.badge(look, look.game.seats[deal.conceded]))
         kids.append(el("span", f"match-mark {state}", mark, aria_hidden="true"))
         kids.append(hush(look.words(f"item.{item.key}")))
     return kids
