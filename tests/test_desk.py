@@ -530,7 +530,7 @@ def test_the_house_warns_over_the_table_and_aloud() -> None:
     desk = sat(HUMAN, BOT)
     desk.warn("storage.refused")
     (words, clauses) = toast(desk)
-    assert words[0].startswith("This browser keeps nothing for us")
+    assert words[0].startswith("Nothing can be kept here")
     assert clauses == []
 
 

@@ -249,6 +249,7 @@ for (const name of ["py-config", "mpy-config"]) {
 }
 
 await painted();
+if (origin === "null") document.documentElement.dataset.sandboxed = "";
 if (!wished) document.documentElement.dataset.app = "ready"; // what it cannot do alone, it notes
 const links = [...document.querySelectorAll("link[data-early]")];
 const spoken = firstOf(links.map(({ hreflang }) => hreflang).filter(Boolean));

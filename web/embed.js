@@ -19,7 +19,13 @@
         allow: "fullscreen; screen-wake-lock; clipboard-write",
         loading: "lazy",
       });
-      Object.assign(this.frame.style, { border: "0", display: "block", width: "100%", height: "480px" });
+      Object.assign(this.frame.style, {
+        border: "0",
+        colorScheme: "light dark", // else a page of the other scheme puts white behind its corners
+        display: "block",
+        width: "100%",
+        height: "480px",
+      });
       this.style.display = "block";
       this.replaceChildren(this.frame);
       addEventListener("message", this);

@@ -157,7 +157,7 @@ def test_a_frame_tells_of_a_move_when_it_is_made_and_not_when_its_game_is_opened
 def test_where_storage_of_others_is_blocked_the_game_is_played(blog: Blog, address: str) -> None:
     frame = blog.show(snippets.frame(address, WISHES, "Tavolino"))
     press_play(frame)
-    expect(frame.locator(".toast-text")).to_contain_text("Ce navigateur ne garde rien")
+    expect(frame.locator(".toast-text")).to_contain_text("Rien ne peut être gardé ici")
     expect_playable(frame)
     expect_closed(blog.page)
 
@@ -169,6 +169,31 @@ def test_in_a_sandbox_with_scripts_alone_the_game_is_played(blog: Blog, address:
     press_play(frame)
     expect_ours_alone(frame, address)
     expect_playable(frame)
+    frame.locator('[data-act="share"]').click()
+    frame.locator('[data-act="share file"]').click()
+    expect(frame.locator(".share-out [download]")).to_be_hidden()  # it would save nothing there
+    expect(frame.locator(".share-instead textarea")).to_be_visible()
+
+
+def test_in_a_low_frame_play_stands_at_its_edge(blog: Blog, address: str) -> None:
+    blog.page.set_viewport_size({"width": 1440, "height": 900})
+    frame = blog.show(snippets.frame(address, WISHES, "Tavolino").replace("720", "340"))
+    expect(frame.locator("#picture img")).to_be_visible()
+    expect(frame.locator("#play")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("form", ["element", "frame"])
+def test_nothing_white_lies_behind_a_table_in_a_dark_page(
+    blog: Blog, address: str, form: str
+) -> None:
+    forms = {
+        "element": snippets.element(address, WISHES),
+        "frame": snippets.frame(address, WISHES, "Tavolino"),
+    }
+    blog.page.emulate_media(color_scheme="light")
+    frame = blog.show("<style>:root { color-scheme: dark }</style>" + forms[form])
+    expect(frame.locator(".poster")).to_be_visible()
+    expect(blog.page.locator("iframe")).to_have_css("color-scheme", "light dark")
 
 
 def test_in_a_frame_within_a_frame_the_game_is_played(blog: Blog, address: str) -> None:

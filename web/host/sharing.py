@@ -76,11 +76,18 @@ def _opened(words: Words, shared: Record, kind: str, address: str) -> Node:
         name = file_name(shared)
         save = el("span", "", words("share.save", name=name))
         href = data_url(text(shared))
-        out = [el("a", "btn primary", icon("file"), save, href=href, download=name)]
+        out = [
+            el("a", "btn primary", icon("file"), save, href=href, download=name),
+            el(  # a sandboxed frame may save no file
+                "div",
+                "share-instead",
+                *_copied(words, "shared", words("share.text"), text(shared), rows=6),
+            ),
+        ]
     elif kind == "text":
         out = _copied(words, "shared", words("share.text"), text(shared), rows=6)
     elif kind == "post":
-        wishes = _wishes(words, shared)
+        wishes = _wishes(shared)
         title = words(f"game.{shared.game.key}.name")
         forms = {
             "element": snippets.element(address, wishes),
@@ -118,7 +125,10 @@ def _copied(words: Words, name: str, label: str, content: str, *, rows: int) -> 
     ]
 
 
-def _wishes(words: Words, shared: Record) -> dict[str, str]:
-    """Return the wishes of an address that lays such a table: its people, and nobody's cards."""
+def _wishes(shared: Record) -> dict[str, str]:
+    """Return the wishes of an address that lays such a table: its people, and nobody's cards.
+
+    The language is the reader's.
+    """
     seats = ",".join(player.by for player in shared.seats)
-    return {"game": shared.game.key, "seats": seats, "lang": words.language}
+    return {"game": shared.game.key, "seats": seats}

@@ -28,6 +28,6 @@ def frame(address: str, wishes: dict[str, str], title: str) -> str:
     source = f"{address}embed.html?{query}".translate(MARKS)
     return (
         f'<iframe src="{source}" title="{title.translate(MARKS)}" width="100%" height="{HEIGHT}" '
-        'style="border:0" loading="lazy" '
+        'style="border:0;color-scheme:light dark" loading="lazy" '
         'allow="fullscreen; screen-wake-lock; clipboard-write"></iframe>'
     )
