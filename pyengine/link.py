@@ -12,6 +12,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
 from dataclasses import replace
+from string import ascii_letters, digits
 from typing import TYPE_CHECKING, Final
 
 from pyengine.record import LIMIT, RecordError, Refused, read, write
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 PACKED: Final = 65_536
 """The most characters that a link's text may have."""
+LETTERS: Final = frozenset(ascii_letters + digits + "-_")
+"""The characters of base64url."""
 
 
 def start(record: Record) -> Record:
@@ -41,12 +44,14 @@ def unpack(text: str) -> Record:
     """Return the record in a link's text or raise `RecordError`; its moves are not yet replayed."""
     if len(text) > PACKED:
         raise RecordError(Refused("link_too_long", {"limit": PACKED}))
-    try:
-        packed = urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
-    except (NotBase64, UnicodeError) as error:
-        raise RecordError(Refused("link_characters")) from error
-    if urlsafe_b64encode(packed).decode().rstrip("=") != text:
+    if not set(text) <= LETTERS:
         raise RecordError(Refused("link_characters"))
+    try:
+        packed = urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    except NotBase64 as error:  # no length that a whole link has
+        raise RecordError(Refused("link_damaged")) from error
+    if urlsafe_b64encode(packed).decode().rstrip("=") != text:
+        raise RecordError(Refused("link_damaged"))
     inflate = zlib.decompressobj()
     try:
         source = inflate.decompress(packed, LIMIT + 1)
