@@ -78,6 +78,7 @@ def rules(words: Words, game: str, target: str) -> Node:
             "rule-sections",
             *[_section(words, name, clauses, target) for name in sections],
             _editions(words, editions, target) if editions else None,
+            el("p", "soft", words(f"game.{game}.credit")),
         ),
         cls="sheet-wide rules",
     )
