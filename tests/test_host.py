@@ -226,6 +226,7 @@ def test_a_bot_that_is_not_known_any_more_plays_too(door: SimpleNamespace) -> No
         kept(begun("human", "human", "human").replace('"moves": []', '"moves": ["A 9"]')),
         kept(begun("human", "human", "human"), played="yesterday"),
         kept(begun("human", "human", "human"), played=1e300),
+        kept(begun("human", "human", "human"), played=1e17),
         kept("{}"),
         kept(begun("human", "human", "human").replace('"result": null', '"result": 5')),
         kept(
@@ -258,7 +259,12 @@ CUT_OFF = "This is not JSON, so it can\u2019t be a saved game."
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [(kept(FUTURE), NEWER), (kept(FUTURE)[:99], CUT_OFF), (kept(FUTURE, id=[]), NEWER)],
+    [
+        (kept(FUTURE), NEWER),
+        (kept(FUTURE)[:99], CUT_OFF),
+        (kept(FUTURE, id=[]), NEWER),
+        (kept(begun("human", "human", "human"), played=1e17), ""),
+    ],
 )
 @pytest.mark.parametrize("opened", ["", "g"])
 def test_what_cannot_be_read_is_told_and_stays_and_the_other_games_are_there(
@@ -279,7 +285,7 @@ def test_what_cannot_be_read_is_told_and_stays_and_the_other_games_are_there(
     lobby = asyncio.run(told()).last
     first = "The game that was open here can\u2019t be read. It stays untouched."
     assert lobby["saved"]["id"] == "h"
-    assert lobby["problem"] == (f"{first} {why}" if opened else None)
+    assert lobby["problem"] == (f"{first} {why}".strip() if opened else None)
     assert asyncio.run(told(HELLO)).last["problem"] is None, "it is told once"
     tree = asyncio.run(told(act("games"))).last["tree"]
     assert len(having(tree, "kept-game")) == 1
