@@ -209,6 +209,14 @@ def test_whatever_a_bot_stumbles_over_the_game_goes_on_and_it_is_told(
     assert [told["say"] for told in table.told if "lost the thread" in told.get("say", "")]
 
 
+def test_hours_that_are_ended_from_outside_have_not_failed(
+    door: SimpleNamespace, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = evening(door, HELLO)
+    assert [told["type"] for told in table.told] == ["lobby"]
+    assert caplog.messages == []
+
+
 def test_a_bot_that_is_not_known_any_more_plays_too(door: SimpleNamespace) -> None:
     text = kept(begun("human", "zork", "zork"))
     table = evening(door, HELLO, moves=2, game=text, open="g")

@@ -389,6 +389,8 @@ class Host:
 
     def _stopped(self, hours: asyncio.Task[None]) -> None:
         """Tell the page that a bot or a story has failed, so that it starts another host."""
+        if hours.cancelled():  # nothing has failed
+            return
         error = hours.exception()
         self._tell({"type": "failed", "text": "".join(format_exception(error))})
 
