@@ -534,6 +534,36 @@ def test_a_table_that_is_anothers_is_left_at_once_and_it_is_told(door: SimpleNam
     assert tabs[1].last["saved"]["id"] == "g"
 
 
+def test_a_bot_whose_thought_ends_while_a_move_is_being_kept_lays_its_own_after_that(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def played() -> Evening:
+        table = Evening(door)
+        laid, thought = asyncio.Event(), asyncio.Event()
+        at_once = table.shelf.change
+
+        async def slowly(store: str, key: str, make: Callable[[str | None], str]) -> None:
+            await at_once(store, key, make)  # it is on the disk, and nobody has heard so yet
+            if "A 2" in (await table.shelf.get(store, key)) and not laid.is_set():
+                laid.set()
+                await thought.wait()
+
+        async def thinking(*_: object) -> str:
+            await laid.wait()
+            thought.set()
+            return "1"
+
+        monkeypatch.setattr(table.shelf, "change", slowly)
+        monkeypatch.setattr(door.main, "thought", thinking)
+        await table.host.wake()
+        for message in (HELLO, start("human", "easy", "human"), act("show"), bid(2), {}):
+            await table.host.receive(message)
+        return table
+
+    table = asyncio.run(played())
+    assert (table.last["type"], moves_on(table)) == ("table", ["A 2", "B 1"])
+
+
 # --- A full device --------------------------------------------------------------------------------
 
 

@@ -395,7 +395,7 @@ class Host:
         self._tell({"type": "failed", "text": "".join(format_exception(error))})
 
     async def _think(self, desk: Desk, seat: str) -> None:
-        """Let a bot think, and lay its move if it is still wanted.
+        """Let a bot think, and lay its move if it is still wanted when nothing else is being done.
 
         Whatever it stumbles over, the game goes on: any legal move is laid for it then.
         """
@@ -405,13 +405,14 @@ class Host:
         except Exception:  # noqa: BLE001 - a bot may fail in any way; the console hears how
             print_exc()
             move = ""
-        if desk is self._desk and desk.undos == undos and seat in session.to_move:
-            if desk.lay(seat, move) is not None:
-                legal = session.game.legal_moves(session.state, seat)
-                desk.lay(seat, session.game.write(secrets.choice(legal)))
-                desk.warn("host.stumbled", seat=desk.people[seat].name)
-            await self._keep()
-            self._show()
+        async with self._door:  # of two moves kept at once the later would seem another tab's
+            if desk is self._desk and desk.undos == undos and seat in session.to_move:
+                if desk.lay(seat, move) is not None:
+                    legal = session.game.legal_moves(session.state, seat)
+                    desk.lay(seat, session.game.write(secrets.choice(legal)))
+                    desk.warn("host.stumbled", seat=desk.people[seat].name)
+                await self._keep()
+                self._show()
 
 
 _host: Host | None = None
