@@ -839,6 +839,17 @@ def test_a_replay_goes_back_and_forth_and_another_game_goes_on_from_there(
     assert text["moves"][:2] == json.loads(ended())["moves"][:2]
 
 
+@pytest.mark.parametrize("out", ["shut", "leave"])
+def test_what_is_preferred_in_a_replay_stays_so_at_the_table_behind_it(
+    door: SimpleNamespace, out: str
+) -> None:
+    acts = [act("replay"), act("theme", "dark"), act(out), act("show"), act("settings")]
+    table = evening(door, HELLO, start("human", "human"), *acts, act("sound", "off"))
+    assert (table.last["theme"], table.last["hearing"]) == ("dark", "off")
+    prefs = json.loads(asyncio.run(table.shelf.get("prefs", "prefs")))
+    assert (prefs["theme"], prefs["sound"]) == ("dark", "off")
+
+
 def test_a_running_game_of_several_people_is_watched_through_nobodys_eyes(
     door: SimpleNamespace,
 ) -> None:

@@ -211,6 +211,8 @@ class Host:
             self._watch(self._desk.session)
         elif self._replay and word in {"shut", "leave"}:
             self._replay = None
+            if self._desk:
+                self._desk.prefer(self._prefs)
         elif self._replay and word == "sit" and rest in self._replay.vacant:
             await self._go_on(self._replay, rest)
         elif front:
