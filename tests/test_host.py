@@ -217,6 +217,34 @@ def test_hours_that_are_ended_from_outside_have_not_failed(
     assert caplog.messages == []
 
 
+@pytest.mark.parametrize("doing", ["undo", "lobby"])
+def test_what_a_bot_has_thought_of_a_table_that_is_as_it_was_no_more_is_not_laid(
+    door: SimpleNamespace, doing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def played() -> list[dict[str, Any]]:
+        table = Evening(door)
+        begun, ended = asyncio.Event(), asyncio.Event()
+
+        async def thinking(*_: object) -> str:
+            anew = begun.is_set()
+            begun.set()
+            await (asyncio.Event() if anew else ended).wait()
+            return "1"
+
+        monkeypatch.setattr(door.main, "thought", thinking)
+        await table.host.wake()
+        for message in (HELLO, start("human", "easy", "human"), act("show"), bid(2)):
+            await table.host.receive(message)
+        await begun.wait()
+        await table.host.receive(act(doing))
+        told = len(table.told)
+        ended.set()
+        await asyncio.sleep(0)
+        return table.told[told:]
+
+    assert asyncio.run(played()) == []
+
+
 def test_a_bot_that_is_not_known_any_more_plays_too(door: SimpleNamespace) -> None:
     text = kept(begun("human", "zork", "zork"))
     table = evening(door, HELLO, moves=2, game=text, open="g")
@@ -633,6 +661,10 @@ def test_a_game_goes_on_without_room_says_so_once_and_is_offered_as_a_file(
     assert attrs(table.last["tree"], "data-act").count("share file") == 0, "it holds A's hand"
     table = on_a_full_device(door, "full", bid(2), act("show"))
     assert attrs(table.last["tree"], "data-act").count("share file") == 1
+    for doing in (act("number 1"), bid(3)):
+        table = on_a_full_device(door, "full", bid(2), act("show"), doing, act("show"))
+        assert said(table).startswith(NO_ROOM), "only people put it away"
+        assert attrs(table.last["tree"], "data-act").count("share file") == 1
     table = on_a_full_device(door, "full", bid(2), act("show"), act("share file"))
     [out] = having(table.last["tree"], "share-out")
     assert out["kids"][0]["attrs"]["download"] == "turandot-1.tavolino.json"
@@ -790,6 +822,16 @@ def test_a_kept_game_is_renamed_deleted_brought_back_and_forgotten(door: SimpleN
     assert left(act("games delete g"), act("games restore g")) == [("", False)]
     assert left(act("games delete g"), act("games empty")) == [("", True)]
     assert left(act("games delete g"), act("games empty"), act("games emptied")) == []
+
+
+@pytest.mark.parametrize(("seconds", "left"), [(0, 1), (1, 0)])
+def test_what_has_lain_in_the_bin_for_more_than_thirty_days_is_cleared_away(
+    door: SimpleNamespace, seconds: int, left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1_800_000_000
+    monkeypatch.setattr("host.library.time", lambda: now)
+    binned = kept(ended(), binned=now - 30 * 24 * 60 * 60 - seconds)
+    assert len(shelved(evening(door, HELLO, game=binned))) == left
 
 
 def test_several_records_are_taken_in_and_a_line_that_is_none_is_told(
