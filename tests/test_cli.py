@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import resource
 import signal
 import subprocess
 import sys
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from random_games import random_session
@@ -22,7 +24,11 @@ from pyengine.commands import english, tournament
 from pyengine.commands.records import plain
 from pyengine.commands.tournament import Played, student, summary, wilson
 from pyengine.core import totals
+from pyengine.games.turandot import Bid
 from pyengine.record import LIMIT, Refused, read
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterator
 
 RECORDS = Path(__file__).parent / "records"
 GOLDEN = RECORDS / "turandot-3-stars-break-the-tie.json"
@@ -407,6 +413,41 @@ def test_deals_are_drawn_as_they_are_played(
     rng = Random(1)
     assert played == [int(rng.random() * 2**53) for _ in range(3)]
     assert f"3/{(number + 1) // 2} deals" in capsys.readouterr().err
+
+
+def raising(*_: object) -> Iterator[None]:
+    reason = "the bot is broken"
+    raise ZeroDivisionError(reason)
+    yield
+
+
+def laying_nothing(*_: object) -> Iterator[None]:
+    yield from ()
+
+
+def laying_what_nobody_may(*_: object) -> Generator[None, None, Bid]:
+    yield
+    return Bid(9, 0, bluff=False)
+
+
+def no_generator(*_: object) -> Bid:
+    return Bid(1, 0, bluff=False)
+
+
+@pytest.mark.usefixtures("twin")
+@pytest.mark.parametrize("think", [raising, laying_nothing, laying_what_nobody_may, no_generator])
+def test_a_bot_that_errs_is_told_with_its_place_in_the_game_whatever_process_it_played_in(
+    think: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    twin, load = SimpleNamespace(think=think), tournament.load
+    monkeypatch.setattr(
+        tournament, "load", lambda key, bot: twin if bot == "twin" else load(key, bot)
+    )
+    with pytest.raises(Exception) as caught:  # noqa: PT011 # bots err in any way
+        tournament.play_deal(tournament.Deal("turandot", ("random", "twin"), 5))
+    told = pickle.loads(pickle.dumps(caught.value))  # noqa: S301 # our own
+    assert (type(told), str(told)) == (type(caught.value), str(caught.value))
+    assert told.__notes__ == ["bot twin on seat B, seed 5, ply 1"]
 
 
 def test_a_shared_win_counts_its_share_and_rates_are_by_seat() -> None:
