@@ -312,6 +312,11 @@ def test_a_seat_that_is_given_twice_is_called_wrongly() -> None:
     assert "argument --seat: is given more than once" in told
 
 
+@pytest.mark.parametrize("arguments", [["replay", ""], ["replay", GOLDEN, ""], ["legal", ""]])
+def test_a_path_that_is_empty_is_called_wrongly(arguments: list[object]) -> None:
+    assert "a path has at least one character" in wrong(*arguments)
+
+
 @pytest.mark.parametrize("arguments", [[], ["shuffle"], ["replay"], ["view", GOLDEN]])
 def test_a_wrong_call_exits_with_2_and_a_message(arguments: list[object]) -> None:
     assert "usage:" in wrong(*arguments)
@@ -384,6 +389,7 @@ def test_the_results_do_not_depend_on_the_number_of_processes(
         (["--seats", ""], "turandot has no bot ''"),
         (["--seats", "random,random", "--games", 0], "0 are too few"),
         (["--seats", "random,random", "--out", GOLDEN], f"--out {GOLDEN}: File exists"),
+        (["--seats", "random,random", "--out", ""], "--out: a path has at least one character"),
         (["--seats", "random,random", "--seed", 2], "--seed: is given more than once"),
         (["--seats", "random,random", *["--out", "x"] * 2], "--out: is given more than once"),
         (["--seat", "random,random"], "required: --seats"),
