@@ -3,7 +3,8 @@
 `host.mjs` calls `start(post)` once Python is up and `receive(text)` for every message; both sides
 of the door speak JSON. A move is shown when it is safely kept, not before. The page says:
 
-    {"type": "hello", "lang", "theme", "query", "begin"}     who is here; perhaps a wish to begin
+    {"type": "hello", "lang", "theme", "sound", "address", "query", "begin"}    who is here, where
+                                       links lead to; perhaps a wish to begin, and its query
     {"type": "hello", "failures", …}    the same, to a host that takes the place of one that failed
     {"type": "start", "game", "seats", "seed", "options", "lang"}
     {"type": "resume", "id"}  {"type": "delete", "id"}  {"type": "rules", "game", "target"}
@@ -12,9 +13,9 @@ of the door speak JSON. A move is shown when it is safely kept, not before. The 
     {"type": "move", "move"}  {"type": "act", "act", "value"}
 
 and hears {"type": "table", …} (a picture of `host/desk.py`), {"type": "lobby", "saved", "problem"},
-where `saved` is the game that was left last, to be continued, or {"type": "sheet"}. What each of
-them shows, a list of nodes (in the lobby a dialog or nothing), comes beside it: to draw it is not
-the page's Python's affair.
+where `saved` is the game that was left last, to be continued, {"type": "sheet"}, or {"type":
+"failed", "text"} when only another host can go on. What each of them shows, a list of nodes (in the
+lobby a dialog or nothing), comes beside it: to draw it is not the page's Python's affair.
 """
 
 from __future__ import annotations
