@@ -67,13 +67,13 @@ def _parser() -> ArgumentParser:
         return added
 
     replay = command("replay", records.replay, "Replay records, checking every move.")
-    replay.add_argument("files", nargs="+", metavar="FILE")
+    replay.add_argument("files", nargs="+", type=path, metavar="FILE")
 
     legal = command("legal", records.legal, "Print every legal move of every seat to move.")
-    legal.add_argument("file", metavar="FILE")
+    legal.add_argument("file", type=path, metavar="FILE")
 
     view = command("view", records.view, "Print all that a seat may know, and nothing else.")
-    view.add_argument("file", metavar="FILE")
+    view.add_argument("file", type=path, metavar="FILE")
     view.add_argument("--seat", required=True, action=_Once)
 
     new = command("new", records.new, "Print a fresh record.")
@@ -115,7 +115,11 @@ def _parser() -> ArgumentParser:
     )
     play.add_argument("--seed", required=True, action=_Once, type=seed)
     play.add_argument(
-        "--out", action=_Once, metavar="DIR", help="where to write the record of each game"
+        "--out",
+        action=_Once,
+        type=path,
+        metavar="DIR",
+        help="where to write the record of each game",
     )
 
     command(
@@ -152,6 +156,14 @@ def seed(text: str) -> int:
         message = f"a seed is less than {SEEDS.stop}"
         raise ArgumentTypeError(message)
     return number
+
+
+def path(text: str) -> str:
+    """Read a path; an empty one would be the folder in which we are."""
+    if not text:
+        message = "a path has at least one character"
+        raise ArgumentTypeError(message)
+    return text
 
 
 def option(text: str) -> tuple[str, str | int]:

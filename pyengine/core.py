@@ -90,8 +90,11 @@ class IllegalMoveError(ValueError):
     """A move was refused; `refusal` names the clause."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.clause} {refusal.key}")
+        super().__init__(refusal)  # of which another process makes it again
         self.refusal = refusal
+
+    def __str__(self) -> str:
+        return f"{self.refusal.clause} {self.refusal.key}"
 
 
 S = TypeVar("S")

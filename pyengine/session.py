@@ -248,7 +248,7 @@ class Session:
             self._plies.append(Ply(turn.seat, text, self.state, self.together, len(self._dealt)))
         left = tuple(seat for seat in self.to_move if seat != turn.seat)
         self.state = turn.state
-        if not left or self.to_move != left:
+        if not left:
             self.together = self.to_move
 
 

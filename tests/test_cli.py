@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import resource
 import signal
 import subprocess
 import sys
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from random_games import random_session
@@ -22,7 +24,11 @@ from pyengine.commands import english, tournament
 from pyengine.commands.records import plain
 from pyengine.commands.tournament import Played, student, summary, wilson
 from pyengine.core import totals
+from pyengine.games.turandot import Bid
 from pyengine.record import LIMIT, Refused, read
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterator
 
 RECORDS = Path(__file__).parent / "records"
 GOLDEN = RECORDS / "turandot-3-stars-break-the-tie.json"
@@ -306,6 +312,11 @@ def test_a_seat_that_is_given_twice_is_called_wrongly() -> None:
     assert "argument --seat: is given more than once" in told
 
 
+@pytest.mark.parametrize("arguments", [["replay", ""], ["replay", GOLDEN, ""], ["legal", ""]])
+def test_a_path_that_is_empty_is_called_wrongly(arguments: list[object]) -> None:
+    assert "a path has at least one character" in wrong(*arguments)
+
+
 @pytest.mark.parametrize("arguments", [[], ["shuffle"], ["replay"], ["view", GOLDEN]])
 def test_a_wrong_call_exits_with_2_and_a_message(arguments: list[object]) -> None:
     assert "usage:" in wrong(*arguments)
@@ -378,6 +389,7 @@ def test_the_results_do_not_depend_on_the_number_of_processes(
         (["--seats", ""], "turandot has no bot ''"),
         (["--seats", "random,random", "--games", 0], "0 are too few"),
         (["--seats", "random,random", "--out", GOLDEN], f"--out {GOLDEN}: File exists"),
+        (["--seats", "random,random", "--out", ""], "--out: a path has at least one character"),
         (["--seats", "random,random", "--seed", 2], "--seed: is given more than once"),
         (["--seats", "random,random", *["--out", "x"] * 2], "--out: is given more than once"),
         (["--seat", "random,random"], "required: --seats"),
@@ -407,6 +419,41 @@ def test_deals_are_drawn_as_they_are_played(
     rng = Random(1)
     assert played == [int(rng.random() * 2**53) for _ in range(3)]
     assert f"3/{(number + 1) // 2} deals" in capsys.readouterr().err
+
+
+def raising(*_: object) -> Iterator[None]:
+    reason = "the bot is broken"
+    raise ZeroDivisionError(reason)
+    yield
+
+
+def laying_nothing(*_: object) -> Iterator[None]:
+    yield from ()
+
+
+def laying_what_nobody_may(*_: object) -> Generator[None, None, Bid]:
+    yield
+    return Bid(9, 0, bluff=False)
+
+
+def no_generator(*_: object) -> Bid:
+    return Bid(1, 0, bluff=False)
+
+
+@pytest.mark.usefixtures("twin")
+@pytest.mark.parametrize("think", [raising, laying_nothing, laying_what_nobody_may, no_generator])
+def test_a_bot_that_errs_is_told_with_its_place_in_the_game_whatever_process_it_played_in(
+    think: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    twin, load = SimpleNamespace(think=think), tournament.load
+    monkeypatch.setattr(
+        tournament, "load", lambda key, bot: twin if bot == "twin" else load(key, bot)
+    )
+    with pytest.raises(Exception) as caught:  # noqa: PT011 # bots err in any way
+        tournament.play_deal(tournament.Deal("turandot", ("random", "twin"), 5))
+    told = pickle.loads(pickle.dumps(caught.value))  # noqa: S301 # our own
+    assert (type(told), str(told)) == (type(caught.value), str(caught.value))
+    assert told.__notes__ == ["bot twin on seat B, seed 5, ply 1"]
 
 
 def test_a_shared_win_counts_its_share_and_rates_are_by_seat() -> None:

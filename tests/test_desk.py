@@ -396,6 +396,19 @@ def test_every_event_is_shown_and_said_in_its_turn() -> None:
     assert len(logged) == 7
 
 
+def test_nothing_that_is_still_to_come_has_been_told() -> None:
+    desk = laid(sat(HUMAN, BOT), "A 1")
+    desk.lay("B", "2")
+    events = tuple(entry.event for entry in desk.session.log)
+    told = []
+    while desk.spectate().event:
+        told.append(desk.spectate().told)
+        desk.act("step")
+    assert told == [events[:number] for number in range(2, len(events) + 1)]
+    assert len(told) > 2
+    assert desk.spectate().told == events
+
+
 def test_skipping_a_story_leads_to_what_it_would_have_led_to() -> None:
     told, skipped = sat(HUMAN, BOT), sat(HUMAN, BOT)
     for desk in (told, skipped):

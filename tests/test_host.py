@@ -209,6 +209,42 @@ def test_whatever_a_bot_stumbles_over_the_game_goes_on_and_it_is_told(
     assert [told["say"] for told in table.told if "lost the thread" in told.get("say", "")]
 
 
+def test_hours_that_are_ended_from_outside_have_not_failed(
+    door: SimpleNamespace, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = evening(door, HELLO)
+    assert [told["type"] for told in table.told] == ["lobby"]
+    assert caplog.messages == []
+
+
+@pytest.mark.parametrize("doing", ["undo", "lobby"])
+def test_what_a_bot_has_thought_of_a_table_that_is_as_it_was_no_more_is_not_laid(
+    door: SimpleNamespace, doing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def played() -> list[dict[str, Any]]:
+        table = Evening(door)
+        begun, ended = asyncio.Event(), asyncio.Event()
+
+        async def thinking(*_: object) -> str:
+            anew = begun.is_set()
+            begun.set()
+            await (asyncio.Event() if anew else ended).wait()
+            return "1"
+
+        monkeypatch.setattr(door.main, "thought", thinking)
+        await table.host.wake()
+        for message in (HELLO, start("human", "easy", "human"), act("show"), bid(2)):
+            await table.host.receive(message)
+        await begun.wait()
+        await table.host.receive(act(doing))
+        told = len(table.told)
+        ended.set()
+        await asyncio.sleep(0)
+        return table.told[told:]
+
+    assert asyncio.run(played()) == []
+
+
 def test_a_bot_that_is_not_known_any_more_plays_too(door: SimpleNamespace) -> None:
     text = kept(begun("human", "zork", "zork"))
     table = evening(door, HELLO, moves=2, game=text, open="g")
@@ -226,6 +262,7 @@ def test_a_bot_that_is_not_known_any_more_plays_too(door: SimpleNamespace) -> No
         kept(begun("human", "human", "human").replace('"moves": []', '"moves": ["A 9"]')),
         kept(begun("human", "human", "human"), played="yesterday"),
         kept(begun("human", "human", "human"), played=1e300),
+        kept(begun("human", "human", "human"), played=1e17),
         kept("{}"),
         kept(begun("human", "human", "human").replace('"result": null', '"result": 5')),
         kept(
@@ -258,7 +295,12 @@ CUT_OFF = "This is not JSON, so it can\u2019t be a saved game."
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [(kept(FUTURE), NEWER), (kept(FUTURE)[:99], CUT_OFF), (kept(FUTURE, id=[]), NEWER)],
+    [
+        (kept(FUTURE), NEWER),
+        (kept(FUTURE)[:99], CUT_OFF),
+        (kept(FUTURE, id=[]), NEWER),
+        (kept(begun("human", "human", "human"), played=1e17), ""),
+    ],
 )
 @pytest.mark.parametrize("opened", ["", "g"])
 def test_what_cannot_be_read_is_told_and_stays_and_the_other_games_are_there(
@@ -279,7 +321,7 @@ def test_what_cannot_be_read_is_told_and_stays_and_the_other_games_are_there(
     lobby = asyncio.run(told()).last
     first = "The game that was open here can\u2019t be read. It stays untouched."
     assert lobby["saved"]["id"] == "h"
-    assert lobby["problem"] == (f"{first} {why}" if opened else None)
+    assert lobby["problem"] == (f"{first} {why}".strip() if opened else None)
     assert asyncio.run(told(HELLO)).last["problem"] is None, "it is told once"
     tree = asyncio.run(told(act("games"))).last["tree"]
     assert len(having(tree, "kept-game")) == 1
@@ -520,6 +562,36 @@ def test_a_table_that_is_anothers_is_left_at_once_and_it_is_told(door: SimpleNam
     assert tabs[1].last["saved"]["id"] == "g"
 
 
+def test_a_bot_whose_thought_ends_while_a_move_is_being_kept_lays_its_own_after_that(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def played() -> Evening:
+        table = Evening(door)
+        laid, thought = asyncio.Event(), asyncio.Event()
+        at_once = table.shelf.change
+
+        async def slowly(store: str, key: str, make: Callable[[str | None], str]) -> None:
+            await at_once(store, key, make)  # it is on the disk, and nobody has heard so yet
+            if "A 2" in (await table.shelf.get(store, key)) and not laid.is_set():
+                laid.set()
+                await thought.wait()
+
+        async def thinking(*_: object) -> str:
+            await laid.wait()
+            thought.set()
+            return "1"
+
+        monkeypatch.setattr(table.shelf, "change", slowly)
+        monkeypatch.setattr(door.main, "thought", thinking)
+        await table.host.wake()
+        for message in (HELLO, start("human", "easy", "human"), act("show"), bid(2), {}):
+            await table.host.receive(message)
+        return table
+
+    table = asyncio.run(played())
+    assert (table.last["type"], moves_on(table)) == ("table", ["A 2", "B 1"])
+
+
 # --- A full device --------------------------------------------------------------------------------
 
 
@@ -589,6 +661,10 @@ def test_a_game_goes_on_without_room_says_so_once_and_is_offered_as_a_file(
     assert attrs(table.last["tree"], "data-act").count("share file") == 0, "it holds A's hand"
     table = on_a_full_device(door, "full", bid(2), act("show"))
     assert attrs(table.last["tree"], "data-act").count("share file") == 1
+    for doing in (act("number 1"), bid(3)):
+        table = on_a_full_device(door, "full", bid(2), act("show"), doing, act("show"))
+        assert said(table).startswith(NO_ROOM), "only people put it away"
+        assert attrs(table.last["tree"], "data-act").count("share file") == 1
     table = on_a_full_device(door, "full", bid(2), act("show"), act("share file"))
     [out] = having(table.last["tree"], "share-out")
     assert out["kids"][0]["attrs"]["download"] == "turandot-1.tavolino.json"
@@ -748,6 +824,16 @@ def test_a_kept_game_is_renamed_deleted_brought_back_and_forgotten(door: SimpleN
     assert left(act("games delete g"), act("games empty"), act("games emptied")) == []
 
 
+@pytest.mark.parametrize(("seconds", "left"), [(0, 1), (1, 0)])
+def test_what_has_lain_in_the_bin_for_more_than_thirty_days_is_cleared_away(
+    door: SimpleNamespace, seconds: int, left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1_800_000_000
+    monkeypatch.setattr("host.library.time", lambda: now)
+    binned = kept(ended(), binned=now - 30 * 24 * 60 * 60 - seconds)
+    assert len(shelved(evening(door, HELLO, game=binned))) == left
+
+
 def test_several_records_are_taken_in_and_a_line_that_is_none_is_told(
     door: SimpleNamespace,
 ) -> None:
@@ -793,6 +879,17 @@ def test_a_replay_goes_back_and_forth_and_another_game_goes_on_from_there(
     text = json.loads(new["text"])
     assert [seat["by"] for seat in text["seats"]] == ["hard", "human"]
     assert text["moves"][:2] == json.loads(ended())["moves"][:2]
+
+
+@pytest.mark.parametrize("out", ["shut", "leave"])
+def test_what_is_preferred_in_a_replay_stays_so_at_the_table_behind_it(
+    door: SimpleNamespace, out: str
+) -> None:
+    acts = [act("replay"), act("theme", "dark"), act(out), act("show"), act("settings")]
+    table = evening(door, HELLO, start("human", "human"), *acts, act("sound", "off"))
+    assert (table.last["theme"], table.last["hearing"]) == ("dark", "off")
+    prefs = json.loads(asyncio.run(table.shelf.get("prefs", "prefs")))
+    assert (prefs["theme"], prefs["sound"]) == ("dark", "off")
 
 
 def test_a_running_game_of_several_people_is_watched_through_nobodys_eyes(

@@ -186,6 +186,13 @@ def test_who_moves_at_once_moves_in_any_order(walk: Walk) -> None:
 # --- Moves ----------------------------------------------------------------------------------------
 
 
+def test_of_those_who_move_at_once_all_the_others_are_still_to_move(walk: Walk) -> None:
+    for visit in walk.visits():
+        others = tuple(seat for seat in walk.game.to_move(visit.state) if seat != visit.seat)
+        after = walk.game.apply(visit.state, visit.seat, visit.move)
+        assert not others or walk.game.to_move(after) == others
+
+
 def test_moves_and_their_spellings_are_distinct_and_read_back(walk: Walk) -> None:
     for moves in _lists_of_moves(walk):
         assert len(set(moves)) == len(moves)

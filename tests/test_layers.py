@@ -1,7 +1,7 @@
 """Imports point one way; this reads them all and says so.
 
 What a module may import is said for its layer: the longest entry of `MAY_IMPORT` that its name
-begins with. Besides that it may import its own package, where it is one, and what `OUTSIDE` has.
+begins with, and nothing is said there that no module needs.
 """
 
 from __future__ import annotations
@@ -26,9 +26,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     **{rules: ("pyengine.core", rules) for rules in RULES},
     "pyengine.record": ("pyengine.core", "pyengine.games"),
     "pyengine.link": ("pyengine.record",),
-    "pyengine.session": ("pyengine.core", "pyengine.games", "pyengine.record"),
+    "pyengine.session": ("pyengine.core", "pyengine.record"),
     "pyengine.agents": ("pyengine.core", "pyengine.games", "pyengine.agents"),
-    "pyengine.adapters": ("pyengine.core", "pyengine.games", "pyengine.adapters"),
     "pyengine.commands": ("pyengine",),
     "pyengine.__main__": ("pyengine",),
     "host": (),
@@ -36,14 +35,14 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "host.text": (),
     "host.catalogue": (),
     "host.prefs": (),
-    "host.scene": ("pyengine.core", "pyengine.games", "host.prefs", "host.table", "host.text"),
+    "host.scene": ("pyengine.core", "host.prefs", "host.table", "host.text"),
     "host.furniture": (
-        *("pyengine.core", "pyengine.games", "pyengine.record", "pyengine.session"),
-        *("host.scene", "host.table", "host.text", "host.views"),
+        *("pyengine.core", "pyengine.record"),
+        *("host.scene", "host.table", "host.text"),
     ),
     "host.sheets": (
         *("pyengine.core", "pyengine.session", "host.furniture", "host.prefs"),
-        *("host.scene", "host.table", "host.text", "host.views"),
+        *("host.scene", "host.table", "host.text"),
     ),
     "host.library": ("pyengine.record", "host.storage"),
     "host.snippets": (),
@@ -67,17 +66,17 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("host.desk", "host.furniture", "host.prefs", "host.scene", "host.sheets", "host.table"),
     ),
     "host.scoring": (
-        *("pyengine.core", "host.furniture", "host.sheets"),
+        *("pyengine.core", "host.sheets"),
         *("host.scene", "host.table", "host.text", "host.views"),
     ),
     "host.views": (
-        *("pyengine.core", "pyengine.games", "host.views", "host.prefs"),
+        *("pyengine.core", "pyengine.games", "host.views"),
         *("host.scene", "host.table", "host.text", "host.catalogue"),
     ),
     "host.desk": (
-        *("pyengine", "host.catalogue", "host.furniture", "host.scene", "host.scoring"),
+        *("pyengine", "host.furniture", "host.scene", "host.scoring"),
         *("host.prefs", "host.sheets"),
-        *("host.table", "host.text", "host.views"),
+        *("host.table", "host.views"),
     ),
     "host.storage": (),
     "host.tenure": (),
@@ -87,10 +86,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
 """The layers of the engine, the host and the page, lowest first."""
 
 BROWSER = ("js", "pyodide", "pyscript", "pyodide_js", "jsffi", "micropython")
-KNOW_THE_BROWSER = ("host.storage", "host.tenure", "host.main", "page")
-
-OUTSIDE = {"pyengine.adapters": ("numpy", "pyspiel", "open_spiel", "pettingzoo", "gymnasium")}
-"""What is neither of the project nor in the standard library: only the adapters, as extras."""
+KNOW_THE_BROWSER = ("host.storage", "host.tenure", "page")
 
 SILENT = ("pyengine.core", "pyengine.games", "pyengine.record", "pyengine.session")
 """No output, no clock, no randomness but what is handed over; `pyengine.agents` no less."""
@@ -134,6 +130,13 @@ def _imports(name: str) -> list[str]:
     return found
 
 
+def _ours(name: str) -> list[str]:
+    """Return what a module imports of the project."""
+    return [
+        found for found in _imports(name) if found.split(".")[0] in ("pyengine", "host", "page")
+    ]
+
+
 def _in(name: str, layers: tuple[str, ...]) -> bool:
     return any(name == layer or name.startswith(f"{layer}.") for layer in layers)
 
@@ -147,19 +150,21 @@ def test_imports_point_one_way(name: str) -> None:
     layer = _layer(name)
     assert layer != "pyengine" or name == "pyengine", "a new layer: say what it may import"
     assert layer != "host" or name == "host", "a new layer: say what it may import"
-    ours = [
-        found for found in _imports(name) if found.split(".")[0] in ("pyengine", "host", "page")
-    ]
-    assert [found for found in ours if not _in(found, MAY_IMPORT[layer])] == []
+    assert [found for found in _ours(name) if not _in(found, MAY_IMPORT[layer])] == []
+
+
+@pytest.mark.parametrize("layer", MAY_IMPORT)
+def test_no_layer_may_import_what_it_has_no_need_of(layer: str) -> None:
+    found = [found for name in MODULES if _layer(name) == layer for found in _ours(name)]
+    needless = [may for may in MAY_IMPORT[layer] if not any(_in(one, (may,)) for one in found)]
+    assert needless == []
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_nothing_comes_from_outside_but_what_the_layer_is_for(name: str) -> None:
+def test_nothing_comes_from_outside_but_where_the_browser_is_known(name: str) -> None:
     ours = {"pyengine", "host", "page", "__future__"}
     others = {found.split(".")[0] for found in _imports(name)} - ours - sys.stdlib_module_names
-    allowed = {*OUTSIDE.get(_layer(name), ())}
-    if _in(name, KNOW_THE_BROWSER):
-        allowed |= {*BROWSER, "tavolino"}
+    allowed = {*BROWSER, "tavolino"} if _in(name, KNOW_THE_BROWSER) else set()
     assert sorted(others - allowed) == []
 
 

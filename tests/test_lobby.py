@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
+from unittest.mock import MagicMock
 
 import pytest
 from hypothesis import given, settings
@@ -426,3 +427,24 @@ def test_an_address_that_names_a_game_alone_opens_its_invitation(page: SimpleNam
     setup = page.address.followed(page.lobby.fresh("en"), wishes, GAMES)
     assert setup["game"] == "pairs"
     assert seats(page, setup) == ["human", "random", "random", "random"]
+
+
+def test_whoever_presses_start_twice_begins_one_game(
+    page: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("js", "jsffi", "dom", "bring", "sound", "main", "page"):
+        monkeypatch.setitem(sys.modules, name, MagicMock())
+    del sys.modules["page"]
+    sys.modules["js"].tavolino.recall.return_value = json.dumps(at(page, "small"))
+    sys.modules["js"].window.URLSearchParams.new.return_value = []
+    module = importlib.import_module("page")
+    monkeypatch.setattr(module, "begin", lambda work: work.close())
+    shown, posted = module.Page(GAMES, ""), []
+    shown.words, shown.drawing = load_words("en"), MagicMock()
+    shown.post = lambda **message: posted.append(message["type"])
+    for act in ("start", "start", "continue"):
+        shown.pressed("act", act, "")
+    assert posted == ["start"]
+    shown.heard(json.dumps({"type": "lobby", "saved": None, "problem": "It is not begun."}))
+    shown.pressed("act", "start", "")
+    assert posted == ["start", "start"]

@@ -11,6 +11,7 @@ from random_games import play_on, random_session
 
 from pyengine import games
 from pyengine.core import HIDDEN, Refusal
+from pyengine.games.lucca_citta.cards import TOWER
 from pyengine.record import Player, Record, RecordError, Refused, read, write
 from pyengine.session import Fixed, Session
 
@@ -306,6 +307,39 @@ def test_a_bots_answer_goes_with_the_turn_if_all_that_it_knew_lies_open() -> Non
     assert session.back("A", turn=True) == 8
     lay(session, ("C", "take 3"))
     assert session.back("A") == Fixed("other", "C")
+
+
+def test_a_move_is_found_out_anew_to_reveal_where_another_was_taken_back() -> None:
+    """Of the last to take, one set is three towers: the turn, and the round, end with taking it."""
+    first = Session.new("lucca-citta", 3, {}, (), 3)
+    while first.state.phase == "keeping":
+        lay(first, (first.to_move[0], first.game.write(last_move(first))))
+    begun = first.record()
+    assert begun.chance is not None
+    towers_first = tuple(sorted(begun.chance[1], key=lambda card: card != TOWER))
+    session = Session.resume(replace(begun, chance=(begun.chance[0], towers_first)), Random(1))
+    while (session.state.round, session.state.turn) != (2, 2):
+        lay(session, (session.to_move[0], session.game.write(last_move(session))))
+    [seat] = session.to_move
+    lay(session, (seat, "take 2"))
+    assert session.back(seat) == 1
+    session.undo(1)
+    lay(session, (seat, "take 1"))
+    assert session.state.round == 3
+    assert session.back(seat) == Fixed("revealed", seat)
+
+
+def last_move(session: Session) -> object:
+    """Return the last legal move: the last set, and each of its cards discarded."""
+    return session.game.legal_moves(session.state, session.to_move[0])[-1]
+
+
+def test_a_bots_bid_stays_as_it_knows_its_hand() -> None:
+    seats = [Player(seat, "easy" if seat == "E" else "human") for seat in "NESW"]
+    options = {"variant": "partners", "deals": 1, "dealer": "W"}
+    session = Session.new("musicando", 4, options, seats, 3)
+    lay(session, ("N", "1P"), ("E", "2P"))
+    assert session.back("N") == Fixed("other", "E")
 
 
 def test_a_card_that_was_laid_from_a_hidden_hand_stays() -> None:

@@ -17,7 +17,7 @@
 //   tavolino.get(url)             a promise of a file's text, or of null if it does not come
 //   tavolino.unreachable()        says so where not even the page's words have come
 //   tavolino.recall(key), remember(key, text)    localStorage, where the browser allows it, or None
-//   tavolino.copy(text)           to the clipboard: a promise of whether the browser let us, or false
+//   tavolino.copy(text)           to the clipboard: a promise of whether the browser let us
 //   tavolino.hold(), release()    people are asked before the page is left, or no more
 //   tavolino.framed               whether the page stands in a frame
 //   tavolino.tell(type, text)     in a frame: tells the page around us (text is a JSON object);
@@ -215,7 +215,9 @@ globalThis.tavolino = {
   release: () => removeEventListener("beforeunload", ask),
   framed,
   ...storage,
-  copy: (text) => navigator.clipboard?.writeText(text).then(() => true, () => false) ?? false,
+  async copy(text) {
+    return (await navigator.clipboard?.writeText(text).then(() => true, () => false)) ?? false;
+  },
   tell,
   post: (text) => host.post(text),
   on_message: outlets.message.set,

@@ -18,9 +18,10 @@ export async function settle(say) {
   if (installed.matches) navigator.storage?.persist?.();
   const workers = navigator.serviceWorker;
   if (!workers) return;
+  const found = await workers.getRegistration(); // registering anew might need the network
+  const ours = found?.scope === new URL("./", location).href; // not that of a site around us
   const registration =
-    (await workers.getRegistration()) ?? // registering anew might need the network
-    (await workers.register("./sw.js", { updateViaCache: "none" }));
+    ours ? found : await workers.register("./sw.js", { updateViaCache: "none" });
   const attend = (worker) => {
     const heed = async () => {
       if (worker.state === "installed" && registration.active) {

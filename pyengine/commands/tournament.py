@@ -123,10 +123,15 @@ def _play_game(deal: Deal, rotation: int) -> tuple[Played, str]:
     while session.to_move:
         seat = session.to_move[0]
         rng = decision(deal.seed * len(bots) + rotation, seat, session.ply)
-        move = choose(agents[seat], game, session.seen(seat), seat, rng, levels[seat].budget)
-        refusal = session.submit(seat, game.write(move))
-        if isinstance(refusal, Refusal):
-            raise IllegalMoveError(refusal)
+        try:
+            move = choose(agents[seat], game, session.seen(seat), seat, rng, levels[seat].budget)
+            refusal = session.submit(seat, game.write(move))
+            if isinstance(refusal, Refusal):
+                raise IllegalMoveError(refusal)  # noqa: TRY301 - told where, as all that bots do
+        except Exception as error:
+            bot = bots[game.seats.index(seat)]
+            error.add_note(f"bot {bot} on seat {seat}, seed {deal.seed}, ply {session.ply}")
+            raise
     state = session.state
     return Played(bots, wins(game, state), points(game, state)), write(session.record())
 

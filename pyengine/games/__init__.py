@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any, Final, cast
 if TYPE_CHECKING:
     from pyengine.core import Game
 
-KEYS: Final = ("turandot", "lucca-citta", "musicando")
-"""The games that can be played, in the order in which a lobby shows them."""
-
 _CLASSES: Final = {
     "turandot": "turandot:Turandot",
     "lucca-citta": "lucca_citta:LuccaCitta",
     "musicando": "musicando:Musicando",
 }
 """Where the class of each game is found: a module of this package, and its name there."""
+
+KEYS: Final = tuple(_CLASSES)
+"""The games that can be played, in the order in which a lobby shows them."""
 
 
 def load(key: str) -> type[Game[Any, Any]]:

@@ -514,6 +514,17 @@ def test_l_5_3_what_is_completed_in_a_turn_is_opened_from_the_next_on() -> None:
     assert legal(game, again) == ["open red", "done"]
 
 
+def test_l_5_3_what_is_completed_in_a_rounds_last_turn_is_opened_in_the_next_rounds_first() -> None:
+    game = table(3)
+    districts = (district([(1, 7, 25, 31)]), district([(20,)]), district([(23,)]))
+    sets = ((), (49, 21, 24), (), (TOWER, 35, 36))
+    state = replace(position(*districts, sets=sets, deck=NUMBERS[60:72]), turn=2)
+    state = played(game, state, "A take 2", "A 21 build", "A 24 build", "A 49 build")
+    assert (state.round, game.to_move(state)) == (2, ("A",))
+    assert legal(game, state) == ["open red", "done"]
+    assert played(game, state, "A open red").districts[0].opened == lanes((1, 7, 25, 31, 49))
+
+
 def test_l_5_1_what_was_completed_before_this_turn_is_opened_no_more_once_a_set_is_taken() -> None:
     game, state = midgame()
     state = played(game, state, "A done", "A take 2", "A 34 wall")

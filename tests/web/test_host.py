@@ -6,7 +6,6 @@ The Python is not the site's but `ECHO`, so that these tests are about the shell
 from __future__ import annotations
 
 import json
-from time import monotonic
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, Page
 
-PATIENCE = 60  # seconds of two busy cores; nothing waits when all is well
+PATIENCE = 60_000  # milliseconds of two busy cores; nothing waits when all is well
 
 ECHO = """
 import json
@@ -37,6 +36,15 @@ async def receive(text):
         case ["exhaust"]: json.loads("[" * 100_000)
 """
 EMPTY = '<link rel="icon" href="data:,">'
+HEARD = """() => {
+    window.said = [];
+    window.heard = (kind, values) => said.push({ kind, values });
+}"""
+TAKEN = """(kinds) => {
+    const at = said.findIndex(({ kind }) => kinds.includes(kind));
+    return at >= 0 && [said.splice(at, 1)[0].values];
+}"""
+"""Takes the first word of one of these kinds out of all that was said, once there is one."""
 IN_WORKER = """() => {
     const worker = new Worker("./host.mjs", { type: "module" });
     worker.onmessage = ({ data }) => heard(data.kind, data.values);
@@ -53,12 +61,11 @@ class Host:
 
     def __init__(self, page: Page, start: str) -> None:
         self._page = page
-        self._said: list[tuple[str, list[object]]] = []
-        page.expose_function("heard", lambda kind, values: self._said.append((kind, values)))
         page.route(
             "**/empty.html", lambda route: route.fulfill(body=EMPTY, content_type="text/html")
         )
         page.goto("empty.html")  # of the same origin, without a Python of its own
+        page.evaluate(HEARD)
         page.evaluate(start)
 
     def send(self, message: object) -> None:
@@ -71,14 +78,9 @@ class Host:
 
     def hear(self, *kinds: str) -> list[object]:
         """Wait for a word of one of these kinds, and return its values."""
-        end = monotonic() + PATIENCE
-        while monotonic() < end:
-            for at, (kind, values) in enumerate(self._said):
-                if kind in kinds:
-                    del self._said[at]
-                    return values
-            self._page.wait_for_timeout(20)
-        pytest.fail(f"no {kinds} among {self._said}")
+        said = self._page.wait_for_function(TAKEN, arg=kinds, timeout=PATIENCE)
+        [values] = said.json_value()
+        return values
 
     def answer(self) -> object:
         """Wait for the next message."""

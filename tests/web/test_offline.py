@@ -30,6 +30,10 @@ INSTALL = """async () => {
 }"""
 """Installs the service worker that is there now and tells how it went: installed or redundant."""
 
+AROUND = """async () => {
+    await navigator.serviceWorker.register("/tavolino/foreign.js");
+    await navigator.serviceWorker.ready;
+}"""
 CHECK = """async (build) => {
     const { active } = await navigator.serviceWorker.ready;
     const { port1, port2 } = new MessageChannel();
@@ -114,6 +118,18 @@ def test_after_one_visit_all_is_there_without_a_server(home: Home, profile: Brow
             if min(map(moves_of(tab.page).count, "ABCDE"[: len(levels)])) > 1:
                 break
     assert library == [], "something was imported that is not in the snapshot"
+
+
+def test_the_worker_of_a_site_around_ours_is_not_taken_for_ours(
+    dist: Path, home: Home, profile: BrowserContext
+) -> None:
+    shutil.copytree(dist, home.dist / "inner")
+    (home.dist / "foreign.js").touch()
+    tab = Tab(profile.new_page())
+    tab.page.goto(BARE)
+    tab.page.evaluate(AROUND)
+    tab.open("inner/", "ready")
+    expect_ready_offline(tab)
 
 
 def test_a_game_is_open_in_one_tab_alone(profile: BrowserContext) -> None:

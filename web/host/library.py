@@ -25,8 +25,8 @@ DAYS_IN_BIN: Final = 30
 STORE: Final = "games"
 LONGEST: Final = 8 * record.LIMIT
 """Bytes of a kept game: its record is a text there, in which any letter may be spelled out."""
-ODD: Final = (ValueError, TypeError, KeyError, AttributeError, OverflowError)
-"""What is raised at a text that is no kept game."""
+ODD: Final = (ValueError, TypeError, KeyError, AttributeError, OverflowError, OSError)
+"""What is raised at a text that is no kept game; OSError for a time that no calendar has."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 `host.mjs` calls `start(post)` once Python is up and `receive(text)` for every message; both sides
 of the door speak JSON. A move is shown when it is safely kept, not before. The page says:
 
-    {"type": "hello", "lang", "theme", "query", "begin"}     who is here; perhaps a wish to begin
+    {"type": "hello", "lang", "theme", "sound", "address", "query", "begin"}    who is here, where
+                                       links lead to; perhaps a wish to begin, and its query
     {"type": "hello", "failures", …}    the same, to a host that takes the place of one that failed
     {"type": "start", "game", "seats", "seed", "options", "lang"}
     {"type": "resume", "id"}  {"type": "delete", "id"}  {"type": "rules", "game", "target"}
@@ -12,9 +13,9 @@ of the door speak JSON. A move is shown when it is safely kept, not before. The 
     {"type": "move", "move"}  {"type": "act", "act", "value"}
 
 and hears {"type": "table", …} (a picture of `host/desk.py`), {"type": "lobby", "saved", "problem"},
-where `saved` is the game that was left last, to be continued, or {"type": "sheet"}. What each of
-them shows, a list of nodes (in the lobby a dialog or nothing), comes beside it: to draw it is not
-the page's Python's affair.
+where `saved` is the game that was left last, to be continued, {"type": "sheet"}, or {"type":
+"failed", "text"} when only another host can go on. What each of them shows, a list of nodes (in the
+lobby a dialog or nothing), comes beside it: to draw it is not the page's Python's affair.
 """
 
 from __future__ import annotations
@@ -211,6 +212,8 @@ class Host:
             self._watch(self._desk.session)
         elif self._replay and word in {"shut", "leave"}:
             self._replay = None
+            if self._desk:
+                self._desk.prefer(self._prefs)
         elif self._replay and word == "sit" and rest in self._replay.vacant:
             await self._go_on(self._replay, rest)
         elif front:
@@ -389,11 +392,13 @@ class Host:
 
     def _stopped(self, hours: asyncio.Task[None]) -> None:
         """Tell the page that a bot or a story has failed, so that it starts another host."""
+        if hours.cancelled():  # nothing has failed
+            return
         error = hours.exception()
         self._tell({"type": "failed", "text": "".join(format_exception(error))})
 
     async def _think(self, desk: Desk, seat: str) -> None:
-        """Let a bot think, and lay its move if it is still wanted.
+        """Let a bot think, and lay its move if it is still wanted when nothing else is being done.
 
         Whatever it stumbles over, the game goes on: any legal move is laid for it then.
         """
@@ -403,13 +408,14 @@ class Host:
         except Exception:  # noqa: BLE001 - a bot may fail in any way; the console hears how
             print_exc()
             move = ""
-        if desk is self._desk and desk.undos == undos and seat in session.to_move:
-            if desk.lay(seat, move) is not None:
-                legal = session.game.legal_moves(session.state, seat)
-                desk.lay(seat, session.game.write(secrets.choice(legal)))
-                desk.warn("host.stumbled", seat=desk.people[seat].name)
-            await self._keep()
-            self._show()
+        async with self._door:  # of two moves kept at once the later would seem another tab's
+            if desk is self._desk and desk.undos == undos and seat in session.to_move:
+                if desk.lay(seat, move) is not None:
+                    legal = session.game.legal_moves(session.state, seat)
+                    desk.lay(seat, session.game.write(secrets.choice(legal)))
+                    desk.warn("host.stumbled", seat=desk.people[seat].name)
+                await self._keep()
+                self._show()
 
 
 _host: Host | None = None

@@ -7,7 +7,11 @@ lies there. In `attrs` these names speak to the page:
 
 - `data-move`: pressing it makes this move;
 - `data-act`: pressing or changing it tells the host these words;
+- `data-copy`: pressing it copies the text of the field that has this id;
+- `data-key`: this key presses it too ("ArrowLeft"), unless a dialog lies open;
+- `data-focus`: it asks for the focus, where nothing else has it;
 - `data-fly`: the same card before and after, so that it travels;
+- `data-from`: from which other's place (its `data-fly`) it travels if it was not there before;
 - `data-still`: nothing travels into it;
 - `data-measured`: its width and height stand in the properties `--cw` and `--ch`, in hundredths
   (what container units are, without styling anew all inside at every layout);

@@ -220,7 +220,7 @@ class Page:
             self.show()
         elif self.playing:
             self.post(type="act", act=text, value=value)
-        else:
+        elif not (self.starting and text in ("start", "continue")):  # one is being laid
             self.in_lobby(text, value)
 
     def in_lobby(self, act, value):
