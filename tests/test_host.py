@@ -6,8 +6,9 @@ import asyncio
 import json
 import sys
 from base64 import b64decode
+from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import pytest
 from pictures import attrs, having, nodes, texts
@@ -18,11 +19,18 @@ from pyengine.record import Player
 from pyengine.session import Session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Coroutine, Generator
 
     from host.table import Node
 
+T = TypeVar("T")
 HELLO = {"type": "hello", "lang": "en", "theme": "auto", "query": "", "begin": None}
+
+
+def awaited(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Return what it comes to, in a thread: Playwright leaves this one with a loop that runs."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()
 
 
 @pytest.fixture
@@ -85,7 +93,7 @@ def evening(
         assert [told["text"] for told in table.told if told["type"] == "failed"] == []
         return table
 
-    return asyncio.run(played())
+    return awaited(played())
 
 
 def start(*bys: str, **more: object) -> dict[str, Any]:
@@ -128,7 +136,7 @@ def test_what_is_said_while_a_game_is_taken_from_the_shelf_is_done_after_that(
         await asyncio.gather(*both)
         return table
 
-    table = asyncio.run(said())
+    table = awaited(said())
     assert table.last["type"] == "table"
     assert having(table.last["tree"], "opened")
 
@@ -173,7 +181,7 @@ def test_a_message_that_is_no_object_is_nobodys(
     door: SimpleNamespace, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(door.main, "_host", Evening(door).host)
-    asyncio.run(door.main.receive(text))
+    awaited(door.main.receive(text))
 
 
 def test_a_wish_that_is_refused_is_answered_in_words(door: SimpleNamespace) -> None:
@@ -242,7 +250,7 @@ def test_what_a_bot_has_thought_of_a_table_that_is_as_it_was_no_more_is_not_laid
         await asyncio.sleep(0)
         return table.told[told:]
 
-    assert asyncio.run(played()) == []
+    assert awaited(played()) == []
 
 
 def test_a_bot_that_is_not_known_any_more_plays_too(door: SimpleNamespace) -> None:
@@ -318,12 +326,12 @@ def test_what_cannot_be_read_is_told_and_stays_and_the_other_games_are_there(
         assert (await table.shelf.get("games", "g")) == text
         return table
 
-    lobby = asyncio.run(told()).last
+    lobby = awaited(told()).last
     first = "The game that was open here can\u2019t be read. It stays untouched."
     assert lobby["saved"]["id"] == "h"
     assert lobby["problem"] == (f"{first} {why}".strip() if opened else None)
-    assert asyncio.run(told(HELLO)).last["problem"] is None, "it is told once"
-    tree = asyncio.run(told(act("games"))).last["tree"]
+    assert awaited(told(HELLO)).last["problem"] is None, "it is told once"
+    tree = awaited(told(act("games"))).last["tree"]
     assert len(having(tree, "kept-game")) == 1
     facts = " ".join(texts(having(tree, "kept-facts")))
     assert (
@@ -394,7 +402,7 @@ def test_a_game_that_is_over_stays_kept_and_is_not_offered_to_be_continued(
 ) -> None:
     table = evening(door, HELLO, {"type": "act", "act": act}, game=kept(ended()), open="g")
     assert table.told[0]["app"] == "over"
-    assert "g" in asyncio.run(table.shelf.all("games"))
+    assert "g" in awaited(table.shelf.all("games"))
     if act == "lobby":
         assert table.last["saved"] is None
     else:
@@ -450,7 +458,7 @@ def two_tabs(door: SimpleNamespace, *told: tuple[int, dict[str, Any]]) -> tuple[
             await tabs[number].host.receive(message)
         return tabs
 
-    return asyncio.run(played())
+    return awaited(played())
 
 
 RESUME = {"type": "resume", "id": "g"}
@@ -526,7 +534,7 @@ def without_locks(door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> Cal
         told: list[str] = []
         tenure = door.tenure.Tenure(lambda: told.append("stood up"), alone=False)
         return SimpleNamespace(
-            take=lambda game: asyncio.run(tenure.take(game)), told=told, tenure=tenure
+            take=lambda game: awaited(tenure.take(game)), told=told, tenure=tenure
         )
 
     return tab
@@ -588,7 +596,7 @@ def test_a_bot_whose_thought_ends_while_a_move_is_being_kept_lays_its_own_after_
             await table.host.receive(message)
         return table
 
-    table = asyncio.run(played())
+    table = awaited(played())
     assert (table.last["type"], moves_on(table)) == ("table", ["A 2", "B 1"])
 
 
@@ -640,7 +648,7 @@ def on_a_full_device(door: SimpleNamespace, *messages: dict[str, Any] | str) -> 
                 await table.host.receive(message)
         return table
 
-    return asyncio.run(played())
+    return awaited(played())
 
 
 def said(table: Evening) -> str:
@@ -737,7 +745,7 @@ def title(table: Evening) -> str:
 
 
 def shelved(table: Evening) -> list[dict[str, Any]]:
-    return [json.loads(text) for text in asyncio.run(table.shelf.all("games")).values()]
+    return [json.loads(text) for text in awaited(table.shelf.all("games")).values()]
 
 
 def opening(text: str, *, linked: bool = False) -> dict[str, Any]:
@@ -888,7 +896,7 @@ def test_what_is_preferred_in_a_replay_stays_so_at_the_table_behind_it(
     acts = [act("replay"), act("theme", "dark"), act(out), act("show"), act("settings")]
     table = evening(door, HELLO, start("human", "human"), *acts, act("sound", "off"))
     assert (table.last["theme"], table.last["hearing"]) == ("dark", "off")
-    prefs = json.loads(asyncio.run(table.shelf.get("prefs", "prefs")))
+    prefs = json.loads(awaited(table.shelf.get("prefs", "prefs")))
     assert (prefs["theme"], prefs["sound"]) == ("dark", "off")
 
 
