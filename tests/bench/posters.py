@@ -11,11 +11,23 @@ from threading import Thread
 
 from playwright.sync_api import expect, sync_playwright
 
+from pyengine import link
+from pyengine.agents import LEVELS, choose, decision, load
+from pyengine.record import Player
+from pyengine.session import Session
 from tools import machine, server, site
 
 SIZE = {"width": 960, "height": 600}
 QUALITY = 0.55
 SEED = 7
+READY = {
+    "turandot": lambda state: state.round == 3 and state.phase == "audition",
+    "lucca-citta": lambda state: state.round == 5 and state.phase == "taking",
+    "musicando": lambda state: state.layout is not None and len(state.layout.laid) == LAID,
+}
+"""Where a game is shown to its first seat."""
+LAID = 16
+BARE = "[...document.querySelectorAll('#table svg')].some((drawing) => !drawing.childElementCount)"
 TO_WEBP = """async ([png, quality]) => {
     const bitmap = await createImageBitmap(await (await fetch(png)).blob());
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
@@ -23,7 +35,20 @@ TO_WEBP = """async ([png, quality]) => {
     const blob = await canvas.convertToBlob({ type: "image/webp", quality });
     return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
 }"""
-ASKED = ".prompt-acts, .tray [aria-pressed], .plate.is-legal"
+
+
+def position(game: str, players: int) -> str:
+    """Return the link to a game that bots have begun, where it is the first seat's turn."""
+    people = [Player("Anna", "human"), Player("Puck", "easy"), Player("Mim\u00ec", "easy")]
+    session = Session.new(game, players, {}, people[:players], SEED)
+    bot, budget = load(game, "medium"), LEVELS[game]["medium"].budget
+    first = session.game.seats[0]
+    while not READY[game](session.state) or session.to_move != (first,):
+        seat = session.to_move[-1]
+        rng = decision(SEED, seat, session.ply)
+        move = choose(bot, session.game, session.seen(seat), seat, rng, budget)
+        session.submit(seat, session.game.write(move))
+    return link.pack(session.record())
 
 
 def main() -> None:
@@ -39,12 +64,11 @@ def main() -> None:
             for theme in ("light", "dark"):
                 page = chromium.new_page(viewport=SIZE, color_scheme=theme, reduced_motion="reduce")
                 size = 3 if 3 in facts["sizes"] else facts["sizes"][0]
-                seats = ",".join(["human", *["easy"] * (size - 1)])
                 address = f"http://localhost:{serving.server_port}"
-                page.goto(f"{address}/?game={game}&seats={seats}&seed={SEED}")
+                page.goto(f"{address}/#g={position(game, size)}")
+                page.locator('[data-act="opened play"]').click(timeout=120_000)
                 expect(page.locator("html[data-app=playing]")).to_be_attached(timeout=120_000)
-                while not page.locator(ASKED).count():
-                    page.evaluate("document.querySelector('[data-act=skip]')?.click()")
+                while page.evaluate(BARE):
                     page.wait_for_timeout(100)
                 png = "data:image/png;base64," + b64encode(page.screenshot()).decode()
                 webp = b64decode(blank.evaluate(TO_WEBP, [png, QUALITY]))
