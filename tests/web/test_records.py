@@ -206,7 +206,7 @@ def test_a_saved_file_replays_on_the_command_line_and_opens_when_it_is_dropped(
     tab.press(tab.act("show"))
     tab.press(tab.act("share"))
     tab.press(tab.act("share file"))
-    file = saved(tab, page.locator(".share-out .btn"), tmp_path)
+    file = saved(tab, page.locator(".share-out [download]"), tmp_path)
     tab.press(within(tab, "close"))
     assert file.name == "turandot-1.tavolino.json"
     command = [sys.executable, "-m", "pyengine", "replay", str(file)]
