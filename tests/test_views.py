@@ -344,6 +344,16 @@ def test_t_7_the_sum_that_is_shown_is_what_the_cast_will_score(
 # --- The end --------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("maestro", "said"), [(0, "Choose a number first."), (1, "One money card for a designer")]
+)
+def test_t_4_4_money_alone_is_a_bid_for_a_designer_but_not_of_the_maestro(
+    maestro: int, said: str
+) -> None:
+    scene = look(replace(dealt(), maestro=maestro), "A", {"money": 1})
+    assert VIEW.prompt(scene).startswith(said)
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_t_8_1_the_end_shows_every_side_in_its_place(players: int) -> None:
     state = reached("over", 7, players)

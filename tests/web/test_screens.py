@@ -136,7 +136,6 @@ def hall(tab: Tab) -> Iterator[str]:
     tab.press(tab.act("look match"))
     yield "dialog look match"
     tab.press(tab.act("concede"))
-    tab.press(tab.act("close").first)
     yield "asked whether to break off"
     tab.press(tab.page.locator('[data-move="concede"]'))
     tab.press(tab.act("step"))

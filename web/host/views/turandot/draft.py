@@ -40,12 +40,16 @@ def refused(look: Look, move: Move) -> Refusal | None:
 
 
 def begun_bid(look: Look) -> Bid | None:
-    """T-4.2: return the bid that the draft is, or None while it is none yet."""
+    """T-4.2: return the bid that the draft is, or None while it is none yet.
+
+    Money alone is a bid for a designer to whoever may make one (T-4.4); others still lack a number.
+    """
     number, money = int(look.draft.get("number", 0)), int(look.draft.get("money", 0))
     bluff = bool(look.draft.get("bluff", False))
     if number:
         return Bid(number, money, bluff)
-    return Bid(None, 1, bluff) if money == 1 else None
+    designer = Bid(None, 1, bluff)
+    return designer if money == 1 and refused(look, designer) is None else None
 
 
 def choose(look: Look, act: str) -> Draft | Refusal:
