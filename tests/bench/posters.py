@@ -20,13 +20,13 @@ from tools import machine, server, site
 SIZE = {"width": 960, "height": 600}
 QUALITY = 0.55
 SEED = 7
+LAID = 16
 READY = {
     "turandot": lambda state: state.round == 3 and state.phase == "audition",
     "lucca-citta": lambda state: state.round == 5 and state.phase == "taking",
     "musicando": lambda state: state.layout is not None and len(state.layout.laid) == LAID,
 }
 """Where a game is shown to its first seat."""
-LAID = 16
 BARE = "[...document.querySelectorAll('#table svg')].some((drawing) => !drawing.childElementCount)"
 TO_WEBP = """async ([png, quality]) => {
     const bitmap = await createImageBitmap(await (await fetch(png)).blob());

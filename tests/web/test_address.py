@@ -75,9 +75,11 @@ def test_a_table_that_was_asked_for_and_left_is_in_the_lobby_before_python_is_aw
 ) -> None:
     tab = Tab(page)
     tab.open("?game=turandot&seats=human,random,random&seed=7")
+    expect(page.locator("#say")).not_to_be_empty()
     tab.press(tab.act("leave"))
     tab.press(tab.act("lobby"))
     tab.expect_app("ready")
+    expect(page.locator("#say")).to_be_empty()  # what is known at a table stays there
     with held_back(page, PYTHON):
         with page.expect_request(PYTHON):
             page.goto("")

@@ -275,3 +275,21 @@ def test_with_letters_of_twice_the_size_all_fits_the_screen_and_can_be_reached(
     for where, _ in each(Tab(page), game, (PHONE, WIDE)):
         found += [f"{where}: {what}" for what in cramped(page)]
     assert not found, "\n".join(found)
+
+
+@EACH_GAME
+def test_on_a_phone_on_its_side_what_is_asked_is_in_view(page: Page, game: str) -> None:
+    page.set_viewport_size({"width": 844, "height": 390})
+    Tab(page).open(f"?game={game}&seats=human,random,random&seed=7")
+    expect(page.locator(".prompt-text")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [(704, 600), (704, 820), (768, 954), (960, 600), (991, 720)])
+def test_between_phone_and_desk_a_singer_is_as_large_as_a_finger(page: Page, size: Size) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    Tab(page).open("?game=turandot&seats=human,random,random,random,random&seed=7")
+    face = page.locator(".lot .face").first
+    expect(face).to_be_visible()
+    box = face.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44

@@ -379,8 +379,6 @@ class Desk:
         moved, self._moved = self._moved, False
         handing = self.handing
         tree = [self._hand_over(handing)] if handing else self._table()
-        if handing:
-            self._ask("")
         said, self._said = self._said, []
         if handing and self._notice:
             told = replace(self._notice, offer=False)  # a file holds what is hidden now
@@ -401,6 +399,7 @@ class Desk:
         }
 
     def _hand_over(self, seat: Seat) -> Node:
+        self._ask("")
         return furniture.hand_over(self.spectate(), seat, self._rewind())
 
     def _table(self) -> list[Node]:
@@ -431,7 +430,7 @@ class Desk:
 
     def _foot(self, scene: Scene[Any, Any]) -> Node:
         words = self._words
-        asks = self._view.prompt(scene) if scene.mine and not scene.event else ""
+        asks = self._view.prompt(scene) if scene.mine else ""
         self._ask(asks)
         if scene.event:
             text = self._view.event(scene, scene.event)

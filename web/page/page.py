@@ -287,6 +287,7 @@ class Page:
             self.playing = False
             self.picture = None
             self.starting = ""
+            self.forget()
             self.saved = message["saved"]
             remember(TICKET, self.saved)
             self.sheet = tree
@@ -370,15 +371,19 @@ class Page:
         self.drawing.draw(self.tree.concat(plain(above)))
         self.hearing = picture["hearing"]
         self.sound.play(picture["sound"])
-        say = document.getElementById("say")
-        if picture["forget"]:  # what was said to the seat before
-            say.replaceChildren()
+        if picture["forget"]:
+            self.forget()
         if picture["say"]:
+            say = document.getElementById("say")
             line = document.createElement("p")
             line.textContent = picture["say"]
             say.append(line)  # what was said just before is still being read
             if say.childElementCount > HEARD:
                 say.firstElementChild.remove()
+
+    def forget(self):
+        """Leave nothing in the page of what was said to whoever was before it."""
+        document.getElementById("say").replaceChildren()
 
     async def fetch_cloth(self, cloth):
         """Fetch a game's drawings and show its table; if that waits in vain, begin afresh."""

@@ -264,20 +264,16 @@ def _bows(look: Look) -> Node:
 def look_at(look: Look, what: str) -> tuple[str, list[Node]]:
     """Return a closer look at a company, or at the directors that are left: title, body."""
     words, seen, game = look.words, look.seen, look.game
-    cards: list[Card]
-    foot: list[Node] = []
-    if what in game.seats:
-        held = seen.companies[game.seats.index(what)]
+    cards: list[Card] = [*seen.directors]
+    title, foot = words("label.directors"), []
+    companies = dict(zip((*game.seats, TABLE), seen.companies, strict=False))
+    if held := companies.get(what):
         cards = [*held.singers, *([held.director] if held.director else [])]
+        title = words("side.table")
+    if held and what != TABLE:
         title = words("label.company_of", seat=look.name(what))
         money = f"{words('spoken.money', n=held.money)}, {words('spoken.scene', n=held.scene)}"
         foot = [el("p", "soft", money)]
-    elif what == TABLE and len(seen.companies) > len(game.seats):
-        held = seen.companies[-1]
-        cards = [*held.singers, *([held.director] if held.director else [])]
-        title = words("side.table")
-    else:
-        cards, title = [*seen.directors], words("label.directors")
     rows = [
         el(
             "li",
