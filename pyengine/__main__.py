@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 PROGRAM: Final = "python -m pyengine"
 INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, as shells count it."""
+TOURNAMENT: Final = (
+    "Play a tournament of bots. Every deal is played in all rotations of the seats. Printed is"
+    " a line for each different bot: its rate of wins a seat and its mean points a game (in"
+    " partnerships: points a deal more than the other side), with intervals of 95 percent."
+)
+SPEED: Final = "Play random games of each game in one process; print their speed."
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -67,16 +73,22 @@ def _parser() -> ArgumentParser:
         return added
 
     replay = command("replay", records.replay, "Replay records, checking every move.")
-    replay.add_argument("files", nargs="+", type=path, metavar="FILE")
+    replay.add_argument("files", nargs="+", metavar="FILE")
 
     legal = command("legal", records.legal, "Print every legal move of every seat to move.")
-    legal.add_argument("file", type=path, metavar="FILE")
+    legal.add_argument("file", metavar="FILE")
 
     view = command("view", records.view, "Print all that a seat may know, and nothing else.")
-    view.add_argument("file", type=path, metavar="FILE")
+    view.add_argument("file", metavar="FILE")
     view.add_argument("--seat", required=True, action=_Once)
 
-    new = command("new", records.new, "Print a fresh record.")
+    _add_new(command("new", records.new, "Print a fresh record."))
+    _add_play(command("play", tournament.play, TOURNAMENT))
+    command("bench", bench.bench, SPEED)
+    return parser
+
+
+def _add_new(new: ArgumentParser) -> None:
     _add_game(new)
     new.add_argument("--players", required=True, action=_Once, type=count)
     new.add_argument("--seed", required=True, action=_Once, type=seed)
@@ -89,13 +101,8 @@ def _parser() -> ArgumentParser:
         help="such as maestro=B or deals=4; once for each name",
     )
 
-    play = command(
-        "play",
-        tournament.play,
-        "Play a tournament of bots. Every deal is played in all rotations of the seats. Printed is"
-        " a line for each different bot: its rate of wins a seat and its mean points a game (in"
-        " partnerships: points a deal more than the other side), with intervals of 95 percent.",
-    )
+
+def _add_play(play: ArgumentParser) -> None:
     _add_game(play)
     play.add_argument(
         "--seats",
@@ -121,11 +128,6 @@ def _parser() -> ArgumentParser:
         metavar="DIR",
         help="where to write the record of each game",
     )
-
-    command(
-        "bench", bench.bench, "Play random games of each game in one process; print their speed."
-    )
-    return parser
 
 
 def _add_game(parser: ArgumentParser) -> None:

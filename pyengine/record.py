@@ -21,7 +21,7 @@ from pyengine.core import CHANCE, IllegalMoveError, OptionError, Refusal, check,
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from pyengine.core import Arguments, Game, Outcome, Seat
+    from pyengine.core import Arguments, Game, Outcome, Seat, Step
 
 VERSION: Final = 1
 LIMIT: Final = 262_144
@@ -34,7 +34,10 @@ MOVE: Final = DIGITS
 """The most characters of an entry that is a move."""
 SEEDS: Final = range(2**53)
 """Whole numbers that JavaScript can hold too."""
+HUMAN: Final = "human"
+"""By whom a seat is played that no bot plays."""
 
+_CONSTANT: Final = re.compile("NaN|Infinity")
 _KINDS: Final = {int: "number", str: "text", list: "list", dict: "object"}
 _STRING: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 _BRACKET: Final = re.compile(r"[\[\]{}]")
@@ -66,7 +69,7 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits on a seat: a name, and "human" or the name of the bot that plays."""
+    """Who sits on a seat: a name, and `HUMAN` or the name of the bot that plays."""
 
     name: str
     by: str
@@ -91,11 +94,12 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One step of a game: a seat's move or an outcome of chance, and the state it left."""
+    """A seat's move with its account, or an outcome of chance without, and the state it left."""
 
     seat: Seat
     move: Any
     state: Any
+    steps: tuple[Step[Any], ...] = ()
 
 
 # --- Reading --------------------------------------------------------------------------------------
@@ -108,7 +112,11 @@ def read(source: str | bytes) -> Record:
     large for a float are no value that a field has; a whole number is read up to `DIGITS`, with
     which it is out of every range.
     """
-    fields = decoded(source)
+    return described(decoded(source))
+
+
+def described(fields: Mapping[str, object]) -> Record:
+    """Return the record that a text decoded to, as `read` does."""
     version = _field(fields, "tavolino", int)
     if version != VERSION:
         raise RecordError(Refused("version", {"version": version, "known": VERSION}))
@@ -159,14 +167,30 @@ def decoded(source: str | bytes, limit: int = LIMIT) -> dict[str, object]:
         if depth > DEPTH:
             raise RecordError(Refused("too_deep", {"limit": DEPTH}))
     try:
-        fields = json.loads(
-            text, parse_int=_whole, parse_float=_finite, parse_constant=lambda _: None
-        )
+        fields = json.loads(text, parse_int=_whole, parse_float=_finite, parse_constant=_NoNumber)
     except ValueError as error:
         raise RecordError(Refused("not_json")) from error
     if not isinstance(fields, dict):
         raise RecordError(Refused("no_object"))
+    for name, value in fields.items() if _CONSTANT.search(text) else ():
+        for odd in _no_numbers(value):
+            raise RecordError(Refused("no_number", {"field": name, "text": odd}))
     return fields
+
+
+class _NoNumber(str):
+    """NaN or an infinity, which Python writes and JSON has not."""
+
+    __slots__ = ()
+
+
+def _no_numbers(value: object) -> Iterator[str]:
+    """Yield what in a decoded value is no number of JSON's."""
+    if isinstance(value, _NoNumber):
+        yield str(value)
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for part in inner:
+        yield from _no_numbers(part)
 
 
 def _whole(text: str) -> int:
@@ -265,7 +289,8 @@ def played(
     game: Game[Any, Any], state: object, seat: Seat, move: object, chance: Chance
 ) -> Iterator[Turn]:
     """Yield a legal move's turn and those of chance for which it makes it due."""
-    turn = Turn(seat, move, game.apply(state, seat, move))
+    steps = game.account(state, seat, move)
+    turn = Turn(seat, move, steps[-1].state, steps)
     yield turn
     yield from chance.due(turn.state)
 

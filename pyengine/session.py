@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
 from pyengine.core import CHANCE, HIDDEN, IllegalMoveError, Refusal
-from pyengine.record import Chance, Record, checked, make, played, result, turns
+from pyengine.record import HUMAN, Chance, Record, checked, make, played, result, turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -129,9 +129,7 @@ class Session:
         except IllegalMoveError as error:
             return error.refusal
         self._undone.clear()
-        steps = self.game.account(self.state, seat, move)
-        self._play(seat, move)
-        return steps
+        return self._play(seat, move)
 
     # --- Taking back ------------------------------------------------------------------------------
 
@@ -201,7 +199,7 @@ class Session:
         return self._revealing[at]
 
     def _human(self, seat: Seat) -> bool:
-        return not self.seats or self.seats[self.game.seats.index(seat)].by == "human"
+        return not self.seats or self.seats[self.game.seats.index(seat)].by == HUMAN
 
     def _secretive(self, ply: Ply) -> bool:
         """Tell whether who moved knew what is not open: then the move says something of it."""
@@ -234,16 +232,18 @@ class Session:
             None if self.to_move else result(self.game, self.state),
         )
 
-    def _play(self, seat: Seat, move: object) -> None:
-        for turn in played(self.game, self.state, seat, move, self._chance):
+    def _play(self, seat: Seat, move: object) -> tuple[Step[Any], ...]:
+        """Make a legal move, let chance deal what is due, and return the move's account."""
+        first, *dealt = played(self.game, self.state, seat, move, self._chance)
+        for turn in (first, *dealt):
             self._follow(turn)
+        return first.steps
 
     def _follow(self, turn: Turn) -> None:
         if turn.seat == CHANCE:
             self._dealt.append(turn.move)
         else:
-            steps = self.game.account(self.state, turn.seat, turn.move)
-            self._log += [Entry(self.ply, turn.seat, step.event) for step in steps]
+            self._log += [Entry(self.ply, turn.seat, step.event) for step in turn.steps]
             text = self.game.write(turn.move)
             self._plies.append(Ply(turn.seat, text, self.state, self.together, len(self._dealt)))
         left = tuple(seat for seat in self.to_move if seat != turn.seat)

@@ -25,6 +25,7 @@ TOO_DEEP: Final = "This is nested too deep for a game: 8 levels are the limit."
 NO_GAME: Final = (
     "There is no game “\u2068{}\u2069” here; there are turandot, lucca-citta and musicando."
 )
+NO_NUMBER: Final = "The field “{}” holds {}, which is no number in JSON."
 NO_MOVE: Final = "Move {} is not allowed: This is not a move the game knows."
 NOT_TO_MOVE: Final = (
     "Move 2 is not allowed: It is not \u2068A\u2069\u2019s turn. "
@@ -115,10 +116,10 @@ FILES: Final[dict[str, tuple[bytes, str]]] = {
     ),
     "JSON in JSON": (json.dumps(TURANDOT.decode()).encode(), "This is JSON, but not a saved game."),
     "null": (b"null", "This is JSON, but not a saved game."),
-    "NaN": (holding("seed", "NaN"), "The field “seed” must be a whole number."),
-    "infinity": (holding("players", "-Infinity"), "The field “players” must be a whole number."),
+    "NaN": (holding("seed", "NaN"), NO_NUMBER.format("seed", "NaN")),
+    "infinity": (holding("players", "-Infinity"), NO_NUMBER.format("players", "-Infinity")),
     "a number beyond all": (holding("seed", "1e999"), "The field “seed” must be a whole number."),
-    "NaN as a move": (holding("moves", "[NaN]"), NO_MOVE.format(1)),
+    "NaN as a move": (holding("moves", "[NaN]"), NO_NUMBER.format("moves", "NaN")),
     "four thousand digits": (
         holding("players", "9" * 4000),
         f"This game is for 2 to 5 players, not for \u2068{'9' * 24}\u2069.",
@@ -190,14 +191,6 @@ FILES: Final[dict[str, tuple[bytes, str]]] = {
     ),
 }
 """What is in a file, and what is said of it."""
-
-PAGE: Final = {
-    "brackets": "This is nested too deep to be a game.",
-    "braces": "This is nested too deep to be a game.",
-    "brackets after a text that does not end well": "This is nested too deep to be a game.",
-    "brackets in an option": "This is nested too deep to be a game.",
-}
-"""What the page says of a file that the host's shell lets nobody read."""
 
 LINKS: Final[dict[str, tuple[str, str]]] = {
     "garbage": ("zork!", CHARACTERS),

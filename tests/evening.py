@@ -101,8 +101,8 @@ class Evening:
         wrong = faults(tree, self.drawings)
         assert not wrong, wrong
         for text in attrs(tree, "data-move"):
-            legal = session.game.legal_moves(session.seen(seat), seat or "")
-            assert session.game.read(text) in legal
+            assert seat in session.to_move
+            assert session.game.read(text) in session.game.legal_moves(session.seen(seat), seat)
         if having(tree, "handover"):
             self.check_hand_over(tree)
         elif seat and len(self.humans) > 1:

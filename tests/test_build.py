@@ -183,6 +183,16 @@ def test_a_word_that_the_lobby_lacks_for_some_table_stops_the_build(language: st
             front.lobby(games, texts | {language: lacking})
 
 
+def test_a_word_of_the_lobby_that_another_language_says_in_two_ways_stops_the_build() -> None:
+    games = site.known_games()
+    texts = {known: load_words(known).texts for known in LANGUAGES}
+    english = texts["en"] | {"level.easy.name": texts["en"]["level.hard.name"]}
+    known = front.translations(games, texts)
+    assert known["de"][texts["en"]["app.tagline"]] == texts["de"]["app.tagline"]
+    with pytest.raises(BuildError, match=r"in (de|fr)$"):
+        front.translations(games, texts | {"en": english})
+
+
 def test_what_is_published_is_what_was_tested_under_the_sites_own_address() -> None:
     workflow = (ROOT / ".github" / "workflows" / "pages.yml").read_text(encoding="utf-8")
     tested, published = workflow.split("  publish:\n")

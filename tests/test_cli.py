@@ -9,6 +9,7 @@ import resource
 import signal
 import subprocess
 import sys
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -20,12 +21,12 @@ from random_games import random_session
 from pyengine import games
 from pyengine.__main__ import main
 from pyengine.agents import LEVELS, RANDOM
-from pyengine.commands import english, tournament
+from pyengine.commands import bench, english, tournament
 from pyengine.commands.records import plain
 from pyengine.commands.tournament import Played, student, summary, wilson
 from pyengine.core import totals
 from pyengine.games.turandot import Bid
-from pyengine.record import LIMIT, Refused, read
+from pyengine.record import LIMIT, Refused, make, read
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -312,9 +313,11 @@ def test_a_seat_that_is_given_twice_is_called_wrongly() -> None:
     assert "argument --seat: is given more than once" in told
 
 
-@pytest.mark.parametrize("arguments", [["replay", ""], ["replay", GOLDEN, ""], ["legal", ""]])
-def test_a_path_that_is_empty_is_called_wrongly(arguments: list[object]) -> None:
-    assert "a path has at least one character" in wrong(*arguments)
+def test_a_path_that_is_empty_is_a_file_that_cannot_be_read() -> None:
+    no, ok = printed("replay", "", GOLDEN, status=1)
+    assert (no["file"], no["ok"], no["at"]) == ("", False, None)
+    assert no["reason"].startswith("The file cannot be read")
+    assert ok["ok"]
 
 
 @pytest.mark.parametrize("arguments", [[], ["shuffle"], ["replay"], ["view", GOLDEN]])
@@ -508,11 +511,18 @@ def test_students_interval() -> None:
 def test_bench_prints_moves_and_games_a_second_of_each_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("pyengine.commands.bench.SECONDS", 0.01)
+    """After a game that is not measured two are played, which take 2.5 seconds by this clock."""
+    clock = cycle([10.0, 10.5, 11.25, 12.5])
+    monkeypatch.setattr(bench, "process_time", lambda: next(clock))
     main(["bench"])
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [row["game"] for row in rows] == list(games.KEYS)
-    assert all(row["moves_per_second"] > row["games_per_second"] > 0 for row in rows)
+    expected = []
+    for key in games.KEYS:
+        game, rng = make(key, 4, {}, 1), Random(1)
+        _, *moves = [bench.random_game(game, rng) for _ in range(3)]
+        speed = {"moves_per_second": round(sum(moves) / 2.5), "games_per_second": 0.8}
+        expected.append({"game": key, "players": 4, **speed})
+    assert rows == expected
 
 
 @pytest.mark.parametrize(

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 import pytest
 from evening import BOT, NAMES, Evening, eyes, laid
 from pictures import attrs, dialog, having, nodes, pressing, texts
+from random_games import begun, play_on
 
 import host.desk
 from host.catalogue import LANGUAGES
 from host.desk import PACES, Desk
 from host.prefs import Prefs
 from host.replay import Replay
-from host.scene import HUMAN
 from host.views import load_words
 from pyengine.games.turandot import DIRECTORS, SINGERS
-from pyengine.record import Player, Record, make
+from pyengine.record import HUMAN, Player, Record, make
 from pyengine.session import Session
 
 if TYPE_CHECKING:
@@ -216,6 +216,29 @@ def test_the_log_tells_a_bid_when_all_are_turned_up_and_not_before() -> None:
     assert len(having(desk.picture()["tree"], "log-line")) == 2  # the rest is still to be told
     desk.act("step")
     assert len(having(desk.picture()["tree"], "log-line")) == 3
+
+
+@pytest.mark.parametrize(
+    ("key", "headings"),
+    [
+        ("turandot", [f"Round {n} of 7" for n in range(1, 8)]),
+        (
+            "lucca-citta",
+            ["First cards", *(f"Round {n} of 6" for n in range(1, 7)), "Final scoring"],
+        ),
+        ("musicando", ["Deal 1 of 2", "Deal 2 of 2"]),
+    ],
+)
+@pytest.mark.parametrize("table", [Desk, Replay])
+def test_each_part_of_the_log_has_its_heading_the_first_too(
+    table: type[Desk], key: str, headings: list[str]
+) -> None:
+    options = {"deals": len(headings)} if key == "musicando" else {}
+    game = play_on(begun(key, 4, 7, options))
+    desk = table(game, Prefs(), lasting=True)
+    desk.act("skip")
+    desk.act("log")
+    assert [line["text"] for line in having(desk.picture()["tree"], "log-title")] == headings
 
 
 # --- What is heard --------------------------------------------------------------------------------

@@ -16,11 +16,10 @@ from pictures import attrs, having, pressing, texts
 import host.desk
 from host.desk import PACES, Desk
 from host.prefs import USUAL, Prefs
-from host.scene import HUMAN
 from host.views import load_words
 from pyengine import record
 from pyengine.games.musicando import DECK
-from pyengine.record import Player, Record, make
+from pyengine.record import HUMAN, Player, Record, make
 from pyengine.session import Session
 
 if TYPE_CHECKING:

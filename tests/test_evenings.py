@@ -14,10 +14,9 @@ import host.desk
 from host.catalogue import LANGUAGES
 from host.desk import Desk
 from host.prefs import Prefs
-from host.scene import HUMAN
 from host.views import load_words
 from pyengine import games
-from pyengine.record import Player
+from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import pytest
-from pictures import attrs, having, nodes, texts
+from pictures import attrs, having, nodes, pressing, texts
 
 from host import snippets
 from pyengine import agents, link, record
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from host.table import Node
 
 T = TypeVar("T")
-HELLO = {"type": "hello", "lang": "en", "theme": "auto", "query": "", "begin": None}
+HELLO = {"type": "hello", "lang": "en", "theme": "auto", "query": "", "open": None, "begin": None}
 
 
 def awaited(coroutine: Coroutine[Any, Any, T]) -> T:
@@ -171,6 +171,7 @@ def test_what_cannot_be_understood_leaves_the_lobby_as_it_was(
     assert table.last | {"problem": None} == {
         "type": "lobby",
         "saved": None,
+        "elsewhere": False,
         "problem": None,
         "tree": [],
     }
@@ -253,6 +254,18 @@ def test_what_a_bot_has_thought_of_a_table_that_is_as_it_was_no_more_is_not_laid
     assert awaited(played()) == []
 
 
+def test_a_bot_thinks_no_longer_than_its_move_is_wanted(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["host.thought"], "SLICE", 0.0)
+    seats = [Player(level, level) for level in ("hard", "hard", "hard")]
+    session = Session.new("turandot", 3, {"maestro": "A"}, seats, 7)
+    asked = [True, True, False]
+    thinking = door.main.thought(session, "A", "hard", lambda: asked.pop(0))
+    assert awaited(thinking) == ""
+    assert asked == []
+
+
 def test_a_bot_that_is_not_known_any_more_plays_too(door: SimpleNamespace) -> None:
     text = kept(begun("human", "zork", "zork"))
     table = evening(door, HELLO, moves=2, game=text, open="g")
@@ -291,6 +304,7 @@ def test_a_kept_game_that_cannot_go_on_is_no_obstacle(
     assert table.last | {"problem": None} == {
         "type": "lobby",
         "saved": None,
+        "elsewhere": False,
         "problem": None,
         "tree": [],
     }
@@ -396,6 +410,32 @@ def ended() -> str:
     return record.write(session.record())
 
 
+SCORES = json.loads(ended())["result"]["scores"]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        *(
+            {"scores": SCORES | {"A": points}}
+            for points in ("12", True, 1.5, None, [1], {}, 10**400, -(10**400), 2**53)
+        ),
+        *({"scores": scores} for scores in (SCORES | {"C": 1}, {"A": 3}, {}, [3, 1], "AB")),
+        *({"winners": winners} for winners in ("A", {"A": 1}, ["C"], [["A"]], None, 1)),
+    ],
+)
+def test_a_game_whose_points_cannot_be_counted_is_left_out_of_the_lists_and_told(
+    door: SimpleNamespace, damage: dict[str, object]
+) -> None:
+    fields = json.loads(ended())
+    text = json.dumps(fields | {"result": fields["result"] | damage})
+    table = evening(door, HELLO, act("figures"), act("games"), game=kept(text))
+    figures, games = (told["tree"] for told in table.told[1:])
+    assert having(figures, "figures-table") + having(games, "kept-game") == []
+    facts = " ".join(texts(having(games, "kept-facts")))
+    assert facts.startswith("One thing kept here is no game that this Tavolino can read.")
+
+
 @pytest.mark.parametrize("act", ["lobby", "again"])
 def test_a_game_that_is_over_stays_kept_and_is_not_offered_to_be_continued(
     door: SimpleNamespace, act: str
@@ -423,6 +463,24 @@ def test_the_lobby_replays_no_game_that_is_over(
     assert replayed != []
 
 
+def test_the_lobby_replays_a_game_once_for_as_long_as_nobody_plays_it(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replayed: list[int] = []
+    played = door.main.playable
+    counted = lambda record: [replayed.append(len(record.moves)), played(record)][1]  # noqa: E731
+    monkeypatch.setattr("host.cabinet.playable", counted)
+    text = begun("human", "human", "human")
+    acts = [act("games"), act("games rename g"), act("games name g", "x"), act("close")]
+    table = evening(door, HELLO, *acts, HELLO | {"lang": "de"}, game=kept(text))
+    assert replayed == [0]
+    assert table.last["saved"]["where"] != table.told[0]["saved"]["where"], "it is told in German"
+    evening(door, HELLO, *acts, game=kept(text.replace('"moves": []', '"moves": ["A 99"]')))
+    assert replayed == [0, 1]
+    evening(door, HELLO, RESUME, act("show"), bid(2), act("lobby"), *acts, game=kept(text))
+    assert replayed == [0, 1, 0, 1]
+
+
 def test_a_game_that_another_tab_holds_is_refused_in_words_over_the_table(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -435,9 +493,40 @@ def test_a_game_that_another_tab_holds_is_refused_in_words_over_the_table(
     table = evening(door, HELLO, start("human", "human"), resume, game=text)
     assert table.last["type"] == "table"
     assert texts(having(table.last["tree"], "toast-text")) == [
-        "This game is open in another tab. Go on there, or close it and come back."
+        "This game is open in another tab. Go on there, or close that tab and come back."
     ]
-    assert evening(door, HELLO, resume, game=text).last["problem"].startswith("This game is open")
+    lobby = evening(door, HELLO, resume, game=text)
+    assert lobby.last["problem"].startswith("This game is open")
+    assert lobby.last["elsewhere"]
+    lobby = evening(door, HELLO, {"type": "hello", "lang": "de"}, game=text, open="g")
+    assert [told["problem"] is None for told in lobby.told] == [False, True], "it is told once"
+
+
+def test_who_asks_for_a_game_that_another_tab_holds_leaves_the_table_here_as_it_was(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def take(_tenure: object, name: str) -> bool:
+        return name != "g"
+
+    async def played() -> list[str]:
+        table = Evening(door)
+        await table.shelf.put("games", "g", kept(begun("human", "human", "human")))
+        await table.host.wake()
+        await table.host.receive(HELLO)
+        await table.host.receive(start("human", "human"))
+        [before] = [game for game in await lying(table) if '"g"' not in game]
+        await table.host.receive(act("games open g"))
+        assert table.last["type"] == "table"
+        return [before, *(game for game in await lying(table) if '"g"' not in game)]
+
+    monkeypatch.setattr(door.main.Tenure, "take", take)
+    before, after = awaited(played())
+    assert before == after
+
+
+async def lying(table: Evening) -> list[str]:
+    """Return the texts of the games on the shelf."""
+    return [*(await table.shelf.all("games")).values()]
 
 
 # --- Two tabs -------------------------------------------------------------------------------------
@@ -503,6 +592,54 @@ def test_of_two_tabs_with_one_game_the_later_move_is_refused_in_words_and_not_ke
     assert first.last["type"] == "table"
 
 
+def test_a_tab_comes_back_to_its_own_table_and_a_new_one_to_the_last_of_all(
+    door: SimpleNamespace,
+) -> None:
+    own, other = kept(begun("human", "human", "human")), kept(ended(), id="h")
+
+    async def comes(opened: str | None) -> tuple[str, str]:
+        table = Evening(door)
+        for key, text in (("g", own), ("h", other)):
+            await table.shelf.put("games", key, text)
+        await table.shelf.put("prefs", "open", "h")
+        await table.host.wake()
+        await table.host.receive(HELLO | {"open": opened})
+        return table.last["type"], table.last.get("open", "")
+
+    assert awaited(comes("g")) == ("table", "g")
+    assert awaited(comes(None)) == ("table", "h")
+    assert awaited(comes("")) == ("lobby", "")
+
+
+def test_a_tabs_own_table_goes_before_the_one_that_its_address_wishes(
+    door: SimpleNamespace,
+) -> None:
+    wish = {"query": "?q", "begin": start("human", "human")}
+    other = kept(begun("human", "human", "human"))  # a rematch, or one from a link
+    table = evening(door, HELLO | wish | {"open": "g"}, game=other)
+    assert table.last["open"] == "g"
+    for opened in ("", None, "gone"):
+        table = evening(door, HELLO | wish | {"open": opened}, game=other, open="g")
+        assert table.last["open"] not in {"g", ""}, "a new one is begun"
+
+
+@pytest.mark.parametrize("dialog", ["rules", "log", "settings"])
+def test_what_is_brought_along_takes_the_place_of_the_dialog_over_the_table(
+    door: SimpleNamespace, dialog: str
+) -> None:
+    game = begun("human", "human", "human")
+    for brought in ({"type": "open", "text": game}, {"type": "import", "texts": [game]}):
+        table = evening(door, HELLO, start("human", "easy"), act(dialog), brought)
+        assert [node["tag"] for node in table.last["tree"]].count("dialog") == 1
+
+
+def test_who_leaves_a_table_leaves_that_of_another_tab_open(door: SimpleNamespace) -> None:
+    first, _ = two_tabs(door, (1, start("human", "human")), (0, RESUME), (1, act("lobby")))
+    assert awaited(first.shelf.get("prefs", "open")) == "g"
+    first, _ = two_tabs(door, (0, RESUME), (0, act("lobby")))
+    assert awaited(first.shelf.get("prefs", "open")) == ""
+
+
 class Channel:
     """A `BroadcastChannel` among tabs that lie in one Python: what is told is heard at once."""
 
@@ -553,6 +690,25 @@ def test_without_locks_the_tab_that_has_a_game_longer_keeps_it(
     assert (first.told, second.told) == ([], [])
 
 
+def test_where_locks_are_refused_a_game_is_open_as_where_there_are_none(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse() -> None:
+        raise door.tenure.JsException
+
+    tab = without_locks(door, monkeypatch)
+    locks = SimpleNamespace(request=lambda *_: refuse())
+    monkeypatch.setattr(door.tenure.js, "navigator", SimpleNamespace(locks=locks))
+    monkeypatch.setattr(door.tenure.js, "Object", SimpleNamespace(fromEntries=dict))
+    monkeypatch.setattr(door.tenure, "Object", SimpleNamespace(fromEntries=dict))
+    monkeypatch.setattr(door.tenure, "to_js", lambda options, **_: options)
+    monkeypatch.setattr(door.tenure, "create_once_callable", lambda answer: answer)
+    first, second = tab(), tab()
+    assert first.take("g")
+    assert second.take("g")
+    assert (first.told, second.told) == ([], ["stood up"])
+
+
 @pytest.mark.parametrize("text", ["", "{", "5", "[]", '["g"]', '["g", "0", 1]', "\ud800"])
 def test_what_strangers_tell_tabs_is_nobodys(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, text: str
@@ -568,6 +724,7 @@ def test_a_table_that_is_anothers_is_left_at_once_and_it_is_told(door: SimpleNam
     tabs[1].host._yield()  # noqa: SLF001 # as the browser calls it
     assert tabs[1].last["problem"].startswith("This game is open in another tab.")
     assert tabs[1].last["saved"]["id"] == "g"
+    assert tabs[1].last["elsewhere"]
 
 
 def test_a_bot_whose_thought_ends_while_a_move_is_being_kept_lays_its_own_after_that(
@@ -832,6 +989,82 @@ def test_a_kept_game_is_renamed_deleted_brought_back_and_forgotten(door: SimpleN
     assert left(act("games delete g"), act("games empty"), act("games emptied")) == []
 
 
+def test_the_name_of_a_kept_game_is_kept_as_long_as_its_field(door: SimpleNamespace) -> None:
+    table = evening(door, HELLO, act("games rename g"), game=kept(ended()))
+    [field] = pressing(table.last["tree"], "games name g")
+    typed = "x" * int(field["attrs"]["maxlength"])
+    table = evening(door, HELLO, act("games name g", typed + "y"), game=kept(ended()))
+    assert [game["name"] for game in shelved(table)] == [typed]
+    assert typed in texts(having(table.last["tree"], "kept-title"))
+
+
+def test_all_games_are_in_a_picture_only_when_they_are_asked_for_as_a_file(
+    door: SimpleNamespace,
+) -> None:
+    def out(*acts: dict[str, str]) -> list[Node]:
+        table = evening(door, HELLO, *acts, game=kept(ended()))
+        found = having(table.last["tree"], "share-out")
+        assert found or "base64" not in json.dumps(table.last["tree"])
+        return found
+
+    [asked] = out(act("games"), act("games export"))
+    anchor, instead = asked["kids"]
+    assert anchor["attrs"]["download"] == "tavolino-games.jsonl"
+    file = b64decode(anchor["attrs"]["href"].partition(",")[2])
+    assert file.decode() == ended() + "\n"
+    [field] = having([instead], "share-field")  # for a frame that may save no file
+    assert field["attrs"]["value"].encode() == file
+    for after in ([], [act("games export"), act("games rename g")], [act("games delete g")]):
+        assert out(act("games"), *after) == []
+    assert out(act("games delete g"), act("games export")) == []
+
+
+def decodings(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, *messages: dict[str, Any]
+) -> int:
+    """Return how many texts are decoded while a host with three games hears these messages."""
+
+    async def counted() -> int:
+        table = Evening(door)
+        for key, text in (("g", ended()), ("h", ended()), ("i", begun("human", "easy", "easy"))):
+            await table.shelf.put("games", key, kept(text, id=key, name="", binned=0))
+        await table.host.wake()
+        await table.host.receive(HELLO)
+        decoded, texts_ = record.decoded, []
+
+        def counting(text: str, *limit: int) -> dict[str, object]:
+            texts_.append(text)
+            return decoded(text, *limit)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(record, "decoded", counting)
+            for message in messages:
+                if message["type"] == "put":  # another tab
+                    await table.shelf.put("games", message["id"], message["text"])
+                else:
+                    await table.host.receive(message)
+        return len(texts_)
+
+    return awaited(counted())
+
+
+def test_what_lies_on_the_shelf_as_it_was_is_not_read_again(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looking = [act("games"), act("figures"), act("games rename g"), act("games empty")]
+    doing = [act("games name g", "x"), act("games delete h"), act("games restore h")]
+    assert decodings(door, monkeypatch, *looking, *doing, *looking, act("games")) == 0
+
+
+def test_what_another_tab_has_laid_on_the_shelf_is_read_once(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theirs = kept(ended(), id="h", name="theirs", binned=0)
+    laid = {"type": "put", "id": "h", "text": theirs}
+    acts = [act("games"), act("figures"), act("games")]
+    assert decodings(door, monkeypatch, act("games"), laid, *acts) == 2, "it, and its record"
+
+
 @pytest.mark.parametrize(("seconds", "left"), [(0, 1), (1, 0)])
 def test_what_has_lain_in_the_bin_for_more_than_thirty_days_is_cleared_away(
     door: SimpleNamespace, seconds: int, left: int, monkeypatch: pytest.MonkeyPatch
@@ -881,6 +1114,9 @@ def test_a_replay_goes_back_and_forth_and_another_game_goes_on_from_there(
     assert told("last", "step") == f"{last} of {last}"
     assert told("at 5", "first", "back") == f"0 of {last}"
     assert told("last", "play") == f"0 of {last}"
+    at_the_end = evening(door, *watch, act("last"), act("sit"), game=kept(ended()))
+    assert pressing(at_the_end.last["tree"], "sit") == []
+    assert title(at_the_end) == ""
     table = evening(door, *watch, act("at 2"), act("sit"), act("sit B"), game=kept(ended()))
     assert table.last["app"] == "playing"
     new = next(game for game in shelved(table) if game["id"] != "g")
@@ -926,16 +1162,27 @@ def test_the_share_dialog_has_both_snippets_for_a_table_of_the_same_people_and_o
     ]
 
 
+def test_what_is_shared_is_put_away_when_the_device_is_handed_over(door: SimpleNamespace) -> None:
+    messages = [act("show"), act("share"), act("share text"), bid(2), act("share text")]
+    for count, fields in ((3, 1), (4, 0), (5, 0)):
+        table = evening(door, HELLO, start("human", "human"), *messages[:count])
+        assert len(having(table.last["tree"], "share-field")) == fields
+
+
 def test_what_is_shared_is_described_only_when_it_is_asked_for(door: SimpleNamespace) -> None:
     hello = HELLO | {"address": "https://example.org/t/"}
-    table = evening(door, hello, start("human", "human"), act("share"))
+    table = evening(door, hello, start("human", "human"), act("show"), act("share"))
     assert title(table) == "Share this game"
     assert having(table.last["tree"], "share-out") == []
-    table = evening(door, hello, start("human", "human"), act("share"), act("share start"))
+    table = evening(
+        door, hello, start("human", "human"), act("show"), act("share"), act("share start")
+    )
     [field] = having(table.last["tree"], "share-field")
     shared = link.unpack(field["attrs"]["value"].removeprefix("https://example.org/t/#g="))
     assert shared.moves == ()
-    table = evening(door, hello, start("human", "human"), act("share"), act("share file"))
+    table = evening(
+        door, hello, start("human", "human"), act("show"), act("share"), act("share file")
+    )
     [out] = having(table.last["tree"], "share-out")
     anchor, instead = out["kids"]
     saved = b64decode(anchor["attrs"]["href"].partition(",")[2])

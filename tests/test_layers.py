@@ -34,8 +34,11 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "host.table": (),
     "host.text": (),
     "host.catalogue": (),
-    "host.prefs": (),
-    "host.scene": ("pyengine.core", "host.prefs", "host.table", "host.text"),
+    "host.prefs": ("host.catalogue",),
+    "host.scene": (
+        *("pyengine.core", "pyengine.record"),
+        *("host.prefs", "host.table", "host.text"),
+    ),
     "host.furniture": (
         *("pyengine.core", "pyengine.record"),
         *("host.scene", "host.table", "host.text"),
@@ -44,17 +47,17 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("pyengine.core", "pyengine.session", "host.furniture", "host.prefs"),
         *("host.scene", "host.table", "host.text"),
     ),
-    "host.library": ("pyengine.record", "host.storage"),
+    "host.library": ("pyengine.core", "pyengine.record", "host.storage"),
     "host.snippets": (),
     "host.sharing": (
         *("pyengine.link", "pyengine.record"),
         *("host.sheets", "host.snippets", "host.table", "host.text"),
     ),
     "host.kept": (
-        *("pyengine.record", "host.library", "host.scene", "host.sharing", "host.sheets"),
+        *("host.library", "host.scene", "host.sharing", "host.sheets"),
         *("host.table", "host.text"),
     ),
-    "host.figures": ("host.library", "host.scene", "host.sheets", "host.table", "host.text"),
+    "host.figures": ("pyengine.record", "host.library", "host.sheets", "host.table", "host.text"),
     "host.cabinet": (
         *("pyengine.agents", "pyengine.core", "pyengine.link", "pyengine.record"),
         *("pyengine.session", "host.figures", "host.furniture", "host.kept", "host.library"),

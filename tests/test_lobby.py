@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import re
 import sys
 from functools import cache
 from pathlib import Path
@@ -17,8 +18,10 @@ from hypothesis import strategies as some
 from pictures import attrs, faults, having, nodes, pressing, symbols, texts
 
 from host.catalogue import LANGUAGES
+from host.prefs import ANSWERS, NOTES
 from host.text import Words
 from host.views import load_words
+from pyengine import games, link, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,6 +92,27 @@ def words(lang: str) -> Words:
     known = load_words(lang)
     ours = [f"game.{game}.{part}" for game in GAMES for part in ("name", "size", "blurb", "start")]
     return Words(lang, known.texts | {key: key for key in ours}, strict=True)
+
+
+# --- What is known by heart -----------------------------------------------------------------------
+
+
+def test_the_page_knows_by_heart_what_the_engine_and_the_host_know(
+    page: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """MicroPython cannot import them, nor can the poster."""
+    for name in ("js", "jsffi"):
+        monkeypatch.setitem(sys.modules, name, MagicMock())
+    bring, lobby = importlib.import_module("bring"), page.lobby
+    del sys.modules["bring"]  # it has no browser
+    poster = (WEB / "poster.mjs").read_text(encoding="utf-8")
+    named = re.search(r"\[games, languages\] = (.*);", poster)
+    assert named
+    assert json.loads(named[1]) == [[*games.KEYS], [*LANGUAGES]]
+    assert lobby.LANGUAGES == ANSWERS["lang"] == LANGUAGES == tuple(NOTES)
+    assert tuple(theme for theme, _ in lobby.THEMES) == ANSWERS["theme"]
+    assert (record.SEEDS.stop, record.HUMAN) == (lobby.SEEDS, lobby.HUMAN)
+    assert (bring.LONGEST_RECORD, bring.LONGEST_LINK) == (record.LIMIT, link.PACKED)
 
 
 # --- What is remembered ---------------------------------------------------------------------------
@@ -442,9 +466,13 @@ def test_whoever_presses_start_twice_begins_one_game(
     shown, posted = module.Page(GAMES, ""), []
     shown.words, shown.drawing = load_words("en"), MagicMock()
     shown.post = lambda **message: posted.append(message["type"])
+    lobby = json.dumps({"type": "lobby", "saved": None, "elsewhere": False, "problem": "No."})
     for act in ("start", "start", "continue"):
         shown.pressed("act", act, "")
     assert posted == ["start"]
-    shown.heard(json.dumps({"type": "lobby", "saved": None, "problem": "It is not begun."}))
+    shown.heard(lobby)  # the answer to hello: the start has still to be heard
+    shown.pressed("act", "start", "")
+    assert posted == ["start"]
+    shown.heard(lobby)
     shown.pressed("act", "start", "")
     assert posted == ["start", "start"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import permutations
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from random_games import play_on, random_session
@@ -12,8 +13,13 @@ from random_games import play_on, random_session
 from pyengine import games
 from pyengine.core import HIDDEN, Refusal
 from pyengine.games.lucca_citta.cards import TOWER
+from pyengine.games.turandot import Turandot
 from pyengine.record import Player, Record, RecordError, Refused, read, write
 from pyengine.session import Fixed, Session
+
+if TYPE_CHECKING:
+    from pyengine.core import Step
+    from pyengine.games.turandot import Move, State
 
 PEOPLE = (Player("Anna", "human"), Player("Bo", "human"), Player("Puck", "hard"))
 BIDS = [("A", "1"), ("B", "2+1"), ("C", "4*")]
@@ -109,6 +115,24 @@ def test_a_move_is_told_in_steps_of_which_the_last_is_the_state() -> None:
     assert done == session.game.account(before, "A", session.game.read("1"))
     assert isinstance(done, tuple)
     assert done[-1].state == session.state
+
+
+def test_a_move_is_carried_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its account is the log, the state and what is told, when a game is taken up again too."""
+    carried_out: list[object] = []
+    account = Turandot.account
+
+    def counted(game: Turandot, state: State, seat: str, move: Move) -> tuple[Step[State], ...]:
+        carried_out.append(move)
+        return account(game, state, seat, move)
+
+    monkeypatch.setattr(Turandot, "account", counted)
+    monkeypatch.delattr(Turandot, "apply")
+    session = trio()
+    lay(session, *BIDS)
+    assert len(carried_out) == len(BIDS)
+    assert Session.resume(session.record(), Random(1)).log == session.log
+    assert len(carried_out) == 2 * len(BIDS)
 
 
 def test_the_log_tells_every_event_with_its_move_and_seat() -> None:

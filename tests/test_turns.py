@@ -7,8 +7,7 @@ from pictures import having
 
 from host.desk import Desk
 from host.prefs import Prefs
-from host.scene import HUMAN
-from pyengine.record import Player
+from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 
 

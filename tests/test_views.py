@@ -12,7 +12,7 @@ from pictures import after as acted
 from pictures import attrs, having, nodes, pressing, symbols, texts
 from pictures import tree as drawn_tree
 
-from host.scene import HUMAN, Person, Scene
+from host.scene import Person, Scene
 from host.text import written
 from host.views import load_view, load_words
 from pyengine.core import CHANCE, Event, Refusal, totals
@@ -28,6 +28,7 @@ from pyengine.games.turandot import (
     Turandot,
     best_cast,
 )
+from pyengine.record import HUMAN
 
 if TYPE_CHECKING:
     from host.scene import Draft
@@ -217,7 +218,7 @@ def test_t_5_5_the_maestro_serves_others_or_chooses_alone(
 
 
 @pytest.mark.parametrize(
-    ("number", "name"), [(1, "Understudies"), (4, "The directors left"), (5, "Understudies")]
+    ("number", "name"), [(1, "Understudies"), (4, "Remaining directors"), (5, "Understudies")]
 )
 def test_t_3_1_what_the_maestro_hands_out_are_singers_or_in_round_4_directors(
     number: int, name: str

@@ -13,12 +13,13 @@ from pictures import after as acted
 from pictures import attrs, having, nodes, pressing, symbols, texts
 from pictures import tree as drawn_tree
 
-from host.scene import HUMAN, Person, Scene
+from host.scene import Person, Scene
 from host.text import isolated
 from host.views import load_view, load_words
 from pyengine.core import Event, Item, Refusal
 from pyengine.games.lucca_citta.cards import TOWER
 from pyengine.games.lucca_citta.state import Hand
+from pyengine.record import HUMAN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -598,9 +599,9 @@ def isolates(text: str) -> str:
 def test_l_7_the_score_sheet_says_who_has_paid_for_what_and_how_walls_were_held_up() -> None:
     assert sheet(over()) == {
         "Final scoring": [
-            ("B", "opening_building", 1, ["Yellow 32: for 44 in V\u2019s district"]),
-            ("A", "opening_building", 2, ["Red 31: for 37 and 43 in W\u2019s district"]),
-            ("A", "opening_building", 1, ["for 49 in X\u2019s district"]),
+            ("B", "opening_building", 1, ["Yellow 32: no. 44 in V\u2019s district"]),
+            ("A", "opening_building", 2, ["Red 31: nos. 37 and 43 in W\u2019s district"]),
+            ("A", "opening_building", 1, ["no. 49 in X\u2019s district"]),
             (
                 "A",
                 "walls",
@@ -631,7 +632,7 @@ def test_l_5_6_the_score_sheet_keeps_what_turns_have_brought_apart_from_the_end(
             ("A", "windows", 5, ["Red 7: 5 windows"]),
             ("A", "opening_nothing", 0, ["Red 7"]),
         ],
-        "Final scoring": [("B", "opening_building", 1, ["Yellow 32: for 44 in V\u2019s district"])],
+        "Final scoring": [("B", "opening_building", 1, ["Yellow 32: no. 44 in V\u2019s district"])],
     }
 
 

@@ -17,6 +17,9 @@
 //   tavolino.get(url)             a promise of a file's text, or of null if it does not come
 //   tavolino.unreachable()        says so where not even the page's words have come
 //   tavolino.recall(key), remember(key, text)    localStorage, where the browser allows it, or None
+//   tavolino.sit(id), sitting()                  which game this tab has open at this address, "" if
+//                                                none any more; None if it never had one
+//   tavolino.returning      whether it seems that a table was not left
 //   tavolino.copy(text)           to the clipboard: a promise of whether the browser let us
 //   tavolino.hold(), release()    people are asked before the page is left, or no more
 //   tavolino.framed               whether the page stands in a frame
@@ -24,7 +27,7 @@
 //                                 nothing that it says is listened to
 
 import { drawing, sprite } from "./draw.mjs";
-import { asLeft } from "./left.mjs";
+import { asLeft, spoken } from "./left.mjs";
 
 const framed = window.parent !== window;
 const UNSEEN = 5000; // milliseconds: then a page is not looked at, and not painted
@@ -197,13 +200,36 @@ const storage = {
   recall: (key) => allowed(() => localStorage.getItem(key)),
   remember: (key, text) => allowed(() => localStorage.setItem(key, text)),
 };
+
+const OPEN = "tavolino.open"; // in the storage of all tabs, which was sat down at last
+const HERE = `${OPEN} ${location.pathname}${location.search}`; // two frames of a post share a tab's
+const sitting = () => allowed(() => sessionStorage.getItem(HERE));
+function sit(id) {
+  allowed(() => sessionStorage.setItem(HERE, id));
+  storage.remember(OPEN, id);
+}
+
 const table = document.getElementById("table");
-const wished = framed || location.search || location.hash; // another lobby, or none
-const canvas = framed ? drawing(table) : asLeft(table, storage, wished);
-// Who asks for a table and says who plays sees no lobby, until the page's Python knows better.
 const asked = new URLSearchParams(location.search);
-document.documentElement.toggleAttribute("data-wish", asked.has("seats"));
-if (!asked.has("seats")) canvas.complete();
+
+/** Returns which language the page's Python will speak (`wake` of page.py). */
+function language() {
+  const chosen = allowed(() => JSON.parse(storage.recall("tavolino.setup")).lang);
+  const wishes = [asked.get("lang"), chosen, ...navigator.languages];
+  return wishes.map((wish) => String(wish).slice(0, 2)).find((lang) => lang === "en" || others[lang]) ?? "en";
+}
+const others = JSON.parse(document.getElementById("languages").content.textContent);
+const lang = language();
+
+// Who asks for a table and says who plays, or comes back to one that was not left, sees no lobby,
+// until the page's Python knows better.
+const returning = Boolean(sitting() ?? storage.recall(OPEN));
+const laid = asked.has("seats") || returning;
+const wished = framed || laid || location.search || location.hash; // another lobby, or none
+const speak = () => spoken(table, lang, others[lang]);
+const canvas = framed ? drawing(speak()) : asLeft(table, storage, wished, speak);
+document.documentElement.toggleAttribute("data-wish", laid);
+if (!laid) canvas.complete();
 
 globalThis.tavolino = {
   canvas,
@@ -215,6 +241,9 @@ globalThis.tavolino = {
   release: () => removeEventListener("beforeunload", ask),
   framed,
   ...storage,
+  sit,
+  sitting,
+  returning,
   async copy(text) {
     return (await navigator.clipboard?.writeText(text).then(() => true, () => false)) ?? false;
   },
@@ -236,13 +265,6 @@ globalThis.tavolino = {
 const script = document.querySelector('script[type="micropython"]');
 script.setAttribute("version", new URL("./runtime/micropython/micropython.mjs", import.meta.url));
 
-/** Returns which of these languages the page's Python will speak (`wake` of page.py). */
-function firstOf(languages) {
-  const chosen = allowed(() => JSON.parse(storage.recall("tavolino.setup")).lang);
-  const wishes = [asked.get("lang"), chosen, ...navigator.languages];
-  return wishes.map((wish) => String(wish).slice(0, 2)).find((lang) => languages.includes(lang)) ?? "en";
-}
-
 // PyScript brings up plugins for its own tags even if there are none: this switches them off.
 for (const name of ["py-config", "mpy-config"]) {
   const unused = document.createElement(name);
@@ -253,9 +275,9 @@ for (const name of ["py-config", "mpy-config"]) {
 await painted();
 if (origin === "null") document.documentElement.dataset.sandboxed = "";
 if (!wished) document.documentElement.dataset.app = "ready"; // what it cannot do alone, it notes
-const links = [...document.querySelectorAll("link[data-early]")];
-const spoken = firstOf(links.map(({ hreflang }) => hreflang).filter(Boolean));
-for (const link of links) if (!link.hreflang || link.hreflang === spoken) link.rel = link.dataset.early;
+for (const link of document.querySelectorAll("link[data-early]")) {
+  if (!link.hreflang || link.hreflang === lang) link.rel = link.dataset.early;
+}
 
 // PyScript opens a database that we have no use for, which a frame without storage would refuse.
 const database = Object.getOwnPropertyDescriptor(globalThis, "indexedDB");

@@ -10,7 +10,7 @@ const PLACES = { "data-col": "--col", "data-row": "--row" };
 const JOURNEY = { duration: 320, easing: "cubic-bezier(.2, .7, .2, 1)" };
 const LESS_MOTION = matchMedia("(prefers-reduced-motion: reduce)");
 const FRAME = ["viewBox", "preserveAspectRatio", "overflow"]; // attributes of symbols
-const OWN = new Set(["data-key", "data-art", "open", ...FRAME]); // attributes that no description has
+const OWN = new Set(["data-node", "data-art", "open", ...FRAME]); // attributes that no description has
 const PLACED = ["x", "y", "width", "height"]; // attributes of their uses
 const LEAST = 60; // elements that any frame has time for, with all that a symbol consists of
 const SLOW = 20; // milliseconds from one frame to the next that are too many to take on more
@@ -74,7 +74,7 @@ export function drawing(root) {
 
 /** Returns the drawn node of an element that stood in the page as tools/front.py writes it. */
 function adopted(element) {
-  const { localName: tag, dataset: { key }, children } = element;
+  const { localName: tag, dataset: { node: key }, children } = element;
   const node = { tag, key, attrs: {} };
   for (const { name, value } of element.attributes) {
     if (name === "class") node.class = value;

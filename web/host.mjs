@@ -178,21 +178,18 @@ const gunzip = async (data) => {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 };
 
-/** Says why a text must not reach Python, or returns nothing. */
+/**
+ * Says why a text must not reach Python, or returns nothing. A text within it may be JSON again,
+ * such as a record: pyengine.record measures that before it reads it.
+ */
 function whyRefused(text) {
   if (text.length > LONGEST) return "too_long";
   if (depth(text) > DEEPEST) return "too_deep";
   try {
-    return textsWithin(JSON.parse(text)).some((inner) => depth(inner) > DEEPEST) && "too_deep";
+    JSON.parse(text);
   } catch {
     return "no_json";
   }
-}
-
-/** All texts in a message: one of them may be JSON again, such as a pasted record. */
-function textsWithin(value) {
-  if (typeof value === "string") return [value];
-  return value && typeof value === "object" ? Object.values(value).flatMap(textsWithin) : [];
 }
 
 /** How deep brackets are nested in a JSON text, those in its strings not counted. */

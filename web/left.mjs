@@ -1,5 +1,6 @@
-// The lobby as it was left: it is drawn before the first picture of the page, for which a browser waits
-// for boot.mjs (`blocking`, where it knows that), so that nothing moves when the page's Python wakes and
+// The lobby before the page's Python is awake: as it was left, or that of a first visit, which stands in
+// the page in English, in the reader's language. It is drawn before the first picture of the page, for
+// which a browser waits for boot.mjs (`blocking`, where it knows that), so that nothing moves when Python
 // draws its own. What only passes, or has to be found out anew, is not remembered.
 
 import { drawing } from "./draw.mjs";
@@ -7,16 +8,34 @@ import { drawing } from "./draw.mjs";
 const KEY = "tavolino.lobby"; // what localStorage calls it
 const PASSING = ["laying", "toast", "toast toast-no", "colophon-home", "colophon-offline"];
 const WORN = ["lang", "data-theme"];
+const SAID = ["aria-label", "placeholder", "title"]; // attributes that are words (tools/front.py)
 const root = document.documentElement;
+
+/** Says what stands in the page in another language; `words` are its words by the English ones. */
+export function spoken(table, lang, words) {
+  if (!words) return table;
+  root.lang = lang;
+  const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) text.data = words[text.data] ?? text.data;
+  for (const name of SAID) {
+    for (const element of table.querySelectorAll(`[${name}]`)) {
+      const english = element.getAttribute(name);
+      element.setAttribute(name, words[english] ?? english);
+    }
+  }
+  table.querySelector(`[data-act="lang"][value="${lang}"]`).checked = true;
+  return table;
+}
 
 /**
  * Returns what draws into `table` (draw.mjs), in which the lobby is as it was left: in this very
- * page, which knows itself by what stands in it at `first`, and not in another build's. Where
- * something else is wished than the lobby, it is only remembered how the lobby will be left.
+ * page, which knows itself by what stands in it at `first`, and not in another build's. Where there
+ * is none, or something else is wished than the lobby, `speak` is called, and it is only remembered
+ * how the lobby will be left.
  */
-export function asLeft(table, { recall, remember }, wished) {
+export function asLeft(table, { recall, remember }, wished, speak) {
   const first = table.innerHTML;
-  const canvas = wished ? drawing(table) : drawn(table, first, recall(KEY));
+  const canvas = (wished ? undefined : drawn(table, first, recall(KEY))) ?? drawing(speak(table));
   const { draw } = canvas;
   let shown = [];
   canvas.draw = (nodes) => draw((shown = nodes));
@@ -29,18 +48,18 @@ export function asLeft(table, { recall, remember }, wished) {
   return canvas;
 }
 
+/** Returns what draws into the table, in which the lobby is as it was left; nothing where it cannot be. */
 function drawn(table, first, text) {
-  const canvas = drawing(table);
   try {
     const left = JSON.parse(text);
-    if (left?.first === first) {
-      canvas.draw(left.nodes);
-      for (const [name, value] of left.worn) value && root.setAttribute(name, value);
-    }
+    if (left?.first !== first) return undefined;
+    const canvas = drawing(table);
+    canvas.draw(left.nodes);
+    for (const [name, value] of left.worn) value && root.setAttribute(name, value);
     return canvas;
   } catch { // it is not of our making
     table.innerHTML = first;
-    return drawing(table);
+    return undefined;
   }
 }
 

@@ -31,6 +31,7 @@ LEVELS: Final[Mapping[str, Mapping[str, Level]]] = {
     "turandot": {
         "random": RANDOM,
         "easy": Level("turandot.players:Easy", budget=1),
+        "greedy": Level("turandot.players:Greedy", budget=1),
         "medium": Level("turandot.players:Medium", budget=60),
         "hard": Level("turandot.players:Hard", budget=300),
     },

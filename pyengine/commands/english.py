@@ -14,6 +14,7 @@ SENTENCES: Final = {
     "not_utf8": "This is not UTF-8 text.",
     "too_deep": "A record is nested at most {limit} deep.",
     "not_json": "This is no JSON that can be read.",
+    "no_number": "The field '{field}' holds {text}, which is no number of JSON's.",
     "no_object": "A record is a JSON object.",
     "missing": "The field '{field}' is missing.",
     "wrong_type": "The field '{field}' has to be {wanted}.",

@@ -133,7 +133,7 @@ def test_t_7_1_every_bot_casts_as_well_as_can_be(level: str) -> None:
 
 
 def test_the_levels_are_there_the_weakest_first() -> None:
-    assert list(LEVELS["turandot"]) == ["random", "easy", "medium", "hard"]
+    assert list(LEVELS["turandot"]) == ["random", "easy", "greedy", "medium", "hard"]
 
 
 # --- What a thinking bot knows --------------------------------------------------------------------

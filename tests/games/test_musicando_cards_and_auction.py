@@ -83,7 +83,8 @@ def test_m_2_2_each_bid_is_higher_than_the_last() -> None:
     state = after(rules, dealt(rules), "N 2G", "E -")
     assert refused(rules, state, "S 2G") == ("M-2.2", "not_higher")
     assert refused(rules, state, "S 1M") == ("M-2.2", "not_higher")
-    assert refused(rules, state, "S 5S") == ("M-2.2", "no_such_level")
+    for level in (5, 9999999999):
+        assert refused(rules, state, f"S {level}S") == ("M-2.2", "no_such_level")
     assert refused(rules, state, "S RC") == ("M-2.2", "not_now")
     assert refused(rules, state, "S P") == ("M-2.2", "not_now")
 

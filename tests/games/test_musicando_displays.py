@@ -53,6 +53,7 @@ def test_m_5_1_any_c_opens_at_the_origin() -> None:
     layout = display("S")
     assert places(layout, *DECK) == "BC@0,0 GC@0,0 IC@0,0 OC@0,0 RC@0,0 VC@0,0 YC@0,0"
     assert why_not(layout, "RC@1,0") == ("M-5.1", "first_at_origin")
+    assert why_not(layout, "RC@99999999999,0") == ("M-5.1", "first_at_origin")
     assert why_not(layout, "RD@0,0") == ("M-3.2", "no_opener")
     assert why_not(layout, "RC") == ("M-5.1", "no_cell")
 

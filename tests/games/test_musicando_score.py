@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from musicando_table import after, dealt, game, keys, legal, lines, position, refused, told
 
-from pyengine.core import CHANCE, Item, play, totals
+from pyengine.core import CHANCE, IllegalMoveError, Item, play, totals
 from pyengine.games.musicando import Musicando, cards, worth
 from pyengine.games.musicando.deck import DECK
-from pyengine.games.musicando.moves import BIDS, PASS
+from pyengine.games.musicando.moves import BIDS, CONCEDE, PASS
 from pyengine.games.musicando.score import RANK_POINTS
 from pyengine.games.musicando.state import Contract
 
@@ -88,7 +88,9 @@ def test_m_6_5_only_the_seat_to_move_can_concede_in_auction_and_play(
     (seat,) = rules.to_move(state)
     side = "NS" if seat in "NS" else "EW"
     assert [rules.write(move) for move in rules.legal_moves(state, seat)][-1] == "concede"
-    assert all(not rules.legal_moves(state, other) for other in rules.seats if other != seat)
+    for other in {*rules.seats} - {seat}:
+        with pytest.raises(IllegalMoveError, match="C-2 not_to_move"):
+            play(rules, state, other, CONCEDE)
     events = told(rules, state, f"{seat} concede")
     assert events[0] == ("conceded", "M-6.5", {"seat": seat, "points": -12})
     assert [(key, clause) for key, clause, _ in events] == [

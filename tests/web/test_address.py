@@ -87,6 +87,25 @@ def test_a_table_that_was_asked_for_and_left_is_in_the_lobby_before_python_is_aw
         expect(page.locator(".invitation-art [data-symbol]")).to_have_count(3)
 
 
+def test_who_comes_back_to_a_table_that_was_not_left_sees_no_lobby_on_the_way(page: Page) -> None:
+    tab = Tab(page)
+    tab.open("?game=turandot&seats=human,random,random&seed=7")
+    page.goto("about:blank")
+    with held_back(page, "**/snapshot.zst"):
+        page.goto("")
+        expect(page.locator(".laying-text")).to_contain_text("MB", timeout=BOOT)
+        for part in (".ticket", ".invitations", ".setup", ".colophon"):
+            expect(page.locator(f"{part}:visible")).to_have_count(0)
+    tab.expect_app("playing")
+    tab.press(tab.act("leave"))
+    tab.press(tab.act("lobby"))
+    tab.expect_app("ready")
+    with held_back(page, PYTHON):
+        with page.expect_request(PYTHON):
+            page.goto("")
+        expect(page.locator(".ticket:visible, .invitations:visible")).to_have_count(2)
+
+
 def deprived(route: Route) -> None:
     """Answer with the host, to whom the browser refuses its storage."""
     script = route.fetch()
@@ -115,3 +134,19 @@ def test_without_storage_the_game_goes_on_and_says_that_it_is_not_kept(
     expect_asked(page)
     tab.press(tab.act("lobby"))
     expect_closed(page)
+
+
+def test_a_table_goes_on_after_a_reload_though_its_address_wishes_another(page: Page) -> None:
+    tab = Tab(page)
+    tab.open("?game=turandot&seats=human,random&seed=7")
+    tab.press(tab.act("leave"))
+    tab.press(tab.act("lobby"))
+    tab.expect_app("ready")
+    tab.invite("lucca-citta")
+    tab.press(tab.act("start"))
+    tab.expect_app("playing")
+    page.reload()
+    tab.expect_app("playing")
+    expect(page.locator("html")).to_have_attribute("data-cloth", "lucca-citta")
+    Tab(page).open("?game=turandot&seats=human,random&seed=8")  # another wish, in the same tab
+    expect(page.locator("html")).to_have_attribute("data-cloth", "turandot")

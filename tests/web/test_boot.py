@@ -13,6 +13,8 @@ from packing import serve
 from playwright.sync_api import Error, expect
 from tab import BOOT, PYTHON, held_back
 
+from host.catalogue import LANGUAGES
+from host.views import load_words
 from pyengine import games
 
 if TYPE_CHECKING:
@@ -65,6 +67,13 @@ SEEN = """() => {
     };
 }"""
 """The games in the lobby as they lie there, and what is drawn in it, in which frames."""
+SAID = """() => [...document.querySelectorAll("#table *")]
+    .filter((part) => !part.closest(".laying"))
+    .flatMap((part) => [
+        ...["aria-label", "placeholder", "title"].map((name) => part.getAttribute(name)),
+        part.childElementCount ? "" : part.textContent,
+    ]).filter(Boolean)"""
+"""All that is read or heard of the lobby, but for how much has come."""
 FRAMES_CHANGED = """async () => {
     const { drawing, sprite } = await import("./draw.mjs");
     const wide = 'viewBox="0 0 9 9" preserveAspectRatio="xMidYMid slice"';
@@ -248,6 +257,27 @@ def test_the_lobby_has_its_drawings_before_python_is_awake(page: Page, query: st
         with page.expect_request(PYTHON):
             page.goto(query)
         expect(page.locator(".invitation-art [data-symbol]:visible")).to_have_count(len(games.KEYS))
+
+
+@pytest.mark.parametrize("query", ["", "?game=lucca-citta"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_first_visit_is_greeted_in_the_readers_language_before_python_is_awake(
+    page: Page, lang: str, query: str
+) -> None:
+    page.add_init_script(
+        f"Object.defineProperty(navigator, 'languages', {{ value: ['it', '{lang}-CH', 'en'] }});"
+    )
+    words = load_words(lang)
+    with held_back(page, PYTHON):
+        with page.expect_request(PYTHON):
+            page.goto(query)
+        expect(page.locator(f"html[lang={lang}]")).to_be_attached()
+        expect(page.locator(".invitation p")).to_contain_text([words("game.turandot.blurb")])
+        expect(page.locator(".langs :checked")).to_have_value(lang)
+        said = page.evaluate(SAID)
+        assert words("app.tagline") in said
+    expect(page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    assert page.evaluate(SAID) == said
 
 
 def test_a_table_that_was_asked_for_before_python_was_awake_is_laid(page: Page) -> None:

@@ -154,6 +154,21 @@ def test_a_frame_tells_of_a_move_when_it_is_made_and_not_when_its_game_is_opened
     ]
 
 
+def test_two_tables_in_a_post_each_go_on_when_it_is_read_again(blog: Blog, address: str) -> None:
+    others = {**WISHES, "game": "lucca-citta", "seats": "human,random,random"}
+    post = "".join(snippets.frame(address, wishes, "Tavolino") for wishes in (WISHES, others))
+    blog.show(post, "127.0.0.1")
+    frames = [blog.page.frame_locator("iframe").nth(at) for at in (0, 1)]
+    open_ = []
+    for _ in range(2):
+        for frame in frames:
+            press_play(frame)
+        open_.append([frame.locator("html").evaluate("tavolino.sitting()") for frame in frames])
+        blog.page.reload()
+    assert open_[0] == open_[1]
+    assert len({*open_[0]} - {""}) == len(frames)
+
+
 def test_where_storage_of_others_is_blocked_the_game_is_played(blog: Blog, address: str) -> None:
     frame = blog.show(snippets.frame(address, WISHES, "Tavolino"))
     press_play(frame)

@@ -98,7 +98,12 @@ def test_after_one_visit_all_is_there_without_a_server(home: Home, profile: Brow
     expect_ready_offline(tab)
     library = []
     tab.page.on("request", lambda it: it.url.endswith("/python.zip.gz") and library.append(it.url))
-    for lang, ready in (("de", "Bereit ohne Netz"), ("fr", "Prêt hors ligne"), ("en", "Ready")):
+    ready_offline = {
+        "de": "Auch offline spielbar",
+        "fr": "Disponible hors ligne",
+        "en": "Ready offline",
+    }
+    for lang, ready in ready_offline.items():
         tab.page.locator(f'label.key:has(input[value="{lang}"])').click()
         expect(tab.page.locator(".colophon-offline")).to_contain_text(ready)
     facts = dict(json.loads((home.dist / "games.json").read_text(encoding="utf-8")))

@@ -261,6 +261,7 @@ def test_kept_games_are_named_deleted_brought_back_and_taken_to_another_device(
     expect(games).to_have_count(1)
     tab.press(page.locator('.kept-bin [data-act^="games restore"]'))
     expect(games).to_have_count(2)
+    tab.press(within(tab, "games export"))
     file = saved(tab, page.locator("a[download$=jsonl]"), tmp_path)
     assert len(file.read_text("utf-8").splitlines()) == 2
     brought(elsewhere, file)
@@ -293,6 +294,9 @@ def test_the_kept_games_are_looked_after_without_a_pointer(page: Page) -> None:
     page.keyboard.type("Finale")
     keys.press("Enter")
     expect(page.locator(".kept-game .kept-title")).to_have_text("Finale")
+    keys.go('dialog [data-act="games export"]')
+    keys.press("Enter")
+    assert page.evaluate(FOCUSED, "a[download]")
     for act in ("games delete", "games restore"):
         keys.go(f'dialog [data-act^="{act}"]')
         keys.press("Enter")
@@ -321,6 +325,8 @@ def dialogs(tab: Tab) -> Iterator[str]:
     yield "opened"
     tab.press(tab.act("opened keep"))
     yield "kept"
+    tab.press(within(tab, "games export"))
+    yield "kept, to be saved"
     tab.press(page.locator('[data-act^="games rename"]'))
     yield "kept, being named"
     page.keyboard.press("Enter")

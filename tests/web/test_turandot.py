@@ -158,7 +158,6 @@ def test_a_table_that_was_given_up_twice_over_is_gone(tab: Tab) -> None:
     tab.press(tab.act("delete"))
     tab.press(tab.act("delete now"))
     expect(tab.page.locator(".ticket")).to_have_count(0)
-    tab.page.reload()
-    tab.expect_app("ready")
+    tab.open("", "ready")
     expect(tab.page.locator(".laying")).to_have_count(0, timeout=BOOT)
     expect(tab.page.locator(".ticket")).to_have_count(0)

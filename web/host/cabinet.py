@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING
 
 from host import figures, furniture, kept, sharing
 from host.library import fresh
-from host.scene import HUMAN, Person, Scene, shown
+from host.scene import Person, Scene, shown
 from host.views import load_view
 from pyengine import agents, link, record
 from pyengine.core import Refusal
-from pyengine.record import Player, RecordError, Refused
+from pyengine.record import HUMAN, Player, RecordError, Refused
 from pyengine.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from host.library import Library
+    from host.library import Kept, Library
     from host.table import Node
     from host.text import Words
     from pyengine.record import Record
@@ -64,6 +64,14 @@ def playable(source: Record) -> Session:
     return Session.resume(replace(source, seats=seats), secrets.SystemRandom())
 
 
+def _going_on(game: Kept) -> Session | None:
+    """Return a kept game as it stands, if it can go on."""
+    with suppress(RecordError):
+        session = playable(game.record)
+        return session if session.to_move else None
+    return None
+
+
 def why_refused(words: Callable[[str | None], Words], error: RecordError) -> str:
     """Say why a record is refused: what is wrong with it, or with the how manieth of its moves."""
     no, source = error.refused, error.record
@@ -93,7 +101,8 @@ class Cabinet:
         self._dialog = ""
         self._doing = ("", "")
         self._opened: Session | None = None
-        self._shared: Callable[[], Record] | None = None
+        self._shared: Record | None = None
+        self._waiting: dict[str, Session | None] = {}  # those replayed for the lobby, by their text
 
     def close(self) -> None:
         """Put the dialogs away, and what was opened but not taken."""
@@ -111,10 +120,15 @@ class Cabinet:
         """Keep a record of a file that holds several; raise `RecordError` if it is none."""
         await self.library.save(fresh(), playable(record.read(text)).record())
 
-    def share(self, kind: str, shared: Callable[[], Record] | None = None) -> None:
+    def share(self, kind: str, shared: Record | None = None) -> None:
         """Show how a game is shared; a way to share it is of the one before, if there is one."""
         self._shared = (self._shared if kind else None) or shared
         self._dialog, self._doing = ("share", (kind, "")) if self._shared else ("", ("", ""))
+
+    def unshare(self) -> None:
+        """Put away what is shared: it holds what the next before the screen may not see."""
+        if self._dialog == "share":
+            self.close()
 
     async def act(self, act: str, value: str) -> Laid | None:
         """Do what a dialog says, and return what goes onto the table, if anything does."""
@@ -142,10 +156,11 @@ class Cabinet:
     async def _with_kept(self, doing: str, name: str, value: str) -> Laid | None:
         library, game = self.library, self.library.games.get(name)
         self._dialog, self._doing = "games", ("", "")
-        if doing in {"rename", "empty"}:
+        if doing in {"rename", "empty", "export"}:
             self._doing = (doing, name)
         elif doing == "name":
-            await library.rename(name, shown(value) if value.strip() else "")
+            title = shown(value, kept.LONGEST_TITLE) if value.strip() else ""
+            await library.rename(name, title)
             self._doing = ("named", name)
         elif doing == "delete":
             await library.discard(name)
@@ -155,8 +170,7 @@ class Cabinet:
             for binned in library.bin():
                 await library.forget(binned.id)
         elif doing == "share" and game:
-            source = game.record
-            self.share("", lambda: source)
+            self.share("", game.record)
         elif doing in {"open", "watch"} and game:
             taken = await library.take(name) if doing == "open" else None
             session = playable((taken or game).record)
@@ -171,22 +185,26 @@ class Cabinet:
         return words(None)(key, n=len(names), why=why).strip()
 
     def invitation(self, words: Callable[[str | None], Words]) -> dict[str, Any] | None:
-        """Describe the game that was played last and is not over, for the lobby."""
+        """Describe the game that was played last and is not over, for the lobby.
+
+        It is replayed once for as long as it stays as it is, and so is one that cannot go on.
+        """
+        known, self._waiting = self._waiting, {}
         for game in self.library.kept():
-            if game.result:  # nothing of the many that are over is replayed for a lobby
+            if game.gist.result:  # nothing of the many that are over is replayed for a lobby
                 continue
-            with suppress(RecordError):
-                session = playable(game.record)
-                if session.to_move:
-                    source = session.record()
-                    scene = _passed_by(source, session.seen(None), words)
-                    pairs = zip(source.game.seats, source.seats, strict=True)
-                    return {
-                        "id": game.id,
-                        "game": source.game.key,
-                        "seats": [(seat, player.name) for seat, player in pairs],
-                        "where": load_view(source.game.key).status(scene)[:1],
-                    }
+            session = known[game.text] if game.text in known else _going_on(game)
+            self._waiting[game.text] = session
+            if session:
+                source = session.record()
+                scene = _passed_by(source, session.seen(None), words)
+                pairs = zip(source.game.seats, source.seats, strict=True)
+                return {
+                    "id": game.id,
+                    "game": source.game.key,
+                    "seats": [(seat, player.name) for seat, player in pairs],
+                    "where": load_view(source.game.key).status(scene)[:1],
+                }
         return None
 
     def sheet(self, words: Callable[[str | None], Words]) -> Node | None:
@@ -198,7 +216,7 @@ class Cabinet:
         if self._dialog == "figures":
             return figures.page(words(None), self.library.kept())
         if self._dialog == "share" and self._shared:
-            return sharing.share(words(None), self._shared(), self._doing[0], self.address)
+            return sharing.share(words(None), self._shared, self._doing[0], self.address)
         if self._dialog == "opened" and self._opened:
             session = self._opened
             scene = _passed_by(session.record(), session.seen(None), words)

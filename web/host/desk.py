@@ -466,8 +466,10 @@ class Desk:
         parts: list[tuple[str, list[tuple[Entry, str]]]] = []
         for entry in entries[: len(entries) - len(self._story)]:
             heading = self._view.heading(scene, entry.event)
-            if heading is not None or not parts:
-                parts.append((heading or "", []))
+            if heading is None and not parts:
+                heading = self._view.heading(scene, None) or ""
+            if heading is not None:
+                parts.append((heading, []))
             parts[-1][1].append((entry, self._view.event(scene, entry.event)))
         return parts
 

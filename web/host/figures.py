@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from host.scene import HUMAN
 from host.sheets import sheet
 from host.table import button, el
+from pyengine.record import HUMAN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,16 +38,15 @@ def counted(games: Iterable[Kept]) -> dict[str, dict[Who, Figures]]:
     """Return the figures by game and player, in the order in which they first played."""
     found: dict[str, dict[Who, Figures]] = {}
     for kept in sorted(games, key=lambda kept: kept.played):
-        played, result = kept.record, kept.result
-        if not result:
+        game, result = kept.gist.game, kept.gist.result
+        if result is None:
             continue
-        game = played.game
-        for seat, player in zip(game.seats, played.seats, strict=False):  # or nobody is named
+        for seat, player in zip(game.seats, kept.gist.seats, strict=False):  # or nobody is named
             side = game.side(seat)
             who = (player.name if player.by == HUMAN else "", player.by)
             figures = found.setdefault(game.key, {}).setdefault(who, Figures())
-            figures.points.append(result["scores"][side])
-            figures.wins += side in result["winners"]
+            figures.points.append(result.scores[side])
+            figures.wins += side in result.winners
     return found
 
 

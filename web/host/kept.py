@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from time import localtime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from host.sharing import data_url
+from host import sharing
 from host.sheets import sheet
 from host.table import art, button, el, icon, seat, sign
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from host.library import Kept, Library
+    from host.library import Gist, Kept, Library
     from host.scene import Scene
     from host.table import Node
     from host.text import Words
-    from pyengine.record import Record
+
+LONGEST_TITLE: Final = 40
 
 
 def games(words: Words, library: Library, doing: tuple[str, str], wrong: str) -> Node:
@@ -30,6 +31,7 @@ def games(words: Words, library: Library, doing: tuple[str, str], wrong: str) ->
         "games",
         words("kept.title"),
         el("p", "lead", words("kept.space", n=len(kept), size=_size(words, library.size))),
+        _exported(words, kept) if kept and doing[0] == "export" else None,
         el("ol", "kept-list", *[_kept(words, game, doing) for game in kept])
         if kept
         else el("p", "lead", words("kept.none")),
@@ -39,22 +41,20 @@ def games(words: Words, library: Library, doing: tuple[str, str], wrong: str) ->
         foot=[
             _file_button(words),
             button("btn quiet", icon("score"), words("kept.figures"), data_act="figures"),
-            *([_export(words, kept)] if kept else []),
+            *([_export(words)] if kept else []),
         ],
     )
 
 
-def _export(words: Words, kept: Sequence[Kept]) -> Node:
-    """Return the link that saves all games as one file, a record a line."""
+def _export(words: Words) -> Node:
+    """Return what asks for all games as a file, which would be the most of every picture."""
+    return button("btn quiet", icon("file"), words("kept.export"), data_act="games export")
+
+
+def _exported(words: Words, kept: Sequence[Kept]) -> Node:
+    """Return what saves all games as one file, a record a line."""
     lines = "".join(game.text + "\n" for game in kept)
-    return el(
-        "a",
-        "btn quiet",
-        icon("file"),
-        el("span", "", words("kept.export")),
-        href=data_url(lines),
-        download="tavolino-games.jsonl",
-    )
+    return sharing.saved(words, "tavolino-games.jsonl", lines, asks=True)
 
 
 def _file_button(words: Words) -> Node:
@@ -75,18 +75,18 @@ def _size(words: Words, count: int) -> str:
 
 
 def _kept(words: Words, game: Kept, doing: tuple[str, str]) -> Node:
-    played, over = game.record, game.result is not None
+    over = game.gist.result is not None
     here = doing[1] == game.id
     return el(
         "li",
         "kept-game",
-        art("kept-art", f"lobby-{played.game.key}"),
+        art("kept-art", f"lobby-{game.gist.game.key}"),
         el(
             "div",
             "kept-text",
             _rename(words, game) if here and doing[0] == "rename" else _title(words, game),
             el("p", "kept-facts", _facts(words, game)),
-            el("ul", "kept-seats", *_people(played)),
+            el("ul", "kept-seats", *_people(game.gist)),
         ),
         el(
             "div",
@@ -110,7 +110,7 @@ def _to(over: bool, game: Kept) -> str:  # noqa: FBT001 - which of two it is, no
 
 
 def _title(words: Words, game: Kept) -> Node:
-    return el("h3", "kept-title", game.name or words(f"game.{game.record.game.key}.name"))
+    return el("h3", "kept-title", game.name or words(f"game.{game.gist.game.key}.name"))
 
 
 def _rename(words: Words, game: Kept) -> Node:
@@ -118,7 +118,7 @@ def _rename(words: Words, game: Kept) -> Node:
         "input",
         "kept-name",
         value=game.name,
-        maxlength="40",
+        maxlength=str(LONGEST_TITLE),
         aria_label=words("kept.name"),
         data_act=f"games name {game.id}",
         data_focus=True,
@@ -127,21 +127,21 @@ def _rename(words: Words, game: Kept) -> Node:
 
 
 def _facts(words: Words, game: Kept) -> str:
-    when, result = localtime(game.played), game.result
+    when, result = localtime(game.played), game.gist.result
     date = words("kept.date", day=when.tm_mday, month=when.tm_mon, year=when.tm_year)
-    moves = words("kept.moves", n=len(game.record.moves))
-    if not result:
+    moves = words("kept.moves", n=game.gist.moves)
+    if result is None:
         return " · ".join([date, moves, words("kept.running")])
-    scores = [str(points) for points in result["scores"].values()]
+    scores = [str(points) for points in result.scores.values()]
     return " · ".join([date, moves, words("kept.over"), " : ".join(scores)])
 
 
-def _people(played: Record) -> list[Node]:
+def _people(gist: Gist) -> list[Node]:
     """Return who sat where."""
-    seats = played.game.seats
+    seats = gist.game.seats
     return [
         el("li", "who", seat(letter, compass="N" in seats), el("span", "who-name", player.name))
-        for letter, player in zip(seats, played.seats, strict=False)  # or nobody is named
+        for letter, player in zip(seats, gist.seats, strict=False)  # or nobody is named
     ]
 
 

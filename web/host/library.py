@@ -3,6 +3,10 @@
 A game that is deleted lies in the bin for thirty days, so that nothing is lost by one press. What
 lies on the shelf may be of another version's making, or of anybody's: what cannot be read is left
 alone, and told of.
+
+A game is read once, for as long as its text stays as it is. What stays in memory of it is that text
+and a `Gist` of a kilobyte or two: its moves, which take many times the room of their text, are read
+again when somebody watches, shares or plays it.
 """
 
 from __future__ import annotations
@@ -10,16 +14,17 @@ from __future__ import annotations
 import json
 import secrets
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from time import localtime, time
 from typing import TYPE_CHECKING, Any, Final
 
 from pyengine import record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from host.storage import Shelf
+    from pyengine.core import Game
 
 DAYS_IN_BIN: Final = 30
 STORE: Final = "games"
@@ -27,6 +32,45 @@ LONGEST: Final = 8 * record.LIMIT
 """Bytes of a kept game: its record is a text there, in which any letter may be spelled out."""
 ODD: Final = (ValueError, TypeError, KeyError, AttributeError, OverflowError, OSError)
 """What is raised at a text that is no kept game; OSError for a time that no calendar has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: what each side has scored, and which of them have won."""
+
+    scores: Mapping[str, int]
+    winners: tuple[str, ...]
+
+    @classmethod
+    def of(cls, game: Game[Any, Any], result: Any) -> Result:
+        """Return a record's result; one of `ODD` is raised if it could not be counted."""
+        scores, winners = result["scores"], result["winners"]
+        if scores.keys() != {*game.sides} or not all(map(_is_points, scores.values())):
+            raise ValueError(scores)
+        if type(winners) is not list or not scores.keys() >= {*winners}:
+            raise ValueError(winners)
+        return cls(scores, tuple(winners))
+
+
+def _is_points(value: object) -> bool:
+    """Tell whether a value is a whole number that can be added up, and drawn as a bar."""
+    return type(value) is int and abs(value) in record.SEEDS  # what JavaScript can hold
+
+
+@dataclass(frozen=True, slots=True)
+class Gist:
+    """What the lists tell of a game: `moves` is how many were made, `result` None if it goes on."""
+
+    game: Game[Any, Any]
+    seats: tuple[record.Player, ...]
+    moves: int
+    result: Result | None
+
+    @classmethod
+    def of(cls, played: record.Record, result: object) -> Gist:
+        """Return the gist of a game that came to this result."""
+        ended = None if result is None else Result.of(played.game, result)
+        return cls(played.game, played.seats, len(played.moves), ended)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,36 +86,36 @@ class Kept:
     query: str = ""
     name: str = ""
     binned: float = 0
+    gist: Gist = field(kw_only=True, compare=False, repr=False)
 
     @classmethod
     def read(cls, text: str) -> Kept:
         """Return what was kept; one of `ODD` is raised if it is not of our making."""
-        fields: dict[str, Any] = record.decoded(text, LONGEST)
-        name, record_ = str(fields["id"]), str(fields["text"])
-        played, binned = float(fields["played"]), float(fields.get("binned", 0))
-        query, title = str(fields.get("query", "")), str(fields.get("name", ""))
-        kept = cls(name, record_, played, query, title, binned)
-        kept.check()
-        return kept
+        known: dict[str, Any] = record.decoded(text, LONGEST)
+        played, binned = _seconds(known["played"]), _seconds(known.get("binned", 0))
+        localtime(played)  # the lists say when it was
+        query, title = str(known.get("query", "")), str(known.get("name", ""))
+        record_ = str(known["text"])
+        decoded = record.decoded(record_)
+        gist = Gist.of(record.described(decoded), decoded.get("result"))
+        return cls(str(known["id"]), record_, played, query, title, binned, gist=gist)
 
-    def check(self) -> None:
-        """Raise one of `ODD` if the lists could not show this game."""
-        localtime(self.played)
-        sides, result = {*self.record.game.sides}, self.result
-        if result is not None:
-            scores = {side: int(points) for side, points in result["scores"].items()}
-            if scores.keys() != sides or not sides.issuperset(result["winners"]):
-                raise ValueError(self.text)
+    @property
+    def written(self) -> str:
+        """What lies on the shelf: all but the gist."""
+        return json.dumps({one.name: getattr(self, one.name) for one in fields(self)[:-1]})
 
     @property
     def record(self) -> record.Record:
         """The game as it was played; its moves are not replayed."""
         return record.read(self.text)
 
-    @property
-    def result(self) -> dict[str, Any] | None:
-        """How the game ended, as it was kept; None if it goes on."""
-        return json.loads(self.text).get("result")  # type: ignore[no-any-return]
+
+def _seconds(value: object) -> float:
+    """Return a time as it stands, so that it is written again as it stood."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        raise TypeError(value)
+    return value
 
 
 def fresh() -> str:
@@ -105,7 +149,7 @@ class Library:
         games, self.unread = {}, {}
         for key, text in (await self._shelf.all(STORE)).items():
             try:
-                kept = Kept.read(text)
+                kept = self._read(key, text)
             except ODD as error:
                 self.unread[key] = error
             else:
@@ -115,7 +159,7 @@ class Library:
     async def take(self, name: str) -> Kept | None:
         """Return a game as it is now, to be played on; if it has been cleared away, as it was."""
         with suppress(OSError):
-            kept = _read(await self._shelf.get(STORE, name))
+            kept = self._there(name, await self._shelf.get(STORE, name))
             if kept and name not in self.unkept:
                 self.games[name] = kept
                 self._taken[name] = kept.text
@@ -141,17 +185,21 @@ class Library:
 
         Raises `GoneOnError` if what lies there now is not what this game goes on from.
         """
-        ours = self.games.get(name) or Kept(name, "", 0)
+        ours = self.games.get(name)
+        gist = Gist.of(played, played.result)
+        new = Kept(name, record.write(played), time(), query or "", gist=gist)
 
-        def saved(old: Kept) -> Kept:
-            origin = old.query if query is None else query
-            return replace(old, text=record.write(played), played=time(), query=origin, binned=0)
+        def saved(old: Kept | None) -> Kept:
+            if old is None:
+                return new
+            return replace(new, query=old.query if query is None else query, name=old.name)
 
-        def checked(there: Kept) -> Kept:
-            if name in self._taken and there.text not in {self._taken[name], ours.text}:
+        def checked(there: Kept | None) -> Kept:
+            known = {self._taken.get(name), ours and ours.text}
+            if there and name in self._taken and there.text not in known:
                 self.games[name] = there
                 raise GoneOnError
-            return saved(there)
+            return saved(there or ours)
 
         try:
             self.games[name] = await self._change(name, checked)
@@ -182,27 +230,29 @@ class Library:
 
     async def _alter(self, game: str, **facts: Any) -> None:
         """Change what is known of a game; its moves stay those that lie there now."""
-        if game in self.games:
-            there = await self._change(game, lambda kept: replace(kept, **facts))
-            ours = replace(self.games[game], **facts)
-            self.games[game] = ours if game in self.unkept else there
+        ours = self.games.get(game)
+        if ours:
+            there = await self._change(game, lambda kept: replace(kept or ours, **facts))
+            self.games[game] = replace(ours, **facts) if game in self.unkept else there
 
-    async def _change(self, name: str, change: Callable[[Kept], Kept]) -> Kept:
+    async def _change(self, name: str, change: Callable[[Kept | None], Kept]) -> Kept:
         """Change a game as it lies on the shelf now, where other tabs may have laid it."""
-        ours = self.games.get(name) or Kept(name, "", 0)
-        changed = ours
+        changed: list[Kept] = []
 
         def make(text: str | None) -> str:
-            nonlocal changed
-            changed = change(_read(text) or ours)
-            return json.dumps(asdict(changed))
+            changed.append(change(self._there(name, text)))
+            return changed[-1].written
 
         await self._shelf.change(STORE, name, make)
-        return changed
+        return changed[-1]
 
+    def _there(self, name: str, text: str | None) -> Kept | None:
+        """Return what a text keeps, if it is of our making."""
+        with suppress(*ODD):
+            return self._read(name, text) if text else None
+        return None
 
-def _read(text: str | None) -> Kept | None:
-    """Return what was kept, if it is of our making."""
-    with suppress(*ODD):
-        return Kept.read(text) if text else None
-    return None
+    def _read(self, name: str, text: str) -> Kept:
+        """Return what a text keeps: the game that we know, if its text is as it was."""
+        ours = self.games.get(name)
+        return ours if ours and ours.written == text else Kept.read(text)

@@ -60,7 +60,9 @@ class Host:
         self._library = Library(shelf)
         self._cabinet = Cabinet(self._library)
         self._tenure = Tenure(self._yield, alone=not shelf.lasting)
-        self._open = ""
+        self._open = ""  # the game on the table
+        self._last = ""  # the one that was open on this device before we woke
+        self._elsewhere = False  # whether another tab has what was asked for here last
         self._desk: Desk | None = None
         self._replay: Replay | None = None
         self._said: str | None = None
@@ -72,7 +74,7 @@ class Host:
         with suppress(OSError):  # a device that cannot read it any more: nothing is kept, then
             await self._library.wake()
             prefs = await self._shelf.all("prefs")
-            self._open = prefs.get("open", "")
+            self._last = prefs.get("open", "")
             with suppress(ValueError):
                 self._prefs = self._prefs.followed(record.decoded(prefs.get("prefs", "{}")))
         self._hours = asyncio.create_task(self._keep_hours())
@@ -118,15 +120,26 @@ class Host:
     async def _hello(self, message: Message) -> None:
         self._prefs = self._prefs.followed(message)
         self._cabinet.address = str(message.get("address") or self._cabinet.address)
+        if "open" in message:
+            await self._come_back(message)
+
+    async def _come_back(self, message: Message) -> None:
+        """Go on with the game that this tab has open, or a new one with that of the last table.
+
+        In a new tab an address that says who plays is a wish to begin, unless its game is that one.
+        """
         begin, query = message.get("begin"), str(message.get("query") or "")
-        kept = self._library.games.get(self._open)
-        if isinstance(begin, dict) and not (kept and kept.query == query):
+        own = message["open"]
+        name = self._last if own is None else str(own)
+        self._last = ""
+        kept = self._library.games.get(name)
+        if isinstance(begin, dict) and not (kept and (own or kept.query == query)):
             await self._begin({**begin, "query": query})
-        elif kept and not self._desk:
-            await self._resume_after(message.get("failures"), kept.id)
-        elif self._open and self._open in self._library.unread:
-            self._say(self._cabinet.why_unread(self._words, "kept.unread_open", self._open))
-            await self._leave_closed()
+        elif kept:
+            await self._resume_after(message.get("failures"), name)
+        elif name in self._library.unread:
+            self._say(self._cabinet.why_unread(self._words, "kept.unread_open", name))
+            await self._leave_closed(name)
 
     async def _resume_after(self, failures: object, name: str) -> None:
         """Go on with the game that was open, unless it seems to end every host."""
@@ -135,12 +148,15 @@ class Host:
             if self._desk and failures == 1:
                 self._desk.warn("host.restarted")
         else:
-            await self._leave_closed()
+            await self._leave_closed(name)
 
-    async def _leave_closed(self) -> None:
-        """Forget which game is open; it stays where it lies."""
-        self._open = ""
-        await self._put("prefs", "open", "")
+    async def _leave_closed(self, name: str) -> None:
+        """Forget that this game is open; it stays where it lies."""
+        if self._open == name:
+            self._open = ""
+        with suppress(OSError):
+            if await self._shelf.get("prefs", "open") == name:  # not another tab's
+                await self._shelf.put("prefs", "open", "")
 
     async def _begin(self, message: Message) -> None:
         """Begin a game; the wish for it is read as strictly as a record in which nobody moved."""
@@ -160,8 +176,8 @@ class Host:
             self._problem(error)
             return
         self._prefs = self._prefs.followed(message)
-        await self._sit(session, fresh())
-        await self._keep(str(message.get("query", "")))
+        if await self._sit(session, fresh()):
+            await self._keep(str(message.get("query", "")))
 
     async def _resume(self, name: str) -> None:
         kept = await self._library.take(name)
@@ -170,15 +186,20 @@ class Host:
         try:
             session = playable(kept.record)
         except record.RecordError as error:
-            self._open = ""
+            await self._leave_closed(name)
             self._problem(error)
             return
-        await self._sit(session, name)
-        if self._desk and name in self._library.unkept:
+        if await self._sit(session, name) and name in self._library.unkept:
             await self._keep()
+
+    def _clear(self) -> None:
+        """Put away the dialog over the table, since another comes in its place."""
+        if self._front:
+            self._front.act("close")
 
     def _bring(self, text: str, *, linked: bool) -> None:
         """Show what a link or a file holds, or say why it is none; what lies here stays."""
+        self._clear()
         try:
             self._cabinet.open(text, linked=linked)
         except record.RecordError as error:
@@ -187,6 +208,7 @@ class Host:
     async def _import(self, texts: list[object]) -> None:
         """Keep all games of a file that holds several, and say why those are none that are none."""
         wrong = []
+        self._clear()
         with self._room():
             for text in texts:
                 try:
@@ -205,9 +227,8 @@ class Host:
         if word in {"games", "figures", "opened"}:
             await self._from_cabinet(act, value)
         elif word == "share":
-            if front:
-                front.act("close")
-            self._cabinet.share(rest, front.session.record if front else None)
+            self._clear()
+            self._cabinet.share(rest, front.session.record() if front else None)
         elif word == "replay" and self._desk:
             self._watch(self._desk.session)
         elif self._replay and word in {"shut", "leave"}:
@@ -226,7 +247,7 @@ class Host:
         if act == "lobby":
             self._tenure.release()
             self._desk = None
-            await self._leave_closed()
+            await self._leave_closed(self._open)
         elif act == "again":
             await self._again(desk.session)
         else:
@@ -244,8 +265,7 @@ class Host:
                 laid = await self._cabinet.act(act, value)
                 if laid and laid.watched:
                     self._watch(laid.session)
-                elif laid:
-                    await self._sit(laid.session, laid.id)
+                elif laid and await self._sit(laid.session, laid.id):
                     await self._keep()
         except record.RecordError as error:
             self._problem(error)
@@ -255,12 +275,8 @@ class Host:
 
     async def _go_on(self, replay: Replay, seat: str) -> None:
         """Begin a new game where the replay stands, one person on this seat against bots."""
-        session = playable(replay.taken_up(seat))
-        if not session.to_move:
-            replay.warn("replay.finished")
-            return
-        await self._sit(session, fresh())
-        await self._keep()
+        if await self._sit(playable(replay.taken_up(seat)), fresh()):
+            await self._keep()
 
     async def _again(self, session: Session) -> None:
         """Begin a rematch: the same people, the same options but what is drawn by lot."""
@@ -275,18 +291,20 @@ class Host:
             }
         )
 
-    async def _sit(self, session: Session, name: str) -> None:
-        """Lay a game onto the table, which is kept under this name, unless another tab has it."""
+    async def _sit(self, session: Session, name: str) -> bool:
+        """Lay a game onto the table, which is kept under this name; False if another tab has it."""
         self._cabinet.close()
-        if not await self._tenure.take(name):
+        self._elsewhere = not await self._tenure.take(name)
+        if self._elsewhere:
             self._say(self._words(None)("resume.elsewhere"))
-            return
+            return False
         self._replay = None
         self._open = name
         self._desk = Desk(session, self._prefs, lasting=self._shelf.lasting)
         if not self._shelf.lasting:
             self._desk.warn_of_keeping()
         await self._put("prefs", "open", name)
+        return True
 
     # -- what is kept ------------------------------------------------------------------------------
 
@@ -315,6 +333,7 @@ class Host:
         self._tenure.release()
         self._desk = None
         self._open = ""
+        self._elsewhere = True
         self._say(self._words(None)("resume.elsewhere"))
 
     @contextmanager
@@ -339,17 +358,21 @@ class Host:
         self._post(message_text, tree_text)
 
     def _show(self) -> None:
+        if self._front and self._front.handing:
+            self._cabinet.unshare()
         sheet = self._cabinet.sheet(self._words)
         above = [sheet] if sheet else []
         if self._front:
             picture = self._front.picture()
             tree = picture.pop("tree")
             at_stake = self._desk is not None and self._desk.at_stake  # behind a replay too
-            self._tell({"type": "table", **picture, "at_stake": at_stake}, *tree, *above)
+            table = {"type": "table", **picture, "open": self._open, "at_stake": at_stake}
+            self._tell(table, *tree, *above)
         else:
             problem, self._said = self._said, None
             saved = self._cabinet.invitation(self._words)
-            self._tell({"type": "lobby", "saved": saved, "problem": problem}, *above)
+            lobby = {"type": "lobby", "saved": saved, "elsewhere": self._elsewhere}
+            self._tell({**lobby, "problem": problem}, *above)
 
     def _words(self, game: str | None) -> Words:
         return load_words(self._prefs.lang, *([game] if game else []))
@@ -403,13 +426,17 @@ class Host:
         Whatever it stumbles over, the game goes on: any legal move is laid for it then.
         """
         session, undos = desk.session, desk.undos
+
+        def wanted() -> bool:
+            return desk is self._desk and desk.undos == undos and seat in session.to_move
+
         try:
-            move = await thought(session, seat, desk.people[seat].by)
+            move = await thought(session, seat, desk.people[seat].by, wanted)
         except Exception:  # noqa: BLE001 - a bot may fail in any way; the console hears how
             print_exc()
             move = ""
         async with self._door:  # of two moves kept at once the later would seem another tab's
-            if desk is self._desk and desk.undos == undos and seat in session.to_move:
+            if wanted():
                 if desk.lay(seat, move) is not None:
                     legal = session.game.legal_moves(session.state, seat)
                     desk.lay(seat, session.game.write(secrets.choice(legal)))

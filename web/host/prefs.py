@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from host.catalogue import LANGUAGES
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 ANSWERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "lang": ("en", "de", "fr"),
+    "lang": LANGUAGES,
     "theme": ("auto", "light", "dark"),
     "speed": ("slow", "normal", "fast", "step"),
     "notes": ("h", "b", "do"),

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 from host import furniture, sheets
 from host.desk import PACES, Desk
 from host.furniture import Telling
-from host.scene import HUMAN, Scene
+from host.scene import Scene
 from pyengine.agents import LEVELS
 from pyengine.core import CHANCE
-from pyengine.record import Chance, Player, turns
+from pyengine.record import HUMAN, Chance, Player, turns
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -128,10 +128,13 @@ class Replay(Desk):
 
     @property
     def vacant(self) -> tuple[Seat, ...]:
-        """The seats that one may take to go on: any of a finished game, one's own with bots."""
+        """The seats that one may take to go on: any of a finished game, one's own with bots.
+
+        Where the last move of a finished game has been made, nobody is asked any more.
+        """
         if self.session.to_move:
             return (self._only,) if self._only else ()
-        return self.session.game.seats
+        return self.session.game.seats if self.plies < self.session.ply else ()
 
     # -- the picture -------------------------------------------------------------------------------
 
@@ -181,15 +184,12 @@ class Replay(Desk):
 
 def frames(record: Record) -> list[tuple[Event | None, Any, int]]:
     """Return all that happened: an event, or None for a deal; the state then; the moves so far."""
-    game = record.game
     shown: list[tuple[Event | None, Any, int]] = []
-    state, plies = game.start(), 0
+    plies = 0
     for turn in turns(record, Chance(record)):
         if turn.seat == CHANCE:
             shown.append((None, turn.state, plies))
         else:
             plies += 1
-            steps = game.account(state, turn.seat, turn.move)
-            shown += [(step.event, step.state, plies) for step in steps]
-        state = turn.state
+            shown += [(step.event, step.state, plies) for step in turn.steps]
     return shown

@@ -7,26 +7,25 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from host.prefs import USUAL, Prefs
-from host.table import el, seat
+from host.table import button, el, seat
 from pyengine.core import totals
+from pyengine.record import HUMAN
 
 if TYPE_CHECKING:
     from host.table import Node
     from host.text import Words
-    from pyengine.core import Event, Game, Seat
+    from pyengine.core import Event, Game, Refusal, Seat
 
 S = TypeVar("S")
 M = TypeVar("M")
 
-HUMAN = "human"
-
 LONGEST_NAME = 24
 
 
-def shown(name: str) -> str:
+def shown(name: str, longest: int = LONGEST_NAME) -> str:
     """Return a name as it can be shown: short, and without marks that turn or hide other text."""
     plain = "".join(mark for mark in name if mark.isprintable()).strip()
-    return plain[:LONGEST_NAME] or "?"
+    return plain[:longest] or "?"
 
 
 Draft = Mapping[str, str | int | bool]
@@ -35,7 +34,7 @@ Draft = Mapping[str, str | int | bool]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who sits on a seat: `by` is "human" or a bot's level."""
+    """Who sits on a seat: `by` is `HUMAN` or a bot's level."""
 
     name: str
     by: str
@@ -72,6 +71,19 @@ class Scene(Generic[S, M]):
         """Tell whether the seat before the screen is asked for a move."""
         return self.event is None and self.seat in self.to_move
 
+    @property
+    def own(self) -> int:
+        """The seat before the screen, counted from 0; a spectator has none."""
+        return self.game.seats.index(self.seat or "")
+
+    def refuse(self, move: M) -> Refusal | None:
+        """Ask the game why the seat before the screen may not make this move."""
+        return self.game.refuse(self.seen, self.seat or "", move)
+
+    def lay(self, move: M, label: str) -> Node:
+        """Return the button that lays a move."""
+        return button("btn primary lay", label, data_move=self.game.write(move), key="lay")
+
     def name(self, seat: Seat) -> str:
         """Return the name of whoever sits there."""
         return self.people[seat].name
@@ -86,6 +98,11 @@ class Scene(Generic[S, M]):
     def side(self, side: str) -> str:
         """Return the name of whoever scores: a seat's player, or a side of the game's own."""
         return self.people[side].name if side in self.people else self.words(f"side.{side}")
+
+    def column(self, side: str, cls: str = "") -> Node:
+        """Return the head of a side's column on a sheet of points."""
+        name = el("span", "score-name", self.side(side))
+        return el("th", cls, self.badge(side), name, scope="col", data_seat=side)
 
     def standings(self) -> list[tuple[int, str, int]]:
         """Return (rank from 1, side, points), winners first; equal points share a rank."""

@@ -26,47 +26,13 @@ def score(words: Words, view: View, scene: Scene[Any, Any], opened: str) -> Node
 
     What a line counts is told where it is opened, and on paper everywhere.
     """
-    game = scene.game
-    sides = game.sides
-    bodies = [_part(words, sides, part, at, opened) for at, part in enumerate(view.parts(scene), 1)]
-    sums = totals(game, scene.seen)
-    won = game.winners(scene.seen)
-    foot = [
-        el("td", "points best", icon("laurel"), el("span", "", written(sums[side])))
-        if side in won
-        else el("td", "points", written(sums[side]))
-        for side in sides
-    ]
-    heads = [
-        el(
-            "th",
-            "score-seat",
-            scene.badge(side),
-            el("span", "score-name", scene.side(side)),
-            scope="col",
-            data_seat=side,
-        )
-        for side in sides
-    ]
-    corner = el("th", "score-corner", hush(words("score.line")), scope="col")
-    table = el(
-        "table",
-        "score",
-        el("caption", "hush", words("score.title")),
-        el("thead", "", el("tr", "", corner, *heads)),
-        *bodies,
-        el(
-            "tfoot",
-            "",
-            el("tr", "total", el("th", "", words("score.total"), scope="row"), *foot),
-        ),
-    )
+    title, table = words("score.title"), _table(words, view, scene, opened)
     return sheet(
         words,
         "score",
-        words("score.title"),
-        el("p", "on-paper", words("score.of", game=words(f"game.{game.key}.name"))),
-        el("div", "scroll", table, tabindex="0", role="group", aria_label=words("score.title")),
+        title,
+        el("p", "on-paper", words("score.of", game=words(f"game.{scene.game.key}.name"))),
+        el("div", "scroll", table, tabindex="0", role="group", aria_label=title),
         cls="sheet-wide",
         foot=[
             button(
@@ -75,6 +41,34 @@ def score(words: Words, view: View, scene: Scene[Any, Any], opened: str) -> Node
             button("btn primary", words("table.close"), data_act="close"),
         ],
     )
+
+
+def _table(words: Words, view: View, scene: Scene[Any, Any], opened: str) -> Node:
+    sides = scene.game.sides
+    bodies = [_part(words, sides, part, at, opened) for at, part in enumerate(view.parts(scene), 1)]
+    corner = el("th", "score-corner", hush(words("score.line")), scope="col")
+    total = el("th", "", words("score.total"), scope="row")
+    return el(
+        "table",
+        "score",
+        el("caption", "hush", words("score.title")),
+        el(
+            "thead", "", el("tr", "", corner, *[scene.column(side, "score-seat") for side in sides])
+        ),
+        *bodies,
+        el("tfoot", "", el("tr", "total", total, *_totals(scene))),
+    )
+
+
+def _totals(scene: Scene[Any, Any]) -> list[Node]:
+    """Return what each side has, with a laurel for those who have won."""
+    sums, won = totals(scene.game, scene.seen), scene.game.winners(scene.seen)
+    return [
+        el("td", "points best", icon("laurel"), el("span", "", written(sums[side])))
+        if side in won
+        else el("td", "points", written(sums[side]))
+        for side in sums
+    ]
 
 
 def _part(words: Words, sides: Sequence[str], part: Part, at: int, opened: str) -> Node:

@@ -65,26 +65,31 @@ def text(shared: Record) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def data_url(content: str) -> str:
-    """Return the address of a file that is all in its address."""
-    return "data:application/octet-stream;base64," + b64encode(content.encode()).decode()
+def saved(words: Words, name: str, content: str, *, asks: bool = False) -> Node:
+    """Return the link that saves a file, or its text for a sandboxed frame, which may save none.
+
+    Whether it `asks` for the focus is said for a page on which it comes far from what was pressed.
+    """
+    save = el("span", "", words("share.save", name=name))
+    href = "data:application/octet-stream;base64," + b64encode(content.encode()).decode()
+    return el(
+        "div",
+        "share-out",
+        el("a", "btn primary", icon("file"), save, href=href, download=name, data_focus=asks),
+        el(
+            "div",
+            "share-instead",
+            *_copied(words, "shared", words("share.text"), content, rows=6),
+        ),
+        key="file",
+    )
 
 
 def _opened(words: Words, shared: Record, kind: str, address: str) -> Node:
     """Return what a kind of sharing comes to: something to save, or to copy."""
     if kind == "file":
-        name = file_name(shared)
-        save = el("span", "", words("share.save", name=name))
-        href = data_url(text(shared))
-        out = [
-            el("a", "btn primary", icon("file"), save, href=href, download=name),
-            el(  # a sandboxed frame may save no file
-                "div",
-                "share-instead",
-                *_copied(words, "shared", words("share.text"), text(shared), rows=6),
-            ),
-        ]
-    elif kind == "text":
+        return saved(words, file_name(shared), text(shared))
+    if kind == "text":
         out = _copied(words, "shared", words("share.text"), text(shared), rows=6)
     elif kind == "post":
         wishes = _wishes(shared)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import js
 from js import Object
-from pyodide.ffi import create_once_callable, create_proxy, to_js
+from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +42,11 @@ class Tenure:
         if self._alone or game == self._game:
             return True
         locks = getattr(js.navigator, "locks", None)
-        let_go = await self._locked(locks, game) if locks else None
+        let_go = None
+        try:
+            let_go = await self._locked(locks, game) if locks else None
+        except JsException:
+            locks = None  # a browser may have them and refuse them
         if locks and let_go is None:
             return False
         self.release()
@@ -59,7 +63,10 @@ class Tenure:
         self._game, self._let_go = "", None
 
     async def _locked(self, locks: Any, game: str) -> asyncio.Future[None] | None:
-        """Return what ends the lock when it is done; None if another tab has it."""
+        """Return what ends the lock when it is done; None if another tab has it.
+
+        Raise `JsException` if the browser refuses to say.
+        """
         loop = asyncio.get_running_loop()
         ours: asyncio.Future[bool] = loop.create_future()
         let_go: asyncio.Future[None] = loop.create_future()
@@ -69,8 +76,12 @@ class Tenure:
             return let_go if lock else None  # it is held until this is done
 
         options = to_js({"ifAvailable": True}, dict_converter=Object.fromEntries)
-        locks.request(f"{NAME} {game}", options, create_once_callable(answer))
-        return let_go if await ours else None
+        request = locks.request(f"{NAME} {game}", options, create_once_callable(answer))
+        held = asyncio.ensure_future(request)  # it is done when the lock is, or refused
+        await asyncio.wait({ours, held}, return_when=asyncio.FIRST_COMPLETED)
+        if not ours.done():
+            await held
+        return let_go if ours.result() else None
 
     def _tell(self) -> None:
         channels = getattr(js, "BroadcastChannel", None)

@@ -35,7 +35,7 @@ def _understood(part, text, wishes, games):
     seats = text.split(",")
     if facts is None or len(seats) not in facts["sizes"]:
         return None
-    if not all(by in ["human"] + facts["levels"] for by in seats):
+    if not all(by in [lobby.HUMAN] + facts["levels"] for by in seats):
         return None
     return seats
 

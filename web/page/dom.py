@@ -123,6 +123,8 @@ class Drawing:
         self._report("act", "close", None)
 
     def _pressed(self, event):
+        if event.altKey or event.ctrlKey or event.metaKey:  # it is the browser's
+            return
         if event.target.tagName not in ("INPUT", "SELECT", "TEXTAREA"):
             root = self._root
             button = root.querySelector(f'[data-key="{event.key}"]') if len(event.key) > 1 else None

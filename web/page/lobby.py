@@ -14,12 +14,13 @@ of the rules that so many can play, with the letters of its seats. Runs on Micro
 
 from table import art, button, choice, el, hush, icon, pick, seat
 
-LANGUAGES = ("en", "de", "fr")
-THEMES = (("auto", "auto"), ("light", "day"), ("dark", "night"))
+LANGUAGES = ("en", "de", "fr")  # host.catalogue.LANGUAGES
+THEMES = (("auto", "auto"), ("light", "day"), ("dark", "night"))  # those of host.prefs, drawn
 LONGEST_NAME = 16
 LONGEST_LINE = 80
 LENGTHS = 12  # as many deals as the lobby offers
-SEEDS = 2**53
+SEEDS = 2**53  # pyengine.record.SEEDS ends before it
+HUMAN = "human"  # pyengine.record.HUMAN
 CHANGES = ("seats", "way", "name", "by", "option", "seed")
 USUAL = 3  # players at a table that nobody has set up yet
 
@@ -36,7 +37,7 @@ def laid(setup, games, game):
         return kept
     sizes = games[game]["sizes"]
     count = USUAL if USUAL in sizes else sizes[0]
-    seats = [{"name": "", "by": "human"}]
+    seats = [{"name": "", "by": HUMAN}]
     seats.extend({"name": "", "by": usual(games[game])} for _ in range(count - 1))
     return {
         "seats": seats,
@@ -120,7 +121,7 @@ def _sound_seat(one, facts):
         isinstance(one, dict)
         and isinstance(one.get("name"), str)
         and len(one["name"]) <= LONGEST_NAME
-        and one.get("by") in ["human"] + facts["levels"]
+        and one.get("by") in [HUMAN] + facts["levels"]
     )
 
 
@@ -160,7 +161,7 @@ def _changed(table, facts, word, rest, value):
         after["options"] = dict(facts["ways"][str(len(seats))][int(value)]["options"])
     elif word == "name":
         seats[letters.index(rest)]["name"] = value.strip()[:LONGEST_NAME]
-    elif word == "by" and value in ["human"] + facts["levels"]:
+    elif word == "by" and value in [HUMAN] + facts["levels"]:
         seats[letters.index(rest)]["by"] = value
     elif word == "option":
         after["options"] = _with_option(table["options"], facts, rest, value)
@@ -195,7 +196,7 @@ def names(table, facts, words):
     letters = way(table, facts)["seats"]
     compass = at_compass(letters)
     for letter, one in zip(letters, table["seats"]):
-        if one["by"] == "human":
+        if one["by"] == HUMAN:
             given = words("seat." + letter) if compass else words("seat.player", seat=letter)
         else:
             bots += 1
@@ -428,11 +429,8 @@ def seating(setup, games, words, game, starting=""):
     """Return the set-up of a game: who sits where, what is played, and what begins it."""
     facts = games[game]
     table = laid(setup, games, game)
-    seats = table["seats"]
     counts = [(str(size), str(size), None) for size in facts["sizes"]]
-    called = names(table, facts, words)
-    letters = way(table, facts)["seats"]
-    compass = at_compass(letters)
+    count = str(len(table["seats"]))
     title = "setup-title-" + game
     return el(
         "section",
@@ -441,41 +439,17 @@ def seating(setup, games, words, game, starting=""):
             "header",
             "setup-head",
             el("h3", "setup-title", words("lobby.seats"), id=title),
-            choice(
-                "counts", words("lobby.count"), "seats", counts, str(len(seats)), "seats-" + game
-            ),
+            choice("counts", words("lobby.count"), "seats", counts, count, "seats-" + game),
         ),
-        el(
-            "ol",
-            "places",
-            *[
-                _place(words, facts, letter, one, name, compass=compass)
-                for letter, one, name in zip(letters, seats, called)
-            ],
-            data_count=str(len(seats)),
-            data_compass=compass,
-        ),
+        _places(words, table, facts),
         el(
             "div",
             "setup-foot",
-            el(
-                "div",
-                "setup-options",
-                _ways(words, table, facts, "ways-" + game),
-                _length(words, facts["length"], table) if facts["length"] else None,
-                _lot(words, facts["lot"], table, letters, called) if facts["lot"] else None,
-                _seed(words, table["seed"]),
-                button(
-                    "btn quiet",
-                    icon("rules"),
-                    el("span", "", words("lobby.rules")),
-                    data_act="rules",
-                ),
-            ),
+            _options(words, table, facts, game),
             el(
                 "div",
                 "setup-go",
-                _note(words, seats),
+                _note(words, table["seats"]),
                 button(
                     "btn primary start",
                     words(f"game.{game}.start"),
@@ -490,8 +464,35 @@ def seating(setup, games, words, game, starting=""):
     )
 
 
+def _places(words, table, facts):
+    letters = way(table, facts)["seats"]
+    compass = at_compass(letters)
+    return el(
+        "ol",
+        "places",
+        *[
+            _place(words, facts, letter, one, name, compass=compass)
+            for letter, one, name in zip(letters, table["seats"], names(table, facts, words))
+        ],
+        data_count=str(len(letters)),
+        data_compass=compass,
+    )
+
+
+def _options(words, table, facts, game):
+    return el(
+        "div",
+        "setup-options",
+        _ways(words, table, facts, "ways-" + game),
+        _length(words, table, facts) if facts["length"] else None,
+        _lot(words, table, facts) if facts["lot"] else None,
+        _seed(words, table["seed"]),
+        button("btn quiet", icon("rules"), el("span", "", words("lobby.rules")), data_act="rules"),
+    )
+
+
 def _note(words, seats):
-    humans = len([one for one in seats if one["by"] == "human"])
+    humans = len([one for one in seats if one["by"] == HUMAN])
     if humans == 1:
         return None
     return el("p", "setup-note", words("lobby.shared_device" if humans else "lobby.only_bots"))
@@ -510,7 +511,8 @@ def _ways(words, table, facts, name):
     return choice("ways", words("option.way"), "way", answers, chosen, name)
 
 
-def _length(words, option, table):
+def _length(words, table, facts):
+    option = facts["length"]
     usual_length = len(table["seats"])
     answers = [(str(n), str(n)) for n in range(1, LENGTHS + 1)]
     chosen = str(table["options"].get(option, usual_length))
@@ -519,7 +521,7 @@ def _length(words, option, table):
 
 def _place(words, facts, letter, one, name, *, compass):
     said = words("seat." + letter) if compass else letter
-    levels = [("human", words("level.human.name"))] + [
+    levels = [(HUMAN, words("level.human.name"))] + [
         (level, words("lobby.bot", level=words(f"level.{level}.name"))) for level in facts["levels"]
     ]
     return el(
@@ -552,13 +554,14 @@ def _place(words, facts, letter, one, name, *, compass):
         ),
         key="place-" + letter,
         data_seat=letter,
-        data_by="human" if one["by"] == "human" else "bot",
+        data_by="human" if one["by"] == HUMAN else "bot",
     )
 
 
-def _lot(words, option, table, letters, called):
+def _lot(words, table, facts):
+    option = facts["lot"]
     answers = [("", words("lobby.by_lot"))]
-    answers.extend(zip(letters, called))
+    answers.extend(zip(way(table, facts)["seats"], names(table, facts, words)))
     chosen = table["options"].get(option, "")
     return pick("", words("option." + option), "option " + option, answers, chosen)
 

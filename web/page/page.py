@@ -33,7 +33,7 @@ def recall(what):
 
 
 def remember(what, value):
-    """Remember the set-up or the ticket for the next visit, if the browser lets us."""
+    """Remember something for the next visit, if the browser lets us."""
     tavolino.remember(what, json.dumps(value))
 
 
@@ -82,6 +82,7 @@ class Page:
         self.setup = address.followed(setup, self.wishes, games)
         self.words = None
         self.saved = lobby.remembered(recall(TICKET), games)  # until the host says what there is
+        self.returning = tavolino.returning
         self.loading = (0, 0)
         self.problem = None
         self.starting = ""
@@ -162,7 +163,16 @@ class Page:
     async def speak(self):
         """Fetch the words of the chosen language."""
         lang = self.setup["lang"]
-        self.words = Words(lang, json.loads(await arrived(words_of(lang))))
+        words = Words(lang, json.loads(await arrived(words_of(lang))))
+        if lang == self.setup["lang"]:  # or another has been chosen meanwhile
+            self.words = words
+
+    async def follow_table(self):
+        """Speak the table's language in the lobby too, if its words come."""
+        try:  # noqa: SIM105 - MicroPython has nothing that suppresses
+            await self.speak()
+        except OSError:
+            pass
 
     # -- out -------------------------------------------------------------------------------------
 
@@ -197,6 +207,7 @@ class Page:
             sound=self.hearing,
             query=self.query,
             address=window.location.origin + window.location.pathname.rpartition("/")[0] + "/",
+            open=tavolino.sitting(),
             begin=wished,
             failures=self.failures,
         )
@@ -255,8 +266,13 @@ class Page:
         self.show_lobby()
 
     async def relanguage(self):
-        """Speak another language from now on."""
-        await self.speak()
+        """Speak another language from now on, if its words come."""
+        try:
+            await self.speak()
+        except OSError:
+            self.setup["lang"] = self.words.language
+            remember(SETUP, self.setup)
+            self.problem = self.words("error.network")
         self.post(type="hello", lang=self.setup["lang"], theme=self.setup["theme"])
         self.show_lobby()
         await self.unfold()
@@ -269,9 +285,12 @@ class Page:
         kind = message.get("type")
         if kind == "table":
             self.picture, self.tree = message, tree
+            if message["open"] != tavolino.sitting():
+                tavolino.sit(message["open"])
             (tavolino.hold if message["at_stake"] else tavolino.release)()
             self.show_table()
             if message["moved"]:
+                self.failures = 0
                 tavolino.tell("move", json.dumps({"ply": message["ply"]}))
         elif kind == "sheet":
             self.sheet = tree
@@ -281,19 +300,27 @@ class Page:
         elif kind == "refused":
             self.complain(self.words("record.message_" + message["why"]))
         elif kind == "lobby":
-            tavolino.release()
-            self.query = ""
-            self.loading = None
-            self.playing = False
-            self.picture = None
+            self.stand_up(message, tree)
+
+    def stand_up(self, message, sheet):
+        """Come into the lobby, or learn there what the host knows: the game to be continued."""
+        tavolino.release()
+        self.query = ""
+        if self.loading is None:  # or this is the answer to what was said before
             self.starting = ""
-            self.forget()
-            self.saved = message["saved"]
-            remember(TICKET, self.saved)
-            self.sheet = tree
-            self.problem = message["problem"] or self.problem
-            self.show_lobby()
-            begin(self.unfold())
+        self.loading = None
+        self.playing = False
+        self.picture = None
+        self.returning = False
+        if tavolino.sitting() and not message["elsewhere"]:  # which may be another frame's
+            tavolino.sit("")
+        self.forget()
+        self.saved = message["saved"]
+        remember(TICKET, self.saved)
+        self.sheet = sheet
+        self.problem = message["problem"] or self.problem
+        self.show_lobby()
+        begin(self.unfold())
 
     def progress(self, loaded, total):
         """Show how much of the host has come."""
@@ -327,9 +354,12 @@ class Page:
             self.drawing.draw(self.lobby())
 
     def lobby(self):
-        """Tell everybody that we are in the lobby, and return it."""
-        self.dress("ready", "lobby", self.setup["lang"], self.setup["theme"])
-        self.tell("ready")
+        """Tell everybody that we are in the lobby, or on the way to a table, and return it."""
+        coming = self.returning or (self.query and not self.saved)
+        app = "loading" if coming and not self.problem else "ready"
+        self.dress(app, "lobby", self.setup["lang"], self.setup["theme"])
+        if app == "ready":
+            self.tell(app)
         document.title = self.words("app.name")
         now = {
             "saved": self.saved,
@@ -363,7 +393,7 @@ class Page:
         if picture["lang"] != self.setup["lang"] or picture["theme"] != self.setup["theme"]:
             self.setup["lang"], self.setup["theme"] = picture["lang"], picture["theme"]
             remember(SETUP, self.setup)
-            begin(self.speak())
+            begin(self.follow_table())
         self.dress(picture["app"], cloth, picture["lang"], picture["theme"])
         self.tell(picture["app"])
         document.title = picture["title"]
@@ -373,11 +403,16 @@ class Page:
         self.sound.play(picture["sound"])
         if picture["forget"]:
             self.forget()
-        if picture["say"]:
+        self.say(picture["say"])
+        picture["sound"], picture["say"] = [], ""  # once, however often it is drawn
+
+    def say(self, text):
+        """Have a screen reader say something, after what it may still be reading."""
+        if text:
             say = document.getElementById("say")
             line = document.createElement("p")
-            line.textContent = picture["say"]
-            say.append(line)  # what was said just before is still being read
+            line.textContent = text
+            say.append(line)
             if say.childElementCount > HEARD:
                 say.firstElementChild.remove()
 
@@ -408,8 +443,7 @@ class Page:
         """
         worn = {"data-app": app, "data-cloth": cloth, "lang": lang}
         worn["data-theme"] = None if theme == "auto" else theme
-        laid = app == "ready" and self.query and not (self.problem or self.saved)
-        worn["data-wish"] = "" if laid else None  # there is nothing to do until the table is laid
+        worn["data-wish"] = "" if app == "loading" else None  # until the table is laid
         for name, value in worn.items():
             if value is None:
                 ROOT.removeAttribute(name)

@@ -36,9 +36,7 @@ class Pan:
         self._mine = False  # whether the player has panned or zoomed
         fine = window.matchMedia("(pointer: fine)").matches
         self._least = MOUSE if fine else FINGER
-        self._fingers = {}
-        self._grip = None  # the fingers' middle and distance, and the view, when they took hold
-        self._dragged = False
+        self._let_go()
         self._sizes = window.ResizeObserver.new(create_proxy(self._resized))
         for name, hear, options in (
             ("pointerdown", self._down, {}),
@@ -57,6 +55,7 @@ class Pan:
         place = self._root.querySelector("[data-pan]")
         if place is None:
             self._place = None
+            self._let_go()
             return
         words = place.getAttribute("data-pan")
         if self._place is None or not place.isSameNode(self._place):
@@ -65,6 +64,7 @@ class Pan:
             self._frame = None
             self._mine = False
             self._cell = 0
+            self._let_go()
             self._sizes.disconnect()
             self._sizes.observe(place)
         elif words != self._words and self._frame:
@@ -155,6 +155,12 @@ class Pan:
         if self._ours(event) and event.button == 0:
             self._fingers[event.pointerId] = (event.clientX, event.clientY)
             self._take_hold()
+
+    def _let_go(self):
+        """Forget the fingers: what they held is not there any more."""
+        self._fingers = {}
+        self._grip = None  # their middle and distance, and the view, when they took hold
+        self._dragged = False
 
     def _take_hold(self):
         """Begin anew from where the fingers are."""

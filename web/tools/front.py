@@ -7,6 +7,7 @@ it had drawn it. What it can become is tried out here too: a word that is missin
 from __future__ import annotations
 
 import sys
+from functools import cache
 from html import escape
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -15,28 +16,77 @@ from host.text import Words
 from tools.machine import WEB, BuildError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from types import ModuleType
 
 LANGUAGE = "en"
 EMPTY = ("input",)
 """Elements that have no end tag."""
+SAID = ("aria-label", "placeholder", "title")
+"""Attributes that are words; `left.mjs` knows them too."""
 
 
 def lobby(games: dict[str, Any], texts: Mapping[str, dict[str, str]]) -> str:
     """Return the lobby of a first visit; `games` and `texts`, by language, are the page's."""
-    sys.path += [str(WEB / "host"), str(WEB / "page")]  # its modules call each other by bare names
-    page = import_module("lobby")
+    page = _page()
     for language in texts:
         try:
             _try_out(page, games, Words(language, texts[language], strict=True))
         except KeyError as error:
             reason = f"app.toml has no {error} in {language}, which the lobby asks for"
             raise BuildError(reason) from error
+    return "".join(map(html, _first(page, games, LANGUAGE, texts[LANGUAGE])))
+
+
+def translations(
+    games: dict[str, Any], texts: Mapping[str, dict[str, str]]
+) -> dict[str, dict[str, str]]:
+    """Return by language what stands in that lobby instead of each of the English words.
+
+    `left.mjs` puts it there before anything is seen; `BuildError` is raised if the same English
+    would be said in two ways.
+    """
+    page = _page()
+    english = [*_said(_first(page, games, LANGUAGE, texts[LANGUAGE]))]
+    found: dict[str, dict[str, str]] = {}
+    for language in texts.keys() - {LANGUAGE}:
+        said = _said(_first(page, games, language, texts[language]))
+        known = found[language] = {}
+        for ours, theirs in zip(english, said, strict=True):
+            if known.setdefault(ours, theirs) != theirs:
+                reason = f"{ours!r} is {known[ours]!r} and {theirs!r} in {language}"
+                raise BuildError(reason)
+    return {
+        language: {ours: theirs for ours, theirs in found[language].items() if ours != theirs}
+        for language in sorted(found)
+    }
+
+
+@cache
+def _page() -> ModuleType:
+    """Return the page's module, whose own call each other by bare names."""
+    sys.path += [str(WEB / "host"), str(WEB / "page")]
+    return import_module("lobby")
+
+
+def _first(
+    page: ModuleType, games: dict[str, Any], language: str, texts: dict[str, str]
+) -> list[dict[str, Any]]:
+    """Return the description of the lobby of a first visit in this language."""
     now: dict[str, Any] = dict.fromkeys(("saved", "problem", "starting", "deleting"))
     now |= {"loading": (0, 0), "news": ()}
-    words = Words(LANGUAGE, texts[LANGUAGE], strict=True)
-    return "".join(map(html, page.tree(page.fresh(LANGUAGE), games, words, now, games)))
+    words = Words(language, texts, strict=True)
+    lobby: list[dict[str, Any]] = page.tree(page.fresh(language), games, words, now, games)
+    return lobby
+
+
+def _said(nodes: list[dict[str, Any]]) -> Iterator[str]:
+    """Yield all that is read or heard of these nodes, in its order."""
+    for node in nodes:
+        attrs = node.get("attrs", {})
+        yield from (attrs[name] for name in SAID if name in attrs)
+        yield node.get("text", "")
+        yield from _said(node.get("kids", []))
 
 
 def _try_out(page: ModuleType, games: dict[str, Any], words: Words) -> None:
@@ -54,7 +104,7 @@ def html(node: dict[str, Any]) -> str:
     """Return a description (`host/table.py`) as HTML."""
     tag = node["tag"]
     art = " ".join(node["art"]) if "art" in node else None  # which draw.mjs composes
-    own = {"class": node.get("class"), "data-key": node.get("key"), "data-art": art}
+    own = {"class": node.get("class"), "data-node": node.get("key"), "data-art": art}
     attrs = {name: value for name, value in own.items() if value is not None}
     said = [
         f" {name}" if value is True else f' {name}="{escape(str(value))}"'

@@ -193,8 +193,7 @@ def known_games() -> dict[str, Any]:
     facts = {}
     for key in games.KEYS:
         game = games.load(key)
-        view = WEB / "host" / "views" / key.replace("-", "_")
-        if view.is_dir() or view.with_suffix(".py").is_file():
+        if (WEB / "host" / "views" / key.replace("-", "_")).is_dir():
             facts[key] = {
                 "sizes": list(game.sizes),
                 "ways": {str(size): _ways(game, size) for size in game.sizes},
@@ -432,7 +431,9 @@ def _finish_pages(dist: Path) -> None:
         language: json.loads((dist / "strings" / f"app.{language}.json").read_text("utf-8"))
         for language in LANGUAGES
     }
-    lobby = front.lobby(known_games(), texts)
+    games = known_games()
+    lobby = front.lobby(games, texts)
+    other = escape(json.dumps(front.translations(games, texts), ensure_ascii=False))
     pages = {page.name: page.name for page in dist.glob("*.html")} | FRAMED
     for name, source in pages.items():
         html = (WEB / source).read_text(encoding="utf-8")
@@ -444,6 +445,7 @@ def _finish_pages(dist: Path) -> None:
         if BOOT in html:
             html = html.replace("</head>", "\n".join([*early, "</head>"]), 1)
         html = html.replace('<template id="drawings">', f'<template id="drawings">{drawings}', 1)
+        html = html.replace('<template id="languages">', f'<template id="languages">{other}', 1)
         html = html.replace("</main>", f"{lobby}</main>", 1)
         html = SHEETS.sub(TOGETHER, html)
         html = SAID.sub(lambda found: _in_all_languages(found[1]), html)

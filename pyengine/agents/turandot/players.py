@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, fsum
 from typing import TYPE_CHECKING, Final, cast
 
-from pyengine.agents.turandot.solve import draw, equilibrium, offers, replies
+from pyengine.agents.turandot.solve import draw, equilibrium, naive, offers, replies
 from pyengine.agents.turandot.stage import DESIGNER, Stage, standing
 from pyengine.games.turandot import SINGERS, Bid, best_cast
 
@@ -100,6 +100,22 @@ class Medium:
         odds = yield from replies(stage, player, choices, rng, budget)
         best = max(odds)
         return _normal([exp((each - best) * CARE) for each in odds])
+
+
+class Greedy(Medium):
+    """Values cards well and bids for what it wants most, whatever the others may bid."""
+
+    def _mix(
+        self,
+        stage: Stage,
+        player: int,
+        choices: Sequence[Sequence[Offer]],
+        rng: Random,  # noqa: ARG002 # as in the others
+        budget: int,  # noqa: ARG002 # there is nothing to repeat
+    ) -> Mix:
+        """Return how often to lay each bid: the better its card, the oftener."""
+        yield
+        return naive(stage, player, choices[player])
 
 
 class Hard(Medium):

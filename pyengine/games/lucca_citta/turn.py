@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from pyengine.core import Hidden
     from pyengine.games.lucca_citta.cards import Card
     from pyengine.games.lucca_citta.district import District
+    from pyengine.games.lucca_citta.state import Phase
 
 SET: Final = 3
 """How many cards are a set (L-2.1)."""
@@ -88,7 +89,7 @@ class Turn:
         self.seats = seats
         self.size = size
         self.steps = steps
-        self.phase = state.phase
+        self.phase: Phase = state.phase
         self.round = state.round
         self.deck = state.deck
         self.sets = state.sets
@@ -101,10 +102,10 @@ class Turn:
         self.ledger = state.ledger
         self.hands = state.hands
 
-    def state(self) -> State:
+    def state(self, phase: Phase | None = None) -> State:
         """Return the table as it lies now."""
         return State(
-            self.phase,
+            phase or self.phase,
             self.round,
             self.deck,
             self.sets,
@@ -121,8 +122,7 @@ class Turn:
     def tell(self, key: str, clause: str, **args: Value) -> None:
         """Add an event to the account, if one is kept."""
         if self.steps is not None:
-            self.phase = "showing"
-            self.steps.append(Step(Event(key, clause, args), self.state()))
+            self.steps.append(Step(Event(key, clause, args), self.state("showing")))
 
     def carry_out(self, seat: Seat, move: Move) -> None:
         """Do what the move says, then what is due."""
@@ -147,7 +147,6 @@ class Turn:
         hand = Hand(self.hands[who].cards, (move.behind, move.front))
         self.hands = changed(self.hands, who, hand)
         self.tell("keep_laid", "L-2.2", seat=seat)
-        self.phase = "keeping"
         if all(hand.kept for hand in self.hands):
             self.reveal()
 

@@ -171,12 +171,9 @@ class Musicando(Game[State, Move]):
 
     def legal_moves(self, state: State, seat: Seat) -> Sequence[Move]:
         """M-2.2, M-3.1, M-6.5, M-7.2: return the calls, choices or cards; conceding comes last."""
-        player = self.seats.index(seat)
-        if player != state.turn:
-            return ()
         match state.phase:
             case "play":
-                hand = cast("tuple[Card, ...]", state.hands[player])
+                hand = cast("tuple[Card, ...]", state.hands[self.seats.index(seat)])
                 return legal_plays(cast("Layout", state.layout), hand, free=is_free(state))
             case "auction":
                 return [*auction.legal_calls(state.calls, len(self.seats)), CONCEDE]

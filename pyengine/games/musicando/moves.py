@@ -102,8 +102,8 @@ _SPELLED: Final[Mapping[str, Move]] = {
     str(PASS): PASS,
     str(CONCEDE): CONCEDE,
 }
-_BID: Final = re.compile(rf"([1-9][0-9]{{0,8}})([{DISPLAYS}])")
-_NUMBER: Final = "(0|-?[1-9][0-9]{0,8})"
+_BID: Final = re.compile(rf"([1-9][0-9]*)([{DISPLAYS}])")
+_NUMBER: Final = "(0|-?[1-9][0-9]*)"
 _LAY_AT: Final = re.compile(rf"([{COLOURS}][{NOTES}{SYMBOL}])@{_NUMBER},{_NUMBER}")
 
 
@@ -111,7 +111,7 @@ def read(text: str) -> Move:
     """Return the move spelled by this text, or raise ValueError if it is not in the notation.
 
     A level that no bid has, such as "5S", is in the notation and for M-2.2 to refuse; so is every
-    cell. Numbers have up to nine digits.
+    cell.
     """
     move = _SPELLED.get(text)
     if move is not None:

@@ -73,8 +73,8 @@ class View(Protocol):
         """Say of a finished game what its points alone do not: how a tie was decided; or ""."""
         ...
 
-    def heading(self, scene: Scene[Any, Any], event: Event) -> str | None:
-        """Return the heading that this event opens in the log, or None."""
+    def heading(self, scene: Scene[Any, Any], event: Event | None) -> str | None:
+        """Return the heading that this event opens in the log, or None; of None, the first one."""
         ...
 
     def look_at(self, scene: Scene[Any, Any], what: str) -> tuple[str, list[Node]]:

@@ -30,16 +30,6 @@ USES = (BUILD, WALL, DISCARD)
 SETS = [str(take.set) for take in TAKES]
 
 
-def refused(look: Look, move: Move) -> Refusal | None:
-    """Ask the game why the seat before the screen may not make this move."""
-    return look.game.refuse(look.seen, look.seat or "", move)
-
-
-def own(look: Look) -> int:
-    """Return the index of the seat before the screen."""
-    return look.game.seats.index(look.seat or "")
-
-
 def kept(look: Look) -> tuple[int, ...]:
     """L-2.2: return the cards that are to be kept so far, the front one last."""
     return tuple(int(card) for card in str(look.draft.get("kept", "")).split())
@@ -76,7 +66,7 @@ def choose(look: Look, act: str) -> Draft | Refusal:
         case "keeping", "swap":
             chosen = {"kept": " ".join(map(str, reversed(kept(look))))}
         case "opening", "take", number if number in SETS:
-            return refused(look, TAKES[int(number) - 1]) or chosen
+            return look.refuse(TAKES[int(number) - 1]) or chosen
         case "placing", "use", card, use:
             return _use(look, card, use)
         case "placing", "card", card if card in map(str, look.seen.taken):
@@ -86,7 +76,7 @@ def choose(look: Look, act: str) -> Draft | Refusal:
 
 def _keep(look: Look, card: str) -> Draft:
     """L-2.2: keep a card, instead of the one chosen first if there are two; or no longer."""
-    dealt = [str(one) for one in look.seen.hands[own(look)].cards]
+    dealt = [str(one) for one in look.seen.hands[look.own].cards]
     chosen = [str(one) for one in kept(look)]
     if card not in dealt:
         return look.draft
@@ -100,7 +90,7 @@ def _use(look: Look, card: str, use: str) -> Draft | Refusal:
     seen = look.seen
     if use not in USES or card not in map(str, seen.taken):
         return look.draft
-    no = refused(look, Use(int(card), use))
+    no = look.refuse(Use(int(card), use))
     if no or len(seen.taken) > 1:
         return no or look.draft
     return {} if look.draft.get("use") == use else {"use": use}
@@ -115,7 +105,7 @@ def controls(look: Look) -> list[Node]:
         case "keeping":
             return _keep_controls(look)
         case "opening":
-            return [_lay(look, DONE, words("confirm.done"))]
+            return [look.lay(DONE, words("confirm.done"))]
         case "placing":
             return [*_whole_turn(look), *_turn_controls(look)]
     return []
@@ -134,7 +124,7 @@ def _turn_controls(look: Look) -> list[Node]:
     label = look.words("confirm.turn")
     use = last_use(look)
     if use:
-        return [_lay(look, use, label)]
+        return [look.lay(use, label)]
     if len(look.seen.taken) > 1:
         return []
     return [button("btn primary lay", label, data_act="use", aria_disabled="true", key="lay")]
@@ -146,7 +136,7 @@ def _keep_controls(look: Look) -> list[Node]:
     if len(chosen) < TWO:
         label = words("confirm.keep")
         return [button("btn primary lay", label, data_act="keep", aria_disabled="true", key="lay")]
-    lay = _lay(look, Keep(*chosen), words("confirm.keep"))
+    lay = look.lay(Keep(*chosen), words("confirm.keep"))
     if not share_a_colour(chosen):
         return [lay]
     behind = told.front(words, chosen[0])
@@ -154,8 +144,3 @@ def _keep_controls(look: Look) -> list[Node]:
         "btn", el("span", "", words("confirm.swap", card=behind)), data_act="swap", key="swap"
     )
     return [swap, lay]
-
-
-def _lay(look: Look, move: Move, label: str) -> Node:
-    """Return the button that lays a move."""
-    return button("btn primary lay", label, data_move=look.game.write(move), key="lay")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from host.table import button, el, hush, seat
 from host.views.lucca_citta import chronicle
 from host.views.lucca_citta import pieces as piece
-from host.views.lucca_citta.draft import chosen_card, kept, own
+from host.views.lucca_citta.draft import chosen_card, kept
 from host.views.lucca_citta.quarter import word
 from pyengine.games.lucca_citta.cards import TOWER, face_up, numbers
 from pyengine.games.lucca_citta.district import turn_order
@@ -151,7 +151,7 @@ def _dealt(look: Look) -> list[Node]:
     """L-2.2: return the four cards dealt, those marked that are to be kept."""
     return [
         _slab(look, card, act=f"keep {card}", chosen=card in kept(look))
-        for card in numbers(look.seen.hands[own(look)].cards)
+        for card in numbers(look.seen.hands[look.own].cards)
     ]
 
 

@@ -51,7 +51,7 @@ class Outcome:
 
 def outcome(look: Look, use: Use) -> Outcome:
     """L-5.5, L-5.6: try out a use that is allowed."""
-    who = look.game.seats.index(look.seat or "")
+    who = look.own
     first, *others = look.game.account(look.seen, look.seat or "", use)
     step = others[0] if others and others[0].event.key == COMPLETED else first
     return Outcome(step.event, look.seen.districts[who], step.state.districts[who])
@@ -59,7 +59,7 @@ def outcome(look: Look, use: Use) -> Outcome:
 
 def opening(look: Look, colour: int) -> tuple[Payment, ...]:
     """L-5.2: return who would pay the seat before the screen for opening a colour now."""
-    return payments(look.seen.districts, look.game.seats.index(look.seat or ""), colour)
+    return payments(look.seen.districts, look.own, colour)
 
 
 def points(paid: Sequence[Payment]) -> int:

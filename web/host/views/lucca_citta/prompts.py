@@ -44,8 +44,13 @@ def status(look: Look) -> tuple[str, ...]:
     return (turn,)
 
 
-def heading(look: Look, happened: Event) -> str | None:
-    """Return the heading that an event opens in the log: each round has one, and the end."""
+def heading(look: Look, happened: Event | None) -> str | None:
+    """Return the heading that an event opens in the log, or that of its beginning.
+
+    What is kept has one, each round, and the end.
+    """
+    if not happened:
+        return look.words("phase.keeping")
     first = happened.key in ORDER and happened.args["place"] == happened.args["round"] == 1
     if happened.key == "sets_laid" or first:
         return look.words("turn.round", n=happened.args["round"], m=rounds(look))

@@ -8,7 +8,7 @@ from host.table import art, button, el, hush, seat
 from host.text import signed, written
 from host.views.lucca_citta import chronicle, outcomes
 from host.views.lucca_citta import pieces as piece
-from host.views.lucca_citta.draft import USES, chosen_card, kept, own, refused
+from host.views.lucca_citta.draft import USES, chosen_card, kept
 from host.views.lucca_citta.reckoning import counting
 from host.views.lucca_citta.street import Street, Trial, street
 from pyengine.core import totals
@@ -38,7 +38,7 @@ def front(look: Look) -> int:
     """Return whose district is the large one: one's own, or for who watches that of who plays."""
     seen, event = look.seen, look.event
     if look.seat:
-        return own(look)
+        return look.own
     if event and event.key not in chronicle.ORDER and "seat" in event.args:
         return look.game.seats.index(str(event.args["seat"]))
     return seen.order[seen.turn] if seen.turn < len(seen.order) else 0
@@ -213,7 +213,7 @@ def _ghosts(look: Look, who: int) -> tuple[int, ...]:
     """L-2.2: return the cards that are chosen to be kept, or laid and still covered for others."""
     if not look.seen.hands:
         return ()
-    if look.mine and who == own(look):
+    if look.mine and who == look.own:
         return kept(look)
     return numbers(look.seen.hands[who].kept)
 
@@ -226,7 +226,7 @@ def _trial(look: Look) -> Trial:
         card,
         str(look.draft.get("use", "")),
         len(look.seen.taken) == 1,
-        {use.use: outcomes.outcome(look, use) for use in uses if not refused(look, use)},
+        {use.use: outcomes.outcome(look, use) for use in uses if not look.refuse(use)},
     )
 
 
@@ -238,7 +238,7 @@ def _pays(look: Look, who: int) -> Mapping[tuple[str, str], int]:
         return {}
     return {
         (payment.area, COLOURS[colour]): payment.points
-        for colour, palazzo in enumerate(look.seen.districts[own(look)].completed)
+        for colour, palazzo in enumerate(look.seen.districts[look.own].completed)
         if palazzo
         for payment in outcomes.opening(look, colour)
         if payment.seat == who

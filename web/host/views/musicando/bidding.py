@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from host.table import button, el, hush
 from host.views.musicando import pieces as piece
 from host.views.musicando import words as told
-from host.views.musicando.draft import refused
 from pyengine.games.musicando import BIDS, DISPLAYS, Bid, worth
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 def bidding_box(look: Look) -> Node:
     """M-2.2: return all bids, those that are too low flat, with whose they were."""
     words = look.words
-    lowest = next((bid for bid in BIDS if look.mine and refused(look, bid) is None), None)
+    lowest = next((bid for bid in BIDS if look.mine and look.refuse(bid) is None), None)
     bidders = {call: seat for seat, call in _calls(look) if isinstance(call, Bid)}
     heads = [
         el(
@@ -56,7 +55,7 @@ def _calls(look: Look) -> list[tuple[Seat, Move]]:
 def _offer(look: Look, bid: Bid, bidder: Seat | None, *, first: bool) -> Node:
     """M-2.2, M-6.1: return a bid, what it would be worth and who made it; to be chosen if legal."""
     asked = look.mine and look.seen.phase == "auction"
-    legal = asked and refused(look, bid) is None
+    legal = asked and look.refuse(bid) is None
     chosen = look.draft.get("bid") == str(bid)
     label = told.value(look.words, bid)
     kids = (

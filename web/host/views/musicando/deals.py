@@ -86,17 +86,7 @@ def _verdict(look: Look, deal: Deal, item: Item) -> Node:
 def match(look: Look) -> Node:
     """M-6.4, M-7.5: return the sheet of the match: a row for each deal, a column for each side."""
     words, seen, sides = look.words, look.seen, look.game.sides
-    heads = [
-        el(
-            "th",
-            "",
-            look.badge(side),
-            el("span", "score-name", look.side(side)),
-            scope="col",
-            data_seat=side,
-        )
-        for side in sides
-    ]
+    heads = [look.column(side) for side in sides]
     rows = [_row(look, number, deal) for number, deal in enumerate(seen.deals, 1)]
     sums = totals(look.game, seen)
     won = look.game.winners(seen)

@@ -35,8 +35,8 @@ def _news(look: Look) -> int:
     Whoever is asked has not seen what the others have laid since; others are shown the last one.
     """
     laid_by = look.seen.laid_by
-    if look.mine and look.seat:
-        own = look.game.seats.index(look.seat)
+    if look.mine:
+        own = look.own
         others = next((n for n, by in enumerate(reversed(laid_by)) if by == own), len(laid_by))
         if others:
             return len(laid_by) - min(others, len(look.game.seats) - 1)

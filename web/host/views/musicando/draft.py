@@ -32,14 +32,9 @@ CHOICE = {str(choice): choice for choice in CHOICES}
 """The bids and the choices as they are spelled in a draft."""
 
 
-def refused(look: Look, move: Move) -> Refusal | None:
-    """Ask the game why the seat before the screen may not make this move."""
-    return look.game.refuse(look.seen, look.seat or "", move)
-
-
 def hand(look: Look) -> tuple[Card, ...]:
     """Return the cards of the seat before the screen."""
-    held = look.seen.hands[look.game.seats.index(look.seat or "")]
+    held = look.seen.hands[look.own]
     return tuple(card for card in held if isinstance(card, str))
 
 
@@ -67,11 +62,11 @@ def choose(look: Look, act: str) -> Draft | Refusal:
         case _, "concede":
             found = {"concede": True}
         case "auction", "bid" if rest in BID:
-            found = refused(look, BID[rest]) or _toggled(look, "bid", rest)
+            found = look.refuse(BID[rest]) or _toggled(look, "bid", rest)
         case "choice", "display" if rest in CHOICE:
             found = _toggled(look, "display", rest)
         case (("auction" | "play"), "pass"):
-            found = refused(look, PASS)
+            found = look.refuse(PASS)
         case "play", "card" if rest in hand(look):
             found = _choose_card(look, rest)
         case "play", "cell":
@@ -101,7 +96,7 @@ def _why_not(look: Look, cell: str) -> Refusal | None:
         move = look.game.read(f"{card}@{cell}")
     except ValueError:
         return None
-    return refused(look, move)
+    return look.refuse(move)
 
 
 def controls(look: Look) -> list[Node]:
@@ -119,7 +114,7 @@ def _question(look: Look) -> list[Node]:
     words = look.words
     return [
         button("btn quiet", words("confirm.play_on"), data_act="clear", key="back"),
-        _lay(look, CONCEDE, words("confirm.concede")),
+        look.lay(CONCEDE, words("confirm.concede")),
     ]
 
 
@@ -129,7 +124,7 @@ def _calls(look: Look) -> list[Node]:
         return [_pass(look, look.words("confirm.pass"))]
     display = look.words(f"display.{bid.display}")
     label = look.words("confirm.bid", level=bid.level, display=display)
-    return [_pass(look, look.words("confirm.pass")), _lay(look, bid, label)]
+    return [_pass(look, look.words("confirm.pass")), look.lay(bid, label)]
 
 
 def _choices(look: Look) -> list[Node]:
@@ -137,7 +132,7 @@ def _choices(look: Look) -> list[Node]:
     if choice is None:
         return []
     display = look.words(f"display.{choice.display}")
-    return [_lay(look, choice, look.words("confirm.choice", display=display))]
+    return [look.lay(choice, look.words("confirm.choice", display=display))]
 
 
 def _plays(look: Look) -> list[Node]:
@@ -147,18 +142,14 @@ def _plays(look: Look) -> list[Node]:
     card = chosen_card(look)
     found = places(look, card) if card else []
     if len(found) == 1:
-        buttons.append(_lay(look, found[0], words("confirm.lay")))
+        buttons.append(look.lay(found[0], words("confirm.lay")))
     return buttons
 
 
 def _pass(look: Look, label: str) -> Node:
     """Return the button that passes; where there is a duty it says so when it is pressed."""
-    if refused(look, PASS):
+    if look.refuse(PASS):
         return button("btn quiet", label, data_act="pass", aria_disabled="true", key="pass")
     stuck = look.seen.phase == "play" and not any(places(look, card) for card in hand(look))
     cls = "btn primary lay" if stuck else "btn"
     return button(cls, label, data_move=look.game.write(PASS), data_focus=stuck, key="pass")
-
-
-def _lay(look: Look, move: Move, label: str) -> Node:
-    return button("btn primary lay", label, data_move=look.game.write(move), key="lay")

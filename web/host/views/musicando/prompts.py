@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from host.views.musicando import words as told
-from host.views.musicando.draft import BID, chosen_card, hand, places, refused
+from host.views.musicando.draft import BID, chosen_card, hand, places
 from pyengine.games.musicando import CONCESSION, PASS, SYMBOLS
 
 if TYPE_CHECKING:
@@ -30,27 +30,18 @@ def status(look: Look) -> tuple[str, ...]:
     if seen.phase == "over" and look.event is None:
         return (words("phase.over"),)
     number = len(seen.deals) + (not closing(look))
-    where = words("turn.deal", n=number, m=_deals(look))
+    where = words("turn.deal", n=number, m=told.match(look).deals)
     if seen.contract is not None:
         return where, told.contract(words, seen.contract)
-    phase = "choice" if _chooses(look) else "auction"
-    return where, words(f"phase.{phase}")
+    return where, words(f"phase.{told.prelude(look)}")
 
 
-def _deals(look: Look) -> int:
-    return int(look.game.options()["deals"])
-
-
-def _chooses(look: Look) -> bool:
-    """M-7.2: tell whether a display is chosen instead of called for."""
-    return look.game.options()["variant"] == "individual"
-
-
-def heading(look: Look, happened: Event) -> str | None:
-    """Return the heading that an event opens in the log: each deal after the first has one."""
-    if happened.key != "next_deal":
+def heading(look: Look, happened: Event | None) -> str | None:
+    """Return the heading that an event opens in the log, or that of its beginning: of the deal."""
+    if happened and happened.key != "next_deal":
         return None
-    return look.words("turn.deal", n=happened.args["deal"], m=_deals(look))
+    number = happened.args["deal"] if happened else 1
+    return look.words("turn.deal", n=number, m=told.match(look).deals)
 
 
 def prompt(look: Look) -> str:
@@ -59,8 +50,7 @@ def prompt(look: Look) -> str:
     if not look.mine:
         return _watch(look)
     if look.draft.get("concede"):
-        variant = str(look.game.options()["variant"])
-        ask, cost = look.words("concede.title"), CONCESSION[variant][0]
+        ask, cost = look.words("concede.title"), CONCESSION[told.match(look).variant][0]
         return f"{ask} {look.words('concede.cost', n=-cost)}"
     asks = {"auction": _prompt_call, "choice": _prompt_choice, "play": _prompt_play}
     return asks[seen.phase](look)
@@ -79,7 +69,7 @@ def _prompt_call(look: Look) -> str:
     bid = BID.get(str(look.draft.get("bid")))
     if bid is not None:
         return look.words("prompt.call_worth", bid=told.value(look.words, bid))
-    if refused(look, PASS):
+    if look.refuse(PASS):
         return look.words("prompt.must_bid")
     return look.words("prompt.call" if told.standing(look) else "prompt.call_first")
 
@@ -113,7 +103,7 @@ def _due(look: Look) -> str:
     """M-3.1, M-3.2, M-4.3, M-7.3: return what the seat before the screen can do now."""
     seen = look.seen
     fitting = [card for card in hand(look) if places(look, card)]
-    free = refused(look, PASS) is None
+    free = look.refuse(PASS) is None
     begun = seen.layout is not None and seen.layout.laid
     if seen.run and fitting:
         return "run_draw" if seen.stock else "run"
@@ -132,5 +122,5 @@ def verdict(look: Look) -> str:
     """M-6.4, M-7.5: say that it is a draw where both sides have won, or that all share victory."""
     if look.game.winners(look.seen) != look.game.sides:
         return ""
-    pairs = look.game.options()["variant"] == "partners"
+    pairs = told.match(look).variant == "partners"
     return look.words("verdict.draw" if pairs else "verdict.shared")

@@ -40,7 +40,7 @@ def seating(look: Look) -> str:
 def others(look: Look) -> Node:
     """Return the others, from the left neighbour on; all for somebody who has no seat."""
     count = len(look.game.seats)
-    own = look.game.seats.index(look.seat) if look.seat else None
+    own = look.own if look.seat else None
     around = range(count) if own is None else range(own + 1, own + count)
     placed = ABREAST.get(len(around), ()) if own is not None else ()
     row = [
@@ -56,7 +56,7 @@ def music(look: Look, seat: Seat) -> Node:
     return el(
         "section",
         "music",
-        _player(look, look.game.seats.index(seat), "own"),
+        _player(look, look.own, "own"),
         _fan(look, seat),
         aria_label=look.words("aria.you"),
         key="music",
@@ -105,7 +105,7 @@ def is_partner(look: Look, player: int) -> bool:
     """M-2.1: tell whether this player is of the side of the seat before the screen."""
     if look.seat is None or "N" not in look.game.seats:
         return False
-    own = look.game.seats.index(look.seat)
+    own = look.own
     return player != own and (player - own) % len(look.game.sides) == 0
 
 

@@ -51,7 +51,7 @@ def _phase(look: Look) -> str:
         return "over"
     if seen.layout is not None:
         return "play"
-    return "choice" if look.game.options()["variant"] == "individual" else "auction"
+    return told.prelude(look)
 
 
 # -- the sheet of music ----------------------------------------------------------------------------
@@ -104,8 +104,7 @@ def _work(look: Look) -> Node:
             key="by",
         )
     else:
-        kind = "choice" if look.game.options()["variant"] == "individual" else "auction"
-        title, by = [el("span", "", words(f"phase.{kind}"))], None
+        title, by = [el("span", "", words(f"phase.{told.prelude(look)}"))], None
     return el(
         "header", "work", _tallies(look), el("p", "title", *title, key="title"), by, _sound(look)
     )

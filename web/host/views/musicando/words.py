@@ -40,6 +40,11 @@ def match(look: Look) -> Musicando:
     return cast("Musicando", look.game)
 
 
+def prelude(look: Look) -> str:
+    """M-2.1, M-7.2: return what comes before the cards: "auction", or "choice" of a display."""
+    return "choice" if match(look).variant == "individual" else "auction"
+
+
 def note(look: Look, letter: str) -> str:
     """M-1.1: return what this note, C to H, is called here."""
     return look.words(f"scale.{look.prefs.scale}").split()[NOTES.index(letter)]

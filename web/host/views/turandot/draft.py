@@ -34,11 +34,6 @@ NUMBERS = ("1", "2", "3", "4", "5", "6")
 MONEY = ("1", "2", "3")
 
 
-def refused(look: Look, move: Move) -> Refusal | None:
-    """Ask the game why the seat before the screen may not make this move."""
-    return look.game.refuse(look.seen, look.seat or "", move)
-
-
 def begun_bid(look: Look) -> Bid | None:
     """T-4.2: return the bid that the draft is, or None while it is none yet.
 
@@ -49,7 +44,7 @@ def begun_bid(look: Look) -> Bid | None:
     if number:
         return Bid(number, money, bluff)
     designer = Bid(None, 1, bluff)
-    return designer if money == 1 and refused(look, designer) is None else None
+    return designer if money == 1 and look.refuse(designer) is None else None
 
 
 def choose(look: Look, act: str) -> Draft | Refusal:
@@ -82,7 +77,7 @@ def _choose_one(look: Look, word: str, rest: str) -> Draft | Refusal:
         case _:
             return look.draft
     chosen = "" if look.draft.get("chosen") == rest else rest
-    return refused(look, move) or {"chosen": chosen}
+    return look.refuse(move) or {"chosen": chosen}
 
 
 def _choose_bid(look: Look, word: str, rest: str) -> Draft | Refusal:
@@ -90,7 +85,7 @@ def _choose_bid(look: Look, word: str, rest: str) -> Draft | Refusal:
     draft = dict(look.draft)
     match word:
         case "number" if rest in NUMBERS:
-            no = refused(look, Bid(int(rest), 0, bluff=False))
+            no = look.refuse(Bid(int(rest), 0, bluff=False))
             if no:
                 return no
             draft["number"] = 0 if draft.get("number") == int(rest) else int(rest)
@@ -102,7 +97,7 @@ def _choose_bid(look: Look, word: str, rest: str) -> Draft | Refusal:
             return _toward_designer(look)
         case "lay":
             begun = begun_bid(look)
-            return (refused(look, begun) if begun else Refusal("T-4.2", "choose_first")) or draft
+            return (look.refuse(begun) if begun else Refusal("T-4.2", "choose_first")) or draft
     return draft
 
 
@@ -112,7 +107,7 @@ def _toward_designer(look: Look) -> Draft | Refusal:
     begun = begun_bid(look)
     if begun is not None and begun.number is None:
         return {"bluff": bluff}
-    return refused(look, Bid(None, 1, bluff)) or {"money": 1, "bluff": bluff}
+    return look.refuse(Bid(None, 1, bluff)) or {"money": 1, "bluff": bluff}
 
 
 def refusal(look: Look, no: Refusal) -> str:
@@ -124,7 +119,7 @@ def refusal(look: Look, no: Refusal) -> str:
 
 def own_company(look: Look) -> Company:
     """Return the company of the seat before the screen."""
-    return look.seen.companies[look.game.seats.index(look.seat or "")]
+    return look.seen.companies[look.own]
 
 
 def cast_in_hand(look: Look) -> Cast:
@@ -179,14 +174,13 @@ def _bid_controls(look: Look) -> list[Node]:
     words = look.words
     begun = begun_bid(look)
     if begun is None:
-        label = words("prompt.bid_button")
-        return [button("btn primary lay", label, data_act="lay", aria_disabled="true", key="lay")]
+        return [_lay(look, None, words("prompt.bid_button"))]
     back = button("btn quiet", el("span", "", words("draft.clear")), data_act="clear", key="back")
     return [back, _lay(look, begun, told.confirm(words, begun))]
 
 
-def _lay(look: Look, move: Move, label: str) -> Node:
-    """Return the button that lays a move; one that is refused says why when it is pressed."""
-    if refused(look, move):
+def _lay(look: Look, move: Move | None, label: str) -> Node:
+    """Return the button that lays a move; without one that is allowed it says why when pressed."""
+    if move is None or look.refuse(move):
         return button("btn primary lay", label, data_act="lay", aria_disabled="true", key="lay")
-    return button("btn primary lay", label, data_move=look.game.write(move), key="lay")
+    return look.lay(move, label)

@@ -361,7 +361,7 @@ def bid_card(drawing: drawn.Drawing, act: str, label: str, *, chosen: bool) -> N
 def hand(look: Look, number: int, money: int, *, bluff: bool) -> Node:
     """Return the bid cards in hand, those begun with marked."""
     words = look.words
-    held = look.seen.companies[look.game.seats.index(look.seat or "")]
+    held = look.seen.companies[look.own]
     numbers = [
         bid_card(drawn.number(n), f"number {n}", words("card.number", number=n), chosen=n == number)
         for n in range(1, len(look.seen.stage) + 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from host.views.turandot import words as told
-from host.views.turandot.draft import begun_bid, refused
+from host.views.turandot.draft import begun_bid
 from pyengine.games.turandot import (
     DIRECTOR_ROUND,
     LAST_ROUND,
@@ -38,11 +38,12 @@ def status(look: Look) -> tuple[str, ...]:
     return words("turn.round", n=seen.round, m=LAST_ROUND), words(f"phase.{phase}")
 
 
-def heading(look: Look, happened: Event) -> str | None:
-    """Return the heading that an event opens in the log: each round after the first has one."""
-    if happened.key != "maestro_passes":
+def heading(look: Look, happened: Event | None) -> str | None:
+    """Return the heading that an event opens in the log, or that of its beginning: of the round."""
+    if happened and happened.key != "maestro_passes":
         return None
-    return look.words("turn.round", n=happened.args["round"], m=LAST_ROUND)
+    number = happened.args["round"] if happened else 1
+    return look.words("turn.round", n=number, m=LAST_ROUND)
 
 
 def prompt(look: Look) -> str:
@@ -74,7 +75,7 @@ def _prompt_bid(look: Look) -> str:
         return words("prompt.bid_choose")
     if seen.round == DIRECTOR_ROUND:
         return words("prompt.bid_director")
-    if refused(look, Bid(None, 1, bluff=False)) is None:
+    if look.refuse(Bid(None, 1, bluff=False)) is None:
         return words("prompt.bid")
     maestro = look.game.seats[seen.maestro] == look.seat
     return words("prompt.bid_maestro" if maestro else "prompt.bid_no_designer")

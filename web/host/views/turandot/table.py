@@ -9,7 +9,7 @@ from host.text import written
 from host.views.turandot import pieces as piece
 from host.views.turandot import words as told
 from host.views.turandot.casting import cast_wings, casting, reckoning
-from host.views.turandot.draft import begun_bid, refused
+from host.views.turandot.draft import begun_bid
 from pyengine.games.turandot import (
     DESIGNERS,
     DIRECTOR_ROUND,
@@ -66,7 +66,7 @@ def _others(look: Look) -> list[int]:
     count = len(look.game.seats)
     if look.seat is None:
         return list(range(count))
-    own = look.game.seats.index(look.seat)
+    own = look.own
     return [(own + step) % count for step in range(1, count)]
 
 
@@ -147,7 +147,7 @@ def _lot(look: Look, number: int) -> Node:
     seen = look.seen
     wish = _wish(look, number)
     act = wish[0] if wish else ""
-    no = wish is not None and not (look.mine and refused(look, wish[1]) is None)
+    no = wish is not None and not (look.mine and look.refuse(wish[1]) is None)
     if number > len(seen.stage):
         return piece.lot(look.words, number, None, act=act, refused=no, state="is-dark")
     chosen = look.draft.get("number" if seen.phase == "audition" else "chosen", "")
@@ -197,7 +197,7 @@ def _wings(look: Look) -> Node:
     asks = _asks(look) and seen.phase == "audition"
     bidding = look.mine and asks
     begun = begun_bid(look) if bidding else None
-    no = not (bidding and refused(look, Bid(None, 1, bluff=False)) is None)
+    no = not (bidding and look.refuse(Bid(None, 1, bluff=False)) is None)
     chosen = begun is not None and begun.number is None
     waiting = [player for player, bid in enumerate(seen.bids) if _stands(bid, None)]
     keys = DESIGNERS[: designers(len(look.game.seats))]
@@ -219,7 +219,7 @@ def _wings(look: Look) -> Node:
 def _dock(look: Look) -> Node:
     """Return one's own place: the company, and the hand while there is something to bid."""
     words, seen = look.words, look.seen
-    own = look.game.seats.index(look.seat or "")
+    own = look.own
     if look.mine and seen.phase == "casting":
         place = reckoning(look)
     else:
