@@ -115,6 +115,7 @@ class Tab:
         opened = self.page.locator('[data-act="opened begin"], [data-act="opened play"]')
         expect(opened).to_be_visible(timeout=BOOT)
         opened.click()
+        expect(opened).to_have_count(0)  # a game may be going on behind it
         self.expect_app("playing")
 
     def expect_app(self, app: str) -> None:
