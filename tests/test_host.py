@@ -310,6 +310,13 @@ def test_a_kept_game_that_cannot_go_on_is_no_obstacle(
     }
 
 
+def test_a_game_that_was_open_and_cannot_go_on_is_told_of_once(door: SimpleNamespace) -> None:
+    wrong = begun("human", "human", "human").replace('"moves": []', '"moves": ["A 9"]')
+    lobby = evening(door, HELLO, game=kept(wrong), open="g")
+    assert lobby.last["problem"].startswith("Move 1 is not allowed:")
+    assert awaited(lobby.shelf.get("prefs", "open")) == ""
+
+
 FUTURE = begun("human", "human", "human").replace('"tavolino": 1', '"tavolino": 2')
 NEWER = "This game was saved by a newer Tavolino (format 2; we know 1)."
 CUT_OFF = "This is not JSON, so it can\u2019t be a saved game."
@@ -638,6 +645,14 @@ def test_who_leaves_a_table_leaves_that_of_another_tab_open(door: SimpleNamespac
     assert awaited(first.shelf.get("prefs", "open")) == "g"
     first, _ = two_tabs(door, (0, RESUME), (0, act("lobby")))
     assert awaited(first.shelf.get("prefs", "open")) == ""
+
+
+def test_a_tab_that_watches_a_game_from_the_lobby_has_no_table_to_come_back_to(
+    door: SimpleNamespace,
+) -> None:
+    acts = [act("lobby"), act("games watch g")]
+    watching = evening(door, HELLO, start("human", "human"), *acts, game=kept(ended()))
+    assert (watching.last["type"], watching.last["open"]) == ("table", "")
 
 
 class Channel:
@@ -1167,6 +1182,14 @@ def test_what_is_shared_is_put_away_when_the_device_is_handed_over(door: SimpleN
     for count, fields in ((3, 1), (4, 0), (5, 0)):
         table = evening(door, HELLO, start("human", "human"), *messages[:count])
         assert len(having(table.last["tree"], "share-field")) == fields
+
+
+def test_a_kept_game_is_shared_from_the_lobby_in_each_way(door: SimpleNamespace) -> None:
+    text = begun("human", "human", "easy")
+    acts = [act("games"), act("games share g"), act("share link"), act("share text")]
+    table = evening(door, HELLO, *acts, game=kept(text))
+    [field] = having(table.last["tree"], "share-field")
+    assert record.read(field["attrs"]["value"]) == record.read(text)
 
 
 def test_what_is_shared_is_described_only_when_it_is_asked_for(door: SimpleNamespace) -> None:

@@ -151,9 +151,7 @@ class Host:
             await self._leave_closed(name)
 
     async def _leave_closed(self, name: str) -> None:
-        """Forget that this game is open; it stays where it lies."""
-        if self._open == name:
-            self._open = ""
+        """Forget that this game is to be come back to; it stays where it lies."""
         with suppress(OSError):
             if await self._shelf.get("prefs", "open") == name:  # not another tab's
                 await self._shelf.put("prefs", "open", "")
@@ -248,6 +246,7 @@ class Host:
             self._tenure.release()
             self._desk = None
             await self._leave_closed(self._open)
+            self._open = ""
         elif act == "again":
             await self._again(desk.session)
         else:
