@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 WEB = Path(__file__).parents[1] / "web"
-BARE = ("address", "lobby", "table", "text")
+BARE = ("address", "lobby", "setups", "table", "text")
 """Modules that stand side by side in the page's folder, two of them the host's."""
 
 GAMES: dict[str, Any] = {
@@ -68,12 +68,12 @@ def page() -> Iterator[SimpleNamespace]:
 
 def at(page: SimpleNamespace, game: str, **table: object) -> dict[str, Any]:
     """Return a set-up with this game chosen, and this of its table changed."""
-    setup = page.lobby.fresh("en") | {"game": game}
-    return setup | {"tables": {game: page.lobby.laid(setup, GAMES, game) | table}}
+    setup = page.setups.fresh("en") | {"game": game}
+    return setup | {"tables": {game: page.setups.laid(setup, GAMES, game) | table}}
 
 
 def seats(page: SimpleNamespace, setup: dict[str, Any]) -> list[str]:
-    return [seat["by"] for seat in page.lobby.laid(setup, GAMES, setup["game"])["seats"]]
+    return [seat["by"] for seat in page.setups.laid(setup, GAMES, setup["game"])["seats"]]
 
 
 def places(page: SimpleNamespace, setup: dict[str, Any]) -> list[str]:
@@ -103,15 +103,15 @@ def test_the_page_knows_by_heart_what_the_engine_and_the_host_know(
     """MicroPython cannot import them, nor can the poster."""
     for name in ("js", "jsffi"):
         monkeypatch.setitem(sys.modules, name, MagicMock())
-    bring, lobby = importlib.import_module("bring"), page.lobby
+    bring, setups = importlib.import_module("bring"), page.setups
     del sys.modules["bring"]  # it has no browser
     poster = (WEB / "poster.mjs").read_text(encoding="utf-8")
     named = re.search(r"\[games, languages\] = (.*);", poster)
     assert named
     assert json.loads(named[1]) == [[*games.KEYS], [*LANGUAGES]]
-    assert lobby.LANGUAGES == ANSWERS["lang"] == LANGUAGES == tuple(NOTES)
-    assert tuple(theme for theme, _ in lobby.THEMES) == ANSWERS["theme"]
-    assert (record.SEEDS.stop, record.HUMAN) == (lobby.SEEDS, lobby.HUMAN)
+    assert setups.LANGUAGES == ANSWERS["lang"] == LANGUAGES == tuple(NOTES)
+    assert tuple(theme for theme, _ in setups.THEMES) == ANSWERS["theme"]
+    assert (record.SEEDS.stop, record.HUMAN) == (setups.SEEDS, setups.HUMAN)
     assert (bring.LONGEST_RECORD, bring.LONGEST_LINK) == (record.LIMIT, link.PACKED)
 
 
@@ -153,19 +153,19 @@ KEPT = some.fixed_dictionaries(
 def test_whatever_was_remembered_gives_a_lobby_that_can_be_drawn_and_begun(
     page: SimpleNamespace, kept: object
 ) -> None:
-    setup = page.lobby.restored(kept, GAMES, "fr")
+    setup = page.setups.restored(kept, GAMES, "fr")
     assert setup.keys() == {"lang", "theme", "game", "tables"}
     assert setup["lang"] in LANGUAGES
     drawn(page, setup)
     for game in GAMES:
-        message = page.lobby.request(setup | {"game": game}, GAMES, words(setup["lang"]))
+        message = page.setups.request(setup | {"game": game}, GAMES, words(setup["lang"]))
         assert len(message["seats"]) in GAMES[game]["sizes"]
         assert all(seat["name"] for seat in message["seats"])
 
 
 def test_a_set_up_of_our_making_is_remembered_as_it_was(page: SimpleNamespace) -> None:
     setup = at(page, "small", seats=[{"name": "Anna", "by": "human"}, {"name": "", "by": "hard"}])
-    assert page.lobby.restored(json.loads(json.dumps(setup)), GAMES, "fr") == setup
+    assert page.setups.restored(json.loads(json.dumps(setup)), GAMES, "fr") == setup
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_a_table_that_is_not_of_our_making_is_laid_afresh(
     page: SimpleNamespace, table: dict[str, object]
 ) -> None:
     kept = at(page, "small", **table)
-    assert page.lobby.restored(kept, GAMES, "en")["tables"] == {}
+    assert page.setups.restored(kept, GAMES, "en")["tables"] == {}
 
 
 # --- What is pressed ------------------------------------------------------------------------------
@@ -201,35 +201,35 @@ def test_the_number_of_seats_follows_and_those_who_sit_stay(
     page: SimpleNamespace, count: str
 ) -> None:
     setup = at(page, "small")
-    setup = page.lobby.change(setup, GAMES, "by B", "hard")
-    setup = page.lobby.change(setup, GAMES, "seats", count)
+    setup = page.setups.change(setup, GAMES, "by B", "hard")
+    setup = page.setups.change(setup, GAMES, "seats", count)
     assert seats(page, setup) == ["human", "hard", "medium", "medium"][: int(count)]
 
 
 def test_a_number_of_seats_that_there_is_not_changes_nothing(page: SimpleNamespace) -> None:
     setup = at(page, "small")
-    assert page.lobby.change(setup, GAMES, "seats", "9") == setup
+    assert page.setups.change(setup, GAMES, "seats", "9") == setup
 
 
 def test_who_begins_is_forgotten_when_the_seats_change(page: SimpleNamespace) -> None:
-    setup = page.lobby.change(at(page, "small"), GAMES, "option maestro", "C")
-    assert page.lobby.laid(setup, GAMES, "small")["options"] == {"maestro": "C"}
-    setup = page.lobby.change(setup, GAMES, "seats", "2")
-    assert page.lobby.laid(setup, GAMES, "small")["options"] == {}
+    setup = page.setups.change(at(page, "small"), GAMES, "option maestro", "C")
+    assert page.setups.laid(setup, GAMES, "small")["options"] == {"maestro": "C"}
+    setup = page.setups.change(setup, GAMES, "seats", "2")
+    assert page.setups.laid(setup, GAMES, "small")["options"] == {}
 
 
 def test_an_option_that_is_left_to_the_lot_is_not_kept(page: SimpleNamespace) -> None:
-    setup = page.lobby.change(at(page, "small"), GAMES, "option maestro", "C")
-    setup = page.lobby.change(setup, GAMES, "option maestro", "")
-    assert page.lobby.laid(setup, GAMES, "small")["options"] == {}
+    setup = page.setups.change(at(page, "small"), GAMES, "option maestro", "C")
+    setup = page.setups.change(setup, GAMES, "option maestro", "")
+    assert page.setups.laid(setup, GAMES, "small")["options"] == {}
 
 
 def test_another_way_to_play_gives_the_seats_other_letters(page: SimpleNamespace) -> None:
     setup = at(page, "pairs")
     assert places(page, setup) == [*"ABCD"]
-    setup = page.lobby.change(setup, GAMES, "way", "1")
+    setup = page.setups.change(setup, GAMES, "way", "1")
     assert places(page, setup) == [*"NESW"]
-    setup = page.lobby.change(setup, GAMES, "by S", "human")
+    setup = page.setups.change(setup, GAMES, "by S", "human")
     assert seats(page, setup) == ["human", "random", "human", "random"]
 
 
@@ -248,15 +248,15 @@ def test_a_point_of_the_compass_is_told_in_full_and_a_seat_by_its_letter(
     say = words(lang)
     for key in ("lobby.seat_name", "lobby.seat_kind"):
         assert say(key, seat=east) in texts(drawn(page, setup))
-    assert page.lobby.request(setup, GAMES, say)["seats"][1]["name"] == east
-    table = page.lobby.laid(page.lobby.fresh(lang), EIGHT, "eight") | {"seats": humans * 2}
-    fifth = page.lobby.names(table, EIGHT["eight"], say)[4]
+    assert page.setups.request(setup, GAMES, say)["seats"][1]["name"] == east
+    table = page.setups.laid(page.setups.fresh(lang), EIGHT, "eight") | {"seats": humans * 2}
+    fifth = page.setups.names(table, EIGHT["eight"], say)[4]
     assert fifth == say("seat.player", seat="E")
 
 
 def test_a_name_is_trimmed_and_not_longer_than_its_field(page: SimpleNamespace) -> None:
-    setup = page.lobby.change(at(page, "small"), GAMES, "name B", f"  {'Bo' * 20} ")
-    assert page.lobby.laid(setup, GAMES, "small")["seats"][1]["name"] == "Bo" * 8
+    setup = page.setups.change(at(page, "small"), GAMES, "name B", f"  {'Bo' * 20} ")
+    assert page.setups.laid(setup, GAMES, "small")["seats"][1]["name"] == "Bo" * 8
 
 
 def test_a_change_leaves_the_set_up_before_it_alone(page: SimpleNamespace) -> None:
@@ -272,34 +272,34 @@ def test_a_change_leaves_the_set_up_before_it_alone(page: SimpleNamespace) -> No
         ("lang", "de"),
         ("theme", "dark"),
     ):
-        assert page.lobby.change(setup, GAMES, act, value) != setup, act
+        assert page.setups.change(setup, GAMES, act, value) != setup, act
     assert json.dumps(setup) == before
 
 
 @pytest.mark.parametrize("act", ["", "dance", "choose chess", "lang", "theme"])
 def test_an_act_that_is_not_the_lobbys_changes_nothing(page: SimpleNamespace, act: str) -> None:
     setup = at(page, "small")
-    assert page.lobby.change(setup, GAMES, act, "nowhere") == setup
+    assert page.setups.change(setup, GAMES, act, "nowhere") == setup
 
 
 def test_one_game_is_chosen_at_a_time(page: SimpleNamespace) -> None:
-    setup = page.lobby.fresh("en")
+    setup = page.setups.fresh("en")
     for game in ("small", "pairs", "small"):
-        setup = page.lobby.change(setup, GAMES, f"choose {game}", game)
+        setup = page.setups.change(setup, GAMES, f"choose {game}", game)
         chosen = [node["attrs"] for node in having(drawn(page, setup), "invitation-open")]
         assert [one["value"] for one in chosen if one.get("checked")] == [game]
 
 
 @pytest.mark.parametrize("text", ["", "0", "7", "9007199254740991"])
 def test_a_seed_is_a_whole_number_or_none_at_all(page: SimpleNamespace, text: str) -> None:
-    assert page.lobby.is_seed(text)
+    assert page.setups.is_seed(text)
 
 
 @pytest.mark.parametrize(
     "text", ["9007199254740992", "99999999999999999999", "-1", "1.5", "seven", "٣"]
 )
 def test_what_javascript_could_not_hold_is_no_seed(page: SimpleNamespace, text: str) -> None:
-    assert not page.lobby.is_seed(text)
+    assert not page.setups.is_seed(text)
 
 
 def test_a_wrong_seed_is_marked_in_its_field_and_told(page: SimpleNamespace) -> None:
@@ -311,8 +311,8 @@ def test_a_wrong_seed_is_marked_in_its_field_and_told(page: SimpleNamespace) -> 
 
 def test_a_request_names_everybody_and_says_the_seed_as_a_number(page: SimpleNamespace) -> None:
     setup = at(page, "small", seed="7")
-    setup = page.lobby.change(setup, GAMES, "name B", "Bo")
-    message = page.lobby.request(setup, GAMES, words("en"))
+    setup = page.setups.change(setup, GAMES, "name B", "Bo")
+    message = page.setups.request(setup, GAMES, words("en"))
     assert (message["type"], message["game"], message["seed"]) == ("start", "small", 7)
     assert [seat["by"] for seat in message["seats"]] == ["human", "medium", "medium"]
     assert message["seats"][1]["name"] == "Bo"
@@ -345,7 +345,7 @@ def drawn(page: SimpleNamespace, setup: dict[str, Any], **now: object) -> list[d
 def test_the_lobby_can_be_drawn_in_every_language(
     page: SimpleNamespace, lang: str, game: str
 ) -> None:
-    setup = (at(page, game) if game else page.lobby.fresh("en")) | {"lang": lang}
+    setup = (at(page, game) if game else page.setups.fresh("en")) | {"lang": lang}
     tree = drawn(page, setup)
     assert len(having(tree, "invitation")) == len(GAMES)
     assert len(pressing(tree, "start")) == len(GAMES)
@@ -374,13 +374,13 @@ TICKETS = some.fixed_dictionaries(
 def test_whatever_was_remembered_of_a_game_can_be_drawn_or_is_none(
     page: SimpleNamespace, kept: object
 ) -> None:
-    ticket = page.lobby.remembered(kept, GAMES)
+    ticket = page.setups.remembered(kept, GAMES)
     assert ticket in (kept, None)
     drawn(page, at(page, "small"), saved=ticket, starting="continue")
 
 
 def test_a_ticket_of_our_making_is_remembered_as_it_was(page: SimpleNamespace) -> None:
-    assert page.lobby.remembered(TICKET, GAMES) == TICKET
+    assert page.setups.remembered(TICKET, GAMES) == TICKET
     for wrong in (
         {"game": "chess"},
         {"seats": [[*"NA"], [*"EB"], [*"SC"], [*"XD"]]},
@@ -388,7 +388,7 @@ def test_a_ticket_of_our_making_is_remembered_as_it_was(page: SimpleNamespace) -
         {"where": ["x" * 81]},
         {"id": 1},
     ):
-        assert page.lobby.remembered(TICKET | wrong, GAMES) is None
+        assert page.setups.remembered(TICKET | wrong, GAMES) is None
 
 
 def test_each_seat_offers_a_person_and_every_level(page: SimpleNamespace) -> None:
@@ -434,7 +434,7 @@ def test_an_address_is_understood_and_followed(page: SimpleNamespace) -> None:
     wishes, wrong = page.address.asked(params, GAMES)
     assert wrong is None
     assert set(wishes) == {"game", "seats", "seed", "lang"}
-    setup = page.address.followed(page.lobby.fresh("en"), wishes, GAMES)
+    setup = page.address.followed(page.setups.fresh("en"), wishes, GAMES)
     assert (setup["lang"], setup["game"]) == ("de", "small")
     assert seats(page, setup) == ["human", "hard", "hard"]
     assert setup["tables"]["small"]["seed"] == "7"
@@ -448,7 +448,7 @@ def test_an_address_without_wishes_changes_nothing(page: SimpleNamespace) -> Non
 
 def test_an_address_that_names_a_game_alone_opens_its_invitation(page: SimpleNamespace) -> None:
     wishes, _ = page.address.asked({"game": "pairs"}, GAMES)
-    setup = page.address.followed(page.lobby.fresh("en"), wishes, GAMES)
+    setup = page.address.followed(page.setups.fresh("en"), wishes, GAMES)
     assert setup["game"] == "pairs"
     assert seats(page, setup) == ["human", "random", "random", "random"]
 

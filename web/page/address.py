@@ -4,7 +4,7 @@ Pure, and as strict as a door should be: what is not understood is named and not
 Runs on MicroPython.
 """
 
-import lobby
+import setups
 
 PARTS = ("game", "seats", "seed", "lang")
 
@@ -28,14 +28,14 @@ def _understood(part, text, wishes, games):
     if part == "game":
         return text if text in games else None
     if part == "lang":
-        return text if text in lobby.LANGUAGES else None
+        return text if text in setups.LANGUAGES else None
     if part == "seed":
-        return text if text and lobby.is_seed(text) else None
+        return text if text and setups.is_seed(text) else None
     facts = games.get(wishes.get("game"))
     seats = text.split(",")
     if facts is None or len(seats) not in facts["sizes"]:
         return None
-    if not all(by in [lobby.HUMAN] + facts["levels"] for by in seats):
+    if not all(by in [setups.HUMAN] + facts["levels"] for by in seats):
         return None
     return seats
 
@@ -47,7 +47,7 @@ def followed(setup, wishes, games):
         setup["lang"] = wishes["lang"]
     game = wishes.get("game")
     if game:
-        table = dict(lobby.laid(setup, games, game))
+        table = dict(setups.laid(setup, games, game))
         if "seats" in wishes:
             table["seats"] = [{"name": "", "by": by} for by in wishes["seats"]]
             table["options"] = dict(games[game]["ways"][str(len(wishes["seats"]))][0]["options"])

@@ -12,6 +12,7 @@ from collections import OrderedDict
 import address
 import bring
 import lobby
+import setups
 from dom import Drawing, plain
 from js import document, navigator, tavolino, window
 from jsffi import create_proxy
@@ -40,7 +41,7 @@ def remember(what, value):
 def preferred():
     """Return the first of the browser's languages that we speak."""
     for language in navigator.languages:
-        if language[:2] in lobby.LANGUAGES:
+        if language[:2] in setups.LANGUAGES:
             return language[:2]
     return "en"
 
@@ -78,10 +79,10 @@ class Page:
             params[pair[0]] = pair[1]
         self.wishes, self.wrong = address.asked(params, games)
         self.query = query if "seats" in self.wishes else ""
-        setup = lobby.restored(recall(SETUP), games, preferred())
+        setup = setups.restored(recall(SETUP), games, preferred())
         self.setup = address.followed(setup, self.wishes, games)
         self.words = None
-        self.saved = lobby.remembered(recall(TICKET), games)  # until the host says what there is
+        self.saved = setups.remembered(recall(TICKET), games)  # until the host says what there is
         self.returning = tavolino.returning
         self.loading = (0, 0)
         self.problem = None
@@ -198,7 +199,7 @@ class Page:
         """
         wished = None
         if self.query:
-            wished = lobby.request(self.setup, self.games, self.words)
+            wished = setups.request(self.setup, self.games, self.words)
             begin(self.fetch_cloth(self.setup["game"]))
         self.post(
             type="hello",
@@ -239,13 +240,13 @@ class Page:
         if act in ("start", "continue") and self.hearing != "off":
             self.sound.wake()
         if act == "start":
-            if lobby.is_seed(lobby.laid(self.setup, self.games, self.setup["game"])["seed"]):
+            if setups.is_seed(setups.laid(self.setup, self.games, self.setup["game"])["seed"]):
                 self.starting = act
                 self.problem = None
-                self.post(**lobby.request(self.setup, self.games, self.words))
+                self.post(**setups.request(self.setup, self.games, self.words))
                 begin(self.fetch_cloth(self.setup["game"]))
             else:  # its field may be folded away
-                self.problem = self.words("lobby.seed_wrong", most=lobby.SEEDS - 1)
+                self.problem = self.words("lobby.seed_wrong", most=setups.SEEDS - 1)
         elif act == "continue" and self.saved:
             self.starting = act
             self.post(type="resume", id=self.saved["id"])
@@ -259,7 +260,7 @@ class Page:
         elif act.partition(" ")[0] == "rules":
             self.post(type="rules", game=self.setup["game"], target=act[6:])
         else:
-            self.setup = lobby.change(self.setup, self.games, act, value)
+            self.setup = setups.change(self.setup, self.games, act, value)
             remember(SETUP, self.setup)
             if act == "lang":
                 begin(self.relanguage())
@@ -462,8 +463,8 @@ def lay(cloth):
 async def wake(coming):
     """Show the lobby and listen; the text of `games.json` is coming."""
     lang = window.URLSearchParams.new(window.location.search).get("lang")
-    if lang not in lobby.LANGUAGES:
-        lang = lobby.restored(recall(SETUP), {}, preferred())["lang"]
+    if lang not in setups.LANGUAGES:
+        lang = setups.restored(recall(SETUP), {}, preferred())["lang"]
     words = tavolino.get(words_of(lang))
     try:
         games = OrderedDict(json.loads(await arrived("games.json", coming)))

@@ -28,14 +28,13 @@ SAID = ("aria-label", "placeholder", "title")
 
 def lobby(games: dict[str, Any], texts: Mapping[str, dict[str, str]]) -> str:
     """Return the lobby of a first visit; `games` and `texts`, by language, are the page's."""
-    page = _page()
     for language in texts:
         try:
-            _try_out(page, games, Words(language, texts[language], strict=True))
+            _try_out(games, Words(language, texts[language], strict=True))
         except KeyError as error:
             reason = f"app.toml has no {error} in {language}, which the lobby asks for"
             raise BuildError(reason) from error
-    return "".join(map(html, _first(page, games, LANGUAGE, texts[LANGUAGE])))
+    return "".join(map(html, _first(games, LANGUAGE, texts[LANGUAGE])))
 
 
 def translations(
@@ -46,11 +45,10 @@ def translations(
     `left.mjs` puts it there before anything is seen; `BuildError` is raised if the same English
     would be said in two ways.
     """
-    page = _page()
-    english = [*_said(_first(page, games, LANGUAGE, texts[LANGUAGE]))]
+    english = [*_said(_first(games, LANGUAGE, texts[LANGUAGE]))]
     found: dict[str, dict[str, str]] = {}
     for language in texts.keys() - {LANGUAGE}:
-        said = _said(_first(page, games, language, texts[language]))
+        said = _said(_first(games, language, texts[language]))
         known = found[language] = {}
         for ours, theirs in zip(english, said, strict=True):
             if known.setdefault(ours, theirs) != theirs:
@@ -63,21 +61,20 @@ def translations(
 
 
 @cache
-def _page() -> ModuleType:
-    """Return the page's module, whose own call each other by bare names."""
+def _page() -> tuple[ModuleType, ModuleType]:
+    """Return the page's modules `setups` and `lobby`, which import each other by bare names."""
     sys.path += [str(WEB / "host"), str(WEB / "page")]
-    return import_module("lobby")
+    return import_module("setups"), import_module("lobby")
 
 
-def _first(
-    page: ModuleType, games: dict[str, Any], language: str, texts: dict[str, str]
-) -> list[dict[str, Any]]:
+def _first(games: dict[str, Any], language: str, texts: dict[str, str]) -> list[dict[str, Any]]:
     """Return the description of the lobby of a first visit in this language."""
     now: dict[str, Any] = dict.fromkeys(("saved", "problem", "starting", "deleting"))
     now |= {"loading": (0, 0), "news": ()}
     words = Words(language, texts, strict=True)
-    lobby: list[dict[str, Any]] = page.tree(page.fresh(language), games, words, now, games)
-    return lobby
+    setups, page = _page()
+    nodes: list[dict[str, Any]] = page.tree(setups.fresh(language), games, words, now, games)
+    return nodes
 
 
 def _said(nodes: list[dict[str, Any]]) -> Iterator[str]:
@@ -89,14 +86,15 @@ def _said(nodes: list[dict[str, Any]]) -> Iterator[str]:
         yield from _said(node.get("kids", []))
 
 
-def _try_out(page: ModuleType, games: dict[str, Any], words: Words) -> None:
+def _try_out(games: dict[str, Any], words: Words) -> None:
     """Describe every set-up: each game, for so many players, in each of its ways."""
+    setups, page = _page()
     for game, facts in games.items():
         for size, ways in facts["ways"].items():
             for number in range(len(ways)):
-                setup = page.fresh(words.language)
+                setup = setups.fresh(words.language)
                 for act, value in (("choose " + game, game), ("seats", size), ("way", str(number))):
-                    setup = page.change(setup, games, act, value)
+                    setup = setups.change(setup, games, act, value)
                 page.seating(setup, games, words, game)
 
 

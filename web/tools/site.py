@@ -189,7 +189,7 @@ def _add_games(dist: Path) -> None:
 
 
 def known_games() -> dict[str, Any]:
-    """Return what the lobby knows of each game that has a view (`page/lobby.py`)."""
+    """Return what the lobby knows of each game that has a view (`page/setups.py`)."""
     facts = {}
     for key in games.KEYS:
         game = games.load(key)

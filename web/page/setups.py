@@ -1,0 +1,217 @@
+"""What is set up in the lobby: which game, who sits where, in which language.
+
+Pure functions from what is remembered to a set-up, from a set-up and what was pressed to the next
+one, and from a set-up to the message that begins its game. A set-up is plain data, since it is
+remembered as JSON:
+
+    {"lang", "theme", "game": the chosen one or "", "tables": {game: {"seats": [{"name", "by"}],
+     "options": {name: value}, "seed": text}}}
+
+`games` is what the build knows of each game: {"sizes": [2, 3], "ways": {"2": [{"options",
+"seats"}]}, "levels": [...], "lot": option or null, "length": option or null}. A way is a variant
+of the rules that so many can play, with the letters of its seats. Runs on MicroPython.
+"""
+
+LANGUAGES = ("en", "de", "fr")  # host.catalogue.LANGUAGES
+THEMES = (("auto", "auto"), ("light", "day"), ("dark", "night"))  # those of host.prefs, drawn
+LONGEST_NAME = 16
+LONGEST_LINE = 80
+SEEDS = 2**53  # pyengine.record.SEEDS ends before it
+HUMAN = "human"  # pyengine.record.HUMAN
+CHANGES = ("seats", "way", "name", "by", "option", "seed")
+USUAL = 3  # players at a table that nobody has set up yet
+
+
+def fresh(lang):
+    """Return the set-up of a first visit."""
+    return {"lang": lang, "theme": "auto", "game": "", "tables": {}}
+
+
+def laid(setup, games, game):
+    """Return the table of a game as it was last set up, or as it is at first: you and two bots."""
+    kept = setup["tables"].get(game)
+    if kept:
+        return kept
+    sizes = games[game]["sizes"]
+    count = USUAL if USUAL in sizes else sizes[0]
+    seats = [{"name": "", "by": HUMAN}]
+    seats.extend({"name": "", "by": usual(games[game])} for _ in range(count - 1))
+    return {
+        "seats": seats,
+        "options": dict(games[game]["ways"][str(count)][0]["options"]),
+        "seed": "",
+    }
+
+
+def way(table, facts):
+    """Return the way in which a table is played: its fixed options and the letters of its seats."""
+    ways = facts["ways"][str(len(table["seats"]))]
+    for one in ways:
+        if all(table["options"].get(name) == value for name, value in one["options"].items()):
+            return one
+    return ways[0]
+
+
+def usual(facts):
+    """Return the level of a bot that nobody has chosen."""
+    return "medium" if "medium" in facts["levels"] else facts["levels"][-1]
+
+
+def restored(kept, games, lang):
+    """Return a set-up that was remembered, or a fresh one where it is not of our making."""
+    setup = fresh(lang)
+    if not isinstance(kept, dict):
+        return setup
+    if kept.get("lang") in LANGUAGES:
+        setup["lang"] = kept["lang"]
+    if kept.get("theme") in [theme for theme, _ in THEMES]:
+        setup["theme"] = kept["theme"]
+    if kept.get("game") in list(games):  # a list may be asked for anything, a dictionary not
+        setup["game"] = kept["game"]
+    tables = kept.get("tables")
+    for game in games:
+        table = tables.get(game) if isinstance(tables, dict) else None
+        if isinstance(table, dict) and _sound(table, games[game]):
+            setup["tables"][game] = table
+    return setup
+
+
+def remembered(ticket, games):
+    """Return what was remembered of the game to be continued; None if it is not of our making."""
+    if not isinstance(ticket, dict) or ticket.get("game") not in list(games):
+        return None
+    seats, where = ticket.get("seats"), ticket.get("where")
+    sound = (
+        isinstance(ticket.get("id"), str)
+        and isinstance(seats, list)
+        and all(isinstance(one, list) and len(one) == 2 and is_line(one[1]) for one in seats)
+        and [one[0] for one in seats] in _tables(games[ticket["game"]])
+        and isinstance(where, list)
+        and all(is_line(line) for line in where)
+    )
+    return ticket if sound else None
+
+
+def is_line(text):
+    """Tell whether something is a text that a line of a ticket may have room for."""
+    return isinstance(text, str) and len(text) <= LONGEST_LINE
+
+
+def _tables(facts):
+    """Return the letters of the seats of every table at which a game is played."""
+    return [way["seats"] for ways in facts["ways"].values() for way in ways]
+
+
+def _sound(table, facts):
+    seats, options = table.get("seats"), table.get("options")
+    return (
+        isinstance(seats, list)
+        and len(seats) in facts["sizes"]
+        and all(_sound_seat(one, facts) for one in seats)
+        and isinstance(options, dict)
+        and isinstance(table.get("seed"), str)
+    )
+
+
+def _sound_seat(one, facts):
+    return (
+        isinstance(one, dict)
+        and isinstance(one.get("name"), str)
+        and len(one["name"]) <= LONGEST_NAME
+        and one.get("by") in [HUMAN] + facts["levels"]
+    )
+
+
+# -- what is pressed -------------------------------------------------------------------------------
+
+
+def change(setup, games, act, value):
+    """Return the set-up after this act; the same one if it is not the lobby's."""
+    word, _, rest = act.partition(" ")
+    after = dict(setup)
+    if word == "choose" and rest in games:
+        after["game"] = rest
+    elif word == "lang" and value in LANGUAGES:
+        after["lang"] = value
+    elif word == "theme" and value in [theme for theme, _ in THEMES]:
+        after["theme"] = value
+    elif setup["game"] and word in CHANGES:
+        game = setup["game"]
+        after["tables"] = dict(setup["tables"])
+        after["tables"][game] = _changed(laid(setup, games, game), games[game], word, rest, value)
+    else:
+        return setup
+    return after
+
+
+def _changed(table, facts, word, rest, value):
+    after = dict(table)
+    seats = [dict(one) for one in table["seats"]]
+    letters = way(table, facts)["seats"]
+    if word == "seats" and value in facts["ways"]:
+        count = int(value)
+        while len(seats) < count:
+            seats.append({"name": "", "by": usual(facts)})
+        seats = seats[:count]
+        after["options"] = dict(facts["ways"][value][0]["options"])
+    elif word == "way":
+        after["options"] = dict(facts["ways"][str(len(seats))][int(value)]["options"])
+    elif word == "name":
+        seats[letters.index(rest)]["name"] = value.strip()[:LONGEST_NAME]
+    elif word == "by" and value in [HUMAN] + facts["levels"]:
+        seats[letters.index(rest)]["by"] = value
+    elif word == "option":
+        after["options"] = _with_option(table["options"], facts, rest, value)
+    elif word == "seed":
+        after["seed"] = value.strip()
+    after["seats"] = seats
+    return after
+
+
+def _with_option(options, facts, name, value):
+    after = {key: options[key] for key in options if key != name}
+    if value:
+        after[name] = int(value) if name == facts["length"] else value
+    return after
+
+
+def is_seed(text):
+    """Tell whether a text spells a game's number, or none at all."""
+    digits = all(mark in "0123456789" for mark in text)
+    return not text or (digits and len(text) < 17 and int(text) < SEEDS)
+
+
+def at_compass(letters):
+    """Tell whether seats are points of the compass: E is East there, and else the fifth letter."""
+    return "N" in letters
+
+
+def names(table, facts, words):
+    """Return what everybody is called, also those whom nobody has named."""
+    called = []
+    bots = 0
+    letters = way(table, facts)["seats"]
+    compass = at_compass(letters)
+    for letter, one in zip(letters, table["seats"]):
+        if one["by"] == HUMAN:
+            given = words("seat." + letter) if compass else words("seat.player", seat=letter)
+        else:
+            bots += 1
+            given = words(f"bot_name.{bots}")
+        called.append(one["name"] or given)
+    return called
+
+
+def request(setup, games, words):
+    """Return the message by which the host begins the chosen game."""
+    table = laid(setup, games, setup["game"])
+    called = names(table, games[setup["game"]], words)
+    seats = [{"name": n, "by": one["by"]} for n, one in zip(called, table["seats"])]
+    return {
+        "type": "start",
+        "game": setup["game"],
+        "seats": seats,
+        "options": table["options"],
+        "seed": int(table["seed"]) if table["seed"] else None,
+        "lang": setup["lang"],
+    }
