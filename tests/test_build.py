@@ -20,7 +20,7 @@ import pytest
 
 from host.catalogue import LANGUAGES
 from host.views import load_words
-from tools import front, server, site
+from tools import front, pack, server, site
 from tools.machine import ROOT, WEB, BuildError
 
 if TYPE_CHECKING:
@@ -284,7 +284,7 @@ def test_no_module_that_we_import_is_left_out_of_the_library() -> None:
                     imported.add((node.module or "").partition(".")[0])
     assert {"json", "random", "pyengine"} <= imported
     console_only = {"argparse", "multiprocessing"}  # pyengine.__main__ is not for browsers
-    assert (imported & set(site.LEFT_OUT.split())) - console_only == set()
+    assert (imported & set(pack.LEFT_OUT.split())) - console_only == set()
 
 
 @pytest.fixture(scope="module")

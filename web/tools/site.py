@@ -8,27 +8,24 @@ script asks for a source map.
 
 from __future__ import annotations
 
-import gzip
-import io
 import json
 import os
 import re
 import shutil
-import tarfile
-import zipfile
-from base64 import b64decode, b64encode
+from base64 import b64encode
 from hashlib import sha256
 from html import escape
-from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from host.catalogue import LANGUAGES, catalogue
 from pyengine import agents, games
-from tools import front, machine
+from tools import front, machine, pack
+from tools.files import emptied, put
 from tools.machine import CACHE, ROOT, WEB, BuildError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from pyengine.core import Game
 
@@ -53,9 +50,6 @@ It gets byte code, which it imports in a third of the time.
 
 SPRITES = ("app.svg", "lobby.svg")
 """The drawings that stand in the page from the start; each game's come with its table."""
-
-HOST = (("web", "host"), ("web", "strings"), (".", "pyengine"))
-"""What the host imports and reads: folder, and the package in it. It comes in host.tar."""
 
 SHEETS = re.compile(r'(?:<link rel="stylesheet" href="[^"]+">\n){2,}')
 """The sheets of a page that apply from the start: together, since each would be a journey more."""
@@ -103,20 +97,6 @@ FIRST_FONTS = re.compile(r"-latin-(\d+|wght)-normal")
 UNSHIPPED = ("@types/emscripten", "ws")
 """What Pyodide depends on outside of browsers."""
 
-ENCODINGS = ("__init__", "aliases", "ascii", "idna", "latin_1", "utf_8")
-LEFT_OUT = """
-    __hello__ __phello__ _pyrepl antigravity argparse bdb bz2 cProfile cmd code colorsys compileall
-    compression lzma ssl
-    configparser ctypes difflib doctest email ensurepip filecmp fileinput ftplib getopt getpass html
-    http idlelib imaplib ipaddress mailbox mimetypes modulefinder multiprocessing netrc nturl2path
-    optparse pdb pickletools plistlib poplib profile pstats pty py_compile pyclbr pydoc pydoc_data
-    quopri rlcompleter sched shelve smtplib socketserver sqlite3 sre_compile sre_constants sre_parse
-    symtable tabnanny tarfile this timeit trace tracemalloc tty turtle unittest uuid wave webbrowser
-    wsgiref xml xmlrpc zipapp zoneinfo
-    _sysconfigdata__emscripten_wasm32-emscripten
-    """
-"""Modules of the standard library that no game table needs: half of its bytes."""
-
 
 def build() -> Path:
     """Make dist/ if anything has changed since it was made; return its path."""
@@ -128,7 +108,7 @@ def build() -> Path:
         if not (DIST.is_dir() and machine.fresh(stamp, *inputs)):
             print("Building dist/ …", flush=True)  # noqa: T201 # the command line's own output
             stamp.unlink(missing_ok=True)
-            fresh = _emptied(CACHE / "dist.new")
+            fresh = emptied(CACHE / "dist.new")
             _fill(fresh, modules)
             shutil.rmtree(DIST, ignore_errors=True)
             fresh.rename(DIST)
@@ -162,7 +142,7 @@ def _sources() -> Iterator[Path]:
 
 def _copy(dist: Path) -> None:
     for path in _found(COPIED):
-        _put(dist / path.relative_to(WEB), path.read_bytes())
+        put(dist / path.relative_to(WEB), path.read_bytes())
 
 
 def _found(patterns: tuple[str, ...]) -> list[Path]:
@@ -171,21 +151,16 @@ def _found(patterns: tuple[str, ...]) -> list[Path]:
     return [path for path in found if path.is_file()]
 
 
-def _put(path: Path, data: str | bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(data.encode() if isinstance(data, str) else data)
-
-
 def _add_strings(dist: Path) -> None:
     toml = (WEB / "strings" / "app.toml").read_text(encoding="utf-8")
     for language in LANGUAGES:
         texts = json.dumps(catalogue(toml, language), ensure_ascii=False, separators=(",", ":"))
-        _put(dist / "strings" / f"app.{language}.json", texts)
+        put(dist / "strings" / f"app.{language}.json", texts)
 
 
 def _add_games(dist: Path) -> None:
     """Tell the lobby what it must know of each game, before the engine is awake."""
-    _put(dist / "games.json", json.dumps([*known_games().items()]))  # MicroPython's have no order
+    put(dist / "games.json", json.dumps([*known_games().items()]))  # MicroPython's have no order
 
 
 def known_games() -> dict[str, Any]:
@@ -222,10 +197,10 @@ def _add_fonts(modules: Path, dist: Path) -> None:
                 file = re.search(r"url\(\./files/([\w-]+\.woff2)\)", rule)
                 if file and ALPHABET in file[1]:
                     data = (modules / package / "files" / file[1]).read_bytes()
-                    _put(dist / "fonts" / file[1], data)
+                    put(dist / "fonts" / file[1], data)
                     only = f'src: url("../fonts/{file[1]}") format("woff2");'
                     rules.append(re.sub(r"src: .*;", only, rule))
-    _put(dist / "styles" / "fonts.css", "\n".join(rules) + "\n")
+    put(dist / "styles" / "fonts.css", "\n".join(rules) + "\n")
 
 
 def _add_page_runtime(modules: Path, dist: Path) -> None:
@@ -235,7 +210,7 @@ def _add_page_runtime(modules: Path, dist: Path) -> None:
             _put_script(script, dist / "runtime" / "pyscript" / script.name)
     for name in ("micropython.mjs", "micropython.wasm"):
         _put_script(modules / MICROPYTHON / name, dist / "runtime" / "micropython" / name)
-    page = _emptied(dist / "page")
+    page = emptied(dist / "page")
     compiler = WEB / "tools" / "cross.py"
     machine.run("Compiling the page", machine.build_python(), compiler, page, *_found(PAGE))
     config = {
@@ -243,7 +218,7 @@ def _add_page_runtime(modules: Path, dist: Path) -> None:
         "plugins": [f"!{plugin}" for plugin in PLUGINS],
         "files": {f"./page/{path.name}": f"./{path.name}" for path in sorted(page.iterdir())},
     }
-    _put(dist / "page.json", json.dumps(config, indent=1))
+    put(dist / "page.json", json.dumps(config, indent=1))
 
 
 def _put_script(source: Path, target: Path) -> None:
@@ -251,170 +226,40 @@ def _put_script(source: Path, target: Path) -> None:
     data = source.read_bytes()
     if source.suffix in (".js", ".mjs"):
         data = re.sub(rb"\n//# sourceMappingURL=.*\s*$", b"\n", data)
-    _put(target, data)
+    put(target, data)
 
 
 def _add_host(modules: Path, dist: Path) -> None:
-    """Pack Pyodide and our Python for host.mjs, and tell it how many bytes are coming.
-
-    It wakes from a snapshot of its memory, or else loads the library and the code that are in it.
-    """
-    pyodide = modules / "pyodide"
+    """Copy Pyodide's scripts and put the host beside them, packed, with what is known of it."""
     for name in ("pyodide.mjs", "pyodide.asm.mjs"):
-        _put_script(pyodide / name, dist / "runtime" / "pyodide" / name)
-    wasm, library, code = (
-        (pyodide / "pyodide.asm.wasm").read_bytes(),
-        _standard_library(pyodide / "python_stdlib.zip"),
-        _host_archive(),
-    )
-    takers = (WEB / "tools" / "snapshot.mjs", WEB / "snapshot.mjs")
-    name = machine.digest(wasm, library, code, *(taker.read_bytes() for taker in takers))
-    snapshot = _snapshot(name, library, code)
-    runtimes = {
-        "runtime/zstd.wasm": _zstd_decoder(modules / "zstddec" / "dist" / "zstddec.mjs"),
-        "runtime/pyodide.wasm.zst": _squeezed(CACHE / "pyodide.zst", wasm),
-    }
-    sleeping = {"snapshot.zst": name.encode() + _squeezed(CACHE / "snapshot.zst", snapshot)}
-    parts = {"python.zip.gz": library, "host.tar.gz": _pack(code)}
-    files = {**runtimes, **sleeping, **parts}
+        _put_script(modules / "pyodide" / name, dist / "runtime" / "pyodide" / name)
+    files, facts = pack.host(modules)
     for path, data in files.items():
-        _put(dist / path, data)
-    info = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
-    facts = {
-        "SIZES": {path: len(data) for path, data in files.items()},
-        "SNAPSHOT": {"name": name, "size": len(snapshot), "wasm": len(wasm)},
-        "LOCK": {"info": info, "packages": {}},  # nothing is ever installed
-    }
+        put(dist / path, data)
     lines = [f"export const {fact} = {json.dumps(value)};\n" for fact, value in facts.items()]
-    _put(dist / "packs.mjs", "".join(lines))
-
-
-def _pack(data: bytes) -> bytes:
-    return gzip.compress(data, compresslevel=9, mtime=0)
-
-
-def _zstd_decoder(module: Path) -> bytes:
-    """Return the WebAssembly that stands in a script as base64, which our policy would not run."""
-    found = re.search(r'wasm = "([A-Za-z0-9+/=]+)"', module.read_text(encoding="utf-8"))
-    if not found:
-        reason = f"{module} holds no WebAssembly any more"
-        raise BuildError(reason)
-    return b64decode(found[1])
-
-
-def _snapshot(name: str, library: bytes, code: bytes) -> bytes:
-    """Return the memory of a Python that has imported it all (web/snapshot.mjs)."""
-    folder = CACHE / "snapshot"
-    taken, stamp = folder / "snapshot.bin", folder / "stamp"
-    if not (taken.is_file() and machine.fresh(stamp, name)):
-        _put(_emptied(folder) / "python.zip", gzip.decompress(library))
-        _put(folder / "host.tar", code)
-        program = WEB / "tools" / "snapshot.mjs"
-        machine.run("Taking the snapshot", machine.node(), program, folder)
-        machine.put(stamp, name)
-    return taken.read_bytes()
-
-
-def _squeezed(kept: Path, data: bytes) -> bytes:
-    """Return a Zstandard frame with a checksum, kept in this file of `.cache`.
-
-    What repeats in such data lies far apart; gzip, which looks back 32 kB, makes them half as
-    large again.
-    """
-    program = WEB / "tools" / "squeeze.py"
-    stamp = kept.with_suffix(".stamp")
-    if not (kept.is_file() and machine.fresh(stamp, data, program.read_bytes())):
-        raw = kept.with_suffix(".raw")
-        _put(raw, data)
-        machine.run("Packing", machine.build_python(), program, raw, kept)
-        raw.unlink()
-        machine.put(stamp, data, program.read_bytes())
-    return kept.read_bytes()
-
-
-def _standard_library(stock: Path) -> bytes:
-    """Return the standard library, trimmed and compiled: a zip, stored, then gzipped as a whole."""
-    kept = CACHE / "python.zip.gz"
-    stamp = CACHE / "python"
-    compiler = (WEB / "tools" / "compile.mjs").read_bytes()
-    inputs = (stock.read_bytes(), compiler, LEFT_OUT, " ".join(ENCODINGS))
-    if not (kept.is_file() and machine.fresh(stamp, *inputs)):
-        folder = _emptied(CACHE / "compile")
-        with zipfile.ZipFile(stock) as archive:
-            for name in filter(_is_needed, archive.namelist()):
-                archive.extract(name, folder)
-        _compile(folder)
-        _put(kept, _pack(_stored_zip(folder)))
-        machine.put(stamp, *inputs)
-    return kept.read_bytes()
-
-
-def _is_needed(name: str) -> bool:
-    path = PurePosixPath(name)
-    top = path.parts[0].removesuffix(".py")
-    if top == "encodings":
-        return path.stem in ENCODINGS
-    return path.suffix == ".py" and top not in LEFT_OUT.split()
-
-
-def _stored_zip(folder: Path) -> bytes:
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w", zipfile.ZIP_STORED) as archive:
-        for path in sorted(folder.rglob("*.pyc")):
-            name = zipfile.ZipInfo(path.relative_to(folder).as_posix())  # dated 1980
-            archive.writestr(name, path.read_bytes())
-    return data.getvalue()
-
-
-def _host_archive() -> bytes:
-    """Return a tar archive of what the host imports, compiled, and of the data that it reads."""
-    folder = _emptied(CACHE / "compile")
-    for base, package in HOST:
-        for path in sorted((ROOT / base / package).rglob("*")):
-            if path.is_file() and path.suffix not in (".pyc", ".md"):
-                _put(folder / path.relative_to(ROOT / base), path.read_bytes())
-    _compile(folder)
-    data = io.BytesIO()
-    with tarfile.open(fileobj=data, mode="w", format=tarfile.USTAR_FORMAT) as archive:
-        for path in sorted(folder.rglob("*")):
-            if path.is_file():
-                entry = tarfile.TarInfo(path.relative_to(folder).as_posix())  # dated 1970
-                entry.size = path.stat().st_size
-                archive.addfile(entry, io.BytesIO(path.read_bytes()))
-    return data.getvalue()
-
-
-def _emptied(folder: Path) -> Path:
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    return folder
-
-
-def _compile(folder: Path) -> None:
-    """Turn every .py below the folder into a .pyc of Pyodide's Python."""
-    machine.run("Compiling Python", machine.node(), WEB / "tools" / "compile.mjs", folder)
+    put(dist / "packs.mjs", "".join(lines))
 
 
 def _add_licences(modules: Path, dist: Path) -> None:
     """Copy our licence, those of what we ship, and NOTICE, which tells which is whose."""
     for name in ("LICENSE", "NOTICE"):
-        _put(dist / f"{name}.txt", (ROOT / name).read_bytes())
+        put(dist / f"{name}.txt", (ROOT / name).read_bytes())
     for path in (WEB / "licences").iterdir():
-        _put(dist / "licences" / path.name, path.read_bytes())
+        put(dist / "licences" / path.name, path.read_bytes())
     packages = json.loads((WEB / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     for place, package in packages.items():
         name = place.removeprefix("node_modules/")
         text = next((modules / name).glob("LICENSE*"), None) if name else None
         if text and not package.get("dev") and name not in UNSHIPPED:
             flat = name.rpartition("node_modules/")[2].removeprefix("@").replace("/", "-")
-            _put(dist / "licences" / f"{flat}.txt", text.read_bytes())
+            put(dist / "licences" / f"{flat}.txt", text.read_bytes())
 
 
 def _join_sheets(dist: Path) -> None:
     """Make one sheet of those that the table's page links together."""
     for links in SHEETS.findall((WEB / "index.html").read_text(encoding="utf-8")):
         parts = [dist / href for href in re.findall(r'href="([^"]+)"', links)]
-        _put(dist / "styles" / "first.css", "".join(part.read_text("utf-8") for part in parts))
+        put(dist / "styles" / "first.css", "".join(part.read_text("utf-8") for part in parts))
         for part in parts:
             part.unlink()
 
@@ -449,7 +294,7 @@ def _finish_pages(dist: Path) -> None:
         html = html.replace("</main>", f"{lobby}</main>", 1)
         html = SHEETS.sub(TOGETHER, html)
         html = SAID.sub(lambda found: _in_all_languages(found[1]), html)
-        _put(dist / name, html)
+        put(dist / name, html)
 
 
 def _address() -> str:
@@ -478,7 +323,7 @@ def _tell_strangers(dist: Path, address: str) -> None:
     }
     for name, (old, new) in changes.items():
         text = (dist / name).read_text(encoding="utf-8")
-        _put(dist / name, text.replace(old, new, 1))
+        put(dist / name, text.replace(old, new, 1))
 
 
 def _policy(text: str) -> str:
@@ -525,13 +370,13 @@ def _name_build(dist: Path) -> None:
     worker = dist / "sw.js"
     packs = dist / "packs.mjs"
     name = machine.digest(*(path.read_bytes() for path in _shipped(dist)), worker.read_bytes())[:16]
-    _put(packs, packs.read_text(encoding="utf-8") + f'export const BUILD = "{name}";\n')
+    put(packs, packs.read_text(encoding="utf-8") + f'export const BUILD = "{name}";\n')
     hashes = {
         path.relative_to(dist).as_posix(): b64encode(sha256(path.read_bytes()).digest()).decode()
         for path in _shipped(dist)
     }
     facts = f'const BUILD = "{name}";\nconst FILES = {json.dumps(hashes, indent=0)};\n'
-    _put(worker, facts + worker.read_text(encoding="utf-8"))
+    put(worker, facts + worker.read_text(encoding="utf-8"))
 
 
 def _shipped(dist: Path) -> Iterator[Path]:

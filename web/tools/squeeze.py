@@ -1,4 +1,4 @@
-"""`python squeeze.py FROM TO`: packs a file with Zstandard. Run by site.py in `.venv`."""
+"""`python squeeze.py FROM TO`: packs a file with Zstandard. Run by pack.py in `.venv`."""
 
 import sys
 from pathlib import Path
