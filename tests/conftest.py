@@ -1,8 +1,10 @@
-"""What tests of the site share: dist/, built from what lies in the work tree."""
+"""What tests share: dist/, built from what lies in the work tree, and a host without a browser."""
 
 from __future__ import annotations
 
 import shutil
+import sys
+from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,3 +20,18 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of dist/, so that a build beside the tests does not change it under them."""
     copy = tmp_path_factory.mktemp("site") / "dist"
     return shutil.copytree(site.build(), copy)
+
+
+@pytest.fixture
+def door(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """Return `host.main` and `host.storage`, imported where there is no browser."""
+    browser, pyodide, ffi = (ModuleType(name) for name in ("js", "pyodide", "pyodide.ffi"))
+    browser.__dict__.update(Object=None, indexedDB=None, navigator=None)
+    ffi.__dict__.update(
+        JsException=OSError, create_once_callable=None, create_proxy=None, to_js=None
+    )
+    for name, module in {"js": browser, "pyodide": pyodide, "pyodide.ffi": ffi}.items():
+        monkeypatch.setitem(sys.modules, name, module)
+    from host import main, storage, tenure  # noqa: PLC0415 - not before their browser is there
+
+    return SimpleNamespace(main=main, storage=storage, tenure=tenure)

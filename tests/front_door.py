@@ -1,0 +1,126 @@
+"""The host's front door without a browser: what is told to it, and what it tells."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pictures import having, texts
+
+from pyengine import record
+from pyengine.record import Player
+from pyengine.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+    from types import SimpleNamespace
+
+T = TypeVar("T")
+HELLO = {"type": "hello", "lang": "en", "theme": "auto", "query": "", "open": None, "begin": None}
+RESUME = {"type": "resume", "id": "g"}
+
+
+def awaited(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Return what it comes to, in a thread: Playwright leaves this one with a loop that runs."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()
+
+
+class Evening:
+    """A host with a shelf in memory, and what it has told."""
+
+    def __init__(self, door: SimpleNamespace) -> None:
+        self.shelf = door.storage.Shelf(None)
+        self.told: list[dict[str, Any]] = []
+        self.host = door.main.Host(self.hear, self.shelf)
+        self._news = asyncio.Event()
+
+    def hear(self, text: str, tree: str) -> None:
+        """Take what the host tells, and what it shows."""
+        self.told.append({**json.loads(text), "tree": json.loads(tree)})
+        self._news.set()
+
+    @property
+    def last(self) -> dict[str, Any]:
+        """What was told last."""
+        return self.told[-1]
+
+    async def moved(self, ply: int) -> None:
+        """Wait until so many moves were made."""
+        while self.last.get("ply") != ply and self.last["type"] != "failed":
+            self._news.clear()
+            await self._news.wait()
+
+
+def evening(
+    door: SimpleNamespace, *messages: dict[str, Any], moves: int | None = None, **kept: str
+) -> Evening:
+    """Tell a host these messages, whose shelf holds `kept`: a `game`, preferences."""
+
+    async def played() -> Evening:
+        table = Evening(door)
+        for name, text in kept.items():
+            store, key = ("games", "g") if name == "game" else ("prefs", name)
+            await table.shelf.put(store, key, text)
+        await table.host.wake()
+        for message in messages:
+            await table.host.receive(message)
+        if moves is not None:
+            await table.moved(moves)
+        await asyncio.sleep(0)
+        assert [told["text"] for told in table.told if told["type"] == "failed"] == []
+        return table
+
+    return awaited(played())
+
+
+def start(*bys: str, **more: object) -> dict[str, Any]:
+    """Return the page's wish for a game of Turandot."""
+    seats = [{"name": f"P{number}", "by": by} for number, by in enumerate(bys)]
+    wish = {"type": "start", "game": "turandot", "seats": seats, "options": {}, "seed": 7}
+    return wish | {"lang": "en"} | more
+
+
+def kept(text: str, **more: object) -> str:
+    """Return a game as it lies on the shelf."""
+    return json.dumps({"id": "g", "text": text, "played": 1.0, "query": ""} | more)
+
+
+def begun(*bys: str) -> str:
+    """Return the record of a game in which nobody has moved."""
+    seats = [Player(f"P{number}", by) for number, by in enumerate(bys)]
+    return record.write(Session.new("turandot", 3, {"maestro": "A"}, seats, 7).record())
+
+
+def ended() -> str:
+    """Return the record of a game that is over."""
+    session = Session.new("turandot", 2, {}, [Player("A", "human"), Player("B", "human")], 7)
+    while session.to_move:
+        seat = session.to_move[0]
+        session.submit(seat, session.game.write(session.game.legal_moves(session.state, seat)[0]))
+    return record.write(session.record())
+
+
+def act(text: str, value: str = "") -> dict[str, str]:
+    return {"type": "act", "act": text, "value": value}
+
+
+def bid(number: int) -> dict[str, str]:
+    return {"type": "move", "move": str(number)}
+
+
+def title(table: Evening) -> str:
+    """Return the title of the dialog that lies over everything, or nothing."""
+    return "".join(texts(having(table.last["tree"], "sheet-title")))
+
+
+def shelved(table: Evening) -> list[dict[str, Any]]:
+    return [json.loads(text) for text in awaited(table.shelf.all("games")).values()]
+
+
+def moves_on(table: Evening) -> list[str]:
+    [game] = shelved(table)
+    moves: list[str] = json.loads(game["text"])["moves"]
+    return moves

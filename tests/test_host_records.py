@@ -1,0 +1,268 @@
+"""What the host does with records: opened, kept, watched again, shared, counted."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from front_door import HELLO, act, awaited, begun, bid, ended, evening, kept, shelved, start, title
+from pictures import attrs, having, pressing, texts
+
+from host import snippets
+from pyengine import link, record
+
+if TYPE_CHECKING:
+    from types import SimpleNamespace
+
+    from host.table import Node
+
+
+def opening(text: str, *, linked: bool = False) -> dict[str, Any]:
+    return {"type": "open", "text": text, "link": linked}
+
+
+def test_a_file_shows_what_it_is_and_begins_only_when_that_is_wanted(door: SimpleNamespace) -> None:
+    text = begun("human", "easy", "easy")
+    table = evening(door, HELLO, opening(text))
+    assert title(table) == "A game of Turandot"
+    assert shelved(table) == []
+    table = evening(door, HELLO, opening(text), act("opened begin"))
+    assert table.last["type"] == "table"
+    assert [game["query"] for game in shelved(table)] == [""]
+    table = evening(door, HELLO, opening(text), act("close"))
+    assert (table.last["type"], title(table), shelved(table)) == ("lobby", "", [])
+
+
+def test_a_link_opens_over_a_running_game_which_stays_kept(door: SimpleNamespace) -> None:
+    packed = link.pack(record.read(ended()))
+    table = evening(door, HELLO, start("human", "human"), opening(packed, linked=True))
+    assert table.last["type"] == "table"
+    assert title(table) == "A game of Turandot"
+    table = evening(
+        door,
+        HELLO,
+        start("human", "human"),
+        opening(packed, linked=True),
+        act("opened watch"),
+    )
+    assert len(shelved(table)) == 1
+    assert having(table.last["tree"], "reel")
+
+
+@pytest.mark.parametrize("dialog", ["rules", "log", "settings"])
+def test_what_is_brought_along_takes_the_place_of_the_dialog_over_the_table(
+    door: SimpleNamespace, dialog: str
+) -> None:
+    game = begun("human", "human", "human")
+    for brought in ({"type": "open", "text": game}, {"type": "import", "texts": [game]}):
+        table = evening(door, HELLO, start("human", "easy"), act(dialog), brought)
+        assert [node["tag"] for node in table.last["tree"]].count("dialog") == 1
+
+
+@pytest.mark.parametrize(
+    ("message", "why"),
+    [
+        (opening("zork!", linked=True), "This link has characters that no link to a game has."),
+        (opening("[]"), "This is JSON, but not a saved game."),
+    ],
+)
+def test_what_is_no_game_is_refused_in_words_and_nothing_is_lost(
+    door: SimpleNamespace, message: dict[str, Any], why: str
+) -> None:
+    assert evening(door, HELLO, message).last["problem"] == why
+    table = evening(door, HELLO, start("human", "human"), message)
+    assert why in texts(having(table.last["tree"], "toast-text"))
+    assert len(shelved(table)) == 1
+
+
+def test_seats_without_names_have_their_letters_and_bots_that_we_do_not_know_play(
+    door: SimpleNamespace,
+) -> None:
+    table = evening(door, HELLO, opening(begun()), act("opened begin"))
+    [game] = shelved(table)
+    assert [seat["name"] for seat in json.loads(game["text"])["seats"]] == ["A", "B", "C"]
+    table = evening(door, HELLO, opening(begun("zork", "human", "human")), act("opened begin"))
+    [game] = shelved(table)
+    assert [seat["by"] for seat in json.loads(game["text"])["seats"]] == ["hard", "human", "human"]
+
+
+def test_names_are_shown_short_and_without_marks_that_turn_other_text(
+    door: SimpleNamespace,
+) -> None:
+    text = begun("human", "human", "human")
+    text = text.replace('"P0"', json.dumps("\u202eevil\u2069\n" + "x" * 100)).replace('"P1"', '" "')
+    table = evening(door, HELLO, opening(text), act("opened begin"))
+    [game] = shelved(table)
+    names = [seat["name"] for seat in json.loads(game["text"])["seats"]]
+    assert names == ["evil" + "x" * 20, "?", "P2"]
+
+
+def test_a_kept_game_is_renamed_deleted_brought_back_and_forgotten(door: SimpleNamespace) -> None:
+    def left(*acts: dict[str, str]) -> list[tuple[str, bool]]:
+        table = evening(door, HELLO, *acts, game=kept(ended()))
+        assert title(table) == "Games on this device"
+        return [(game.get("name", ""), bool(game.get("binned"))) for game in shelved(table)]
+
+    assert left(act("games")) == [("", False)]
+    assert left(act("games rename g"), act("games name g", "Finale")) == [("Finale", False)]
+    assert left(act("games delete g")) == [("", True)]
+    assert left(act("games delete g"), act("games restore g")) == [("", False)]
+    assert left(act("games delete g"), act("games empty")) == [("", True)]
+    assert left(act("games delete g"), act("games empty"), act("games emptied")) == []
+
+
+def test_the_name_of_a_kept_game_is_kept_as_long_as_its_field(door: SimpleNamespace) -> None:
+    table = evening(door, HELLO, act("games rename g"), game=kept(ended()))
+    [field] = pressing(table.last["tree"], "games name g")
+    typed = "x" * int(field["attrs"]["maxlength"])
+    table = evening(door, HELLO, act("games name g", typed + "y"), game=kept(ended()))
+    assert [game["name"] for game in shelved(table)] == [typed]
+    assert typed in texts(having(table.last["tree"], "kept-title"))
+
+
+def test_all_games_are_in_a_picture_only_when_they_are_asked_for_as_a_file(
+    door: SimpleNamespace,
+) -> None:
+    def out(*acts: dict[str, str]) -> list[Node]:
+        table = evening(door, HELLO, *acts, game=kept(ended()))
+        found = having(table.last["tree"], "share-out")
+        assert found or "base64" not in json.dumps(table.last["tree"])
+        return found
+
+    [asked] = out(act("games"), act("games export"))
+    anchor, instead = asked["kids"]
+    assert anchor["attrs"]["download"] == "tavolino-games.jsonl"
+    file = b64decode(anchor["attrs"]["href"].partition(",")[2])
+    assert file.decode() == ended() + "\n"
+    [field] = having([instead], "share-field")  # for a frame that may save no file
+    assert field["attrs"]["value"].encode() == file
+    for after in ([], [act("games export"), act("games rename g")], [act("games delete g")]):
+        assert out(act("games"), *after) == []
+    assert out(act("games delete g"), act("games export")) == []
+
+
+def test_several_records_are_taken_in_and_a_line_that_is_none_is_told(
+    door: SimpleNamespace,
+) -> None:
+    texts_ = [ended(), begun("human", "human", "human"), "{}"]
+    table = evening(door, HELLO, {"type": "import", "texts": texts_})
+    assert len(shelved(table)) == 2
+    assert table.last["problem"] == (
+        "1 of 3 lines of this file is no game; the others are kept. "
+        "The field “tavolino” is missing."
+    )
+    table = evening(door, HELLO, {"type": "import", "texts": texts_[:2]})
+    assert title(table) == "Games on this device"
+
+
+def test_the_statistics_count_finished_games_by_player(door: SimpleNamespace) -> None:
+    table = evening(door, HELLO, act("figures"), game=kept(ended()))
+    scores = json.loads(ended())["result"]
+    rows = [texts([row]) for row in having(table.last["tree"], "figures-table")]
+    told = " ".join(rows[0])
+    for seat in "AB":
+        points = scores["scores"][seat]
+        assert f"{seat} 1 {int(seat in scores['winners'])} {points} {points}.0" in told
+
+
+def test_a_replay_goes_back_and_forth_and_another_game_goes_on_from_there(
+    door: SimpleNamespace,
+) -> None:
+    watch = [HELLO, act("games watch g")]
+
+    def told(*acts: str) -> str:
+        table = evening(door, *watch, *map(act, acts), game=kept(ended()))
+        return " ".join(texts(having(table.last["tree"], "reel-at")))
+
+    last = int(told().split(" of ")[1])
+    assert told() == f"0 of {last}"
+    assert told("step", "step", "back") == f"1 of {last}"
+    assert told("last", "step") == f"{last} of {last}"
+    assert told("at 5", "first", "back") == f"0 of {last}"
+    assert told("last", "play") == f"0 of {last}"
+    at_the_end = evening(door, *watch, act("last"), act("sit"), game=kept(ended()))
+    assert pressing(at_the_end.last["tree"], "sit") == []
+    assert title(at_the_end) == ""
+    table = evening(door, *watch, act("at 2"), act("sit"), act("sit B"), game=kept(ended()))
+    assert table.last["app"] == "playing"
+    new = next(game for game in shelved(table) if game["id"] != "g")
+    text = json.loads(new["text"])
+    assert [seat["by"] for seat in text["seats"]] == ["hard", "human"]
+    assert text["moves"][:2] == json.loads(ended())["moves"][:2]
+
+
+@pytest.mark.parametrize("out", ["shut", "leave"])
+def test_what_is_preferred_in_a_replay_stays_so_at_the_table_behind_it(
+    door: SimpleNamespace, out: str
+) -> None:
+    acts = [act("replay"), act("theme", "dark"), act(out), act("show"), act("settings")]
+    table = evening(door, HELLO, start("human", "human"), *acts, act("sound", "off"))
+    assert (table.last["theme"], table.last["hearing"]) == ("dark", "off")
+    prefs = json.loads(awaited(table.shelf.get("prefs", "prefs")))
+    assert (prefs["theme"], prefs["sound"]) == ("dark", "off")
+
+
+def test_a_running_game_of_several_people_is_watched_through_nobodys_eyes(
+    door: SimpleNamespace,
+) -> None:
+    text = kept(begun("human", "human", "easy"))
+    acts = [act("games watch g"), act("eyes", "A"), act("eyes", "open"), act("sit")]
+    table = evening(door, HELLO, *acts, game=text)
+    [game] = having(table.last["tree"], "game")
+    assert game["attrs"]["data-seat"] == ""
+    assert attrs(table.last["tree"], "data-act").count("sit") == 0
+    assert title(table) == ""
+
+
+def test_the_share_dialog_has_both_snippets_for_a_table_of_the_same_people_and_of_no_cards(
+    door: SimpleNamespace,
+) -> None:
+    hello = HELLO | {"address": "https://example.org/t/"}
+    acts = [act("share"), act("share post")]
+    table = evening(door, hello, start("human", "hard", seed=7), *acts)
+    wishes = {"game": "turandot", "seats": "human,hard"}
+    fields = [field["attrs"]["value"] for field in having(table.last["tree"], "share-field")]
+    assert fields == [
+        snippets.element("https://example.org/t/", wishes),
+        snippets.frame("https://example.org/t/", wishes, "Turandot"),
+    ]
+
+
+def test_what_is_shared_is_put_away_when_the_device_is_handed_over(door: SimpleNamespace) -> None:
+    messages = [act("show"), act("share"), act("share text"), bid(2), act("share text")]
+    for count, fields in ((3, 1), (4, 0), (5, 0)):
+        table = evening(door, HELLO, start("human", "human"), *messages[:count])
+        assert len(having(table.last["tree"], "share-field")) == fields
+
+
+def test_a_kept_game_is_shared_from_the_lobby_in_each_way(door: SimpleNamespace) -> None:
+    text = begun("human", "human", "easy")
+    acts = [act("games"), act("games share g"), act("share link"), act("share text")]
+    table = evening(door, HELLO, *acts, game=kept(text))
+    [field] = having(table.last["tree"], "share-field")
+    assert record.read(field["attrs"]["value"]) == record.read(text)
+
+
+def test_what_is_shared_is_described_only_when_it_is_asked_for(door: SimpleNamespace) -> None:
+    hello = HELLO | {"address": "https://example.org/t/"}
+    table = evening(door, hello, start("human", "human"), act("show"), act("share"))
+    assert title(table) == "Share this game"
+    assert having(table.last["tree"], "share-out") == []
+    table = evening(
+        door, hello, start("human", "human"), act("show"), act("share"), act("share start")
+    )
+    [field] = having(table.last["tree"], "share-field")
+    shared = link.unpack(field["attrs"]["value"].removeprefix("https://example.org/t/#g="))
+    assert shared.moves == ()
+    table = evening(
+        door, hello, start("human", "human"), act("show"), act("share"), act("share file")
+    )
+    [out] = having(table.last["tree"], "share-out")
+    anchor, instead = out["kids"]
+    saved = b64decode(anchor["attrs"]["href"].partition(",")[2])
+    assert anchor["attrs"]["download"] == "turandot-0.tavolino.json"
+    assert record.read(saved) == record.read(shelved(table)[0]["text"])
+    [field] = having([instead], "share-field")  # for a frame that may save no file
+    assert field["attrs"]["value"].encode() == saved

@@ -1,0 +1,386 @@
+"""What lies on the host's shelf: nothing there ends it, nothing is lost, none is read twice."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from front_door import (
+    HELLO,
+    RESUME,
+    Evening,
+    act,
+    awaited,
+    begun,
+    bid,
+    ended,
+    evening,
+    kept,
+    moves_on,
+    shelved,
+    start,
+)
+from pictures import attrs, having, texts
+
+from pyengine import record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import SimpleNamespace
+
+FUTURE = begun("human", "human", "human").replace('"tavolino": 1', '"tavolino": 2')
+NEWER = "This game was saved by a newer Tavolino (format 2; we know 1)."
+CUT_OFF = "This is not JSON, so it can\u2019t be a saved game."
+SCORES = json.loads(ended())["result"]["scores"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "[]",
+        "5",
+        kept("{"),
+        kept("5"),
+        kept(begun("human", "human", "human").replace('"moves": []', '"moves": ["A 9"]')),
+        kept(begun("human", "human", "human"), played="yesterday"),
+        kept(begun("human", "human", "human"), played=1e300),
+        kept(begun("human", "human", "human"), played=1e17),
+        kept("{}"),
+        kept(begun("human", "human", "human").replace('"result": null', '"result": 5')),
+        kept(
+            begun("human", "human", "human").replace('"result": null', '"result": {"scores": {}}')
+        ),
+        json.dumps({"id": "g", "text": begun("human", "human", "human")}),
+        "",
+        "[" * 20_000,
+        kept("[" * 20_000),
+    ],
+)
+@pytest.mark.parametrize("opened", ["", "g"])
+@pytest.mark.parametrize("dialog", ["close", "games", "figures"])
+def test_a_kept_game_that_cannot_go_on_is_no_obstacle(
+    door: SimpleNamespace, text: str, opened: str, dialog: str
+) -> None:
+    table = evening(door, HELLO, act(dialog), act("close"), game=text, open=opened)
+    assert table.last | {"problem": None} == {
+        "type": "lobby",
+        "saved": None,
+        "elsewhere": False,
+        "problem": None,
+        "tree": [],
+    }
+
+
+def test_a_game_that_was_open_and_cannot_go_on_is_told_of_once(door: SimpleNamespace) -> None:
+    wrong = begun("human", "human", "human").replace('"moves": []', '"moves": ["A 9"]')
+    lobby = evening(door, HELLO, game=kept(wrong), open="g")
+    assert lobby.last["problem"].startswith("Move 1 is not allowed:")
+    assert awaited(lobby.shelf.get("prefs", "open")) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (kept(FUTURE), NEWER),
+        (kept(FUTURE)[:99], CUT_OFF),
+        (kept(FUTURE, id=[]), NEWER),
+        (kept(begun("human", "human", "human"), played=1e17), ""),
+    ],
+)
+@pytest.mark.parametrize("opened", ["", "g"])
+def test_what_cannot_be_read_is_told_and_stays_and_the_other_games_are_there(
+    door: SimpleNamespace, text: str, why: str, opened: str
+) -> None:
+    async def told(*messages: dict[str, Any]) -> Evening:
+        table = Evening(door)
+        good = kept(begun("human", "human", "human"), id="h")
+        for store, key, laid in (("games", "g", text), ("games", "h", good)):
+            await table.shelf.put(store, key, laid)
+        await table.shelf.put("prefs", "open", opened)
+        await table.host.wake()
+        for message in (HELLO, *messages):
+            await table.host.receive(message)
+        assert (await table.shelf.get("games", "g")) == text
+        return table
+
+    lobby = awaited(told()).last
+    first = "The game that was open here can\u2019t be read. It stays untouched."
+    assert lobby["saved"]["id"] == "h"
+    assert lobby["problem"] == (f"{first} {why}".strip() if opened else None)
+    assert awaited(told(HELLO)).last["problem"] is None, "it is told once"
+    tree = awaited(told(act("games"))).last["tree"]
+    assert len(having(tree, "kept-game")) == 1
+    facts = " ".join(texts(having(tree, "kept-facts")))
+    assert (
+        "One thing kept here is no game that this Tavolino can read. It stays untouched." in facts
+    )
+    assert why in facts
+
+
+def test_a_shelf_that_cannot_be_read_is_an_empty_one(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(door.storage.Shelf, "all", broken)
+    table = evening(door, HELLO, start("human", "human"))
+    assert table.last["type"] == "table"
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        *(
+            {"scores": SCORES | {"A": points}}
+            for points in ("12", True, 1.5, None, [1], {}, 10**400, -(10**400), 2**53)
+        ),
+        *({"scores": scores} for scores in (SCORES | {"C": 1}, {"A": 3}, {}, [3, 1], "AB")),
+        *({"winners": winners} for winners in ("A", {"A": 1}, ["C"], [["A"]], None, 1)),
+    ],
+)
+def test_a_game_whose_points_cannot_be_counted_is_left_out_of_the_lists_and_told(
+    door: SimpleNamespace, damage: dict[str, object]
+) -> None:
+    fields = json.loads(ended())
+    text = json.dumps(fields | {"result": fields["result"] | damage})
+    table = evening(door, HELLO, act("figures"), act("games"), game=kept(text))
+    figures, games = (told["tree"] for told in table.told[1:])
+    assert having(figures, "figures-table") + having(games, "kept-game") == []
+    facts = " ".join(texts(having(games, "kept-facts")))
+    assert facts.startswith("One thing kept here is no game that this Tavolino can read.")
+
+
+@pytest.mark.parametrize("act", ["lobby", "again"])
+def test_a_game_that_is_over_stays_kept_and_is_not_offered_to_be_continued(
+    door: SimpleNamespace, act: str
+) -> None:
+    table = evening(door, HELLO, {"type": "act", "act": act}, game=kept(ended()), open="g")
+    assert table.told[0]["app"] == "over"
+    assert "g" in awaited(table.shelf.all("games"))
+    if act == "lobby":
+        assert table.last["saved"] is None
+    else:
+        assert table.last["app"] == "playing"
+
+
+def test_the_lobby_replays_no_game_that_is_over(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replayed: list[str] = []
+    played = door.main.playable
+    for module in ("host.main", "host.cabinet"):
+        counted = lambda record: [replayed.append(record.game.key), played(record)][1]  # noqa: E731
+        monkeypatch.setattr(f"{module}.playable", counted)
+    evening(door, HELLO, HELLO, game=kept(ended()))
+    assert replayed == []
+    evening(door, HELLO, game=kept(begun("human", "human", "human")))
+    assert replayed != []
+
+
+def test_the_lobby_replays_a_game_once_for_as_long_as_nobody_plays_it(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replayed: list[int] = []
+    played = door.main.playable
+    counted = lambda record: [replayed.append(len(record.moves)), played(record)][1]  # noqa: E731
+    monkeypatch.setattr("host.cabinet.playable", counted)
+    text = begun("human", "human", "human")
+    acts = [act("games"), act("games rename g"), act("games name g", "x"), act("close")]
+    table = evening(door, HELLO, *acts, HELLO | {"lang": "de"}, game=kept(text))
+    assert replayed == [0]
+    assert table.last["saved"]["where"] != table.told[0]["saved"]["where"], "it is told in German"
+    evening(door, HELLO, *acts, game=kept(text.replace('"moves": []', '"moves": ["A 99"]')))
+    assert replayed == [0, 1]
+    evening(door, HELLO, RESUME, act("show"), bid(2), act("lobby"), *acts, game=kept(text))
+    assert replayed == [0, 1, 0, 1]
+
+
+def decodings(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, *messages: dict[str, Any]
+) -> int:
+    """Return how many texts are decoded while a host with three games hears these messages."""
+
+    async def counted() -> int:
+        table = Evening(door)
+        for key, text in (("g", ended()), ("h", ended()), ("i", begun("human", "easy", "easy"))):
+            await table.shelf.put("games", key, kept(text, id=key, name="", binned=0))
+        await table.host.wake()
+        await table.host.receive(HELLO)
+        decoded, texts_ = record.decoded, []
+
+        def counting(text: str, *limit: int) -> dict[str, object]:
+            texts_.append(text)
+            return decoded(text, *limit)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(record, "decoded", counting)
+            for message in messages:
+                if message["type"] == "put":  # another tab
+                    await table.shelf.put("games", message["id"], message["text"])
+                else:
+                    await table.host.receive(message)
+        return len(texts_)
+
+    return awaited(counted())
+
+
+def test_what_lies_on_the_shelf_as_it_was_is_not_read_again(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looking = [act("games"), act("figures"), act("games rename g"), act("games empty")]
+    doing = [act("games name g", "x"), act("games delete h"), act("games restore h")]
+    assert decodings(door, monkeypatch, *looking, *doing, *looking, act("games")) == 0
+
+
+def test_what_another_tab_has_laid_on_the_shelf_is_read_once(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theirs = kept(ended(), id="h", name="theirs", binned=0)
+    laid = {"type": "put", "id": "h", "text": theirs}
+    acts = [act("games"), act("figures"), act("games")]
+    assert decodings(door, monkeypatch, act("games"), laid, *acts) == 2, "it, and its record"
+
+
+@pytest.mark.parametrize(("seconds", "left"), [(0, 1), (1, 0)])
+def test_what_has_lain_in_the_bin_for_more_than_thirty_days_is_cleared_away(
+    door: SimpleNamespace, seconds: int, left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1_800_000_000
+    monkeypatch.setattr("host.library.time", lambda: now)
+    binned = kept(ended(), binned=now - 30 * 24 * 60 * 60 - seconds)
+    assert len(shelved(evening(door, HELLO, game=binned))) == left
+
+
+# --- A full device --------------------------------------------------------------------------------
+
+
+class Device:
+    """A shelf that lasts, on a device that may be full."""
+
+    lasting = True
+
+    def __init__(self) -> None:
+        self.full = False
+        self._kept: dict[tuple[str, str], str] = {}
+
+    async def change(self, store: str, key: str, make: Callable[[str | None], str]) -> None:
+        """Keep what is made of a text."""
+        text = make(self._kept.get((store, key)))
+        if self.full:
+            raise OSError
+        self._kept[store, key] = text
+
+    async def put(self, store: str, key: str, text: str) -> None:
+        """Keep a text."""
+        await self.change(store, key, lambda _: text)
+
+    async def get(self, store: str, key: str) -> str | None:
+        """Return a text."""
+        return self._kept.get((store, key))
+
+    async def all(self, store: str) -> dict[str, str]:
+        """Return all texts."""
+        return {key: text for (kept, key), text in self._kept.items() if kept == store}
+
+
+def on_a_full_device(door: SimpleNamespace, *messages: dict[str, Any] | str) -> Evening:
+    """Tell a host at whose table A bids; meanwhile the device becomes "full", or has "room"."""
+
+    async def played() -> Evening:
+        table = Evening(door)
+        table.shelf = device = Device()
+        await device.put("games", "g", kept(begun("human", "human", "human")))
+        table.host = door.main.Host(table.hear, device)
+        await table.host.wake()
+        for message in (HELLO, RESUME, act("show"), *messages):
+            if isinstance(message, str):
+                device.full = message == "full"
+            else:
+                await table.host.receive(message)
+        return table
+
+    return awaited(played())
+
+
+def said(table: Evening) -> str:
+    """Return what lies over the table, or what the lobby says."""
+    return " ".join(texts(having(table.last["tree"], "toast-text"))) or table.last.get(
+        "problem", ""
+    )
+
+
+NO_ROOM = "There is no room left on this device."
+
+
+def test_a_game_goes_on_without_room_says_so_once_and_is_offered_as_a_file(
+    door: SimpleNamespace,
+) -> None:
+    table = on_a_full_device(door, "full", bid(2))
+    assert said(table).startswith(NO_ROOM)
+    assert attrs(table.last["tree"], "data-act").count("share file") == 0, "it holds A's hand"
+    table = on_a_full_device(door, "full", bid(2), act("show"))
+    assert attrs(table.last["tree"], "data-act").count("share file") == 1
+    for doing in (act("number 1"), bid(3)):
+        table = on_a_full_device(door, "full", bid(2), act("show"), doing, act("show"))
+        assert said(table).startswith(NO_ROOM), "only people put it away"
+        assert attrs(table.last["tree"], "data-act").count("share file") == 1
+    table = on_a_full_device(door, "full", bid(2), act("show"), act("share file"))
+    [out] = having(table.last["tree"], "share-out")
+    assert out["kids"][0]["attrs"]["download"] == "turandot-1.tavolino.json"
+    assert moves_on(table) == []
+    table = on_a_full_device(door, "full", bid(2), act("hush"), act("undo"))
+    assert said(table) == ""
+
+
+def test_a_game_is_kept_again_as_soon_as_there_is_room(door: SimpleNamespace) -> None:
+    moves = ("full", bid(2), act("show"), "room", bid(3))
+    table = on_a_full_device(door, *moves)
+    assert said(table) == "There is room again: the game is kept, with all its moves."
+    assert moves_on(table) == ["A 2", "B 3"]
+    assert moves_on(on_a_full_device(door, *moves[:3])) == []
+
+
+def test_moves_are_at_stake_while_they_are_not_kept_and_the_game_goes_on(
+    door: SimpleNamespace,
+) -> None:
+    def at_stake(*messages: dict[str, Any] | str) -> bool:
+        return bool(on_a_full_device(door, *messages).last["at_stake"])
+
+    unkept = ("full", bid(2), act("show"))
+    assert not at_stake(bid(2), act("show"))
+    assert at_stake(*unkept)
+    assert at_stake(*unkept, act("hush"))
+    assert at_stake(*unkept, act("replay"))
+    assert not at_stake(*unkept, "room", bid(3))
+    assert "at_stake" not in on_a_full_device(door, *unkept, act("lobby")).last
+    assert evening(door, HELLO, start("human", "human")).last["at_stake"]  # nothing is ever kept
+    over = evening(door, HELLO, game=kept(ended()), open="g").last
+    assert (over["app"], over["at_stake"]) == ("over", False)
+
+
+def test_whoever_leaves_is_told_what_is_not_kept(door: SimpleNamespace) -> None:
+    def told(*messages: dict[str, Any] | str) -> str:
+        table = on_a_full_device(door, *messages, act("leave"))
+        return " ".join(texts(having(table.last["tree"], "lead")))
+
+    assert told(bid(2), act("show")).startswith("The game is kept on this device;")
+    assert told("full", bid(2), act("show")).endswith("the last moves are lost.")
+    table = evening(door, HELLO, start("human", "human"), act("show"), act("leave"))
+    assert texts(having(table.last["tree"], "lead"))[0].endswith("the game is lost.")
+    assert "share file" in attrs(table.last["tree"], "data-act")
+
+
+def test_moves_that_there_was_no_room_for_are_there_until_the_page_is_closed(
+    door: SimpleNamespace,
+) -> None:
+    away = ("full", bid(2), act("lobby"))
+    table = on_a_full_device(door, *away, act("games"), act("games name g", "Finale"))
+    assert said(table) == "There is no room left on this device, so this could not be kept."
+    table = on_a_full_device(door, *away, RESUME)
+    assert (table.last["ply"], said(table)[: len(NO_ROOM)]) == (1, NO_ROOM)
+    table = on_a_full_device(door, *away, "room", act("games name g", "Finale"), RESUME)
+    assert (table.last["ply"], moves_on(table)) == (1, ["A 2"])
+    assert [game["name"] for game in shelved(table)] == ["Finale"]

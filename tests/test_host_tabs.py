@@ -1,0 +1,254 @@
+"""One shelf and several tabs: each has its own table, and none forks another's game."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import pytest
+from front_door import (
+    HELLO,
+    RESUME,
+    Evening,
+    act,
+    awaited,
+    begun,
+    bid,
+    ended,
+    evening,
+    kept,
+    moves_on,
+    start,
+)
+from pictures import having, texts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+async def lying(table: Evening) -> list[str]:
+    """Return the texts of the games on the shelf."""
+    return [*(await table.shelf.all("games")).values()]
+
+
+def two_tabs(door: SimpleNamespace, *told: tuple[int, dict[str, Any]]) -> tuple[Evening, Evening]:
+    """Tell two hosts with one shelf, on which the game "g" lies, these messages in this order."""
+
+    async def played() -> tuple[Evening, Evening]:
+        tabs = Evening(door), Evening(door)
+        shelf = tabs[1].host._shelf = tabs[1].shelf = tabs[0].shelf  # noqa: SLF001 # one device
+        await shelf.put("games", "g", kept(begun("human", "human", "human")))
+        for tab in tabs:
+            tab.host = door.main.Host(tab.hear, shelf)
+            await tab.host.wake()
+            await tab.host.receive(HELLO)
+        for number, message in told:
+            await tabs[number].host.receive(message)
+        return tabs
+
+    return awaited(played())
+
+
+def test_a_game_that_another_tab_holds_is_refused_in_words_over_the_table(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def take(_tenure: object, name: str) -> bool:
+        return name != "g"
+
+    monkeypatch.setattr(door.main.Tenure, "take", take)
+    resume = {"type": "resume", "id": "g"}
+    text = kept(begun("human", "human", "human"))
+    table = evening(door, HELLO, start("human", "human"), resume, game=text)
+    assert table.last["type"] == "table"
+    assert texts(having(table.last["tree"], "toast-text")) == [
+        "This game is open in another tab. Go on there, or close that tab and come back."
+    ]
+    lobby = evening(door, HELLO, resume, game=text)
+    assert lobby.last["problem"].startswith("This game is open")
+    assert lobby.last["elsewhere"]
+    lobby = evening(door, HELLO, {"type": "hello", "lang": "de"}, game=text, open="g")
+    assert [told["problem"] is None for told in lobby.told] == [False, True], "it is told once"
+
+
+def test_who_asks_for_a_game_that_another_tab_holds_leaves_the_table_here_as_it_was(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def take(_tenure: object, name: str) -> bool:
+        return name != "g"
+
+    async def played() -> list[str]:
+        table = Evening(door)
+        await table.shelf.put("games", "g", kept(begun("human", "human", "human")))
+        await table.host.wake()
+        await table.host.receive(HELLO)
+        await table.host.receive(start("human", "human"))
+        [before] = [game for game in await lying(table) if '"g"' not in game]
+        await table.host.receive(act("games open g"))
+        assert table.last["type"] == "table"
+        return [before, *(game for game in await lying(table) if '"g"' not in game)]
+
+    monkeypatch.setattr(door.main.Tenure, "take", take)
+    before, after = awaited(played())
+    assert before == after
+
+
+def test_a_game_goes_on_where_another_tab_has_left_it(door: SimpleNamespace) -> None:
+    first, second = two_tabs(
+        door, (0, RESUME), (0, act("show")), (0, bid(2)), (0, act("lobby")), (1, RESUME)
+    )
+    assert second.last["ply"] == 1
+    assert moves_on(first) == ["A 2"]
+
+
+def test_what_is_done_with_a_game_in_the_lobby_keeps_the_moves_of_another_tab(
+    door: SimpleNamespace,
+) -> None:
+    for doing in (act("games name g", "Finale"), {"type": "delete", "id": "g"}):
+        first, _ = two_tabs(door, (0, RESUME), (0, act("show")), (0, bid(2)), (1, doing))
+        assert moves_on(first) == ["A 2"]
+
+
+def test_of_two_tabs_with_one_game_the_later_move_is_refused_in_words_and_not_kept(
+    door: SimpleNamespace,
+) -> None:
+    both = [(tab, message) for message in (RESUME, act("show")) for tab in (0, 1)]
+    first, second = two_tabs(door, *both, (0, bid(2)), (1, bid(3)))
+    assert second.last["problem"].startswith("This game is open in another tab.")
+    assert (second.last["type"], second.last["saved"]["id"]) == ("lobby", "g")
+    assert moves_on(first) == ["A 2"]
+    first, second = two_tabs(door, *both, (0, bid(2)), (1, bid(3)), (0, act("show")), (0, bid(4)))
+    assert moves_on(first) == ["A 2", "B 4"]
+    assert first.last["type"] == "table"
+
+
+def test_a_tab_comes_back_to_its_own_table_and_a_new_one_to_the_last_of_all(
+    door: SimpleNamespace,
+) -> None:
+    own, other = kept(begun("human", "human", "human")), kept(ended(), id="h")
+
+    async def comes(opened: str | None) -> tuple[str, str]:
+        table = Evening(door)
+        for key, text in (("g", own), ("h", other)):
+            await table.shelf.put("games", key, text)
+        await table.shelf.put("prefs", "open", "h")
+        await table.host.wake()
+        await table.host.receive(HELLO | {"open": opened})
+        return table.last["type"], table.last.get("open", "")
+
+    assert awaited(comes("g")) == ("table", "g")
+    assert awaited(comes(None)) == ("table", "h")
+    assert awaited(comes("")) == ("lobby", "")
+
+
+def test_a_tabs_own_table_goes_before_the_one_that_its_address_wishes(
+    door: SimpleNamespace,
+) -> None:
+    wish = {"query": "?q", "begin": start("human", "human")}
+    other = kept(begun("human", "human", "human"))  # a rematch, or one from a link
+    table = evening(door, HELLO | wish | {"open": "g"}, game=other)
+    assert table.last["open"] == "g"
+    for opened in ("", None, "gone"):
+        table = evening(door, HELLO | wish | {"open": opened}, game=other, open="g")
+        assert table.last["open"] not in {"g", ""}, "a new one is begun"
+
+
+def test_who_leaves_a_table_leaves_that_of_another_tab_open(door: SimpleNamespace) -> None:
+    first, _ = two_tabs(door, (1, start("human", "human")), (0, RESUME), (1, act("lobby")))
+    assert awaited(first.shelf.get("prefs", "open")) == "g"
+    first, _ = two_tabs(door, (0, RESUME), (0, act("lobby")))
+    assert awaited(first.shelf.get("prefs", "open")) == ""
+
+
+def test_a_tab_that_watches_a_game_from_the_lobby_has_no_table_to_come_back_to(
+    door: SimpleNamespace,
+) -> None:
+    acts = [act("lobby"), act("games watch g")]
+    watching = evening(door, HELLO, start("human", "human"), *acts, game=kept(ended()))
+    assert (watching.last["type"], watching.last["open"]) == ("table", "")
+
+
+class Channel:
+    """A `BroadcastChannel` among tabs that lie in one Python: what is told is heard at once."""
+
+    tabs: ClassVar[list[Channel]] = []
+
+    def __init__(self) -> None:
+        self.onmessage = lambda _: None
+        self.tabs.append(self)
+
+    @classmethod
+    def new(cls, _name: str) -> Channel:
+        """Return another tab's end."""
+        return cls()
+
+    def postMessage(self, text: str) -> None:  # noqa: N802 # the browser's name
+        """Tell all others."""
+        for tab in self.tabs:
+            if tab is not self:
+                tab.onmessage(SimpleNamespace(data=text))
+
+
+def without_locks(door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
+    """Return what makes a tab of a browser without locks, and what happens to it."""
+    monkeypatch.setattr(Channel, "tabs", [])
+    monkeypatch.setattr(door.tenure.js, "BroadcastChannel", Channel, raising=False)
+    monkeypatch.setattr(door.tenure, "create_proxy", lambda ear: ear)
+
+    def tab() -> SimpleNamespace:
+        told: list[str] = []
+        tenure = door.tenure.Tenure(lambda: told.append("stood up"), alone=False)
+        return SimpleNamespace(
+            take=lambda game: awaited(tenure.take(game)), told=told, tenure=tenure
+        )
+
+    return tab
+
+
+def test_without_locks_the_tab_that_has_a_game_longer_keeps_it(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab = without_locks(door, monkeypatch)
+    first, second, third = tab(), tab(), tab()
+    for each, game in ((first, "g"), (second, "h"), (third, "g")):
+        assert each.take(game)
+    assert [each.told for each in (first, second, third)] == [[], [], ["stood up"]]
+    first.tenure.release()
+    second.take("g")
+    assert (first.told, second.told) == ([], [])
+
+
+def test_where_locks_are_refused_a_game_is_open_as_where_there_are_none(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse() -> None:
+        raise door.tenure.JsException
+
+    tab = without_locks(door, monkeypatch)
+    locks = SimpleNamespace(request=lambda *_: refuse())
+    monkeypatch.setattr(door.tenure.js, "navigator", SimpleNamespace(locks=locks))
+    monkeypatch.setattr(door.tenure.js, "Object", SimpleNamespace(fromEntries=dict))
+    monkeypatch.setattr(door.tenure, "Object", SimpleNamespace(fromEntries=dict))
+    monkeypatch.setattr(door.tenure, "to_js", lambda options, **_: options)
+    monkeypatch.setattr(door.tenure, "create_once_callable", lambda answer: answer)
+    first, second = tab(), tab()
+    assert first.take("g")
+    assert second.take("g")
+    assert (first.told, second.told) == ([], ["stood up"])
+
+
+@pytest.mark.parametrize("text", ["", "{", "5", "[]", '["g"]', '["g", "0", 1]', "\ud800"])
+def test_what_strangers_tell_tabs_is_nobodys(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    tab = without_locks(door, monkeypatch)()
+    tab.take("g")
+    Channel.new("a stranger's").postMessage(text)
+    assert tab.told == []
+
+
+def test_a_table_that_is_anothers_is_left_at_once_and_it_is_told(door: SimpleNamespace) -> None:
+    tabs = two_tabs(door, (0, RESUME), (1, RESUME))
+    tabs[1].host._yield()  # noqa: SLF001 # as the browser calls it
+    assert tabs[1].last["problem"].startswith("This game is open in another tab.")
+    assert tabs[1].last["saved"]["id"] == "g"
+    assert tabs[1].last["elsewhere"]
