@@ -106,9 +106,9 @@ def test_the_page_knows_by_heart_what_the_engine_and_the_host_know(
     bring, setups = importlib.import_module("bring"), page.setups
     del sys.modules["bring"]  # it has no browser
     poster = (WEB / "poster.mjs").read_text(encoding="utf-8")
-    named = re.search(r"\[games, languages\] = (.*);", poster)
-    assert named
-    assert json.loads(named[1]) == [[*games.KEYS], [*LANGUAGES]]
+    known, spoken = re.findall(r"^const (?:GAMES|languages) = (.*);", poster, re.MULTILINE)
+    assert json.loads(known) == {key: [*games.load(key).sizes] for key in games.KEYS}
+    assert json.loads(spoken) == [*LANGUAGES]
     assert setups.LANGUAGES == ANSWERS["lang"] == LANGUAGES == tuple(NOTES)
     assert tuple(theme for theme, _ in setups.THEMES) == ANSWERS["theme"]
     assert (record.SEEDS.stop, record.HUMAN) == (setups.SEEDS, setups.HUMAN)

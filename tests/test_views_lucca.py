@@ -492,7 +492,7 @@ def test_l_7_2_the_support_of_the_walls_is_always_shown_as_have_and_need(
     scene = look(position(rich, B_HAS, C_HAS, sets=SETS))
     [support] = having([quarter(scene, "A")], "support")
     need = 2 * len(walls)
-    assert texts([support]) == [f"9/{need}", f"Shields 9 of {need} for the walls"]
+    assert texts([support]) == [f"9/{need}", f"For the walls: {need} shields needed, 9 there"]
     assert ("is-short" in support["class"].split()) == short
     _, body = VIEW.look_at(scene, "A")
     points = 0 if short else 15  # worked example 3
@@ -606,7 +606,12 @@ def test_l_7_the_score_sheet_says_who_has_paid_for_what_and_how_walls_were_held_
                 "A",
                 "walls",
                 2,
-                ["1 wall", "1 tower", "Shields 3 of 2 for the walls", "1 palazzo opened"],
+                [
+                    "1 wall",
+                    "1 tower",
+                    "For the walls: 2 shields needed, 3 there",
+                    "1 palazzo opened",
+                ],
             ),
             (
                 "C",

@@ -18,7 +18,8 @@
 //   tavolino.unreachable()        says so where not even the page's words have come
 //   tavolino.recall(key), remember(key, text)    localStorage, where the browser allows it, or None
 //   tavolino.sit(id), sitting()                  which game this tab has open at this address, "" if
-//                                                none any more; None if it never had one
+//                                                none any more; None if the last one of all may be
+//                                                gone on with
 //   tavolino.returning      whether it seems that a table was not left
 //   tavolino.copy(text)           to the clipboard: a promise of whether the browser let us
 //   tavolino.hold(), release()    people are asked before the page is left, or no more
@@ -203,14 +204,15 @@ const storage = {
 
 const OPEN = "tavolino.open"; // in the storage of all tabs, which was sat down at last
 const HERE = `${OPEN} ${location.pathname}${location.search}`; // two frames of a post share a tab's
-const sitting = () => allowed(() => sessionStorage.getItem(HERE));
+const asked = new URLSearchParams(location.search);
+const invited = asked.has("game") && !asked.has("seats"); // to the lobby, where a game is chosen
+const sitting = () => allowed(() => sessionStorage.getItem(HERE)) ?? (invited ? "" : null);
 function sit(id) {
   allowed(() => sessionStorage.setItem(HERE, id));
   storage.remember(OPEN, id);
 }
 
 const table = document.getElementById("table");
-const asked = new URLSearchParams(location.search);
 
 /** Returns which language the page's Python will speak (`wake` of page.py). */
 function language() {

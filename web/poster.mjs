@@ -2,9 +2,14 @@
 // loaded until Play is pressed. Says how high it would like to be, and listens to nobody.
 
 const params = new URLSearchParams(location.search);
-const [games, languages] = [["turandot", "lucca-citta", "musicando"], ["en", "de", "fr"]];
+const GAMES = {"turandot": [2, 3, 4, 5], "lucca-citta": [3, 4, 5], "musicando": [2, 3, 4, 5, 6, 7, 8]};
+const languages = ["en", "de", "fr"];
+const SHAPES = [["phone", 390, 620, "(max-width: 520px)"], ["wide", 960, 600, "all"]]; // pixels
+const USUAL = 3; // players, where the address does not say how many
 const element = (id) => document.getElementById(id);
-const game = games.includes(params.get("game")) ? params.get("game") : games[0];
+const game = Object.hasOwn(GAMES, params.get("game")) ? params.get("game") : Object.keys(GAMES)[0];
+const seats = params.get("seats")?.split(",").length;
+const players = GAMES[game].includes(seats) ? seats : USUAL;
 const wished = [params.get("lang"), ...navigator.languages].map((lang) => lang?.slice(0, 2));
 const lang = wished.find((one) => languages.includes(one)) ?? "en";
 
@@ -14,14 +19,18 @@ for (const [id, page] of [["play", "./framed.html"], ["full", "./"]]) {
   element(id).href = table;
 }
 
-for (const theme of ["dark", ""]) {
-  const picture = document.createElement(theme ? "source" : "img");
-  const file = `./art/poster-${game}-${theme || "light"}.webp`;
-  picture[theme ? "srcset" : "src"] = file;
-  if (theme) picture.media = "(prefers-color-scheme: dark)";
-  else Object.assign(picture, { alt: "", width: 960, height: 600 });
-  element("picture").append(picture);
+const image = new Image();
+image.alt = "";
+for (const [shape, width, height, screen] of SHAPES) {
+  for (const theme of ["dark", "light"]) {
+    const source = document.createElement("source");
+    const media = `${screen} and (prefers-color-scheme: ${theme})`;
+    const srcset = `./posters/${game}-${players}-${shape}-${theme}.webp`;
+    Object.assign(source, { width, height, media, srcset });
+    element("picture").append(source);
+  }
 }
+element("picture").append(image);
 
 if (window.parent !== window) {
   const tell = () => {

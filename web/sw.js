@@ -1,5 +1,6 @@
 // Keeps one whole build on this device, so that Tavolino needs no network. build.py writes above
-// this text what the build is: BUILD, its name, and FILES, the SHA-256 of every file by its path.
+// this text what the build is: BUILD, its name, and FILES, the SHA-256 of every file by its path
+// (but for the posters, which stand in other people's posts).
 //
 // A build is kept in a cache of its own, and a file enters it only if its hash is right: a
 // half-downloaded update is never mixed with what is there. An update that is complete waits until

@@ -106,6 +106,20 @@ def test_who_comes_back_to_a_table_that_was_not_left_sees_no_lobby_on_the_way(pa
         expect(page.locator(".ticket:visible, .invitations:visible")).to_have_count(2)
 
 
+def test_an_address_that_names_a_game_alone_leads_to_the_lobby_and_back_to_its_own_table(
+    page: Page,
+) -> None:
+    tab = Tab(page)
+    tab.open("?game=turandot&seats=human,random,random&seed=7")
+    tab.open("?game=musicando", "ready")
+    expect(page.locator(".setup:visible")).to_have_attribute("data-cloth", "musicando")
+    expect(page.locator(".ticket .who")).to_have_count(3)
+    tab.press(tab.act("start"))
+    tab.expect_app("playing")
+    page.reload()
+    expect(page.locator(".bar-name")).to_have_text("Musicando", timeout=BOOT)
+
+
 def deprived(route: Route) -> None:
     """Answer with the host, to whom the browser refuses its storage."""
     script = route.fetch()

@@ -100,10 +100,22 @@ def expect_ours_alone(frame: FrameLocator, address: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("game", ["turandot", "lucca-citta", "musicando"])
-def test_until_play_is_pressed_little_is_loaded_and_the_poster_is_that_game(
-    blog: Blog, address: str, game: str
+@pytest.mark.parametrize("width", [520, 521])
+@pytest.mark.parametrize(
+    ("seats", "poster"),
+    [
+        ("human,random", "turandot-2"),
+        ("human,easy,easy,easy,easy", "turandot-5"),
+        ("human,human,human,human", "lucca-citta-4"),
+        (",".join(["human"] * 8), "musicando-8"),
+        ("human", "musicando-3"),  # nobody can play so: as the lobby would begin
+    ],
+)
+def test_until_play_is_pressed_little_is_loaded_and_the_poster_is_that_table(
+    blog: Blog, address: str, seats: str, poster: str, width: int
 ) -> None:
+    game = poster[:-2]
+    shape = "phone" if width <= 520 else "wide"
     sizes = []
 
     def weigh(request: Request) -> None:
@@ -111,16 +123,19 @@ def test_until_play_is_pressed_little_is_loaded_and_the_poster_is_that_game(
             sizes.append(request.sizes()["responseBodySize"])
 
     blog.page.on("requestfinished", weigh)
-    frame = blog.show(snippets.frame(address, {**WISHES, "game": game}, "Tavolino"))
+    blog.page.set_viewport_size({"width": width + 16, "height": 900})  # a post has margins
+    wishes = {**WISHES, "game": game, "seats": seats}
+    frame = blog.show(snippets.frame(address, wishes, "Tavolino"))
     expect(frame.locator("html[lang=fr] #play")).to_have_text("Jouer")
     picture = frame.locator("img")
     expect(picture).to_be_visible()
-    assert f"poster-{game}-light" in picture.evaluate(
-        "async (it) => (await it.decode(), it.currentSrc)"
+    expect(picture).to_have_js_property(
+        "currentSrc", f"{address}posters/{poster}-{shape}-light.webp"
     )
+    assert picture.evaluate("async (it) => (await it.decode(), it.naturalWidth)") >= 500
     assert 5_000 < sum(sizes) < LIGHT
     expect(frame.locator("#full")).to_have_attribute("target", "_blank")
-    query = f"?game={game}&seats=human,random&seed=7&lang=fr"
+    query = f"?game={game}&seats={seats}&seed=7&lang=fr"
     assert frame.locator("#full").evaluate("(it) => decodeURIComponent(it.search)") == query
 
 
@@ -328,7 +343,7 @@ def test_a_frame_has_the_colours_and_the_language_of_its_reader(blog: Blog, addr
     expect(frame.locator("#play")).to_have_text("Spielen")
     picture = frame.locator("img")
     dark = picture.evaluate("async (it) => (await it.decode(), it.currentSrc)")
-    assert "poster-turandot-dark" in dark
+    assert dark.endswith("/posters/turandot-2-wide-dark.webp")
     press_play(frame)
     expect(frame.locator("html")).to_have_attribute("lang", "de")
     night = frame.locator("body").evaluate(GROUND)

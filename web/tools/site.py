@@ -39,6 +39,7 @@ COPIED = (
     "oembed.json",
     "styles/**/*",
     "art/**/*",
+    "posters/*",
 )
 """What is copied as it is, below web/."""
 
@@ -380,5 +381,7 @@ def _name_build(dist: Path) -> None:
 
 
 def _shipped(dist: Path) -> Iterator[Path]:
-    """Yield every file that a device keeps: all but the service worker itself."""
-    yield from sorted(path for path in dist.rglob("*") if path.is_file() and path.name != "sw.js")
+    """Yield every file that a device keeps: all but the service worker itself, and the posters."""
+    for path in sorted(dist.rglob("*")):
+        if path.is_file() and path.name != "sw.js" and path.parent.name != "posters":
+            yield path
