@@ -15,7 +15,7 @@ from dataclasses import replace
 from string import ascii_letters, digits
 from typing import TYPE_CHECKING, Final
 
-from pyengine.record import LIMIT, RecordError, Refused, read, write
+from pyengine.record import LIMIT, Chance, RecordError, Refused, read, write
 
 if TYPE_CHECKING:
     from pyengine.record import Record
@@ -28,8 +28,13 @@ LETTERS: Final = frozenset(ascii_letters + digits + "-_")
 
 def start(record: Record) -> Record:
     """Return the same start with no move made, for others to play: dealt alike, as far as known."""
-    chance = None if record.seed is not None else (record.chance or ())[:1]
-    return replace(record, moves=(), chance=chance, result=None)
+    bare = replace(record, moves=(), chance=None, result=None)
+    first = (record.chance or ())[:1]
+    if record.seed is not None:
+        seeds = tuple(turn.move for turn in Chance(bare).due(record.game.start()))[:1]
+        if first in ((), seeds):
+            return bare
+    return replace(bare, chance=first)
 
 
 def pack(record: Record) -> str:

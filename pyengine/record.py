@@ -145,7 +145,7 @@ def make(key: str, players: int, options: Mapping[str, object], seed: int | None
     if players not in kind.sizes:
         least, most = kind.sizes[0], kind.sizes[-1]
         raise RecordError(Refused("players", {"players": players, "least": least, "most": most}))
-    lot = None if seed is None or kind.lot is None else Random(seed).random()
+    lot = None if seed is None else Random(seed).random()
     try:
         return kind.make(players, options, lot)
     except OptionError as error:

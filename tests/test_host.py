@@ -103,6 +103,23 @@ def test_a_message_that_is_no_object_is_nobodys(
     awaited(door.main.receive(text))
 
 
+def test_the_name_of_a_field_is_told_short_and_without_marks_that_turn_other_text(
+    door: SimpleNamespace,
+) -> None:
+    text = '{"\u202e' + 24 * "x" + 99_000 * "y" + '": NaN}'
+    table = evening(door, HELLO, {"type": "open", "text": text, "link": False})
+    field = 24 * "x"
+    assert table.last["problem"] == f"The field “{field}” holds NaN, which is no number in JSON."
+
+
+def test_a_notice_does_not_stay_in_the_language_of_before(door: SimpleNamespace) -> None:
+    wrong = {"type": "move", "move": "nonsense"}
+    table = evening(door, HELLO, start("human", "human"), act("show"), wrong)
+    assert len(having(table.last["tree"], "toast-text")) == 1
+    turned = evening(door, HELLO, start("human", "human"), act("show"), wrong, act("lang", "de"))
+    assert having(turned.last["tree"], "toast-text") == []
+
+
 def test_a_wish_that_is_refused_is_answered_in_words(door: SimpleNamespace) -> None:
     table = evening(door, HELLO, start("human"))
     assert [told["problem"] for told in table.told if told["problem"]] == [

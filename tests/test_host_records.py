@@ -7,7 +7,20 @@ from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from front_door import HELLO, act, awaited, begun, bid, ended, evening, kept, shelved, start, title
+from front_door import (
+    HELLO,
+    Evening,
+    act,
+    awaited,
+    begun,
+    bid,
+    ended,
+    evening,
+    kept,
+    shelved,
+    start,
+    title,
+)
 from pictures import attrs, having, pressing, texts
 
 from host import snippets
@@ -193,6 +206,25 @@ def test_a_replay_goes_back_and_forth_and_another_game_goes_on_from_there(
     assert text["moves"][:2] == json.loads(ended())["moves"][:2]
 
 
+def test_a_replay_that_has_played_to_its_end_is_looked_at_backwards_at_leisure(
+    door: SimpleNamespace,
+) -> None:
+    async def watched(*acts: str) -> float | None:
+        table = Evening(door)
+        await table.shelf.put("games", "g", kept(ended()))
+        await table.host.wake()
+        for message in (HELLO, *map(act, ("games watch g", *acts))):
+            await table.host.receive(message)
+        pause: float | None = table.host._front.pause  # noqa: SLF001 # when it goes on by itself
+        return pause
+
+    assert awaited(watched("play")) is not None
+    assert awaited(watched("play", "last")) is None
+    assert awaited(watched("play", "last", "back")) is None
+    assert awaited(watched("settings", "pace fast")) is None  # which waits to be played
+    assert awaited(watched("play", "settings", "pace fast")) is not None
+
+
 @pytest.mark.parametrize("out", ["shut", "leave"])
 def test_what_is_preferred_in_a_replay_stays_so_at_the_table_behind_it(
     door: SimpleNamespace, out: str
@@ -235,6 +267,14 @@ def test_what_is_shared_is_put_away_when_the_device_is_handed_over(door: SimpleN
     for count, fields in ((3, 1), (4, 0), (5, 0)):
         table = evening(door, HELLO, start("human", "human"), *messages[:count])
         assert len(having(table.last["tree"], "share-field")) == fields
+
+
+def test_no_kept_game_is_in_the_page_when_the_device_is_handed_over(door: SimpleNamespace) -> None:
+    messages = [act("show"), act("games"), act("games export"), bid(2)]
+    for count, dialogs in ((3, 1), (4, 0)):
+        table = evening(door, HELLO, start("human", "human"), *messages[:count])
+        assert [node["tag"] for node in table.last["tree"]].count("dialog") == dialogs
+        assert len(having(table.last["tree"], "share-out")) == dialogs
 
 
 def test_a_kept_game_is_shared_from_the_lobby_in_each_way(door: SimpleNamespace) -> None:

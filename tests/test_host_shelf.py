@@ -119,6 +119,15 @@ def test_what_cannot_be_read_is_told_and_stays_and_the_other_games_are_there(
     assert why in facts
 
 
+def test_an_own_game_that_cannot_be_read_is_told_of_at_the_table_that_its_address_wishes(
+    door: SimpleNamespace,
+) -> None:
+    hello = HELLO | {"open": "g", "begin": start("human", "human"), "query": "?seats=human,human"}
+    table = evening(door, hello, game=kept("{}"))
+    [told] = having(table.last["tree"], "toast-text")
+    assert texts([told])[0].startswith("The game that was open here can\u2019t be read.")
+
+
 def test_a_shelf_that_cannot_be_read_is_an_empty_one(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -121,6 +121,17 @@ def test_of_two_tabs_with_one_game_the_later_move_is_refused_in_words_and_not_ke
     assert first.last["type"] == "table"
 
 
+@pytest.mark.parametrize("looked", ["games", "figures", "games name g"])
+def test_a_tab_that_has_looked_at_the_kept_games_lays_no_move_over_anothers(
+    door: SimpleNamespace, looked: str
+) -> None:
+    sat = [(tab, message) for message in (RESUME, act("show")) for tab in (0, 1)]
+    told = [*sat, (0, bid(2)), (1, act(looked, "Finale")), (1, bid(3))]
+    first, second = two_tabs(door, *told)
+    assert moves_on(first) == ["A 2"]
+    assert second.last["type"] == "lobby"
+
+
 def test_a_tab_comes_back_to_its_own_table_and_a_new_one_to_the_last_of_all(
     door: SimpleNamespace,
 ) -> None:
@@ -157,6 +168,20 @@ def test_who_leaves_a_table_leaves_that_of_another_tab_open(door: SimpleNamespac
     assert awaited(first.shelf.get("prefs", "open")) == "g"
     first, _ = two_tabs(door, (0, RESUME), (0, act("lobby")))
     assert awaited(first.shelf.get("prefs", "open")) == ""
+
+
+def test_a_table_that_is_left_is_not_come_back_to_though_another_tab_had_the_game_asked_for_before(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take = door.tenure.Tenure.take
+
+    async def unless_it_is_g(tenure: Any, game: str) -> bool:  # noqa: ANN401 # the host's
+        return game != "g" and await take(tenure, game)
+
+    monkeypatch.setattr(door.tenure.Tenure, "take", unless_it_is_g)
+    asked = [start("human", "human"), act("games open g"), act("lobby")]
+    table = evening(door, HELLO, *asked, game=kept(begun("human", "human", "human")))
+    assert (table.last["type"], table.last["elsewhere"]) == ("lobby", False)
 
 
 def test_a_tab_that_watches_a_game_from_the_lobby_has_no_table_to_come_back_to(

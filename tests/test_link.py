@@ -58,6 +58,15 @@ def test_a_start_has_no_moves_and_is_dealt_alike() -> None:
     assert next(iter(states(begun))) == next(iter(states(record)))
 
 
+def test_a_start_is_dealt_as_its_record_says_and_not_as_its_seed() -> None:
+    record = random_session("turandot", 3, seed=5).record()
+    turned = tuple(reversed((record.chance or ())[0]))
+    odd = replace(record, moves=(), chance=(turned,), result=None)
+    begun = unpack(pack(start(odd)))
+    assert begun.chance == (turned,)
+    assert next(iter(states(begun))) == next(iter(states(odd)))
+
+
 def test_a_start_without_a_seed_keeps_the_first_deal() -> None:
     record = replace(random_session("turandot", 3, seed=5).record(), seed=None)
     begun = start(record)

@@ -75,6 +75,7 @@ def table(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  
         playing=True,
         returning=False,
         loading=None,
+        unanswered=None,
         failures=2,
         setup={"lang": "en", "theme": "auto", "game": "musicando"},
         cloths=["musicando"],
@@ -111,6 +112,28 @@ def test_a_host_that_makes_a_move_has_not_failed_as_often_as_nothing_helps(
     assert table.failures == 2
     table.heard(picture(moved=True), Anything())
     assert table.failures == 0
+
+
+def test_what_a_host_that_fails_has_not_answered_the_next_is_asked_once(
+    table: Any,  # noqa: ANN401 # the page's
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    posted: list[str] = []
+    monkeypatch.setattr(table, "post", lambda **message: posted.append(message["type"]))
+    monkeypatch.setattr(table, "hello", lambda: posted.append("hello"))
+    table.show_lobby = Anything()
+    table.__dict__.update(playing=False, failures=0, starting="", saved={"id": "g"}, hearing="off")
+    table.in_lobby("continue", None)
+    table.failed("boom")
+    assert posted == ["resume", "hello", "resume"]
+    assert table.starting == "continue"
+    table.failed("boom")
+    assert posted == ["resume", "hello", "resume", "hello"]
+    assert table.starting == ""
+    table.in_lobby("continue", None)
+    table.heard(picture(), Anything())
+    table.ask_again()
+    assert posted[4:] == ["resume"]
 
 
 @pytest.mark.parametrize(("elsewhere", "sat"), [(False, [""]), (True, [])])

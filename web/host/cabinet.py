@@ -125,9 +125,9 @@ class Cabinet:
         self._shared = (self._shared if kind else None) or shared
         self._dialog, self._doing = ("share", (kind, "")) if self._shared else ("", ("", ""))
 
-    def unshare(self) -> None:
-        """Put away what is shared: it holds what the next before the screen may not see."""
-        if self._dialog == "share":
+    def withhold(self) -> None:
+        """Put away what holds records: they tell what the next before the screen may not see."""
+        if self._dialog in {"share", "games"}:
             self.close()
 
     async def act(self, act: str, value: str) -> Laid | None:

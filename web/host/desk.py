@@ -300,8 +300,12 @@ class Desk:
     def _prefer(self, name: str, value: str) -> None:
         if value in ANSWERS[name]:
             self.prefer(self.prefs.followed({name: value}))
-            if name == "speed":
+            if name == "speed" and self._story:
                 self._playing = value != "step"
+            if name == "lang" and self._notice:  # which speaks the language of before
+                offers, self._notice = self._notice.offer, None
+                if offers:
+                    self.warn_of_keeping()
 
     def tick(self) -> None:
         """Go on with the story, after `pause` seconds."""

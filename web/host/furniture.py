@@ -62,7 +62,7 @@ def refused(words: Words, refusal: Refused) -> str:
 def _told(name: str, value: Value) -> Value:
     if name in {"game", "option"} or (isinstance(value, int) and abs(value) > SAYABLE):
         return isolated(shown(str(value)))
-    return value
+    return shown(str(value)) if name == "field" else value
 
 
 # -- the frame of a game ---------------------------------------------------------------------------

@@ -195,8 +195,7 @@ class Library:
             return replace(new, query=old.query if query is None else query, name=old.name)
 
         def checked(there: Kept | None) -> Kept:
-            known = {self._taken.get(name), ours and ours.text}
-            if there and name in self._taken and there.text not in known:
+            if there and name in self._taken and there.text != self._taken[name]:
                 self.games[name] = there
                 raise GoneOnError
             return saved(there or ours)

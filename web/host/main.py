@@ -3,9 +3,10 @@
 `host.mjs` calls `start(post)` once Python is up and `receive(text)` for every message; both sides
 of the door speak JSON. A move is shown when it is safely kept, not before. The page says:
 
-    {"type": "hello", "lang", "theme", "sound", "address", "query", "begin"}    who is here, where
-                                       links lead to; perhaps a wish to begin, and its query
-    {"type": "hello", "failures", …}    the same, to a host that takes the place of one that failed
+    {"type": "hello", "lang", "theme", "sound", "address", "query", "begin", "open", "failures"}
+                                       who is here, where links lead to; perhaps a wish to begin,
+                                       and its query; the game that this tab has open ("": none;
+                                       null: perhaps the last of all); how many hosts have failed
     {"type": "start", "game", "seats", "seed", "options", "lang"}
     {"type": "resume", "id"}  {"type": "delete", "id"}  {"type": "rules", "game", "target"}
     {"type": "open", "text", "link"}     a link's text, or else a file's
@@ -137,7 +138,7 @@ class Host:
             await self._begin({**begin, "query": query})
         elif kept:
             await self._resume_after(message.get("failures"), name)
-        elif name in self._library.unread:
+        if name in self._library.unread:
             self._say(self._cabinet.why_unread(self._words, "kept.unread_open", name))
             await self._leave_closed(name)
 
@@ -247,6 +248,7 @@ class Host:
             self._desk = None
             await self._leave_closed(self._open)
             self._open = ""
+            self._elsewhere = False
         elif act == "again":
             await self._again(desk.session)
         else:
@@ -358,7 +360,7 @@ class Host:
 
     def _show(self) -> None:
         if self._front and self._front.handing:
-            self._cabinet.unshare()
+            self._cabinet.withhold()
         sheet = self._cabinet.sheet(self._words)
         above = [sheet] if sheet else []
         if self._front:

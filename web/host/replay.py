@@ -90,6 +90,7 @@ class Replay(Desk):
 
     def _go(self, at: int) -> None:
         self.at = max(0, min(at, len(self._frames) - 1))
+        self._playing = self._going  # at its end it plays no more
         self._said.append(self._told_now(self._scene()))
 
     def _play_or_pause(self) -> None:

@@ -87,6 +87,7 @@ class Page:
         self.loading = (0, 0)
         self.problem = None
         self.starting = ""
+        self.unanswered = None  # what was asked for last, until there is an answer
         self.playing = False
         self.picture = None
         self.tree = None  # what the last picture shows
@@ -122,7 +123,7 @@ class Page:
             self.query = ""  # a link is no wish to begin something else
         self.hello()
         if linked is not None:
-            self.post(type="open", text=linked, link=True)
+            self.ask(type="open", text=linked, link=True)
         bring.watch(self.follow, lambda file: begin(self.open_file(file)))
 
     def linked(self):
@@ -136,7 +137,7 @@ class Page:
         """Open the game that the address has just been given."""
         linked = self.linked()
         if linked is not None:
-            self.post(type="open", text=linked, link=True)
+            self.ask(type="open", text=linked, link=True)
 
     async def open_file(self, file):
         """Open a file that was chosen or dropped here."""
@@ -180,6 +181,11 @@ class Page:
     def post(self, **message):
         """Say something to the host."""
         tavolino.post(json.dumps(message))
+
+    def ask(self, **message):
+        """Say something to the host that the next one is to hear if this one fails over it."""
+        self.unanswered = message
+        self.post(**message)
 
     def tell(self, app):
         """Tell a page around this one what everybody may know: that we are ready, or it is over."""
@@ -243,13 +249,13 @@ class Page:
             if setups.is_seed(setups.laid(self.setup, self.games, self.setup["game"])["seed"]):
                 self.starting = act
                 self.problem = None
-                self.post(**setups.request(self.setup, self.games, self.words))
+                self.ask(**setups.request(self.setup, self.games, self.words))
                 begin(self.fetch_cloth(self.setup["game"]))
             else:  # its field may be folded away
                 self.problem = self.words("lobby.seed_wrong", most=setups.SEEDS - 1)
         elif act == "continue" and self.saved:
             self.starting = act
-            self.post(type="resume", id=self.saved["id"])
+            self.ask(type="resume", id=self.saved["id"])
         elif act in ("delete", "keep"):
             self.deleting = act == "delete"
         elif act == "delete now" and self.saved:
@@ -286,6 +292,7 @@ class Page:
         kind = message.get("type")
         if kind == "table":
             self.picture, self.tree = message, tree
+            self.unanswered = None
             if message["open"] != tavolino.sitting():
                 tavolino.sit(message["open"])
             (tavolino.hold if message["at_stake"] else tavolino.release)()
@@ -308,7 +315,7 @@ class Page:
         tavolino.release()
         self.query = ""
         if self.loading is None:  # or this is the answer to what was said before
-            self.starting = ""
+            self.starting, self.unanswered = "", None
         self.loading = None
         self.playing = False
         self.picture = None
@@ -345,9 +352,18 @@ class Page:
                 self.problem = self.words("host.failed")
             tavolino.restart()
             self.hello()
+            self.ask_again()
         else:
             ROOT.setAttribute("data-app", "error")
             self.drawing.draw(plain(lobby.stuck(self.words, text)))
+
+    def ask_again(self):
+        """Ask a fresh host once for what the one before has not answered."""
+        message, self.unanswered = self.unanswered, None
+        if message:
+            self.post(**message)
+        else:
+            self.starting = ""
 
     def show_lobby(self):
         """Draw the lobby, if that is where we are."""

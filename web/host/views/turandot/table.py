@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 def table(look: Look) -> Node:
     """Return the table as this seat, or a spectator, sees it."""
-    if look.seen.phase == "over" and look.event is None:
+    if look.seen.phase == "over":
         return _opera(look, "end", [], [piece.stage(look.words, _bows(look), cls="stage is-call")])
     others = [_company(look, player) for player in _others(look)]
     if len(look.game.seats) == 2:
