@@ -164,8 +164,13 @@ def _lot(look: Look, number: int) -> Node:
         refused=no,
         state=state,
         note=_receiver(look) if now else (),
-        bids=[_token(look, player) for player in bidders],
+        bids=[_token(look, player) for player in bidders] if _counts(look) else (),
     )
+
+
+def _counts(look: Look) -> bool:
+    """Tell whether bids are laid or told; who chooses afterwards sees the cards below them."""
+    return look.event is not None or look.seen.phase == "audition"
 
 
 def _receiver(look: Look) -> list[Node]:
