@@ -77,6 +77,30 @@ def test_what_is_no_game_is_refused_in_words_and_nothing_is_lost(
     assert len(shelved(table)) == 1
 
 
+def test_a_game_of_more_than_four_thousand_moves_is_refused_unplayed(
+    door: SimpleNamespace,
+) -> None:
+    def told(moves: int) -> str:
+        text = json.dumps(json.loads(begun()) | {"moves": ["A 9"] * moves})
+        return str(evening(door, HELLO, opening(text)).last["problem"])
+
+    assert told(4_000).startswith("Move 1 is not allowed:")
+    assert told(4_001) == ("This game has 4001 moves; 4000 are the most that fit on a table here.")
+
+
+def test_a_reason_that_speaks_of_a_number_of_any_length_is_told_short(
+    door: SimpleNamespace,
+) -> None:
+    def told(number: str) -> str:
+        text = json.dumps(json.loads(begun()) | {"moves": [f"A {number}"]})
+        return str(evening(door, HELLO, opening(text)).last["problem"])
+
+    begins = "Move 1 is not allowed: "
+    assert told("77") == begins + "There is no number 77: the numbers go from 1 to 4."
+    reason = "There is no number " + "7" * 600
+    assert told("7" * 600) == begins + reason[:160] + "…"
+
+
 def test_seats_without_names_have_their_letters_and_bots_that_we_do_not_know_play(
     door: SimpleNamespace,
 ) -> None:
