@@ -101,7 +101,7 @@ def test_a_bot_whose_turn_was_skipped_is_told_of_in_its_next_turn() -> None:
 
 
 def stories(act: str) -> list[list[dict[str, Any]]]:
-    """Return the pictures of thirty moves of bots; what tells several events is told in this way."""
+    """Return the pictures of thirty moves of bots, where several events are told in this way."""
     desk = sat(BOT, BOT, BOT, seed=7)
     shown = []
     for _ in range(30):
