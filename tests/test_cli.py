@@ -113,6 +113,15 @@ def test_replay_echoes_an_entry_that_is_no_text(tmp_path: Path) -> None:
     assert items(row)[2:5] == [("at", 0), ("move", {"A": ["\ud800", None]}), ("clause", "C-1")]
 
 
+def test_replay_refuses_a_number_too_large_for_a_float_as_any_entry_that_is_no_move(
+    tmp_path: Path,
+) -> None:
+    path = changed(tmp_path / "wrong.json", moves=["NUMBER"])
+    path.write_text(path.read_text("utf-8").replace('"NUMBER"', "1e999"), "utf-8")
+    (row,) = printed("replay", path, status=1)
+    assert items(row)[2:5] == [("at", 0), ("move", None), ("clause", "C-1")]
+
+
 def test_replay_goes_on_after_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "empty").touch()
     (tmp_path / "deep").write_text("[" * 20_000, "utf-8")

@@ -78,6 +78,16 @@ def test_the_last_to_bid_is_handed_the_device_too() -> None:
     assert eyes(desk.picture()) == "C"
 
 
+def test_whoever_takes_the_device_sees_the_table_and_no_dialog_of_another() -> None:
+    desk = sat(HUMAN, HUMAN, HUMAN)
+    for seat, bid in (("A", "1"), ("B", "2")):
+        desk.act("log")
+        desk.act("show")
+        assert eyes(desk.picture()) == seat
+        assert dialog(desk.picture()["tree"]) is None
+        assert desk.move(bid)
+
+
 def test_nothing_can_be_laid_or_chosen_behind_the_hand_over() -> None:
     desk = sat(HUMAN, HUMAN)
     before = desk.picture()
@@ -263,6 +273,19 @@ def test_what_is_asked_is_said_when_it_is_asked_and_when_it_changes() -> None:
     [prompt] = having(picture["tree"], "prompt-text")
     assert picture["say"] == texts([prompt])[-1]
     assert picture["say"] not in told  # first came what had happened
+
+
+def test_the_next_before_the_screen_hears_what_is_asked_in_the_same_words() -> None:
+    desk = sat(HUMAN, HUMAN, HUMAN, maestro="C")
+    asked = []
+    for bid in ("1", "2"):
+        assert having(desk.picture()["tree"], "handover") != []
+        desk.act("show")
+        asked.append(heard(desk))
+        assert heard(desk) == ""
+        assert desk.move(bid)
+    assert asked[0].startswith("Lay your bid:")
+    assert asked[1] == asked[0]
 
 
 def test_what_was_said_to_one_seat_is_forgotten_when_the_device_is_handed_over() -> None:
@@ -453,6 +476,18 @@ def test_a_story_goes_on_by_itself_at_the_preferred_pace(speed: str) -> None:
     assert desk.pause == (PACES["step"] if speed == "step" else None)
 
 
+def test_a_speed_that_is_chosen_in_the_middle_of_a_story_is_that_of_the_rest() -> None:
+    desk = laid(sat(HUMAN, BOT), "A 1")
+    desk.lay("B", "2")
+    for speed, pause in (("step", None), ("fast", 0.8), ("step", None), ("slow", 3.4)):
+        desk.act("pace", speed)
+        assert desk.pause == pause
+    desk.act("theme", "dark")
+    desk.act("pace", "step")
+    desk.act("theme", "light")
+    assert desk.pause is None
+
+
 def test_a_story_asks_for_the_focus_as_the_hand_over_does() -> None:
     desk = sat(HUMAN, HUMAN)
     assert len(attrs(desk.picture()["tree"], "data-focus")) == 1
@@ -615,6 +650,18 @@ def test_whoever_laid_last_takes_back_on_the_hand_over_screen_and_is_handed_the_
     assert desk.handing == "A"
     desk.act("show")
     assert rewound(desk) == ["redo"]
+
+
+def test_whoever_takes_back_is_asked_before_those_who_sit_before_them() -> None:
+    desk = laid(sat(HUMAN, HUMAN, HUMAN), "C 1")
+    assert desk.handing == "A"
+    desk.act("undo")
+    assert desk.handing == "C"
+    desk.act("show")
+    assert desk.move("2")
+    assert desk.handing == "A"
+    assert desk.session.record().moves == ("C 2",)
+    assert reached(desk, "audition", 2).handing == "A"
 
 
 def test_nobody_takes_back_for_another_who_holds_the_device() -> None:

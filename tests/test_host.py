@@ -17,6 +17,7 @@ from front_door import (
     evening,
     kept,
     moves_on,
+    shelved,
     start,
 )
 from pictures import having, nodes
@@ -223,6 +224,31 @@ def test_preferences_that_are_not_of_our_making_are_those_of_a_first_visit(
 
 def _is_checked(node: Node) -> bool:
     return bool(node.get("attrs", {}).get("checked"))
+
+
+@pytest.mark.parametrize(
+    ("key", "chosen", "lot"),
+    [
+        ("turandot", {}, {"maestro": "C"}),
+        ("musicando", {"variant": "individual", "deals": 3}, {"dealer": "B"}),
+    ],
+)
+def test_a_rematch_is_played_as_before_but_what_is_drawn_by_lot_is_drawn_anew(
+    door: SimpleNamespace,
+    monkeypatch: pytest.MonkeyPatch,
+    key: str,
+    chosen: dict[str, Any],
+    lot: dict[str, str],
+) -> None:
+    drawn = [record.make(key, 4, chosen, seed).options() for seed in range(20)]
+    seed = next(seed for seed in range(20) if not lot.items() <= drawn[seed].items())
+    monkeypatch.setattr(door.main.secrets, "randbelow", lambda _: seed)
+    wish = start(*["human"] * 4, game=key, options=chosen | lot)
+    table = evening(door, HELLO, wish, act("show"), act("again"))
+    first, second = (record.read(game["text"]) for game in shelved(table))
+    assert (first.game.options(), second.game.options()) == (chosen | lot, drawn[seed])
+    assert drawn[seed].items() >= chosen.items()
+    assert (second.seats, second.moves, second.seed) == (first.seats, (), seed)
 
 
 def test_a_host_that_takes_the_place_of_a_failed_one_goes_on_and_says_so(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ from front_door import (
     start,
     title,
 )
-from pictures import attrs, having, pressing, texts
+from pictures import attrs, having, nodes, pressing, texts
 
 from host import snippets
 from pyengine import link, record
@@ -46,6 +47,22 @@ def test_a_file_shows_what_it_is_and_begins_only_when_that_is_wanted(door: Simpl
     assert [game["query"] for game in shelved(table)] == [""]
     table = evening(door, HELLO, opening(text), act("close"))
     assert (table.last["type"], title(table), shelved(table)) == ("lobby", "", [])
+
+
+def test_what_is_opened_can_be_watched_where_there_are_moves_and_begun_played_on_or_kept(
+    door: SimpleNamespace,
+) -> None:
+    moved = json.dumps(json.loads(begun("human", "human", "human")) | {"moves": ["A 1"]})
+    for text, acts in (
+        (begun("human", "human", "human"), ["close", "opened begin"]),
+        (moved, ["close", "opened watch", "opened play"]),
+        (ended(), ["close", "opened watch", "opened keep"]),
+    ):
+        table = evening(door, HELLO, opening(text))
+        [foot] = having(table.last["tree"], "sheet-foot")
+        assert attrs([foot], "data-act") == acts
+        [asks] = [button for button in foot["kids"] if "data-focus" in button["attrs"]]
+        assert asks["attrs"]["data-act"] == acts[-1]
 
 
 def test_a_link_opens_over_a_running_game_which_stays_kept(door: SimpleNamespace) -> None:
@@ -88,6 +105,30 @@ def test_what_is_no_game_is_refused_in_words_and_nothing_is_lost(
     table = evening(door, HELLO, start("human", "human"), message)
     assert why in texts(having(table.last["tree"], "toast-text"))
     assert len(shelved(table)) == 1
+
+
+def test_a_game_of_more_than_four_thousand_moves_is_refused_unplayed(
+    door: SimpleNamespace,
+) -> None:
+    def told(moves: int) -> str:
+        text = json.dumps(json.loads(begun()) | {"moves": ["A 9"] * moves})
+        return str(evening(door, HELLO, opening(text)).last["problem"])
+
+    assert told(4_000).startswith("Move 1 is not allowed:")
+    assert told(4_001) == ("This game has 4001 moves; 4000 are the most that fit on a table here.")
+
+
+def test_a_reason_that_speaks_of_a_number_of_any_length_is_told_short(
+    door: SimpleNamespace,
+) -> None:
+    def told(number: str) -> str:
+        text = json.dumps(json.loads(begun()) | {"moves": [f"A {number}"]})
+        return str(evening(door, HELLO, opening(text)).last["problem"])
+
+    begins = "Move 1 is not allowed: "
+    assert told("77") == begins + "There is no number 77: the numbers go from 1 to 4."
+    reason = "There is no number " + "7" * 600
+    assert told("7" * 600) == begins + reason[:160] + "…"
 
 
 def test_seats_without_names_have_their_letters_and_bots_that_we_do_not_know_play(
@@ -133,6 +174,53 @@ def test_the_name_of_a_kept_game_is_kept_as_long_as_its_field(door: SimpleNamesp
     table = evening(door, HELLO, act("games name g", typed + "y"), game=kept(ended()))
     assert [game["name"] for game in shelved(table)] == [typed]
     assert typed in texts(having(table.last["tree"], "kept-title"))
+
+
+def test_all_games_can_be_exported_only_where_there_are_some(door: SimpleNamespace) -> None:
+    def exports(*acts: dict[str, str]) -> int:
+        table = evening(door, HELLO, act("games"), *acts, game=kept(ended()))
+        return len(pressing(table.last["tree"], "games export"))
+
+    assert exports() == 1
+    assert exports(act("games delete g")) == 0, "the bin is not exported"
+    assert exports(act("games delete g"), act("games restore g")) == 1
+
+
+@pytest.mark.parametrize(("lang", "date"), [("en", "5/3/2021"), ("de", "5.3.2021")])
+def test_a_kept_game_tells_its_day_month_year_moves_and_points(
+    door: SimpleNamespace, lang: str, date: str
+) -> None:
+    noon = time.mktime((2021, 3, 5, 12, 0, 0, 0, 0, -1))
+    hello = HELLO | {"lang": lang}
+    table = evening(door, hello, act("games"), game=kept(ended(), played=noon))
+    [facts] = having(having(table.last["tree"], "kept-game"), "kept-facts")
+    told = json.loads(ended())
+    parts = facts["text"].split(" · ")
+    assert (parts[0], parts[1].split()[0]) == (date, str(len(told["moves"])))
+    assert parts[-1] == " : ".join(map(str, told["result"]["scores"].values()))
+
+
+def test_the_focus_goes_into_the_field_for_a_name_and_back_to_the_pen_of_that_game(
+    door: SimpleNamespace,
+) -> None:
+    def asking(*acts: dict[str, str]) -> list[str]:
+        async def played() -> Evening:
+            table = Evening(door)
+            for name in "fgh":
+                await table.shelf.put("games", name, kept(ended(), id=name))
+            await table.host.wake()
+            for message in (HELLO, act("games"), *acts):
+                await table.host.receive(message)
+            return table
+
+        tree = awaited(played()).last["tree"]
+        asking = [node["attrs"] for node in nodes(tree) if "data-focus" in node.get("attrs", {})]
+        return [attributes["data-act"] for attributes in asking]
+
+    assert asking() == []
+    assert asking(act("games rename g")) == ["games name g"]
+    assert asking(act("games rename g"), act("games name g", "x")) == ["games rename g"]
+    assert asking(act("games name g", "x"), act("games share g"), act("games")) == []
 
 
 def test_all_games_are_in_a_picture_only_when_they_are_asked_for_as_a_file(

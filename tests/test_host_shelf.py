@@ -290,6 +290,10 @@ class Device:
         """Return a text."""
         return self._kept.get((store, key))
 
+    async def delete(self, store: str, key: str) -> None:
+        """Forget a text."""
+        del self._kept[store, key]
+
     async def all(self, store: str) -> dict[str, str]:
         """Return all texts."""
         return {key: text for (kept, key), text in self._kept.items() if kept == store}
@@ -393,3 +397,20 @@ def test_moves_that_there_was_no_room_for_are_there_until_the_page_is_closed(
     table = on_a_full_device(door, *away, "room", act("games name g", "Finale"), RESUME)
     assert (table.last["ply"], moves_on(table)) == (1, ["A 2"])
     assert [game["name"] for game in shelved(table)] == ["Finale"]
+
+
+def test_a_game_is_forgotten_with_the_moves_that_there_was_no_room_for(
+    door: SimpleNamespace,
+) -> None:
+    away = ("full", bid(2), act("lobby"), "room", {"type": "delete", "id": "g"})
+    table = on_a_full_device(door, *away, act("games emptied"), act("games"))
+    assert (shelved(table), having(table.last["tree"], "kept-game")) == ([], [])
+
+
+def test_a_game_is_played_on_under_its_name_and_the_address_that_it_was_begun_from(
+    door: SimpleNamespace,
+) -> None:
+    text = kept(begun("human", "human", "human"), query="?game=turandot", name="Finale")
+    table = evening(door, HELLO, RESUME, act("show"), bid(2), game=text)
+    [game] = shelved(table)
+    assert (game["query"], game["name"], moves_on(table)) == ("?game=turandot", "Finale", ["A 2"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -242,6 +243,44 @@ def test_without_locks_the_tab_that_has_a_game_longer_keeps_it(
     assert (first.told, second.told) == ([], [])
 
 
+@pytest.mark.parametrize(
+    ("times", "tokens", "stood_up"),
+    [
+        ((5.0, 6.0), "ba", [False, True]),
+        ((6.0, 5.0), "ab", [True, False]),
+        ((999_999_999.5, 1_000_000_000.5), "ba", [False, True]),
+        ((5.0, 5.0), "ab", [False, True]),
+        ((5.0, 5.0), "ba", [True, False]),
+    ],
+)
+def test_of_two_tabs_the_one_that_took_a_game_first_keeps_it_and_at_one_time_one_of_them_does(
+    door: SimpleNamespace,
+    monkeypatch: pytest.MonkeyPatch,
+    times: tuple[float, float],
+    tokens: str,
+    stood_up: list[bool],
+) -> None:
+    clock, lot = iter(times), iter(tokens)
+    tab = without_locks(door, monkeypatch)
+    monkeypatch.setattr(door.tenure, "time", lambda: next(clock))
+    monkeypatch.setattr(door.tenure.secrets, "token_hex", lambda _: next(lot))
+    tabs = [tab(), tab()]
+    for each in tabs:
+        assert each.take("g")
+    assert [bool(each.told) for each in tabs] == stood_up
+
+
+def with_locks(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, request: Callable[..., Any]
+) -> None:
+    """Give the browser locks, of which this is how they are asked for."""
+    locks = SimpleNamespace(request=request)
+    monkeypatch.setattr(door.tenure.js, "navigator", SimpleNamespace(locks=locks))
+    monkeypatch.setattr(door.tenure, "Object", SimpleNamespace(fromEntries=dict))
+    monkeypatch.setattr(door.tenure, "to_js", lambda options, **_: options)
+    monkeypatch.setattr(door.tenure, "create_once_callable", lambda answer: answer)
+
+
 def test_where_locks_are_refused_a_game_is_open_as_where_there_are_none(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -249,16 +288,45 @@ def test_where_locks_are_refused_a_game_is_open_as_where_there_are_none(
         raise door.tenure.JsException
 
     tab = without_locks(door, monkeypatch)
-    locks = SimpleNamespace(request=lambda *_: refuse())
-    monkeypatch.setattr(door.tenure.js, "navigator", SimpleNamespace(locks=locks))
-    monkeypatch.setattr(door.tenure.js, "Object", SimpleNamespace(fromEntries=dict))
-    monkeypatch.setattr(door.tenure, "Object", SimpleNamespace(fromEntries=dict))
-    monkeypatch.setattr(door.tenure, "to_js", lambda options, **_: options)
-    monkeypatch.setattr(door.tenure, "create_once_callable", lambda answer: answer)
+    with_locks(door, monkeypatch, lambda *_: refuse())
     first, second = tab(), tab()
     assert first.take("g")
     assert second.take("g")
     assert (first.told, second.told) == ([], ["stood up"])
+
+
+def test_a_tab_keeps_its_game_until_it_has_another_or_leaves_and_takes_it_again(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held: set[str] = set()
+
+    async def request(name: str, _options: object, answer: Callable[[object], Any]) -> None:
+        lock = None if name in held else name
+        released = answer(lock)
+        if lock:
+            held.add(lock)
+            await released
+            held.remove(lock)
+
+    async def played() -> None:
+        tabs = [door.tenure.Tenure(lambda: None, alone=False) for _ in range(2)]
+        for tab, game, has, after in (
+            (0, "g", True, "g"),
+            (0, "g", True, "g"),
+            (1, "h", True, "gh"),
+            (1, "g", False, "gh"),
+            (0, "i", True, "hi"),
+            (1, "g", True, "gi"),
+        ):
+            assert await tabs[tab].take(game) == has
+            await asyncio.sleep(0)
+            assert held == {f"tavolino {name}" for name in after}
+        tabs[0].release()
+        await asyncio.sleep(0)
+        assert held == {"tavolino g"}
+
+    with_locks(door, monkeypatch, request)
+    awaited(played())
 
 
 @pytest.mark.parametrize("text", ["", "{", "5", "[]", '["g"]', '["g", "0", 1]', "\ud800"])

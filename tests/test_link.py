@@ -12,7 +12,7 @@ from random_games import play_on, random_session
 
 from host.scene import LONGEST_NAME
 from pyengine import games
-from pyengine.link import PACKED, pack, start, unpack
+from pyengine.link import LETTERS, PACKED, pack, start, unpack
 from pyengine.record import LIMIT, Player, RecordError, Refused, states, write
 from pyengine.session import Session
 
@@ -80,6 +80,16 @@ def test_every_changed_character_of_a_link_is_noticed() -> None:
         new = "A" if old != "A" else "B"
         changed = text[:at] + new + text[at + 1 :]
         assert refused(changed).key == "link_damaged"
+
+
+def test_no_other_letter_ends_a_link_though_some_of_its_bits_mean_nothing() -> None:
+    """Of the last of two letters four bits mean nothing, of the last of three two."""
+    records = [random_session("turandot", 3, seed=1, plies=plies).record() for plies in range(12)]
+    texts = [pack(record) for record in records]
+    assert {len(text) % 4 for text in texts} == {0, 2, 3}
+    for text in texts:
+        for new in LETTERS - {text[-1]}:
+            assert refused(text[:-1] + new).key == "link_damaged"
 
 
 def test_a_link_that_was_cut_is_damaged() -> None:

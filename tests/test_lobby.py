@@ -224,6 +224,13 @@ def test_an_option_that_is_left_to_the_lot_is_not_kept(page: SimpleNamespace) ->
     assert page.setups.laid(setup, GAMES, "small")["options"] == {}
 
 
+def test_the_length_of_a_match_is_a_number_and_who_begins_a_letter(page: SimpleNamespace) -> None:
+    setup = page.setups.change(at(page, "pairs"), GAMES, "option deals", "3")
+    setup = page.setups.change(setup, GAMES, "option dealer", "B")
+    options = page.setups.request(setup, GAMES, words("en"))["options"]
+    assert options == {"variant": "individual", "deals": 3, "dealer": "B"}
+
+
 def test_another_way_to_play_gives_the_seats_other_letters(page: SimpleNamespace) -> None:
     setup = at(page, "pairs")
     assert places(page, setup) == [*"ABCD"]
@@ -438,6 +445,20 @@ def test_an_address_is_understood_and_followed(page: SimpleNamespace) -> None:
     assert (setup["lang"], setup["game"]) == ("de", "small")
     assert seats(page, setup) == ["human", "hard", "hard"]
     assert setup["tables"]["small"]["seed"] == "7"
+
+
+def test_an_address_that_says_who_plays_keeps_no_option_and_no_number_of_the_table_before(
+    page: SimpleNamespace,
+) -> None:
+    wishes, _ = page.address.asked({"game": "small", "seats": "human,hard"}, GAMES)
+    before = at(page, "small", options={"maestro": "C"}, seed="5")
+    table = page.address.followed(before, wishes, GAMES)["tables"]["small"]
+    assert (table["options"], table["seed"]) == ({}, "")
+    wishes, _ = page.address.asked({"game": "pairs", "seats": "human,random,random,random"}, GAMES)
+    before = at(page, "pairs", options={"variant": "partners", "dealer": "S"})
+    table = page.address.followed(before, wishes, GAMES)["tables"]["pairs"]
+    assert table["options"] == {"variant": "individual"}
+    assert before["tables"]["pairs"]["options"] == {"variant": "partners", "dealer": "S"}
 
 
 def test_an_address_without_wishes_changes_nothing(page: SimpleNamespace) -> None:

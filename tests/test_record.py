@@ -313,6 +313,13 @@ def test_c_1_a_number_of_any_kind_is_no_move(number: str) -> None:
     assert (no.at, no.clause) == (1, "C-1")
 
 
+@pytest.mark.parametrize("number", ["1e999", "-1e999", "2.5e308"])
+def test_c_1_a_number_too_large_for_a_float_is_echoed_and_written_as_none(number: str) -> None:
+    source = holding("moves", f'["B 1", {number}]')
+    assert refused(source).move is None
+    assert json.loads(write(read(source)))["moves"] == ["B 1", None]
+
+
 @pytest.mark.parametrize("sign", ["", "-"])
 @pytest.mark.parametrize("long", [DIGITS, 4000, 5000])
 def test_a_number_of_any_length_is_refused_by_the_name_of_its_field(long: int, sign: str) -> None:

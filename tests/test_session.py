@@ -303,6 +303,16 @@ def test_a_turn_goes_ply_by_ply_or_whole() -> None:
     assert session.log == street().log
 
 
+def test_who_moves_at_once_is_who_did_before_the_move_that_was_taken_back() -> None:
+    session = street()
+    lay(session, ("A", "take 1"))
+    placed(session, "A")
+    assert session.together == ("B",)
+    assert session.back("A") == 1
+    session.undo(1)
+    assert session.together == session.to_move == ("A",)
+
+
 def test_what_was_undone_is_made_again_last_undo_first_until_something_else_is_played() -> None:
     session = street()
     lay(session, ("A", "take 1"))

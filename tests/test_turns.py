@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from evening import BOT, NAMES
 from pictures import having
 
@@ -78,3 +80,53 @@ def test_the_end_of_a_round_is_told_although_the_turn_before_it_was_skipped() ->
     desk.act("step")
     [line] = having(desk.picture()["tree"], "reveal-text")
     assert line["text"] == "Round 1 is over; the last set leaves the game."
+
+
+def test_a_bot_whose_turn_was_skipped_is_told_of_in_its_next_turn() -> None:
+    desk = sat(HUMAN, BOT, BOT, seed=4)
+    session = desk.session
+    [bot] = session.to_move
+    first(desk)
+    desk.act("skip")
+    while session.to_move == (bot,):
+        first(desk)
+        assert not telling(desk)
+    while session.to_move != (bot,):
+        first(desk)
+        while telling(desk):
+            desk.act("step")
+    assert session.state.round == 2
+    first(desk)
+    assert telling(desk)
+
+
+def stories(act: str) -> list[list[dict[str, Any]]]:
+    """Return the pictures of thirty moves of bots, where several events are told in this way."""
+    desk = sat(BOT, BOT, BOT, seed=7)
+    shown = []
+    for _ in range(30):
+        first(desk)
+        shown.append([desk.picture()])
+        while bar := having(shown[-1][-1]["tree"], "reveal-bar"):
+            desk.act("step" if bar[0]["attrs"]["max"] == "1" else act)
+            shown[-1].append(desk.picture())
+    return shown
+
+
+def test_who_skips_a_story_hears_what_they_would_have_heard() -> None:
+    stepped, skipped = (
+        [[tone for picture in story for tone in picture["sound"]] for story in stories(act)]
+        for act in ("step", "skip")
+    )
+    assert skipped == stepped
+    assert ["x", "C", "E", "G"] in stepped, "a palazzo is laid, and then it is complete"
+
+
+def test_each_story_tells_how_far_it_is_told() -> None:
+    lengths = set()
+    for *told, _ in stories("step"):
+        bars = [bar["attrs"] for picture in told for bar in having(picture["tree"], "reveal-bar")]
+        assert [int(bar["value"]) for bar in bars] == [*range(1, len(told) + 1)]
+        assert {int(bar["max"]) for bar in bars} == {len(told)}
+        lengths.add(len(told))
+    assert lengths > {1, 2}

@@ -1,0 +1,125 @@
+"""A game watched again: whose eyes see it, what has been told at each place, how one gets there."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from evening import NAMES, eyes
+from pictures import dialog, having, texts
+from random_games import play_on
+
+import host.desk
+from host.desk import PACES
+from host.prefs import Prefs
+from host.replay import Replay, frames
+from host.views import load_view, load_words
+from pyengine.record import HUMAN, Player
+from pyengine.session import Session
+
+
+@pytest.fixture(autouse=True)
+def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every word that is missing, and every gap that nothing fills, be an error."""
+    monkeypatch.setattr(host.desk, "load_words", partial(load_words, strict=True))
+
+
+def played(key: str, *bys: str, plies: int | None = None) -> Session:
+    """Return a game with these on its seats, over or after so many random moves."""
+    seats = [Player(name, by) for name, by in zip(NAMES, bys, strict=False)]
+    return play_on(Session.new(key, len(bys), {}, seats, 7), plies)
+
+
+def watched(key: str, *bys: str, plies: int | None = None, **prefs: str) -> Replay:
+    return Replay(played(key, *bys, plies=plies), Prefs(**prefs), lasting=True)
+
+
+def told(replay: Replay) -> list[str]:
+    return texts(having(replay.picture()["tree"], "reveal-text"))
+
+
+# --- Whose eyes -----------------------------------------------------------------------------------
+
+
+def test_ones_own_game_that_goes_on_is_seen_through_ones_own_eyes_or_everybodys() -> None:
+    replay = watched("turandot", "easy", HUMAN, "easy", plies=8)
+    assert eyes(replay.picture()) == "B"
+    for through in ("A", "open", "C"):
+        replay.act("eyes", through)
+        assert eyes(replay.picture()) == "B"
+    replay.act("eyes", "")
+    assert eyes(replay.picture()) is None
+    replay.act("eyes", "B")
+    assert eyes(replay.picture()) == "B"
+
+
+def test_a_game_of_several_people_or_none_that_goes_on_is_seen_through_nobodys_eyes() -> None:
+    for bys in ((HUMAN, HUMAN, "easy"), ("easy", "easy", "easy")):
+        replay = watched("turandot", *bys, plies=8)
+        for through in ("A", "open", ""):
+            replay.act("eyes", through)
+            assert eyes(replay.picture()) is None
+
+
+# --- Going on from there --------------------------------------------------------------------------
+
+
+def test_who_takes_up_a_game_plays_bots_of_which_those_that_played_keep_their_levels() -> None:
+    replay = watched("turandot", HUMAN, "easy", "random", HUMAN)
+    replay.act("at 3")
+    for seat, bys in (
+        ("A", [HUMAN, "easy", "random", "hard"]),
+        ("B", ["hard", HUMAN, "random", "hard"]),
+    ):
+        taken = replay.taken_up(seat)
+        assert [player.by for player in taken.seats] == bys
+        assert [player.name for player in taken.seats] == [*NAMES[:4]]
+        assert taken.moves == replay.session.record().moves[: replay.plies]
+        assert taken.result is None
+
+
+# --- What has been told ---------------------------------------------------------------------------
+
+
+def test_at_each_place_of_a_replay_what_has_happened_until_then_has_been_told() -> None:
+    session = played("turandot", "easy", "easy", "easy")
+    replay = Replay(session, Prefs(), lasting=True)
+    events = [entry.event for entry in session.log]
+    happened = [event for event, _, _ in frames(session.record())]
+    assert [event for event in happened if event] == events
+    assert None in happened[1:], "deals too are places"
+    for at in range(len(happened)):
+        replay.act(f"at {at}")
+        scene = replay.spectate()
+        assert scene.event == happened[at]
+        assert scene.told == tuple(event for event in happened[: at + 1] if event)
+
+
+@pytest.mark.parametrize("key", ["turandot", "lucca-citta"])
+def test_a_line_of_the_log_leads_to_where_it_happens(key: str) -> None:
+    replay = watched(key, "easy", "easy", "easy")
+    replay.act("log")
+    over = dialog(replay.picture()["tree"])
+    assert over is not None
+    lines = having([over], "log-step")
+    assert len(lines) == len(replay.session.log)
+    for line in lines:
+        replay.act(line["attrs"]["data-act"])
+        assert told(replay) == texts(having([line], "log-text"))
+    assert replay.at == len(frames(replay.session.record())) - 1
+
+
+@pytest.mark.parametrize("speed", PACES)
+def test_while_it_plays_an_event_stays_as_long_as_its_weight_says_and_a_deal_as_a_sentence(
+    speed: str,
+) -> None:
+    replay = watched("lucca-citta", "easy", "easy", "easy", plies=30, speed=speed)
+    weight = load_view("lucca-citta").weight
+    shown = [event for event, _, _ in frames(replay.session.record())]
+    assert {weight(event) for event in shown if event} == {0.5, 0.7, 1.0}
+    assert replay.pause is None
+    replay.act("play")
+    for event in shown[:-1]:
+        assert replay.pause == PACES[speed] * (weight(event) if event else 1)
+        replay.tick()
+    assert replay.pause is None
