@@ -206,6 +206,15 @@ def test_the_score_sheet_has_a_column_for_each_side_with_both_its_signs() -> Non
     assert [attrs([head], "data-seat") for head in heads] == [["NS", "N", "S"], ["EW", "E", "W"]]
 
 
+@pytest.mark.parametrize("dialog", ["score", "look match"])
+def test_before_a_deal_is_over_it_is_said_that_nothing_has_been_scored(dialog: str) -> None:
+    desk = sat(HUMAN, BOT, BOT, BOT)
+    desk.act(dialog)
+    sheet = having(desk.picture()["tree"], "sheet")
+    assert "Nothing has been scored yet." in texts(sheet)
+    assert [having(sheet, "total"), having(sheet, "match")] == [[], []]
+
+
 def test_a_way_that_nobody_knows_leaves_the_table_as_it_was() -> None:
     desk = running("N")
     before = desk.picture()["tree"]

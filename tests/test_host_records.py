@@ -167,6 +167,15 @@ def test_a_kept_game_is_renamed_deleted_brought_back_and_forgotten(door: SimpleN
     assert left(act("games delete g"), act("games empty"), act("games emptied")) == []
 
 
+def test_the_room_that_games_take_is_told_where_there_are_any(door: SimpleNamespace) -> None:
+    def told(*acts: dict[str, str]) -> int:
+        table = evening(door, HELLO, act("games"), *acts, game=kept(ended()))
+        return len(having(table.last["tree"], "kept-space"))
+
+    assert told() == 1
+    assert told(act("games delete g")) == 0, "the next sentence says that there is none"
+
+
 def test_the_name_of_a_kept_game_is_kept_as_long_as_its_field(door: SimpleNamespace) -> None:
     table = evening(door, HELLO, act("games rename g"), game=kept(ended()))
     [field] = pressing(table.last["tree"], "games name g")

@@ -30,7 +30,7 @@ def games(words: Words, library: Library, doing: tuple[str, str], wrong: str) ->
         words,
         "games",
         words("kept.title"),
-        el("p", "lead", words("kept.space", n=len(kept), size=_size(words, library.size))),
+        _space(words, len(kept), library.size) if kept else None,
         _exported(words, kept) if kept and doing[0] == "export" else None,
         el("ol", "kept-list", *[_kept(words, game, doing) for game in kept])
         if kept
@@ -68,10 +68,11 @@ def _file_button(words: Words) -> Node:
     )
 
 
-def _size(words: Words, count: int) -> str:
-    """Return a number of bytes as people read it."""
-    thousands = f"{count / 1000:.1f}".replace(".", words("number.decimal"))
-    return words("kept.kilobytes", n=thousands)
+def _space(words: Words, count: int, size: int) -> Node:
+    """Return how many games are kept, and how much room they take as people read it."""
+    thousands = f"{size / 1000:.1f}".replace(".", words("number.decimal"))
+    size_said = words("kept.kilobytes", n=thousands)
+    return el("p", "lead kept-space", words("kept.space", n=count, size=size_said))
 
 
 def _kept(words: Words, game: Kept, doing: tuple[str, str]) -> Node:

@@ -26,7 +26,11 @@ def score(words: Words, view: View, scene: Scene[Any, Any], opened: str) -> Node
 
     What a line counts is told where it is opened, and on paper everywhere.
     """
-    title, table = words("score.title"), _table(words, view, scene, opened)
+    title, parts = words("score.title"), view.parts(scene)
+    if not any(found for _, found in parts):
+        table = el("p", "lead", words("score.none"))
+    else:
+        table = _table(words, scene, parts, opened)
     return sheet(
         words,
         "score",
@@ -43,9 +47,9 @@ def score(words: Words, view: View, scene: Scene[Any, Any], opened: str) -> Node
     )
 
 
-def _table(words: Words, view: View, scene: Scene[Any, Any], opened: str) -> Node:
+def _table(words: Words, scene: Scene[Any, Any], parts: Sequence[Part], opened: str) -> Node:
     sides = scene.game.sides
-    bodies = [_part(words, sides, part, at, opened) for at, part in enumerate(view.parts(scene), 1)]
+    bodies = [_part(words, sides, part, at, opened) for at, part in enumerate(parts, 1)]
     corner = el("th", "score-corner", hush(words("score.line")), scope="col")
     total = el("th", "", words("score.total"), scope="row")
     return el(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from host.table import el, hush, seat
+from host.table import el, hush, icon, seat
 from host.text import written
 from pyengine.core import totals
 
 if TYPE_CHECKING:
     from host.scene import Scene
     from host.table import Node
+    from pyengine.core import Seat
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
@@ -62,7 +63,7 @@ def reckoning(look: Look) -> Node | None:
                     "tr",
                     "total",
                     el("th", "", words("score.total"), scope="row"),
-                    *[el("td", "reckoning-points", written(sums[letter])) for letter in seats],
+                    *[_total(look, letter, sums[letter]) for letter in seats],
                 ),
             ),
         ),
@@ -70,6 +71,15 @@ def reckoning(look: Look) -> Node | None:
         tabindex="0",
         key="reckoning",
     )
+
+
+def _total(look: Look, letter: Seat, points: int) -> Node:
+    """L-7.4: return what somebody has so far, with a laurel once it is told who has won."""
+    told = look.event is not None and look.event.clause == "L-7.4"
+    if not told or letter not in look.game.winners(look.seen):
+        return el("td", "reckoning-points", written(points))
+    said = hush(look.words("place.1"))
+    return el("td", "reckoning-points best", el("span", "", icon("laurel"), written(points), said))
 
 
 def _row(look: Look, part: str) -> Node:

@@ -195,7 +195,8 @@ def look_at(look: Look, what: str) -> tuple[str, list[Node]]:
     if number.isdecimal() and 0 < int(number) <= len(deals):
         deal = deals[int(number) - 1]
         return words("label.deal_no", n=int(number)), [lines(look, deal)]
-    return words("label.match"), [match(look), *_breaking_off(look)]
+    sheet = match(look) if deals else el("p", "soft", words("score.none"))
+    return words("label.match"), [sheet, *_breaking_off(look)]
 
 
 def _about(look: Look, letter: str) -> list[Node]:
