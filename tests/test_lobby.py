@@ -106,9 +106,12 @@ def test_the_page_knows_by_heart_what_the_engine_and_the_host_know(
     bring, setups = importlib.import_module("bring"), page.setups
     del sys.modules["bring"]  # it has no browser
     poster = (WEB / "poster.mjs").read_text(encoding="utf-8")
-    known, spoken = re.findall(r"^const (?:GAMES|languages) = (.*);", poster, re.MULTILINE)
+    known, spoken, usual = re.findall(
+        r"^const (?:GAMES|languages|USUAL) = (.*?);", poster, re.MULTILINE
+    )
     assert json.loads(known) == {key: [*games.load(key).sizes] for key in games.KEYS}
     assert json.loads(spoken) == [*LANGUAGES]
+    assert json.loads(usual) == page.setups.USUAL
     assert setups.LANGUAGES == ANSWERS["lang"] == LANGUAGES == tuple(NOTES)
     assert tuple(theme for theme, _ in setups.THEMES) == ANSWERS["theme"]
     assert (record.SEEDS.stop, record.HUMAN) == (setups.SEEDS, setups.HUMAN)

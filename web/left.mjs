@@ -35,7 +35,7 @@ export function spoken(table, lang, words) {
  */
 export function asLeft(table, { recall, remember }, wished, speak) {
   const first = table.innerHTML;
-  const canvas = (wished ? undefined : drawn(table, first, recall(KEY))) ?? drawing(speak(table));
+  const canvas = (wished ? undefined : drawn(table, first, recall(KEY))) ?? drawing(speak());
   const { draw } = canvas;
   let shown = [];
   canvas.draw = (nodes) => draw((shown = nodes));

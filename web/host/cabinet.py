@@ -127,7 +127,7 @@ class Cabinet:
 
     def withhold(self) -> None:
         """Put away what holds records: they tell what the next before the screen may not see."""
-        if self._dialog in {"share", "games"}:
+        if self._dialog == "share" or self._doing[0] == "export":
             self.close()
 
     async def act(self, act: str, value: str) -> Laid | None:

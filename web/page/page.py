@@ -306,6 +306,7 @@ class Page:
         elif kind == "failed":
             self.failed(message["text"])
         elif kind == "refused":
+            self.unanswered = None
             self.complain(self.words("record.message_" + message["why"]))
         elif kind == "lobby":
             self.stand_up(message, tree)
