@@ -23,7 +23,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from concert import Concert
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 from tab import Tab
 
 from tools import machine, server, site
@@ -39,6 +39,7 @@ SPEEDS: Final = (1, 4)
 LOOKS: Final = 70
 """How often the person looks and answers: a few rounds of each game."""
 REST: Final = 500  # milliseconds in which an answer is drawn and its cards travel
+SET_UP: Final = 1500  # milliseconds in which a table is there for the first time, with its drawings
 THOUGHT: Final = 2500  # milliseconds in which a person only looks, and the bots may lay their cards
 FRAMES: Final = """
 window.gaps = []; let last, changed, drawn;
@@ -114,6 +115,8 @@ def played(chromium: Browser, address: str, game: str, speed: int) -> Iterator[s
     """Play a game at a fraction of the speed; yield a line for each situation."""
     page = chromium.new_page(base_url=address, viewport={"width": 1180, "height": 820})
     page.add_init_script(FRAMES)
+    page.goto("")
+    expect(page.locator(".colophon-offline")).to_be_visible(timeout=60_000)
     tab = Watched(page, game)
     seats = ",".join(["human", *["hard"] * (GAMES[game] - 1)])
     tab.open(f"?game={game}&seats={seats}&seed=1")
@@ -121,6 +124,8 @@ def played(chromium: Browser, address: str, game: str, speed: int) -> Iterator[s
     chromium.start_tracing(page=page, categories=TRACED)
     page.evaluate("performance.mark('tracing')")
     begun = page.evaluate("performance.now()")
+    tab.mark("the first table")
+    tab.rest(SET_UP)
     tab.mark("bots move")
     tab.rest(THOUGHT)
     tab.play()
@@ -142,7 +147,7 @@ def played(chromium: Browser, address: str, game: str, speed: int) -> Iterator[s
     for name, times in Counter(name for _, name in tab.begun).items():
         clock = f"gap {longest_gap[name]:4.0f}  nothing drawn {undrawn[name]:4.0f}"
         figures = f"{clock}  busy {busiest[name]:4.0f}  nothing drawn {busiest_undrawn[name]:4.0f}"
-        yield f"{game:12} {speed}x  {name:14} {times:3} times  {figures}"
+        yield f"{game:12} {speed}x  {name:15} {times:3} times  {figures}"
 
 
 def busy(thread: Iterable[tuple[float, str, float]]) -> list[tuple[float, float]]:
