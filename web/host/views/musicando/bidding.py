@@ -111,11 +111,14 @@ def calls(look: Look) -> Node:
 
 
 def _call(look: Look, seat: Seat, call: Move, at: int, *, now: bool) -> Node:
+    """M-2.2: return a call; among eight its level alone, too, where a name has no room."""
     state, key = " is-now" if now else "", f"call-{at}"
+    eight = len(look.game.seats) == 8
     who = piece.badge(look, seat)
     if isinstance(call, Bid):
+        level = el("span", "call-level", str(call.level), aria_hidden="true")
         words = piece.contract(look, call.display, call.level)
-        return el("li", f"call{state}", who, *words, key=key)
+        return el("li", f"call{state}", who, *words, level if eight else None, key=key)
     passed = el("span", "", look.words("label.pass"))
     return el("li", f"call is-pass{state}", who, passed, key=key)
 
