@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING
 
@@ -206,6 +207,50 @@ def test_a_row_of_thirty_cards_fits_pans_and_zooms_by_finger_wheel_and_key(page:
     page.locator('[data-lens="fit"]').click()
     assert cards.first.evaluate(WITHIN)
     assert cards.last.evaluate(WITHIN)
+
+
+CUT = """(name) => {
+    const words = document.createRange();
+    words.selectNodeContents(name);
+    const { left, right } = name.getBoundingClientRect(), { width } = words.getBoundingClientRect();
+    return width > right - left + 0.5;
+}"""
+"""Tells whether a name is longer than the place that it has."""
+
+BROKEN = """() => [...document.querySelectorAll(".call > span")].filter((said) => {
+    const words = document.createRange();
+    words.selectNodeContents(said);
+    const seen = said.offsetWidth > 1; // one that is only heard is a pixel wide
+    return seen && words.getClientRects().length > said.textContent.split(" ").length;
+}).map((said) => said.textContent)"""
+"""Returns the calls in which a word goes on in the next line."""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1180, 820)])
+def test_names_are_read_in_full_beside_all_that_has_hit_a_player(
+    page: Page, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    text = RUN.read_text("utf-8")
+    for name in ("Nora", "Puck", "Sara", "Wim"):
+        text = text.replace(name, "Bartholomäus")
+    Concert(page).bring(text)
+    names = page.locator(".player-name")
+    expect(names).to_have_text(["Bartholomäus"] * 4)
+    page.evaluate("document.fonts.ready")
+    assert [name.evaluate(CUT) for name in names.all()] == [False] * 4
+
+
+def test_no_word_is_broken_in_the_calls_of_eight(page: Page) -> None:
+    page.set_viewport_size({"width": 1180, "height": 820})
+    auction = json.loads(begun([HUMAN] * 8, variant="auction", dealer="H"))
+    auction["moves"] = ["A 1S", "B 1G", "C 1P", "D 1M"]
+    Concert(page).bring(json.dumps(auction))
+    page.locator('[data-act="show"]').click()
+    expect(page.locator(".call")).to_have_count(4)
+    assert page.evaluate(BROKEN) == []
+    expect(page.locator(".call-level")).to_have_text(["1"] * 4)
+    expect(page.locator(".call-level").first).to_be_visible()
 
 
 HEAR = """
