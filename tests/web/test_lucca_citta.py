@@ -192,6 +192,27 @@ def test_a_turn_is_played_with_the_keyboard_alone(page: Page) -> None:
     assert page.locator('.own .support [aria-hidden="true"]').last.inner_text().endswith("/2")
 
 
+COVERED = """() => [...document.querySelectorAll(".lucca .stack")].flatMap((stack) => {
+    const front = [...stack.querySelectorAll(".facade")].at(-1).getBoundingClientRect();
+    const windows = front.bottom - front.width * 75 / 128;  // as they end in the drawing
+    return [...stack.querySelectorAll(".signs > *")]
+        .filter((sign) => sign.getBoundingClientRect().top < windows)
+        .map((sign) => `${sign.textContent} on ${front.width}`);
+})"""
+"""The letters and numbers that lie on a front card's windows or shields."""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (820, 1180), (1180, 820)])
+def test_l_3_1_no_letter_or_number_covers_a_shield_or_window(
+    tab: Tab, size: tuple[int, int]
+) -> None:
+    tab.page.set_viewport_size({"width": size[0], "height": size[1]})
+    for where in (opening, placing):
+        tab.bring(reached(where))
+        expect(tab.page.locator(".quarters .signs").first).to_be_attached()
+        assert tab.page.evaluate(COVERED) == []
+
+
 def test_a_closer_look_is_opened_from_what_it_looks_at(tab: Tab) -> None:
     tab.bring(reached(placing))
     for what in ("B", "order", "sets"):
