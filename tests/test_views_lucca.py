@@ -575,6 +575,28 @@ def test_l_7_4_the_end_shows_all_districts_the_winners_first() -> None:
     assert town["attrs"]["data-still"]
 
 
+def test_at_the_end_nobody_has_gained_anything_in_this_turn() -> None:
+    leads = district(building=[(20,), (44,)], opened=[(91,)])
+    *_, final = telling(last_turn(leads, district(building=[(1,)]), B_HAS), "take 1")
+    assert final.event is not None
+    assert (final.event.key, final.event.args["seat"]) == ("wins", "A")
+    end = replace(final, event=None)
+    assert end.seen.order[0] == 0
+    assert not having(tree(end), "standing-gain")
+
+
+def test_what_was_laid_is_marked_until_the_round_is_over() -> None:
+    state = position(A_HAS, B_HAS, C_HAS, sets=SETS)
+    mover = look(state).to_move[0]
+    laid = (
+        Event("set_taken", "L-5.1", {"seat": mover, "set": 1, "cards": (81,)}),
+        Event("palazzo_started", "L-5.5", {"seat": mover, "card": 81, "colour": "green"}),
+    )
+    assert len(having(tree(look(state, mover, told=laid)), "is-new")) == 1
+    removed = Event("set_removed", "L-6.1", {"round": 1, "cards": (2, 3, 4)})
+    assert not having(tree(look(state, mover, told=(*laid, removed))), "is-new")
+
+
 def test_l_7_4_a_tie_is_said_with_the_number_that_broke_it() -> None:
     scene = over()
     assert VIEW.verdict(scene) == ""

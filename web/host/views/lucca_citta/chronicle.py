@@ -60,7 +60,9 @@ def cards(value: Value) -> tuple[Card, ...]:
 
 
 def turns(look: Look) -> Seat:
-    """L-5.1: return whose turn it is; "" before the first round and after the last turn of one."""
+    """L-5.1: return whose turn it is; "" before the first round, after the last turn and at the end."""
+    if look.seen.phase == "over":
+        return ""
     turn = look.seen.order[look.seen.turn : look.seen.turn + 1]
     return look.game.seats[turn[0]] if turn else ""
 
@@ -77,8 +79,8 @@ def takers(look: Look) -> dict[int, Seat]:
 
 
 def placing(look: Look) -> tuple[Event, ...]:
-    """L-5.1: return what was told since the last set was taken, that first."""
-    return _since(look, ("set_taken",))
+    """L-5.1: return what was told since the last set of the round was taken, that first."""
+    return _since(look, ("set_taken", "set_removed"))
 
 
 def set_taken(look: Look) -> tuple[Card, ...]:
