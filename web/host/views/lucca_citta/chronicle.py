@@ -60,7 +60,7 @@ def cards(value: Value) -> tuple[Card, ...]:
 
 
 def turns(look: Look) -> Seat:
-    """L-5.1: return whose turn it is; "" before the first round, after the last turn and at the end."""
+    """L-5.1: return whose turn it is; "" before the first round, after a last turn, at the end."""
     if look.seen.phase == "over":
         return ""
     turn = look.seen.order[look.seen.turn : look.seen.turn + 1]
