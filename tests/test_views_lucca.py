@@ -13,6 +13,7 @@ from pictures import after as acted
 from pictures import attrs, having, nodes, pressing, symbols, texts
 from pictures import tree as drawn_tree
 
+from host import scoring
 from host.scene import Person, Scene
 from host.text import isolated
 from host.views import load_view, load_words
@@ -601,10 +602,19 @@ def test_l_7_4_a_tie_is_said_with_the_number_that_broke_it() -> None:
     scene = over()
     assert VIEW.verdict(scene) == ""
     points = {item.side: 0 for item in scene.seen.ledger}
-    level = replace(scene.seen, ledger=tuple(Item(side, "windows", 5, "L-5.6") for side in points))
+    level = replace(
+        scene.seen, ledger=tuple(Item(side, "windows", 5, "L-5.6", (1,)) for side in points)
+    )
     [won] = scene.game.winners(level)
     assert VIEW.verdict(replace(scene, seen=level)).startswith("A tie at 5 points: house number ")
     assert isolated(PEOPLE[won].name) in VIEW.verdict(replace(scene, seen=level))
+    assert below_the_score(replace(scene, seen=level)) == [VIEW.verdict(replace(scene, seen=level))]
+    assert below_the_score(scene) == below_the_score(look(FINAL)) == []
+
+
+def below_the_score(scene: Scene[Any, Any]) -> list[str]:
+    """Return what the score sheet says below its sums."""
+    return texts(having([scoring.score(WORDS, VIEW, scene, "")], "score-verdict"))
 
 
 def sheet(scene: Scene[Any, Any]) -> dict[str, list[tuple[Seat, str, int, list[str]]]]:

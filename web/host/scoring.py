@@ -24,9 +24,11 @@ if TYPE_CHECKING:
 def score(words: Words, view: View, scene: Scene[Any, Any], opened: str) -> Node:
     """Return the score sheet: a column for each side, a row for each kind of line in each part.
 
-    What a line counts is told where it is opened, and on paper everywhere.
+    What a line counts is told where it is opened, and on paper everywhere. What the sums do not
+    say stands below them: how a tie was decided.
     """
     title, parts = words("score.title"), view.parts(scene)
+    verdict = view.verdict(scene) if scene.game.winners(scene.seen) else ""
     if not any(found for _, found in parts):
         table = el("p", "lead", words("score.none"))
     else:
@@ -37,6 +39,7 @@ def score(words: Words, view: View, scene: Scene[Any, Any], opened: str) -> Node
         title,
         el("p", "on-paper", words("score.of", game=words(f"game.{scene.game.key}.name"))),
         el("div", "scroll", table, tabindex="0", role="group", aria_label=title),
+        el("p", "score-verdict", verdict) if verdict else None,
         cls="sheet-wide",
         foot=[
             button(
