@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 import struct
+import sys
 import tarfile
 from html.parser import HTMLParser
 from http.client import HTTPConnection
@@ -191,6 +192,13 @@ def test_a_word_of_the_lobby_that_another_language_says_in_two_ways_stops_the_bu
     assert known["de"][texts["en"]["app.tagline"]] == texts["de"]["app.tagline"]
     with pytest.raises(BuildError, match=r"in (de|fr)$"):
         front.translations(games, texts | {"en": english})
+
+
+def test_who_has_drawn_the_lobby_imports_what_was_imported_before() -> None:
+    path = sys.path[:]
+    texts = {known: load_words(known).texts for known in LANGUAGES}
+    assert "Musicando" in front.lobby(site.known_games(), texts)
+    assert sys.path == path
 
 
 def test_what_is_published_is_what_was_tested_under_the_sites_own_address() -> None:

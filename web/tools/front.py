@@ -7,7 +7,6 @@ it had drawn it. What it can become is tried out here too: a word that is missin
 from __future__ import annotations
 
 import sys
-from functools import cache
 from html import escape
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -60,11 +59,14 @@ def translations(
     }
 
 
-@cache
 def _page() -> tuple[ModuleType, ModuleType]:
     """Return the page's modules `setups` and `lobby`, which import each other by bare names."""
+    before = sys.path[:]
     sys.path += [str(WEB / "host"), str(WEB / "page")]
-    return import_module("setups"), import_module("lobby")
+    try:
+        return import_module("setups"), import_module("lobby")
+    finally:
+        sys.path[:] = before  # else `import page` would find the module, not the folder
 
 
 def _first(games: dict[str, Any], language: str, texts: dict[str, str]) -> list[dict[str, Any]]:
