@@ -9,7 +9,7 @@ import resource
 import signal
 import subprocess
 import sys
-from itertools import cycle
+from itertools import count, cycle
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -532,6 +532,15 @@ def test_bench_prints_moves_and_games_a_second_of_each_game(
         speed = {"moves_per_second": round(sum(moves) / 2.5), "games_per_second": 0.8}
         expected.append({"game": key, "players": 4, **speed})
     assert rows == expected
+
+
+def test_bench_plays_a_game_that_is_not_for_four_with_as_few_as_it_takes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bench, "PLAYERS", 6)
+    monkeypatch.setattr(bench, "process_time", count().__next__)
+    sizes = {"turandot": 2, "lucca-citta": 3, "musicando": 6}
+    assert {key: bench.measure(key, 0.0)["players"] for key in sizes} == sizes
 
 
 @pytest.mark.parametrize(

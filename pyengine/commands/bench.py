@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pyengine.core import Game
 
 PLAYERS: Final = 4
-"""All games can be played by so many."""
+"""Who plays a game; as few as it takes, if it is not for so many."""
 SECONDS: Final = 2.0
 """How much of the processor's time each game is given, at least."""
 
@@ -32,9 +32,11 @@ def bench(_args: Namespace) -> int:
 
 def measure(key: str, seconds: float) -> dict[str, object]:
     """Return how many random games and moves of this game were played a second."""
-    game = make(key, PLAYERS, {}, seed=1)
+    sizes = games.load(key).sizes
+    players = PLAYERS if PLAYERS in sizes else sizes[0]
+    game = make(key, players, {}, seed=1)
     rng = Random(1)
-    return {"game": key, "players": PLAYERS} | speed(lambda: random_game(game, rng), seconds)
+    return {"game": key, "players": players} | speed(lambda: random_game(game, rng), seconds)
 
 
 def speed(play_one: Callable[[], int], seconds: float) -> dict[str, float]:
