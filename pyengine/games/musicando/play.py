@@ -10,7 +10,7 @@ from pyengine.games.musicando.deck import PAUSE, SYMBOLS
 from pyengine.games.musicando.displays import EMPTY, worth
 from pyengine.games.musicando.moves import CONCEDE, PASS, Bid, Choice, Concede, Lay, Move, Pass
 from pyengine.games.musicando.score import CONCESSION, DEAL_CLAUSE
-from pyengine.games.musicando.state import Contract, Deal, State, holder, marked, replaced
+from pyengine.games.musicando.state import Contract, Deal, State, holder, replaced
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -242,7 +242,7 @@ class Turn:
         """M-3.1, M-4.2: the turn passes to the left, over those who are blocked, and frees them."""
         turn = holder(self.hands, player, 1)
         while self.blocked[turn]:
-            self.blocked = marked(self.blocked, turn, flag=False)
+            self.blocked = replaced(self.blocked, turn, entry=False)
             self.tell("turn_lost", "M-4.2", turn)
             turn = holder(self.hands, turn, 1)
         self.turn = turn
@@ -259,7 +259,7 @@ class Turn:
             self.stock = self.stock[1:]
             self.tell("drew", "M-7.3", player)
         else:
-            self.passed = marked(self.passed, player, flag=True)
+            self.passed = replaced(self.passed, player, entry=True)
             if not self.run:
                 self.unable = (*self.unable, (player, laid))
         if self.run:
@@ -293,7 +293,7 @@ class Turn:
             clause, key = (
                 ("M-4.2", "blocked_already") if self.blocked[other] else ("M-4.1", "blocked")
             )
-            self.blocked = marked(self.blocked, other, flag=True)
+            self.blocked = replaced(self.blocked, other, entry=True)
             self.tell(key, clause, other, card=card, by=self.game.seats[player])
 
     def pause(self, player: int) -> None:

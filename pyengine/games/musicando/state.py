@@ -87,11 +87,6 @@ def replaced(entries: tuple[Entry, ...], index: int, entry: Entry) -> tuple[Entr
     return (*entries[:index], entry, *entries[index + 1 :])
 
 
-def marked(flags: tuple[bool, ...], player: int, *, flag: bool) -> tuple[bool, ...]:
-    """Return the flags with this player's set or unset."""
-    return (*flags[:player], flag, *flags[player + 1 :])
-
-
 def holder(hands: tuple[tuple[Card | Hidden, ...], ...], player: int, step: int) -> int:
     """M-3.3, M-4.1: return the nearest player who still holds cards; step 1 is clockwise, -1 not.
 
