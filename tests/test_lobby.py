@@ -439,6 +439,38 @@ def test_what_an_address_asks_for_in_vain_is_named_and_nothing_is_begun(
     assert page.address.asked(params, GAMES) == ({}, wrong)
 
 
+def test_what_is_wrong_with_an_address_is_told_in_the_language_that_it_asks_for(
+    page: SimpleNamespace,
+) -> None:
+    assert page.address.asked({"game": "chess", "lang": "fr"}, GAMES) == (
+        {"lang": "fr"},
+        "game=chess",
+    )
+
+
+def test_of_what_is_wrong_with_an_address_no_more_is_told_than_fits_and_no_mark_turns_it(
+    page: SimpleNamespace,
+) -> None:
+    _, wrong = page.address.asked({"game": "x" * 20_000}, GAMES)
+    assert wrong == "game=" + "x" * 60 + "…"
+    _, wrong = page.address.asked({"game": "\u202elive\u2066\n\u200b!"}, GAMES)
+    assert wrong == "game=live!"
+
+
+def test_of_what_an_address_says_twice_the_first_counts(page: SimpleNamespace) -> None:
+    said = [["game", "small"], ["lang", "de"], ["game", "pairs"], ["lang", "xx"]]
+    assert page.address.params(said) == {"game": "small", "lang": "de"}
+
+
+@pytest.mark.parametrize(
+    ("text", "lang"), [("de", "de"), ("de-AT", "de"), ("fr-CA-x-a", "fr"), ("deu", None), ("", None)]
+)
+def test_a_language_may_be_asked_for_with_its_country(
+    page: SimpleNamespace, text: str, lang: str | None
+) -> None:
+    assert page.address.language(text) == lang
+
+
 def test_an_address_is_understood_and_followed(page: SimpleNamespace) -> None:
     params = {"game": "small", "seats": "human,hard,hard", "seed": "7", "lang": "de", "utm": "x"}
     wishes, wrong = page.address.asked(params, GAMES)

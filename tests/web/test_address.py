@@ -28,6 +28,7 @@ NO_STORAGE = """Object.defineProperty(IDBFactory.prototype, "open", { value() {
         ("?game=turandot&seats=human,alien", "seats=human,alien"),
         ("?game=turandot&seats=human", "seats=human"),
         ("?game=turandot&seats=human,random&seed=-1", "seed=-1"),
+        ("?game=turandot&seats=human&seats=human,random", "seats=human"),
     ],
 )
 def test_an_address_that_asks_in_vain_is_answered_in_words_in_the_lobby(
@@ -39,6 +40,14 @@ def test_an_address_that_asks_in_vain_is_answered_in_words_in_the_lobby(
     expect(page.locator(".toast-text")).to_contain_text(wrong)
     expect(page.locator(".invitations")).to_be_visible()
     expect(page.locator(".ticket")).to_have_count(0)  # nothing was begun
+
+
+def test_an_address_that_asks_in_vain_is_answered_in_the_language_that_it_asks_for(
+    page: Page,
+) -> None:
+    Tab(page).open("?game=chess&lang=fr-CA", "ready")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.locator(".toast-text")).to_contain_text("L’adresse demande")
 
 
 def test_who_asks_for_a_table_sees_how_much_of_it_has_come_and_no_lobby(

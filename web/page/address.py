@@ -6,29 +6,57 @@ Runs on MicroPython.
 
 import setups
 
-PARTS = ("game", "seats", "seed", "lang")
+PARTS = ("lang", "game", "seats", "seed")
+LONGEST = 60  # characters of what is wrong that are told
+UNSEEN = ("\x00\x1f", "\x7f\x9f", "\u200b\u200f", "\u2028\u202e", "\u2060\u206f")
+"""The first and the last of marks that turn or hide other text."""
+
+
+def params(pairs):
+    """Return an address's own, name to text; of what is said twice the first counts."""
+    found = {}
+    for pair in pairs:
+        found.setdefault(pair[0], pair[1])
+    return found
 
 
 def asked(params, games):
     """Return (wishes, what is wrong): the wishes that could be understood, by name.
 
-    `params` are the address's own, name to text; others than `PARTS` are nobody's business.
+    Others than `PARTS` are nobody's business. Where one is wrong, only that for a language is left,
+    in which it is told.
     """
     wishes = {}
     for part in PARTS:
         if part in params:
             wish = _understood(part, params[part], wishes, games)
             if wish is None:
-                return {}, f"{part}={params[part]}"
+                spoken = {"lang": wishes["lang"]} if "lang" in wishes else {}
+                return spoken, part + "=" + _shown(params[part])
             wishes[part] = wish
     return wishes, None
+
+
+def language(text):
+    """Return which of our languages is asked for, also by its name with a country's; or None."""
+    lang, _, _ = text.partition("-")
+    return lang if lang in setups.LANGUAGES else None
+
+
+def _shown(text):
+    plain = "".join([mark for mark in text[: 2 * LONGEST] if not _unseen(mark)])
+    return plain if len(plain) <= LONGEST else plain[:LONGEST] + "…"
+
+
+def _unseen(mark):
+    return any(marks[0] <= mark <= marks[1] for marks in UNSEEN)
 
 
 def _understood(part, text, wishes, games):
     if part == "game":
         return text if text in games else None
     if part == "lang":
-        return text if text in setups.LANGUAGES else None
+        return language(text)
     if part == "seed":
         return text if text and setups.is_seed(text) else None
     facts = games.get(wishes.get("game"))

@@ -74,9 +74,7 @@ class Page:
 
     def __init__(self, games, query):
         self.games = games
-        params = {}
-        for pair in window.URLSearchParams.new(query):
-            params[pair[0]] = pair[1]
+        params = address.params(window.URLSearchParams.new(query))
         self.wishes, self.wrong = address.asked(params, games)
         self.query = query if "seats" in self.wishes else ""
         setup = setups.restored(recall(SETUP), games, preferred())
@@ -479,8 +477,8 @@ def lay(cloth):
 
 async def wake(coming):
     """Show the lobby and listen; the text of `games.json` is coming."""
-    lang = window.URLSearchParams.new(window.location.search).get("lang")
-    if lang not in setups.LANGUAGES:
+    lang = address.language(window.URLSearchParams.new(window.location.search).get("lang") or "")
+    if lang is None:
         lang = setups.restored(recall(SETUP), {}, preferred())["lang"]
     words = tavolino.get(words_of(lang))
     try:
