@@ -79,6 +79,9 @@ class Cast:
 
 Move = Bid | Understudy | Name | Fire | Cast
 
+NUMBERS: Final = range(1, len(LETTERS) + 2)
+"""T-1.5: the number cards that five players have."""
+
 CASTS: Final = tuple(Cast(order) for order in permutations(range(1, len(ROLES) + 1)))
 """T-7.1: every cast, the lowest spelling first."""
 
@@ -87,12 +90,12 @@ CAST: Final = {roles.singers: roles for roles in CASTS}
 BID: Final = {
     (number, money, bluff): Bid(number, money, bluff)
     for number, money, bluff in (
-        *product(range(1, len(ROLES) + 1), range(MONEY + 1), (False, True)),
+        *product(NUMBERS, range(MONEY + 1), (False, True)),
         *product((None,), (1,), (False, True)),
     )
 }
 UNDERSTUDY: Final = {
-    seat: tuple(Understudy(number, seat) for number in range(1, len(ROLES) + 1)) for seat in LETTERS
+    seat: tuple(Understudy(number, seat) for number in NUMBERS) for seat in LETTERS
 }
 NAME: Final = {seat: Name(seat) for seat in LETTERS}
 FIRE: Final = {director: Fire(director) for director in DIRECTORS}
