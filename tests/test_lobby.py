@@ -463,7 +463,8 @@ def test_of_what_an_address_says_twice_the_first_counts(page: SimpleNamespace) -
 
 
 @pytest.mark.parametrize(
-    ("text", "lang"), [("de", "de"), ("de-AT", "de"), ("fr-CA-x-a", "fr"), ("deu", None), ("", None)]
+    ("text", "lang"),
+    [("de", "de"), ("de-AT", "de"), ("fr-CA-x-a", "fr"), ("deu", None), ("", None)],
 )
 def test_a_language_may_be_asked_for_with_its_country(
     page: SimpleNamespace, text: str, lang: str | None

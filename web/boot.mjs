@@ -174,6 +174,16 @@ const early = [];
 const note = (event) => early.push(event);
 for (const type of ["click", "change"]) document.addEventListener(type, note, true);
 
+// In the lobby what is chosen unfolds and what lies around it folds up, so that the page would stand
+// elsewhere: the game that was pressed stays in view, and so does what is asked first about it.
+function follow({ target, isTrusted }) {
+  if (!isTrusted || target.name !== "game") return; // it is chosen again for Python
+  const invitation = target.closest(".invitation");
+  const head = invitation.nextElementSibling.firstElementChild; // or it is still to be drawn
+  for (const part of [invitation, head]) part?.scrollIntoView({ block: "nearest" });
+}
+if (!framed) document.addEventListener("change", follow);
+
 function listening() {
   if (!host) startHost();
   for (const type of ["click", "change"]) document.removeEventListener(type, note, true);

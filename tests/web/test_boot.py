@@ -251,6 +251,29 @@ def test_the_lobby_can_be_used_before_python_is_awake_which_takes_over_what_was_
     assert page.evaluate(SEEN) == stood
 
 
+STANDS = """(game) => {
+    const setup = document.querySelector(`.setup[data-cloth=${game}]`);
+    const parts = [".counts", ".start"].map((name) => setup.querySelector(name));
+    const [invited, counts, start] =
+        [setup.previousElementSibling, ...parts].map((part) => part.getBoundingClientRect());
+    return [invited.top, counts.top, counts.bottom, start.top];
+}"""
+"""Tells where the chosen game begins, where one says how many play, and where the start begins."""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640)], ids=str)
+@pytest.mark.parametrize("game", games.KEYS)
+def test_on_a_phone_a_game_that_is_chosen_stays_in_view_and_the_start_covers_no_question(
+    page: Page, game: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    with asleep(page):
+        page.locator(f'[data-act="choose {game}"]').click()
+        expect(page.locator(f".setup[data-cloth={game}]")).to_be_visible()
+        invited, counts, counted, start = page.evaluate(STANDS, game)
+        assert 0 <= invited < counts < counted < start - 12 < size[1] - 12  # it stands on a tray
+
+
 @pytest.mark.parametrize("query", ["", "?game=turandot", "#nothing"])
 def test_the_lobby_has_its_drawings_before_python_is_awake(page: Page, query: str) -> None:
     with held_back(page, PYTHON):
