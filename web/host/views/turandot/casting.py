@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from host.table import el
-from host.text import written
+from host.text import signed, written
 from host.views.turandot import art as drawn
 from host.views.turandot import pieces as piece
 from host.views.turandot.draft import cast_in_hand, own_company
@@ -93,7 +93,7 @@ def reckoning(look: Look) -> Node:
             "div",
             "sum",
             el("dt", "", words(f"item.{item.key}")),
-            el("dd", "minus" if item.points < 0 else "", written(item.points)),
+            el("dd", "minus" if item.points < 0 else "", signed(item.points)),
             key=item.key,
         )
         for item in lines
