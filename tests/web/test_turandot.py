@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
+from random_games import play_on
 from tab import BOOT, Tab, held_back, inside
+
+from host.catalogue import LANGUAGES
+from pyengine import record
+from pyengine.record import Player
+from pyengine.session import Session
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -19,6 +25,14 @@ Element.prototype.animate = function (...how) {
     return animate.apply(this, how);
 };"""
 THREE = "?game=turandot&seats=human,human,human&seed=7"
+COVERED = """() => {
+    const edge = (selector, side) =>
+        document.querySelector(selector).getBoundingClientRect()[side];
+    return edge(".hand-rest", "bottom") > edge(".prompt", "top");
+}"""
+READER = "Object.defineProperty(navigator, 'languages', {{ value: ['{lang}'] }});"
+LETTERS = """(selector) => [...document.querySelectorAll(selector)]
+    .map((part) => parseFloat(getComputedStyle(part).fontSize))"""
 
 
 @pytest.fixture
@@ -161,3 +175,43 @@ def test_a_table_that_was_given_up_twice_over_is_gone(tab: Tab) -> None:
     tab.open("", "ready")
     expect(tab.page.locator(".laying")).to_have_count(0, timeout=BOOT)
     expect(tab.page.locator(".ticket")).to_have_count(0)
+
+
+def reached(phase: str, number: int) -> str:
+    """Return the record of five people, come to this phase of this round."""
+    people = [Player(name, "human") for name in ("Ada", "Bo", "Cy", "Di", "Eve")]
+    session = Session.new("turandot", 5, {"maestro": "B"}, people, 6)
+    while (session.state.phase, session.state.round) != (phase, number):
+        play_on(session, session.ply + 1)
+    return record.write(session.record())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_on_a_phone_the_hand_is_whole_above_what_a_bid_costs(tab: Tab, lang: str) -> None:
+    tab.page.set_viewport_size({"width": 360, "height": 640})
+    tab.page.add_init_script(READER.format(lang=lang))
+    tab.bring(reached("audition", 4))
+    tab.press(tab.act("show"))
+    for act in ("number 3", "money 2", "bluff"):
+        tab.press(tab.act(act).last)
+    expect(tab.page.locator('[data-move="3+2*"]')).to_be_visible()
+    assert not tab.page.evaluate(COVERED)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_on_a_phone_a_cast_is_written_large_enough_and_laid_or_proposed_in_one_row(
+    tab: Tab, lang: str
+) -> None:
+    tab.page.set_viewport_size({"width": 360, "height": 640})
+    tab.page.add_init_script(READER.format(lang=lang))
+    tab.bring(reached("casting", 7))
+    tab.press(tab.act("show"))
+    for role in (1, 5):
+        tab.press(tab.act(f"role {role}"))
+    letters = tab.page.evaluate(LETTERS, ".niche-name, .worth")
+    assert len(letters) > 6
+    assert min(letters) >= 13
+    best, lay = tab.act("best").bounding_box(), tab.page.locator("[data-move]").bounding_box()
+    assert best is not None
+    assert lay is not None
+    assert best["x"] + best["width"] <= lay["x"]
