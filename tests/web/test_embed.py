@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 from room import LEAST, OVERFLOW, SMALL_TARGETS
-from tab import AWAKE, BOOT, expect_closed
+from tab import AWAKE, BOOT, expect_closed, held_back
 
 from host import snippets
 from tools import server, site
@@ -235,12 +235,20 @@ def test_in_a_frame_within_a_frame_the_game_is_played(blog: Blog, address: str) 
     expect_playable(outer.frame_locator("iframe"))
 
 
+def test_play_can_be_pressed_only_when_it_leads_to_the_very_table(blog: Blog, address: str) -> None:
+    with held_back(blog.page, "**/poster.mjs"):
+        frame = blog.show(snippets.frame(address, WISHES, "Tavolino"))
+        expect(frame.locator("#name")).to_be_visible()
+        expect(frame.locator("#play")).to_be_hidden()
+    press_play(frame)
+
+
 def test_the_element_is_as_high_as_its_table_and_heeds_no_stranger(
     blog: Blog, address: str
 ) -> None:
     frame = blog.show(snippets.element(address, WISHES))
     poster = frame.locator(".poster")
-    expect(poster).to_be_visible()
+    expect(frame.locator("html")).to_have_attribute("lang", WISHES["lang"])  # it is drawn
     iframe = blog.page.locator("iframe")
     wanted = poster.evaluate("(it) => `${Math.ceil(it.getBoundingClientRect().height)}px`")
     expect(iframe).to_have_css("height", wanted)
