@@ -1,4 +1,6 @@
-"""The posters of embed.html: `python -m tests.bench.posters` draws them anew into web/posters.
+"""Draws the posters of embed.html anew, into web/posters.
+
+    PYTHONPATH=web:tests/web python -m tests.bench.posters
 
 Each is the picture of a real table, for so many players, on a screen or on a phone, by day or by
 night: some moves into a game, as it is seen by who plays it.
