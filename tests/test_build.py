@@ -277,7 +277,7 @@ def test_the_host_is_told_how_many_bytes_are_coming(dist: Path) -> None:
     told = re.search(r" SIZES = (.*);", (dist / "packs.mjs").read_text(encoding="utf-8"))
     assert told
     sizes = json.loads(told[1])
-    assert {"snapshot.zst", "runtime/pyodide.wasm.zst", "python.zip.gz"} <= set(sizes)
+    assert {"snapshot.gz", "runtime/pyodide/first.wasm.gz", "python.zip.gz"} <= set(sizes)
     assert sizes == {path: (dist / path).stat().st_size for path in sizes}
 
 

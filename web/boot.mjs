@@ -284,6 +284,9 @@ for (const name of ["py-config", "mpy-config"]) {
   document.head.append(unused);
 }
 
+// Whoever asks for a table waits for the host. In the lobby nobody waits yet, and the two would
+// only be in each other's way: there it starts when the page's Python is awake.
+if (wished) startHost();
 await painted();
 if (origin === "null") document.documentElement.dataset.sandboxed = "";
 if (!wished) document.documentElement.dataset.app = "ready"; // what it cannot do alone, it notes
@@ -291,15 +294,15 @@ for (const link of document.querySelectorAll("link[data-early]")) {
   if (!link.hreflang || link.hreflang === lang) link.rel = link.dataset.early;
 }
 
-// PyScript opens a database that we have no use for, which a frame without storage would refuse.
+// PyScript opens a database that we have no use for, which a frame without storage would refuse. A
+// host in this thread may open its own (host/storage.py) meanwhile.
 const database = Object.getOwnPropertyDescriptor(globalThis, "indexedDB");
-const unanswered = { open: () => ({}) };
+const unanswered = {
+  open: (name) => (name === "tavolino" ? database.get.call(globalThis).open(name) : {}),
+};
 Object.defineProperty(globalThis, "indexedDB", { configurable: true, value: unanswered });
 
 const pyscript = import("./runtime/pyscript/core.js");
-// Whoever asks for a table waits for the host. In the lobby nobody waits yet, and the two would
-// only be in each other's way: there it starts when the page's Python is awake.
-if (wished) startHost();
 pyscript.catch(unreachable);
 await pyscript;
 Object.defineProperty(globalThis, "indexedDB", database);

@@ -1,22 +1,25 @@
 // The host's shell: brings Pyodide up with our Python, hands it messages and carries its answers.
 // Runs as a module worker, or is imported by boot.mjs where there can be no worker.
 
-import { LOCK, SIZES, SNAPSHOT } from "./packs.mjs"; // written by build.py
+import { LOCK, PAGES, SIZES, SNAPSHOT } from "./packs.mjs"; // written by build.py
 import { loadPyodide } from "./runtime/pyodide/pyodide.mjs";
-import { frame, unfold, unpacker } from "./snapshot.mjs";
+import { apart, become, lay } from "./snapshot.mjs";
 import { unpack as untar } from "./tar.mjs";
 
 const LONGEST = 600 * 1024; // characters of a message: the longest record, each one escaped
 const DEEPEST = 64; // brackets within brackets; a few thousand overflow Pyodide's stack for good
 
+const BROUGHT = ["open", "import"]; // messages with what anybody may have written: all may be needed
+const DRAWN = 500; // milliseconds that a page has, in any case, to draw what it gets
 const STEPS = 20; // in which the page hears of the bytes that come: it draws each
 
-const RUNTIMES = ["runtime/zstd.wasm", "runtime/pyodide.wasm.zst"];
-const ASLEEP = [...RUNTIMES, "snapshot.zst"];
-const IN_PARTS = [...RUNTIMES, "python.zip.gz", "host.tar.gz"];
+const RUNTIME = "runtime/pyodide/";
+const [FIRST, REST, DATA] = ["first", "rest", "data"].map((part) => `${RUNTIME}${part}.wasm.gz`); // tools/split.py
+const ASLEEP = [FIRST, "snapshot.gz"];
+const IN_PARTS = [FIRST, REST, DATA, "python.zip.gz", "host.tar.gz"];
 const bytesOf = (files) => files.reduce((sum, name) => sum + SIZES[name], 0);
 
-const PYODIDE = new URL("./runtime/pyodide/", import.meta.url).href;
+const PYODIDE = new URL(`./${RUNTIME}`, import.meta.url).href;
 const WASM = `${PYODIDE}pyodide.asm.wasm`; // what Pyodide asks for, and gets from us
 const LIBRARY = `${PYODIDE}python.zip`;
 
@@ -59,18 +62,22 @@ export function start(send) {
 
 /** Returns a function that hands a text to host.main.receive, once that can be called. */
 async function bringUp({ post, report, died }) {
-  const python = await wake(report);
+  const { python, complete } = await wake(report);
   python._api.on_fatal = died; // what was awaited then never ends
   const main = python.pyimport("host.main");
   await main.start(post);
+  let coming; // the rest of Python's code, or an attempt
+  const bring = () => (coming ??= complete().catch(() => (coming = undefined)));
   return async (text) => {
+    if (BROUGHT.includes(JSON.parse(text)?.type)) await bring();
     const running = main.receive(text);
     await running;
     running?.destroy?.(); // a coroutine
+    if (!coming) setTimeout(bring, DRAWN); // if it did not come, again after the next answer
   };
 }
 
-/** Returns a Pyodide that can import our Python, from the snapshot if that works. */
+/** Returns {python, complete}: a Pyodide that can import our Python, from the snapshot if that works. */
 async function wake(report) {
   if (!plain) {
     try {
@@ -83,38 +90,45 @@ async function wake(report) {
 }
 
 /**
- * Pyodide is given the head of a snapshot alone: it would copy all that follows, and most of that
- * is zeros. Nothing of it is begun before all has come: it could not be stopped any more.
+ * Pyodide gets a memory that is what it was, and so needs no data of its own, and little of its code;
+ * `complete` brings the rest.
  */
-async function fromSnapshot(fetchBytes) {
-  const creating = import("./runtime/pyodide/pyodide.asm.mjs");
-  const [zstd, packed, file] = begun([...ASLEEP.map(fetchBytes), creating]);
-  const { place, unpack } = await unpacker(await zstd, bytesOf(ASLEEP) + SNAPSHOT.wasm + SNAPSHOT.size);
-  const wasm = unpack(await packed, place(SNAPSHOT.wasm));
-  const [module] = begun([WebAssembly.compile(wasm)]); // on other threads, while this one goes on
-  const { head, runs } = unfold(unpack(frame(await file, SNAPSHOT.name), place(SNAPSHOT.size)), wasm);
-  const { default: create } = await creating;
-  const python = await load(module, new Uint8Array(), {
-    _loadSnapshot: head,
-    async createPyodideModule(settings) {
-      const made = await create(settings);
-      for (const [address, bytes] of runs) made.HEAPU8.set(bytes, address);
-      return made;
-    },
+async function fromSnapshot(fetched) {
+  const [first, asleep] = ASLEEP.map(fetched);
+  const [memory, head] = [new WebAssembly.Memory(PAGES), new Uint8Array(SNAPSHOT.head)];
+  const laid = asleep.then((stream) => lay(stream, head, memory, SNAPSHOT));
+  const module = Promise.all([first.then(compiled), laid]).then(([it]) => it);
+  let linked;
+  const python = await load(module, memory, { _loadSnapshot: head }, (own, ...others) => {
+    linked = others;
+    become(linked[0], SNAPSHOT.besides);
+    return { ...own, __wasm_call_ctors() {} }; // it was constructed before it slept
   });
   python.pyimport("random").seed(); // it would be the same at every start
-  return python;
+  const later = counting(() => {}, [REST]);
+  return { python, complete: async () => join(await compiled(await later(REST)), ...linked) };
 }
 
-async function fromLibrary(fetchBytes) {
-  const [zstd, packed, library, code] = begun(IN_PARTS.map(fetchBytes));
-  const { place, unpack } = await unpacker(await zstd, bytesOf(RUNTIMES) + SNAPSHOT.wasm);
-  const [module] = begun([WebAssembly.compile(unpack(await packed, place(SNAPSHOT.wasm)))]);
-  const [modules, archive] = [await gunzip(await library), await gunzip(await code)];
-  return load(module, modules, {
-    fsInit: async (files, { sitePackages }) => untar(archive.buffer, files, sitePackages),
-  });
+async function fromLibrary(fetched) {
+  const [first, rest, data, library, code] = begun(IN_PARTS.map(fetched));
+  const [module, ...parts] = begun([first, data, rest].map((stream) => stream.then(compiled)));
+  const [modules, archive] = [await bytes(await library), await bytes(await code)];
+  const options = { fsInit: async (files, { sitePackages }) => untar(archive, files, sitePackages) };
+  const memory = new WebAssembly.Memory(PAGES);
+  const python = await load(module, memory, options, async (own, ...linked) => {
+    for (const part of parts) await join(await part, ...linked);
+    return own;
+  }, modules);
+  return { python, complete: async () => {} };
 }
+
+const compiled = (stream) =>
+  WebAssembly.compileStreaming(new Response(stream, { headers: { "Content-Type": "application/wasm" } }));
+
+const bytes = (stream) => new Response(stream).arrayBuffer();
+
+/** Lets a part of Pyodide work with the first one (tools/split.py). */
+const join = (part, first, imports) => WebAssembly.instantiate(part, { ...imports, first });
 
 /** Returns promises that are waited for in turn: if the first fails, nobody asks for the others. */
 function begun(promises) {
@@ -122,15 +136,20 @@ function begun(promises) {
   return promises;
 }
 
-/** Loads Pyodide, which is handed what it would fetch, and compile: `module` is a promise. */
-async function load(module, library, options) {
-  const given = { [WASM]: new Uint8Array(), [LIBRARY]: library };
-  globalThis.fetch = async (url, ...how) =>
-    Object.hasOwn(given, url) ? new Response(given[url]) : plainFetch(url, ...how);
+/**
+ * Loads Pyodide, which is handed what it would fetch and compile: `module` is a promise. Of what the
+ * module exports it gets what `link` makes of that, of what other parts share, and of its imports.
+ */
+async function load(module, memory, options, link, library = new ArrayBuffer()) {
+  const given = { [WASM]: new Response(), [LIBRARY]: new Response(library) };
+  globalThis.fetch = async (url, ...how) => (Object.hasOwn(given, url) ? given[url] : plainFetch(url, ...how));
   const come = module.catch(() => new Promise(() => {})); // it would go on without: we do not wait
-  WebAssembly.instantiateStreaming = async (_, imports) => {
-    const known = await come;
-    return { module: known, instance: await WebAssembly.instantiate(known, imports) };
+  WebAssembly.instantiateStreaming = async (source, asked) => {
+    // In the page's thread the page's Python may be coming up beside it.
+    if ((await source) !== given[WASM]) return plainStreaming.call(WebAssembly, source, asked);
+    const [known, imports] = [await come, { ...asked, given: { memory } }];
+    const { own, shared } = apart((await WebAssembly.instantiate(known, imports)).exports);
+    return { module: known, instance: { exports: await link(own, shared, imports) } };
   };
   try {
     const loading = loadPyodide({
@@ -147,36 +166,24 @@ async function load(module, library, options) {
   }
 }
 
-/** Returns a function that fetches the bytes of one of these files and reports their arrival. */
+/** Returns a function that fetches one of these files, and unpacks it while it reports what comes. */
 function counting(report, files) {
   const total = bytesOf(files);
   let loaded = 0;
   let told = 0;
-  const tell = () => {
+  const transform = (chunk, stream) => {
+    stream.enqueue(chunk);
+    loaded += chunk.length;
     if (loaded < total && loaded - told < total / STEPS) return;
     told = loaded;
     report(loaded, total);
   };
   return async (name) => {
-    const response = await plainFetch(new URL(name, import.meta.url));
-    if (!response.ok) throw new Error(`${response.status} ${name}`);
-    const data = new Uint8Array(SIZES[name]);
-    let at = 0;
-    const reader = response.body.getReader();
-    for (let { value } = await reader.read(); value; { value } = await reader.read()) {
-      data.set(value, at); // throws if there is more than there should be
-      at += value.length;
-      loaded += value.length;
-      tell();
-    }
-    return data.subarray(0, at);
+    const { ok, status, body } = await plainFetch(new URL(name, import.meta.url));
+    if (!ok) throw new Error(`${status} ${name}`);
+    return body.pipeThrough(new TransformStream({ transform })).pipeThrough(new DecompressionStream("gzip"));
   };
 }
-
-const gunzip = async (data) => {
-  const stream = new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-};
 
 /**
  * Says why a text must not reach Python, or returns nothing. A text within it may be JSON again,

@@ -1,93 +1,55 @@
 // Python's memory as a file: what host.mjs wakes from in a fraction of the time of an import.
 //
-// The file begins with the name of the Python that is in it (SNAPSHOT.name of packs.mjs), for what
-// was taken of one build must not be given to another. Then comes one Zstandard frame with its
-// checksum: Pyodide's snapshot, of which `fold` and `unfold` leave only what is news.
+// The file is packed with gzip. It begins with the name of the Python that is in it, for what was
+// taken of one build must not be given to another; then come the head of Pyodide's snapshot, and the
+// parts of the memory in which there is anything. How long each is, and what a Python is besides its
+// memory, stands in packs.mjs (SNAPSHOT), so that all is laid where it belongs while it comes.
 // Everything here runs in Node too: tools/snapshot.mjs makes what this undoes.
 
-const NAMED = 64; // characters
-const WASM_PAGE = 65536; // bytes
 const PAGE = 4096; // bytes
 const LONG = 64 * PAGE;
-const WORKSPACE = 1 << 20; // bytes that unpacking needs for itself
-const NEAR = 4096; // bytes
-const TAG = 0x80000000 | 0; // as a signed number: larger than any address in a snapshot
+const SHARED = "~"; // what begins the names of what tools/split.py lets parts of a module share
 
-/**
- * Returns what unpacks Zstandard frames of known sizes, each into a place in its own memory, since
- * new memory costs more time than what is done with it: `place(size)` gives one out, and
- * `unpack(frame, place)` fills it or throws. `room` is how many bytes of it all will need, packed
- * and unpacked.
- */
-export async function unpacker(wasm, room) {
-  const imports = { env: { emscripten_notify_memory_growth() {} } };
-  const { exports: zstd } = (await WebAssembly.instantiate(wasm, imports)).instance;
-  zstd.memory.grow(Math.ceil((room + WORKSPACE) / WASM_PAGE)); // once: it takes all places away
-  const place = (size) => new Uint8Array(zstd.memory.buffer, zstd.malloc(size), size);
-  const unpack = (packed, to) => {
-    const from = place(packed.length);
-    from.set(packed);
-    const got = zstd.ZSTD_decompress(to.byteOffset, to.length, from.byteOffset, from.length);
-    if (got !== to.length) throw new Error("a packed file is not whole");
-    return to;
-  };
-  return { place, unpack };
+/** Returns {name, head, runs}: the head's length, and where the memory has anything [from, to). */
+export function layout(name, snapshot) {
+  const head = new DataView(snapshot.buffer, snapshot.byteOffset).getUint32(4, true);
+  return { name, head, runs: runsIn(snapshot.subarray(head)) };
 }
 
-/** Returns the frame in a snapshot's file; throws if it was taken of another build. */
-export function frame(file, name) {
-  const named = new TextDecoder().decode(file.subarray(0, NAMED));
-  if (named !== name) throw new Error("a snapshot of another build");
-  return file.subarray(NAMED);
+/** Returns the parts of a snapshot's file, which is to be packed. */
+export function parts(snapshot, { name, head, runs }) {
+  const memory = snapshot.subarray(head);
+  const those = runs.map(([from, to]) => memory.subarray(from, to));
+  return [new TextEncoder().encode(name), snapshot.subarray(0, head), ...those];
 }
 
 /**
- * Returns what of a snapshot is to be packed: two numbers (how long Pyodide's own head is, and how
- * many runs of memory follow it), where each run begins and ends, the head, and the runs.
+ * Lays head and memory out of the stream of a file that was unpacked; throws if it is not whole, or
+ * was taken of another build. What of the memory is in no run is zero as it was.
  */
-export function fold(snapshot, wasm) {
-  const start = new DataView(snapshot.buffer, snapshot.byteOffset).getUint32(4, true);
-  const memory = snapshot.subarray(start);
-  const runs = runsIn(memory);
-  const table = Uint32Array.of(start, runs.length, ...runs.flat());
-  const parts = [
-    new Uint8Array(table.buffer),
-    snapshot.subarray(0, start),
-    ...runs.map(([from, to]) => memory.subarray(from, to)),
-  ];
-  const folded = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    folded.set(part, at);
-    at += part.length;
+export async function lay(stream, head, memory, { name, runs }) {
+  const named = new Uint8Array(name.length);
+  const places = runs.map(([from, to]) => new Uint8Array(memory.buffer, from, to - from));
+  await fill(stream, [named, head, ...places]);
+  if (new TextDecoder().decode(named) !== name) throw new Error("a snapshot of another build");
+}
+
+/** Fills places with what comes, one after the other. */
+async function fill(stream, places) {
+  const reader = stream.getReader();
+  const left = [...places];
+  for (let { value } = await reader.read(); value; { value } = await reader.read()) {
+    while (value.length) {
+      if (!left.length) throw new Error("a snapshot that is too long");
+      const [place] = left;
+      const part = value.subarray(0, place.length);
+      place.set(part);
+      value = value.subarray(part.length);
+      left[0] = place.subarray(part.length);
+      if (!left[0].length) left.shift();
+    }
   }
-  const kept = opened(folded).runs;
-  xorWithData(kept, wasm);
-  kept.forEach(swapNear);
-  return folded;
-}
-
-/**
- * Returns {head, runs}: the head of the snapshot that was folded, and [address, bytes] of each run
- * of its memory; what lies between is zero. The bytes are those of `folded`, which is changed.
- */
-export function unfold(folded, wasm) {
-  const { head, runs } = opened(folded);
-  runs.forEach(swapNear);
-  xorWithData(runs, wasm);
-  return { head, runs };
-}
-
-function opened(folded) {
-  const number = new DataView(folded.buffer, folded.byteOffset);
-  const [headLength, count] = [number.getUint32(0, true), number.getUint32(4, true)];
-  let at = 8 + 8 * count;
-  const head = folded.subarray(at, (at += headLength));
-  const runs = Array.from({ length: count }, (_, i) => {
-    const [from, to] = [number.getUint32(8 + 8 * i, true), number.getUint32(12 + 8 * i, true)];
-    return [from, folded.subarray(at, (at += to - from))];
-  });
-  return { head, runs };
+  if (left.length) throw new Error("a snapshot that is not whole");
 }
 
 /**
@@ -107,54 +69,38 @@ function runsIn(memory) {
   return runs;
 }
 
-/** Leaves zeros where memory is as the module's own data make it; done twice, it is undone. */
-function xorWithData([[from, memory]], wasm) {
-  for (const [address, data] of dataSegments(wasm)) {
-    const at = address - from;
-    if (at < 0 || at + data.length > memory.length) throw new Error("data outside of the first run");
-    for (let i = 0; i < data.length; i++) memory[at + i] ^= data[i];
-  }
+/** Returns {own, shared}: what a module exports for Emscripten's script, and what for other parts. */
+export function apart(exports) {
+  const those = Object.entries(exports);
+  const isShared = ([name]) => name.startsWith(SHARED);
+  return {
+    own: Object.fromEntries(those.filter((one) => !isShared(one))),
+    shared: Object.fromEntries(those.filter(isShared)),
+  };
 }
 
 /**
- * Says of a pointer to something near how far it is, so that lists of neighbours look alike; what
- * looks like such a distance becomes a pointer, so that done twice, it is undone.
+ * Returns [name, state] of what a module that has just been constructed is besides its memory: of its
+ * globals the value, of its tables of what is JavaScript's each entry, null or what a Map was made of.
  */
-function swapNear([from, memory]) {
-  const words = new Int32Array(memory.buffer, memory.byteOffset, memory.length / 4);
-  for (let i = 0; i < words.length; i++) {
-    const here = from + 4 * i;
-    const ahead = (words[i] - here) | 0; // whole numbers of 32 bits are what makes this quick
-    const tagged = (words[i] - TAG) | 0;
-    if (-NEAR < ahead && ahead < NEAR) words[i] = TAG + ahead;
-    else if (-NEAR < tagged && tagged < NEAR) words[i] = here + tagged;
+export function besides(shared) {
+  const found = [];
+  for (const [name, it] of Object.entries(shared)) {
+    if (it instanceof WebAssembly.Global) found.push([name, it.value]);
+    if (!(it instanceof WebAssembly.Table)) continue;
+    const entries = Array.from({ length: it.length }, (_, at) => it.get(at));
+    if (entries.some((entry) => typeof entry === "function")) continue; // Emscripten's script fills it
+    if (entries.some((entry) => entry && !(entry instanceof Map))) throw new Error(`${name} holds what is new`);
+    found.push([name, entries.map((entry) => entry && [...entry])]);
   }
+  return found;
 }
 
-/** Yields [address, bytes] of a module's active data segments, all of whose addresses are constant. */
-function* dataSegments(wasm) {
-  let at = 8; // behind magic and version
-  const number = () => {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = wasm[at++];
-      value |= (byte & 127) << shift;
-      if (byte < 128) return value >>> 0;
-    }
-  };
-  while (at < wasm.length) {
-    const section = wasm[at++];
-    const end = number() + at;
-    if (section === 11) {
-      for (let count = number(); count > 0; count--) {
-        at += 2; // an active segment, i32.const
-        const address = number();
-        at += 1; // end of the expression
-        const length = number();
-        yield [address, wasm.subarray(at, at + length)];
-        at += length;
-      }
-    }
-    at = end;
+/** Makes a module that has just come up, in a memory that was laid out, what another one was. */
+export function become(shared, states) {
+  for (const [name, state] of states) {
+    const it = shared[name];
+    if (it instanceof WebAssembly.Table) state.forEach((entry) => it.grow(1, entry && new Map(entry)));
+    else it.value = state;
   }
 }

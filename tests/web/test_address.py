@@ -55,11 +55,11 @@ def test_who_asks_for_a_table_sees_how_much_of_it_has_come_and_no_lobby(
 ) -> None:
     packs = (dist / "packs.mjs").read_text(encoding="utf-8")
     sizes = json.loads(re.findall(r" SIZES = (.*);", packs)[0])
-    first = sizes["runtime/zstd.wasm"] + sizes["runtime/pyodide.wasm.zst"]
-    whole = first + sizes["snapshot.zst"]
+    first = sizes["runtime/pyodide/first.wasm.gz"]
+    whole = first + sizes["snapshot.gz"]
     tenths = range(round((first - whole / 20) / 1e5), round(first / 1e5) + 1)  # told in 20 steps
     come = "|".join(f"{tenth / 10}" for tenth in tenths)
-    with held_back(page, "**/snapshot.zst"):
+    with held_back(page, "**/snapshot.gz"):
         page.goto("?game=lucca-citta&seats=human,hard,hard")
         expect(page.locator(".laying-text")).to_have_text(
             re.compile(rf"\b({come}) of {whole / 1e6:.1f} MB"), timeout=BOOT
@@ -100,7 +100,7 @@ def test_who_comes_back_to_a_table_that_was_not_left_sees_no_lobby_on_the_way(pa
     tab = Tab(page)
     tab.open("?game=turandot&seats=human,random,random&seed=7")
     page.goto("about:blank")
-    with held_back(page, "**/snapshot.zst"):
+    with held_back(page, "**/snapshot.gz"):
         page.goto("")
         expect(page.locator(".laying-text")).to_contain_text("MB", timeout=BOOT)
         for part in (".ticket", ".invitations", ".setup", ".colophon"):

@@ -149,7 +149,7 @@ def test_nothing_is_asked_for_twice_or_in_vain(echo: Page, witness: Witness) -> 
     twice = ("/page.json", "/packs.mjs")  # by PyScript, by page and worker
     fetched = [url for url in witness.requests if not url.endswith(twice)]
     assert sorted(set(fetched)) == sorted(fetched)
-    assert any(url.endswith("/runtime/pyodide.wasm.zst") for url in fetched)
+    assert any(url.endswith("/runtime/pyodide/first.wasm.gz") for url in fetched)
 
 
 @pytest.mark.parametrize("frame", [NO_WORKER, DEAD_WORKER], ids=["refused", "dead"])
@@ -175,13 +175,13 @@ def test_a_dead_host_says_so_and_a_fresh_one_answers(echo: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    "answer", [{"status": 404}, {"body": b"\x28\xb5\x2f\xfd cut off"}], ids=["gone", "cut"]
+    "answer", [{"status": 404}, {"body": b"\x1f\x8b\x08 cut off"}], ids=["gone", "cut"]
 )
 def test_a_host_that_cannot_be_loaded_says_so_and_can_be_tried_again(
     context: BrowserContext, echo: Page, witness: Witness, answer: dict[str, Any]
 ) -> None:
     witness.errors_are_meant = True
-    wasm = "**/pyodide.wasm.zst"
+    wasm = "**/first.wasm.gz"
     context.route(wasm, lambda route: route.fulfill(**answer))
     echo.goto("")
     expect(echo.locator("html[data-failure]")).to_be_attached()

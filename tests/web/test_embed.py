@@ -60,10 +60,14 @@ class Blog:
         self.page = page
 
     def show(self, html: str, host: str = "localhost") -> FrameLocator:
-        """Publish a page and read it; return its innermost frame."""
+        """Publish a page and read it; return its innermost frame.
+
+        The page is not waited for as a whole: whether a lazy frame belongs to that is chance.
+        """
         head = '<!doctype html><link rel="icon" href="data:,"><meta charset="utf-8">'
         (self._folder / "post.html").write_text(head + html, encoding="utf-8")
-        self.page.goto(f"http://{host}:{self._port}/post.html")
+        address = f"http://{host}:{self._port}/post.html"
+        self.page.goto(address, wait_until="domcontentloaded")
         return self.page.frame_locator("iframe")
 
 

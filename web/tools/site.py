@@ -206,11 +206,14 @@ def _add_fonts(modules: Path, dist: Path) -> None:
 
 def _add_page_runtime(modules: Path, dist: Path) -> None:
     """Copy PyScript's core and MicroPython, compile the page, and tell PyScript its files."""
+    runtime = dist / "runtime"
     for pattern in ("core.js", "core-*.js", "error-*.js"):
         for script in (modules / PYSCRIPT).glob(pattern):
-            _put_script(script, dist / "runtime" / "pyscript" / script.name)
-    for name in ("micropython.mjs", "micropython.wasm"):
-        _put_script(modules / MICROPYTHON / name, dist / "runtime" / "micropython" / name)
+            put(runtime / "pyscript" / script.name, pack.unmapped(script.read_bytes()))
+    interpreter = (modules / MICROPYTHON / "micropython.mjs").read_bytes()
+    put(runtime / "micropython" / "micropython.mjs", pack.unmapped(interpreter))
+    wasm = (modules / MICROPYTHON / "micropython.wasm").read_bytes()
+    put(runtime / "micropython" / "micropython.wasm", wasm)
     page = emptied(dist / "page")
     compiler = WEB / "tools" / "cross.py"
     machine.run("Compiling the page", machine.build_python(), compiler, page, *_found(PAGE))
@@ -222,18 +225,8 @@ def _add_page_runtime(modules: Path, dist: Path) -> None:
     put(dist / "page.json", json.dumps(config, indent=1))
 
 
-def _put_script(source: Path, target: Path) -> None:
-    """Copy a runtime's file; a script without the line that asks for its source map."""
-    data = source.read_bytes()
-    if source.suffix in (".js", ".mjs"):
-        data = re.sub(rb"\n//# sourceMappingURL=.*\s*$", b"\n", data)
-    put(target, data)
-
-
 def _add_host(modules: Path, dist: Path) -> None:
-    """Copy Pyodide's scripts and put the host beside them, packed, with what is known of it."""
-    for name in ("pyodide.mjs", "pyodide.asm.mjs"):
-        _put_script(modules / "pyodide" / name, dist / "runtime" / "pyodide" / name)
+    """Put Pyodide and the host there, packed, with what is known of them."""
     files, facts = pack.host(modules)
     for path, data in files.items():
         put(dist / path, data)

@@ -1,0 +1,37 @@
+// Pyodide as it is shipped, in Node: without what shake.mjs and split.py leave out.
+
+import { readFileSync } from "node:fs";
+import "fake-indexeddb/auto";
+import { loadPyodide } from "../node_modules/pyodide/pyodide.mjs";
+import { apart } from "../snapshot.mjs";
+
+const locks = { request: async (_name, _options, answer) => answer({}) };
+
+const LOCK = new URL("../node_modules/pyodide/pyodide-lock.json", import.meta.url);
+
+/** What our Python imports from the browser; a snapshot remembers it by its name. */
+export const BROWSER = { indexedDB, navigator: { locks } };
+
+/**
+ * Returns a Python of what lies in a folder, with this module as its WebAssembly in this memory.
+ * `begin(own, shared)` returns what Emscripten's script is given of what the module exports.
+ */
+export async function pythonOf(folder, module, memory, begin, options) {
+  const compiled = new WebAssembly.Module(module);
+  const plain = WebAssembly.instantiate;
+  WebAssembly.instantiate = async (_, imports) => {
+    const { own, shared } = apart((await plain(compiled, { ...imports, given: { memory } })).exports);
+    return { module: compiled, instance: { exports: begin(own, shared) } };
+  };
+  try {
+    return await loadPyodide({
+      indexURL: folder,
+      stdLibURL: `${folder}/python.zip`,
+      lockFileContents: readFileSync(LOCK, "utf8"),
+      jsglobals: Object.assign(Object.create(globalThis), BROWSER),
+      ...options,
+    });
+  } finally {
+    WebAssembly.instantiate = plain;
+  }
+}

@@ -1,0 +1,98 @@
+// node shake.mjs FOLDER: leaves of Pyodide's own script what a Python without packages can reach.
+// Writes pyodide.asm.mjs there, and exports.json: what it asks the WebAssembly for. Run by pack.py.
+//
+// Emscripten has put in all that a package's own WebAssembly could ever link to: two thirds of the
+// script, a name for 8,000 functions, and code that compiles a module for each of WebGL's. Nothing
+// is ever installed here. What is handed out to nobody is handed out no more (`edits`), and Rollup
+// finds what then has no use; a script in which one of the places to edit is missing is refused.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { rollup } from "@rollup/wasm-node";
+import { parseAst } from "@rollup/wasm-node/parseAst";
+
+const folder = process.argv[2];
+const pyodide = new URL("../node_modules/pyodide/", import.meta.url);
+const read = (name) => readFileSync(new URL(name, pyodide));
+
+const source = read("pyodide.asm.mjs").toString();
+const loader = read("pyodide.mjs").toString();
+const linked = WebAssembly.Module.imports(new WebAssembly.Module(read("pyodide.asm.wasm")));
+
+const WEBGL = /^emscripten_gl/; // of which only the addresses are asked for, and that by nobody
+const HANDED_OUT = /^Module\["([\w$]+)"\]=([\w$]+);?$/;
+const ASSIGNED = /^([\w$]+)=Module\["([\w$]+)"\]=(wasmExports\["[^"]+"\](?:\.value>>>0)?);?$/;
+const ASKED = /wasmExports(?:\["|\.)([\w$]+)/g;
+const REPLACED = {
+  "rtn.required=true": "", // of an address: without it what is missing is at 0
+  // Python that waits without `await`: nobody's here, and not every browser has it. All go one way.
+  '"Suspending"in WebAssembly': "false",
+  '"Suspender"in WebAssembly': "false",
+};
+const ARGUMENT = 'import moduleArg from"argument";'; // the factory's, while its body is a module
+const RESULT = "moduleRtn";
+
+const taken = new Set();
+for (const [, name] of (source + loader).matchAll(/\.([A-Za-z_$][\w$]*)/g)) taken.add(name);
+for (const [name] of loader.matchAll(/[A-Za-z_$][\w$]*/g)) taken.add(name);
+const isTaken = (name) => taken.has(name) || source.split(`"${name}"`).length > 2;
+
+/** Yields [start, end, text]: what stands instead of a part of the script. */
+function* edits(statements) {
+  const found = { table: 0, exports: 0 };
+  for (const node of statements) {
+    const text = source.slice(node.start, node.end);
+    const [, name] = HANDED_OUT.exec(text) ?? [];
+    if (name && !isTaken(name)) yield [node.start, node.end, ""];
+    if (node.id?.name === "assignWasmExports") {
+      found.exports++;
+      for (const { start, end } of node.body.body) {
+        const [, variable, as, value] = ASSIGNED.exec(source.slice(start, end)) ?? [];
+        if (as && !taken.has(as)) yield [start, end, `${variable}=${value};`];
+      }
+    }
+    const [declared] = node.declarations ?? [];
+    if (declared?.id.name === "wasmImports") {
+      found.table++;
+      const kept = declared.init.properties.filter(({ key }) => isLinked(key.name ?? key.value));
+      const { start, end } = declared.init;
+      yield [start, end, `{${kept.map((part) => source.slice(part.start, part.end))}}`];
+    }
+  }
+  if (found.table !== 1 || found.exports !== 1) throw new Error(`not Emscripten's script: ${JSON.stringify(found)}`);
+}
+
+const names = new Set(linked.map(({ name }) => name));
+const isLinked = (name) => names.has(name) && !WEBGL.test(name);
+
+/** Returns the text with its only `part` replaced. */
+function replaced(text, part, by) {
+  if (text.split(part).length !== 2) throw new Error(`not one ${part} in Emscripten's script`);
+  return text.replace(part, () => by);
+}
+
+/** Returns what is left of a factory's body when it is a module that gives out one variable. */
+async function shaken(body) {
+  const text = `${ARGUMENT}${replaced(body, `;return ${RESULT}}`, "")};export{${RESULT}}`;
+  const bundle = await rollup({
+    input: "body",
+    external: () => true,
+    plugins: [{ name: "body", resolveId: (id) => (id === "body" ? id : undefined), load: () => text }],
+    treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+    onwarn() {}, // of eval, which our policy forbids and nothing comes to
+  });
+  const { output: [{ code }] } = await bundle.generate({ format: "es", compact: true });
+  return code.replace(/^import moduleArg from\s*['"]argument['"];/, "").replace(/export\{[^}]*\};?\s*$/, "");
+}
+
+const [factory] = parseAst(source).body;
+let body = source.slice(factory.body.start + 1, factory.body.end);
+for (const [start, end, text] of [...edits(factory.body.body)].reverse()) {
+  const from = factory.body.start + 1;
+  body = body.slice(0, start - from) + text + body.slice(end - from);
+}
+for (const [part, by] of Object.entries(REPLACED)) body = replaced(body, part, by);
+const rest = await shaken(body.replace(/\s*;\s*return moduleRtn\s*\}$/, `;return ${RESULT}}`));
+const script = `export default async function ${factory.id.name}(moduleArg={}){${rest};return ${RESULT}}\n`;
+writeFileSync(`${folder}/pyodide.asm.mjs`, script);
+const asked = new Set(["__main_argc_argv", ...[...script.matchAll(ASKED)].map(([, name]) => name)]);
+writeFileSync(`${folder}/exports.json`, JSON.stringify([...asked].sort()));

@@ -1,0 +1,243 @@
+"""Divides Pyodide's WebAssembly: what a table needs comes first, the rest when a game is there.
+
+A Python that wakes from its snapshot (`web/snapshot.mjs`) runs a tenth of its functions in an
+evening. `counted` says which functions run, `divided` makes three modules of one: the first with
+these functions, the rest with the others, and the data, which only a Python that does not wake from
+a snapshot needs. Every function keeps its number in both modules with code; where its code is in
+the other one, it calls it there, through a table that both share. A function of the rest that is
+called before the rest has come is a trap, which ends the host; the page then starts a plain one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from tools.wasm import (
+    END,
+    FUNCREF,
+    I32_CONST,
+    FormatError,
+    Kind,
+    Module,
+    Reader,
+    Section,
+    exported,
+    imported,
+    joined,
+    signed,
+    sized,
+    unsigned,
+    vector,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+SHARED = "~"
+"""What begins the names of what the modules share (`web/snapshot.mjs`)."""
+
+GIVEN = "given"
+"""What all modules import their memory from."""
+
+FIRST = "first"
+"""What the others import the rest from that they share."""
+
+RAN = "ran "
+"""What begins the names by which `counted` tells of functions."""
+
+LOCAL_GET, GLOBAL_SET, CALL_INDIRECT = 0x20, 0x24, 0x11
+I32, VARIABLE = b"\x7f", b"\x01"
+TABLE_SEGMENT, FUNCTIONS = b"\x02", b"\x00"
+
+DATA = (Section.DATA, Section.DATA_COUNT)
+
+DEFINED = (Section.TABLE, Section.TAG, Section.EXPORT, Section.START)
+"""What a module has from the first one that consists of functions only."""
+
+
+class Parts(NamedTuple):
+    """The modules that together are one."""
+
+    first: bytes
+    rest: bytes
+    data: bytes
+
+
+def whole(stock: bytes, asked: Collection[str]) -> bytes:
+    """Return the module in a memory that is given to it, with no exports but those asked for.
+
+    Besides, it exports what its parts share.
+    """
+    module = Module.read(stock)
+    kept = [export for export in module.exports() if export[0] in asked]
+    memory = imported(GIVEN, [("memory", Kind.MEMORY, module.memory())])
+    changed = module.changed(
+        {
+            Section.IMPORT: joined(module.sections[Section.IMPORT], memory),
+            Section.EXPORT: exported([*kept, *_shared(module)]),
+        }
+    )
+    return changed.without(Section.MEMORY).written()
+
+
+def pages(stock: bytes) -> dict[str, int]:
+    """Return how many pages of memory a module must be given, and how many it may come to have."""
+    reader = Reader(Module.read(stock).memory())
+    reader.byte()
+    return {"initial": reader.number(), "maximum": reader.number()}
+
+
+def _shared(module: Module) -> list[tuple[str, Kind, int]]:
+    """Return what parts of a module must have in common besides their memory."""
+    counts = {
+        Kind.TABLE: len(module.tables()),
+        Kind.GLOBAL: _variables(module),
+        Kind.TAG: len(module.tags()),
+    }
+    return [
+        (f"{SHARED}{kind.name.lower()}{at}", kind, module.imported(kind) + at)
+        for kind, count in counts.items()
+        for at in range(count)
+    ]
+
+
+def _variables(module: Module) -> int:
+    """Return how many globals there are up to the last that can change: the others are copied."""
+    return max(at for at, (type_, _) in enumerate(module.globals(), 1) if type_[-1:] == VARIABLE)
+
+
+def counted(whole: bytes) -> bytes:
+    """Return the module without data that exports "ran N" for each function: 1 when it has run."""
+    module = Module.read(whole)
+    bodies = module.bodies()
+    base = module.imported(Kind.GLOBAL) + len(module.globals())
+    variables = [I32 + VARIABLE + _number(0) + END] * len(bodies)
+    tell = [(f"{RAN}{at}", Kind.GLOBAL, base + at) for at in range(len(bodies))]
+    code = (
+        sized(start + _number(1) + bytes([GLOBAL_SET]) + unsigned(base + at) + instructions)
+        for at, (start, instructions) in enumerate(map(_opened, bodies))
+    )
+    changed = module.changed(
+        {
+            Section.GLOBAL: joined(module.sections[Section.GLOBAL], variables),
+            Section.EXPORT: exported([*module.exports(), *tell]),
+            Section.CODE: vector(code),
+        }
+    )
+    return changed.without(*DATA).written()
+
+
+def _opened(body: bytes) -> tuple[bytes, bytes]:
+    """Return the locals and the instructions of a function."""
+    reader = Reader(body)
+    reader.each(reader.number, reader.value_type)
+    return body[: reader.at], reader.rest()
+
+
+def _number(value: int) -> bytes:
+    return bytes([I32_CONST]) + signed(value)
+
+
+def divided(whole: bytes, ran: Collection[int]) -> Parts:
+    """Return the parts of a module, whose functions with these numbers are in the first one."""
+    module = Module.read(whole)
+    division = _Division(module, ran)
+    return Parts(division.first(), division.rest(), division.data())
+
+
+class _Division:
+    """How a module is divided; the table that the parts share begins with the first's functions."""
+
+    def __init__(self, module: Module, ran: Collection[int]) -> None:
+        self._module = module
+        self._bodies = module.bodies()
+        self._first = sorted(ran)
+        self._others = sorted({*range(len(self._bodies))} - {*ran})
+        self._table = len(module.tables())  # its number: none is imported
+        self._table_type = FUNCREF + b"\x00" + unsigned(len(self._bodies))
+        if module.imported(Kind.TABLE):
+            reason = "a table that is imported"
+            raise FormatError(reason)
+
+    def first(self) -> bytes:
+        """Return what stands for the whole until the rest has come; it has no data."""
+        module = self._module
+        table = (f"{SHARED}table{self._table}", Kind.TABLE, self._table)
+        changed = module.changed(
+            {
+                Section.TABLE: joined(module.sections[Section.TABLE], [self._table_type]),
+                Section.EXPORT: exported([*module.exports(), table]),
+                Section.ELEMENT: joined(
+                    module.sections[Section.ELEMENT], [self._segment(0, self._first)]
+                ),
+                Section.CODE: self._code(self._first),
+            }
+        )
+        return changed.without(*DATA).written()
+
+    def rest(self) -> bytes:
+        """Return the module that has all functions which the first one has not."""
+        module = self._module
+        changed = _variables(module)
+        kept = vector(type_ + value for type_, value in module.globals()[changed:])
+        return (
+            module.changed(
+                {
+                    Section.IMPORT: joined(module.sections[Section.IMPORT], self._imports()),
+                    Section.GLOBAL: kept,
+                    Section.ELEMENT: vector([self._segment(len(self._first), self._others)]),
+                    Section.CODE: self._code(self._others),
+                }
+            )
+            .without(*DEFINED, *DATA)
+            .written()
+        )
+
+    def data(self) -> bytes:
+        """Return the module that does nothing but lay its data into the memory."""
+        [memory] = (about for kind, about in self._module.imports() if kind == Kind.MEMORY)
+        sections = {
+            Section.IMPORT: vector([memory]),
+            Section.DATA: self._module.sections[Section.DATA],
+        }
+        return Module((), sections).written()
+
+    def _imports(self) -> list[bytes]:
+        """Return what the rest has from the first, in the order in which it is numbered there."""
+        module = self._module
+        types = {
+            Kind.TABLE: [*module.tables(), self._table_type],
+            Kind.GLOBAL: [type_ for type_, _ in module.globals()[: _variables(module)]],
+            Kind.TAG: module.tags(),
+        }
+        things = [
+            (f"{SHARED}{kind.name.lower()}{at}", kind, type_)
+            for kind, those in types.items()
+            for at, type_ in enumerate(those)
+        ]
+        return imported(FIRST, things)
+
+    def _segment(self, start: int, functions: Iterable[int]) -> bytes:
+        """Return what lays functions into the shared table, from this place on."""
+        imports = self._module.imported(Kind.FUNCTION)
+        place = unsigned(self._table) + _number(start) + END
+        numbers = vector(unsigned(imports + at) for at in functions)
+        return TABLE_SEGMENT + place + FUNCTIONS + numbers
+
+    def _code(self, kept: Collection[int]) -> bytes:
+        """Return the code of these functions; the others call theirs in the other part."""
+        types = self._module.function_types()
+        parameters = self._module.parameters()
+        places = {at: place for place, at in enumerate([*self._first, *self._others])}
+        here = set(kept)
+
+        def call(at: int) -> bytes:
+            given = b"".join(
+                bytes([LOCAL_GET]) + unsigned(number) for number in range(parameters[types[at]])
+            )
+            target = bytes([CALL_INDIRECT]) + unsigned(types[at]) + unsigned(self._table)
+            return vector([]) + given + _number(places[at]) + target + END
+
+        return vector(
+            sized(body if at in here else call(at)) for at, body in enumerate(self._bodies)
+        )
