@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -71,12 +71,38 @@ const imports = {
     given: { memory: new WebAssembly.Memory(JSON.parse(process.argv[2])) },
 };
 const first = new WebAssembly.Instance(module("first"), imports).exports;
-const tried = (it) => { try { return it(); } catch (error) { return error.constructor.name; } };
-const all = () => [tried(() => first.double(4)), tried(() => first.indirect(1))];
-const before = all();
-for (const part of ["data", "rest"]) new WebAssembly.Instance(module(part), { ...imports, first });
-console.log(JSON.stringify({ names: Object.keys(first), before, after: all(), told }));
+const join = (part) => new WebAssembly.Instance(module(part), { ...imports, first });
+const all = () => [first.double(4), first.indirect(1)];
 """
+
+RING = """
+join("data");
+let rung = 0;
+const bring = () => { rung++; join("rest"); };
+const action = new WebAssembly.Instance(module("bell"), { "": { "": bring } }).exports[""];
+first["~bell"].set(0, action);
+console.log(JSON.stringify({ names: Object.keys(first), found: [...all(), ...all()], rung, told }));
+"""
+
+WAIT = """
+const tried = (it) => { try { return it(); } catch (error) { return error.constructor.name; } };
+const before = [tried(() => first.double(4)), tried(() => first.indirect(1))];
+for (const part of ["data", "rest"]) join(part);
+console.log(JSON.stringify({ before, after: all(), told }));
+"""
+
+
+def played(folder: Path, ran: list[int], then: str) -> dict[str, Any]:
+    """Return what is found where the parts of our module are."""
+    stock = STOCK.written()
+    parts = split.divided(split.whole(stock, {"double", "indirect"}), ran)
+    for name, data in {**parts._asdict(), "bell": split.bell()}.items():
+        (folder / name).write_bytes(data)
+    said = subprocess.check_output(  # noqa: S603 # our own
+        [machine.node(), "-e", PLAY + then, folder, json.dumps(split.pages(stock))]
+    )
+    found: dict[str, Any] = json.loads(said)
+    return found
 
 
 @pytest.mark.parametrize(
@@ -91,18 +117,20 @@ console.log(JSON.stringify({ names: Object.keys(first), before, after: all(), to
 def test_the_parts_do_what_the_whole_did_and_the_first_what_it_has(
     tmp_path: Path, ran: list[int], before: list[int | str]
 ) -> None:
-    stock = STOCK.written()
-    parts = split.divided(split.whole(stock, {"double", "indirect"}), ran)
-    for name, data in parts._asdict().items():
-        (tmp_path / name).write_bytes(data)
-    said = subprocess.check_output(  # noqa: S603 # our own
-        [machine.node(), "-e", PLAY, tmp_path, json.dumps(split.pages(stock))]
-    )
-    found = json.loads(said)
+    found = played(tmp_path, ran, WAIT)
     counted = 5 + 1 + sum(it == 14 for it in before)  # the global goes on
     assert found["before"] == before
     assert found["after"] == [8, 100 + counted + 7 + 1]
     assert found["told"] == [1] * (counted - 5)  # by the fourth, in whichever part it is
+
+
+@pytest.mark.parametrize(("ran", "rung"), [([], 1), ([0], 1), ([0, 1], 1), ([0, 1, 2, 3], 0)])
+def test_what_needs_the_rest_rings_for_it_once_and_goes_on(
+    tmp_path: Path, ran: list[int], rung: int
+) -> None:
+    found = played(tmp_path, ran, RING)
+    assert found["found"] == [8, 100 + 6 + 7 + 1, 8, 100 + 7 + 7 + 1]
+    assert (found["rung"], found["told"]) == (rung, [1, 1])
     assert {"double", "indirect"} < set(found["names"])
     assert "unasked" not in found["names"]
 
@@ -111,7 +139,7 @@ def test_what_has_run_is_counted_by_its_number(tmp_path: Path) -> None:
     whole = split.whole(STOCK.written(), {"double", "indirect"})
     (tmp_path / "first").write_bytes(split.counted(whole))
     count = (
-        PLAY.partition("const tried")[0]
+        PLAY
         + """
     first.double(4);
     const ran = Object.entries(first).filter(([name]) => name.startsWith("ran "));

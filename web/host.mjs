@@ -1,7 +1,8 @@
 // The host's shell: brings Pyodide up with our Python, hands it messages and carries its answers.
 // Runs as a module worker, or is imported by boot.mjs where there can be no worker.
 
-import { LOCK, PAGES, SIZES, SNAPSHOT } from "./packs.mjs"; // written by build.py
+import { BELL, LOCK, PAGES, SIZES, SNAPSHOT } from "./packs.mjs"; // written by build.py
+import { gunzipSync } from "./runtime/fflate/fflate.mjs";
 import { loadPyodide } from "./runtime/pyodide/pyodide.mjs";
 import { apart, become, lay } from "./snapshot.mjs";
 import { unpack as untar } from "./tar.mjs";
@@ -9,7 +10,6 @@ import { unpack as untar } from "./tar.mjs";
 const LONGEST = 600 * 1024; // characters of a message: the longest record, each one escaped
 const DEEPEST = 64; // brackets within brackets; a few thousand overflow Pyodide's stack for good
 
-const BROUGHT = ["open", "import"]; // messages with what anybody may have written: all may be needed
 const DRAWN = 500; // milliseconds that a page has, in any case, to draw what it gets
 const STEPS = 20; // in which the page hears of the bytes that come: it draws each
 
@@ -22,6 +22,8 @@ const bytesOf = (files) => files.reduce((sum, name) => sum + SIZES[name], 0);
 const PYODIDE = new URL(`./${RUNTIME}`, import.meta.url).href;
 const WASM = `${PYODIDE}pyodide.asm.wasm`; // what Pyodide asks for, and gets from us
 const LIBRARY = `${PYODIDE}python.zip`;
+
+const inWorker = Boolean(globalThis.WorkerGlobalScope) && self instanceof WorkerGlobalScope;
 
 // No snapshot where there is none, nor as boot.mjs asks after a failure.
 const plain = !SNAPSHOT.name || import.meta.url.endsWith("?plain");
@@ -69,7 +71,6 @@ async function bringUp({ post, report, died }) {
   let coming; // the rest of Python's code, or an attempt
   const bring = () => (coming ??= complete().catch(() => (coming = undefined)));
   return async (text) => {
-    if (BROUGHT.includes(JSON.parse(text)?.type)) await bring();
     const running = main.receive(text);
     await running;
     running?.destroy?.(); // a coroutine
@@ -90,23 +91,36 @@ async function wake(report) {
 }
 
 /**
- * Pyodide gets a memory that is what it was, and so needs no data of its own, and little of its code;
- * `complete` brings the rest.
+ * Pyodide gets a memory that is what it was, and so needs no data of its own, and little of its code.
+ * `complete` brings the rest; what needs it before waits for it. In the page's thread nothing may wait:
+ * there it comes before anything else is done.
  */
 async function fromSnapshot(fetched) {
   const [first, asleep] = ASLEEP.map(fetched);
   const [memory, head] = [new WebAssembly.Memory(PAGES), new Uint8Array(SNAPSHOT.head)];
   const laid = asleep.then((stream) => lay(stream, head, memory, SNAPSHOT));
   const module = Promise.all([first.then(compiled), laid]).then(([it]) => it);
-  let linked;
-  const python = await load(module, memory, { _loadSnapshot: head }, (own, ...others) => {
-    linked = others;
-    become(linked[0], SNAPSHOT.besides);
+  const later = counting(() => {}, [REST]);
+  let withFirst; // what the rest imports
+  let whole = false;
+  const complete = async () => {
+    const rest = whole || (await compiled(await later(REST)));
+    if (!whole) await WebAssembly.instantiate(rest, withFirst);
+    whole = true;
+  };
+  const completeNow = () => {
+    new WebAssembly.Instance(new WebAssembly.Module(fetchedNow(REST)), withFirst);
+    whole = true;
+  };
+  const python = await load(module, memory, { _loadSnapshot: head }, async (own, first, imports) => {
+    withFirst = { ...imports, first };
+    become(first, SNAPSHOT.besides);
+    if (inWorker) first["~bell"].set(0, action(completeNow)); // tools/split.py
+    else await complete();
     return { ...own, __wasm_call_ctors() {} }; // it was constructed before it slept
   });
   python.pyimport("random").seed(); // it would be the same at every start
-  const later = counting(() => {}, [REST]);
-  return { python, complete: async () => join(await compiled(await later(REST)), ...linked) };
+  return { python, complete };
 }
 
 async function fromLibrary(fetched) {
@@ -115,8 +129,8 @@ async function fromLibrary(fetched) {
   const [modules, archive] = [await bytes(await library), await bytes(await code)];
   const options = { fsInit: async (files, { sitePackages }) => untar(archive, files, sitePackages) };
   const memory = new WebAssembly.Memory(PAGES);
-  const python = await load(module, memory, options, async (own, ...linked) => {
-    for (const part of parts) await join(await part, ...linked);
+  const python = await load(module, memory, options, async (own, first, imports) => {
+    for (const part of parts) await WebAssembly.instantiate(await part, { ...imports, first });
     return own;
   }, modules);
   return { python, complete: async () => {} };
@@ -127,8 +141,21 @@ const compiled = (stream) =>
 
 const bytes = (stream) => new Response(stream).arrayBuffer();
 
-/** Lets a part of Pyodide work with the first one (tools/split.py). */
-const join = (part, first, imports) => WebAssembly.instantiate(part, { ...imports, first });
+/** Returns a function as one that can be laid into a table. */
+function action(call) {
+  const module = new WebAssembly.Module(Uint8Array.from(BELL));
+  return new WebAssembly.Instance(module, { "": { "": call } }).exports[""];
+}
+
+/** Fetches and unpacks one of these files while everything here waits, as only a worker may. */
+function fetchedNow(name) {
+  const request = new XMLHttpRequest();
+  request.open("GET", new URL(name, import.meta.url), false);
+  request.responseType = "arraybuffer";
+  request.send();
+  if (request.status !== 200) throw new Error(`${request.status} ${name}`);
+  return gunzipSync(new Uint8Array(request.response));
+}
 
 /** Returns promises that are waited for in turn: if the first fails, nobody asks for the others. */
 function begun(promises) {
@@ -210,7 +237,7 @@ function depth(text) {
   return deepest;
 }
 
-if (globalThis.WorkerGlobalScope && self instanceof WorkerGlobalScope) {
+if (inWorker) {
   const deliver = start((data) => self.postMessage(data));
   self.onmessage = ({ data }) => deliver(data);
   self.postMessage({ kind: "progress", values: [0, bytesOf(plain ? IN_PARTS : ASLEEP)] }); // there is a worker

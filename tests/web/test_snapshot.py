@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import gzip
 import json
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
 import pytest
-from concert import Concert, begun
-from playwright.sync_api import expect
+from concert import Concert
+from playwright.sync_api import Route, expect
 from tab import BOOT, Tab, held_back
 
-from pyengine import games, link, record
+from pyengine import games
 from tools import machine, split
 
 if TYPE_CHECKING:
@@ -62,31 +63,13 @@ def test_without_a_sound_snapshot_the_library_is_loaded(
     assert fetched(witness, ASLEEP, DATA, LIBRARY) == [1, 1, 1]
 
 
-@pytest.mark.parametrize("game", games.KEYS)
-def test_before_the_rest_of_its_code_has_come_everybody_plays(
-    page: Page, witness: Witness, game: str
-) -> None:
-    tab = Concert(page) if game == "musicando" else Tab(page)
+def test_the_rest_of_its_code_is_not_waited_for(page: Page) -> None:
+    tab = Tab(page)
     with held_back(page, f"**{REST}"):
         with page.expect_request(f"**{REST}", timeout=BOOT):
-            tab.open(f"?game={game}&seats=human,hard,medium,easy&seed=7")
-        kinds = [look["kind"] for look in islice(tab.looks(), LOOKS)]
-        for act in ("rules", "share", "log"):
-            tab.press(tab.act(act))
-            tab.press(tab.act("close").first)
-    assert (len(kinds), "asked" in kinds) == (LOOKS, True)
-    assert fetched(witness, FIRST, REST, LIBRARY) == [1, 1, 0]
-
-
-def test_a_link_is_read_when_all_of_the_code_has_come_and_holds_up_nobody(page: Page) -> None:
-    opened = page.locator('[data-act="opened begin"]')
-    with held_back(page, f"**{REST}"):
-        page.goto(f"./#g={link.pack(record.read(begun(['human', *['easy'] * 3])))}")
-        page.locator(".laying").wait_for(state="detached", timeout=BOOT)
-        Tab(page).act("rules").first.click()
-        expect(page.locator("dialog")).to_be_visible()
-        expect(opened).to_have_count(0)
-    expect(opened).to_be_visible(timeout=BOOT)
+            tab.open("?game=lucca-citta&seats=human,hard,medium&seed=7")
+        tab.press(tab.act("rules"))
+        expect(page.locator("dialog[open]")).to_be_visible()
 
 
 def test_the_rest_is_asked_for_again_after_the_next_answer_if_it_did_not_come(
@@ -101,19 +84,20 @@ def test_the_rest_is_asked_for_again_after_the_next_answer_if_it_did_not_come(
     assert (first.value.status, second.value.status) == (404, 200)
 
 
-def test_a_function_that_has_not_come_yet_costs_a_longer_start_and_nothing_else(
-    context: BrowserContext, page: Page, witness: Witness
+@pytest.mark.parametrize("game", games.KEYS)
+def test_a_function_of_the_rest_has_it_come_and_all_goes_on(
+    context: BrowserContext, page: Page, witness: Witness, game: str
 ) -> None:
     kept = machine.CACHE / "snapshot"
     ran = json.loads((kept / "ran.json").read_text(encoding="utf-8"))
     parts = split.divided((kept / "pyodide.asm.wasm").read_bytes(), ran[::2])
-    body = gzip.compress(parts.first, 1)
-    context.route(f"**{FIRST}", lambda route: route.fulfill(body=body))
-    rest = gzip.compress(parts.rest, 1)
-    context.route(f"**{REST}", lambda route: route.fulfill(body=rest))
-    witness.errors_are_meant = True
-    Tab(page).open("?game=turandot&seats=human,human&seed=7")
-    assert fetched(witness, ASLEEP, LIBRARY) == [1, 1]
+    for name, part in ((FIRST, parts.first), (REST, parts.rest)):
+        context.route(f"**{name}", partial(Route.fulfill, body=gzip.compress(part, 1)))
+    tab = Concert(page) if game == "musicando" else Tab(page)
+    tab.open(f"?game={game}&seats=human,hard,medium,easy&seed=7")
+    kinds = [look["kind"] for look in islice(tab.looks(), LOOKS)]
+    assert (len(kinds), "asked" in kinds) == (LOOKS, True)
+    assert fetched(witness, FIRST, ASLEEP, REST, LIBRARY) == [1, 1, 1, 0]
 
 
 def test_a_host_after_a_failure_does_without_the_snapshot(page: Page, witness: Witness) -> None:

@@ -47,7 +47,8 @@ def host(modules: Path) -> tuple[dict[str, bytes], dict[str, object]]:
     """
     pyodide = modules / "pyodide"
     library, code = _standard_library(pyodide / "python_stdlib.zip"), _host_archive()
-    script, whole, pages = _trimmed(pyodide)
+    scripts, whole, pages = _trimmed(pyodide)
+    script = (scripts / "pyodide.asm.mjs").read_bytes()
     tools = WEB / "tools"
     makers = (*tools.glob("*.mjs"), tools / "split.py", tools / "wasm.py", WEB / "snapshot.mjs")
     name = machine.digest(whole, script, library, code, *(it.read_bytes() for it in sorted(makers)))
@@ -71,12 +72,17 @@ def host(modules: Path) -> tuple[dict[str, bytes], dict[str, object]]:
             "host.tar": code,
         }
     )
-    scripts = {f"{RUNTIME}pyodide.mjs": unmapped(loader), f"{RUNTIME}pyodide.asm.mjs": script}
+    plain = {
+        f"{RUNTIME}pyodide.mjs": unmapped(loader),
+        f"{RUNTIME}pyodide.asm.mjs": script,
+        "runtime/fflate/fflate.mjs": (scripts / "fflate.mjs").read_bytes(),
+    }
     info = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
-    return packed | scripts, {
+    return packed | plain, {
         "SIZES": {path: len(data) for path, data in packed.items()},
         "SNAPSHOT": facts,
         "PAGES": pages,
+        "BELL": [*split.bell()],
         "LOCK": {"info": info, "packages": {}},  # nothing is ever installed
     }
 
@@ -86,8 +92,8 @@ def unmapped(script: bytes) -> bytes:
     return re.sub(rb"\n//# sourceMappingURL=.*\s*$", b"\n", script)
 
 
-def _trimmed(pyodide: Path) -> tuple[bytes, bytes, dict[str, int]]:
-    """Return Emscripten's script and the WebAssembly without what no Python of ours can reach.
+def _trimmed(pyodide: Path) -> tuple[Path, bytes, dict[str, int]]:
+    """Return where the scripts are, and the WebAssembly, without what no Python of ours can reach.
 
     Third comes the memory that it is to be given.
     """
@@ -100,8 +106,7 @@ def _trimmed(pyodide: Path) -> tuple[bytes, bytes, dict[str, int]]:
         machine.run("Trimming Pyodide", machine.node(), shaker, emptied(folder))
         machine.put(stamp, lock, shaker.read_bytes())
     asked = json.loads((folder / "exports.json").read_text(encoding="utf-8"))
-    script = (folder / "pyodide.asm.mjs").read_bytes()
-    return script, split.whole(stock, asked), split.pages(stock)
+    return folder, split.whole(stock, asked), split.pages(stock)
 
 
 def _packed(files: dict[str, bytes]) -> dict[str, bytes]:

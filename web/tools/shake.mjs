@@ -1,5 +1,6 @@
 // node shake.mjs FOLDER: leaves of Pyodide's own script what a Python without packages can reach.
-// Writes pyodide.asm.mjs there, and exports.json: what it asks the WebAssembly for. Run by pack.py.
+// Writes pyodide.asm.mjs there, exports.json: what it asks the WebAssembly for, and fflate.mjs, which
+// is what unpacks a file at once. Run by pack.py.
 //
 // Emscripten has put in all that a package's own WebAssembly could ever link to: two thirds of the
 // script, a name for 8,000 functions, and code that compiles a module for each of WebGL's. Nothing
@@ -70,17 +71,25 @@ function replaced(text, part, by) {
   return text.replace(part, () => by);
 }
 
-/** Returns what is left of a factory's body when it is a module that gives out one variable. */
-async function shaken(body) {
-  const text = `${ARGUMENT}${replaced(body, `;return ${RESULT}}`, "")};export{${RESULT}}`;
+/** Returns what is left of the first of these modules, which may import the others by their names. */
+async function shaken(modules) {
+  const [input] = Object.keys(modules);
+  const known = (id) => (Object.hasOwn(modules, id) ? id : undefined);
   const bundle = await rollup({
-    input: "body",
-    external: () => true,
-    plugins: [{ name: "body", resolveId: (id) => (id === "body" ? id : undefined), load: () => text }],
+    input,
+    external: (id) => !known(id),
+    plugins: [{ name: "given", resolveId: known, load: (id) => modules[id] }],
     treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
     onwarn() {}, // of eval, which our policy forbids and nothing comes to
   });
   const { output: [{ code }] } = await bundle.generate({ format: "es", compact: true });
+  return code;
+}
+
+/** Returns what is left of a factory's body when it is a module that gives out one variable. */
+async function shakenBody(body) {
+  const text = `${ARGUMENT}${replaced(body, `;return ${RESULT}}`, "")};export{${RESULT}}`;
+  const code = await shaken({ body: text });
   return code.replace(/^import moduleArg from\s*['"]argument['"];/, "").replace(/export\{[^}]*\};?\s*$/, "");
 }
 
@@ -91,8 +100,12 @@ for (const [start, end, text] of [...edits(factory.body.body)].reverse()) {
   body = body.slice(0, start - from) + text + body.slice(end - from);
 }
 for (const [part, by] of Object.entries(REPLACED)) body = replaced(body, part, by);
-const rest = await shaken(body.replace(/\s*;\s*return moduleRtn\s*\}$/, `;return ${RESULT}}`));
+const rest = await shakenBody(body.replace(/\s*;\s*return moduleRtn\s*\}$/, `;return ${RESULT}}`));
 const script = `export default async function ${factory.id.name}(moduleArg={}){${rest};return ${RESULT}}\n`;
 writeFileSync(`${folder}/pyodide.asm.mjs`, script);
 const asked = new Set(["__main_argc_argv", ...[...script.matchAll(ASKED)].map(([, name]) => name)]);
 writeFileSync(`${folder}/exports.json`, JSON.stringify([...asked].sort()));
+
+const fflate = readFileSync(new URL("../node_modules/fflate/esm/browser.js", import.meta.url)).toString();
+const unpacks = { unpacks: 'export { gunzipSync } from "fflate"', fflate };
+writeFileSync(`${folder}/fflate.mjs`, await shaken(unpacks));

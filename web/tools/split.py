@@ -4,8 +4,9 @@ A Python that wakes from its snapshot (`web/snapshot.mjs`) runs a tenth of its f
 evening. `counted` says which functions run, `divided` makes three modules of one: the first with
 these functions, the rest with the others, and the data, which only a Python that does not wake from
 a snapshot needs. Every function keeps its number in both modules with code; where its code is in
-the other one, it calls it there, through a table that both share. A function of the rest that is
-called before the rest has come is a trap, which ends the host; the page then starts a plain one.
+the other one, it calls it there, through a table that both share. If the first calls a function of
+the rest before that has come, it first calls what lies in another table, the bell: `host.mjs` has
+the rest come then, while Python waits.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tools.wasm import (
     END,
     FUNCREF,
+    FUNCTYPE,
     I32_CONST,
     FormatError,
     Kind,
@@ -42,11 +44,17 @@ GIVEN = "given"
 FIRST = "first"
 """What the others import the rest from that they share."""
 
+BELL = f"{SHARED}bell"
+"""The table of one function that the first part calls when it needs the rest."""
+
 RAN = "ran "
 """What begins the names by which `counted` tells of functions."""
 
-LOCAL_GET, GLOBAL_SET, CALL_INDIRECT = 0x20, 0x24, 0x11
+LOCAL_GET, GLOBAL_SET, TABLE_GET, IS_NULL = 0x20, 0x24, 0x25, 0xD1
+CALL, CALL_INDIRECT, IF, WITHOUT_VALUE = 0x10, 0x11, 0x04, 0x40
 I32, VARIABLE = b"\x7f", b"\x01"
+ACTION = bytes([FUNCTYPE]) + b"\x00\x00"  # the type of a function that takes and returns nothing
+ONE = FUNCREF + b"\x00" + unsigned(1)  # the type of a table with one function
 TABLE_SEGMENT, FUNCTIONS = b"\x02", b"\x00"
 
 DATA = (Section.DATA, Section.DATA_COUNT)
@@ -61,6 +69,18 @@ class Parts(NamedTuple):
     first: bytes
     rest: bytes
     data: bytes
+
+
+def bell() -> bytes:
+    """Return a module that exports what it imports: only so can such a function lie in a table."""
+    return Module(
+        (),
+        {
+            Section.TYPE: vector([ACTION]),
+            Section.IMPORT: vector(imported("", [("", Kind.FUNCTION, unsigned(0))])),
+            Section.EXPORT: exported([("", Kind.FUNCTION, 0)]),
+        },
+    ).written()
 
 
 def whole(stock: bytes, asked: Collection[str]) -> bytes:
@@ -162,18 +182,33 @@ class _Division:
     def first(self) -> bytes:
         """Return what stands for the whole until the rest has come; it has no data."""
         module = self._module
-        table = (f"{SHARED}table{self._table}", Kind.TABLE, self._table)
+        had = module.sections
+        tables = (
+            (f"{SHARED}table{self._table}", Kind.TABLE, self._table),
+            (BELL, Kind.TABLE, self._table + 1),
+        )
+        action = len(module.parameters())
+        ring = module.imported(Kind.FUNCTION) + len(self._bodies)
+        code = self._code(self._first, bytes([CALL]) + unsigned(ring))
         changed = module.changed(
             {
-                Section.TABLE: joined(module.sections[Section.TABLE], [self._table_type]),
-                Section.EXPORT: exported([*module.exports(), table]),
-                Section.ELEMENT: joined(
-                    module.sections[Section.ELEMENT], [self._segment(0, self._first)]
-                ),
-                Section.CODE: self._code(self._first),
+                Section.TYPE: joined(had[Section.TYPE], [ACTION]),
+                Section.FUNCTION: joined(had[Section.FUNCTION], [unsigned(action)]),
+                Section.TABLE: joined(had[Section.TABLE], [self._table_type, ONE]),
+                Section.EXPORT: exported([*module.exports(), *tables]),
+                Section.ELEMENT: joined(had[Section.ELEMENT], [self._segment(0, self._first)]),
+                Section.CODE: joined(code, [self._ring(action)]),
             }
         )
         return changed.without(*DATA).written()
+
+    def _ring(self, action: int) -> bytes:
+        """Return the code of a function, of the type with this number, that has the rest come."""
+        of_the_rest = _number(len(self._first))
+        missing = bytes([TABLE_GET]) + unsigned(self._table) + bytes([IS_NULL])
+        call = bytes([CALL_INDIRECT]) + unsigned(action) + unsigned(self._table + 1)
+        then = bytes([IF, WITHOUT_VALUE]) + _number(0) + call + END
+        return sized(vector([]) + of_the_rest + missing + then + END)
 
     def rest(self) -> bytes:
         """Return the module that has all functions which the first one has not."""
@@ -224,8 +259,11 @@ class _Division:
         numbers = vector(unsigned(imports + at) for at in functions)
         return TABLE_SEGMENT + place + FUNCTIONS + numbers
 
-    def _code(self, kept: Collection[int]) -> bytes:
-        """Return the code of these functions; the others call theirs in the other part."""
+    def _code(self, kept: Collection[int], before: bytes = b"") -> bytes:
+        """Return the code of these functions; the others call theirs in the other part.
+
+        Before they do so they do this.
+        """
         types = self._module.function_types()
         parameters = self._module.parameters()
         places = {at: place for place, at in enumerate([*self._first, *self._others])}
@@ -236,7 +274,7 @@ class _Division:
                 bytes([LOCAL_GET]) + unsigned(number) for number in range(parameters[types[at]])
             )
             target = bytes([CALL_INDIRECT]) + unsigned(types[at]) + unsigned(self._table)
-            return vector([]) + given + _number(places[at]) + target + END
+            return vector([]) + before + given + _number(places[at]) + target + END
 
         return vector(
             sized(body if at in here else call(at)) for at, body in enumerate(self._bodies)
