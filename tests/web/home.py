@@ -54,10 +54,14 @@ class Home:
 
     def change(self, name: str, old: str, new: str) -> None:
         """Publish another build, in which one text file differs."""
-        path = self.dist / name
-        text = path.read_text(encoding="utf-8")
+        text = (self.dist / name).read_text(encoding="utf-8")
         assert old in text
-        path.write_text(text.replace(old, new), encoding="utf-8")
+        self.put(name, text.replace(old, new).encode())
+
+    def put(self, name: str, data: bytes) -> None:
+        """Publish another build, in which one file is this."""
+        path = self.dist / name
+        path.write_bytes(data)
         build = sha256(path.read_bytes()).hexdigest()[:16]
         packs = self.dist / "packs.mjs"
         named = re.sub(r'BUILD = "\w+"', f'BUILD = "{build}"', packs.read_text(encoding="utf-8"))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import gzip
 import io
+import json
 import re
 import tarfile
 from typing import TYPE_CHECKING
+
+from tools import machine, split
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,3 +42,15 @@ def put(context: BrowserContext, dist: Path, code: bytes) -> None:
 def serve(context: BrowserContext, dist: Path, **texts: str) -> None:
     """Let the host be these files."""
     put(context, dist, archive(**texts))
+
+
+def sparse() -> dict[str, bytes]:
+    """Return Pyodide's first part with half of the functions that run, and the rest, by paths."""
+    kept = machine.CACHE / "snapshot"
+    ran = json.loads((kept / "ran.json").read_text(encoding="utf-8"))
+    parts = split.divided((kept / "pyodide.asm.wasm").read_bytes(), ran[::2])
+    modules = {"first": parts.first, "rest": parts.rest}
+    return {
+        f"runtime/pyodide/{name}.wasm.gz": gzip.compress(module, 1)
+        for name, module in modules.items()
+    }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from engines import ENGINES, PATIENCE
 from home import Home
+from packing import sparse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,10 +63,10 @@ TOLD = f"""(type) => new Promise((resolve) => {{
 """Waits until the frame tells something, and tells whether it did."""
 
 
-@pytest.fixture(scope="module")
-def home(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
+@pytest.fixture
+def home(dist: Path, tmp_path: Path) -> Iterator[Home]:
     """Serve a copy of dist/."""
-    site = Home(shutil.copytree(dist, tmp_path_factory.mktemp("engines") / "dist"))
+    site = Home(shutil.copytree(dist, tmp_path / "dist"))
     (site.dist / "around.html").write_text("<link rel=icon href='data:,'><body>", "utf-8")
     yield site
     site.end()
@@ -100,6 +101,21 @@ def test_without_a_server_it_starts_and_plays_a_whole_game_of_each_title(
         ends[game] = engine.ask(PLAY)
     home.serve()
     assert ends == dict.fromkeys(ends, "over")
+
+
+def test_a_function_of_pythons_that_has_not_come_yet_is_had_without_a_server(
+    engine: Engine, home: Home
+) -> None:
+    for name, data in sparse().items():
+        home.put(name, data)
+    home.put("python.zip.gz", b"")  # nothing can start the long way
+    engine.goto(home.address)
+    assert engine.ask(SEEN, ".colophon-offline")
+    home.end()
+    engine.goto(bots(home, "turandot") + "&seed=7")
+    end = engine.ask(PLAY)
+    home.serve()
+    assert end == "over"
 
 
 @pytest.mark.parametrize("sandbox", ["", "allow-scripts"], ids=["plain", "sandbox"])

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import gzip
-import json
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
 import pytest
 from concert import Concert
+from packing import sparse
 from playwright.sync_api import Route, expect
 from tab import BOOT, Tab, held_back
 
 from pyengine import games
-from tools import machine, split
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -88,11 +87,8 @@ def test_the_rest_is_asked_for_again_after_the_next_answer_if_it_did_not_come(
 def test_a_function_of_the_rest_has_it_come_and_all_goes_on(
     context: BrowserContext, page: Page, witness: Witness, game: str
 ) -> None:
-    kept = machine.CACHE / "snapshot"
-    ran = json.loads((kept / "ran.json").read_text(encoding="utf-8"))
-    parts = split.divided((kept / "pyodide.asm.wasm").read_bytes(), ran[::2])
-    for name, part in ((FIRST, parts.first), (REST, parts.rest)):
-        context.route(f"**{name}", partial(Route.fulfill, body=gzip.compress(part, 1)))
+    for name, body in sparse().items():
+        context.route(f"**/{name}", partial(Route.fulfill, body=body))
     tab = Concert(page) if game == "musicando" else Tab(page)
     tab.open(f"?game={game}&seats=human,hard,medium,easy&seed=7")
     kinds = [look["kind"] for look in islice(tab.looks(), LOOKS)]
