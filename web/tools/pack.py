@@ -128,7 +128,7 @@ def _packed(files: dict[str, bytes]) -> dict[str, bytes]:
 def _asleep(name: str, files: dict[str, bytes]) -> tuple[bytes, object, list[int]]:
     """Return the memory of a Python that has imported it all, the facts of it, and what may run.
 
-    The last are the numbers of functions: web/tools/snapshot.mjs and rehearse.mjs say which.
+    The last are the numbers of functions: web/tools/rehearse.mjs says which.
     """
     folder = CACHE / "snapshot"
     stamp = folder / "stamp"
@@ -141,11 +141,10 @@ def _asleep(name: str, files: dict[str, bytes]) -> tuple[bytes, object, list[int
         machine.run("Taking the snapshot", node, tools / "snapshot.mjs", folder, name)
         machine.run("Rehearsing an evening", node, tools / "rehearse.mjs", folder)
         machine.put(stamp, name)
-    facts, ran, slots = (
-        json.loads((folder / f"{it}.json").read_text(encoding="utf-8"))
-        for it in ("facts", "ran", "slots")
+    facts, ran = (
+        json.loads((folder / f"{it}.json").read_text(encoding="utf-8")) for it in ("facts", "ran")
     )
-    return (folder / "snapshot.bin").read_bytes(), facts, sorted({*ran, *slots})
+    return (folder / "snapshot.bin").read_bytes(), facts, ran
 
 
 def _standard_library(stock: Path) -> bytes:

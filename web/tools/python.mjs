@@ -9,8 +9,8 @@ const locks = { request: async (_name, _options, answer) => answer({}) };
 
 const LOCK = new URL("../node_modules/pyodide/pyodide-lock.json", import.meta.url);
 
-/** What our Python imports from the browser; a snapshot remembers it by its name. */
-export const BROWSER = { indexedDB, navigator: { locks } };
+/** What our Python imports from the browser. */
+const BROWSER = { indexedDB, navigator: { locks } };
 
 /**
  * Returns a Python of what lies in a folder, with this module as its WebAssembly in this memory.

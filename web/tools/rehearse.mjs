@@ -1,14 +1,13 @@
 // node rehearse.mjs FOLDER: plays evenings with a Pyodide that notes which of its functions run.
 // Reads what snapshot.mjs has left there, and counted.wasm (split.py); writes ran.json. Run by pack.py.
 //
-// What is done here is what can be done while the rest of Pyodide is on its way: every game and every
-// bot, every control of a table, each language, to come back to a table, a device that keeps nothing;
-// and at the end of each evening a fatal error, of which the page is told. Records and links are not
-// here: host.mjs waits with them until all has come.
+// Every game and every bot, every control of a table, each language, and the way back to a table that
+// was left: what is likely while the rest of Pyodide is on its way. Whatever else is done then waits
+// for it.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { become, lay } from "../snapshot.mjs";
-import { BROWSER, pythonOf } from "./python.mjs";
+import { pythonOf } from "./python.mjs";
 
 const RAN = "ran ";
 const LANGUAGES = ["en", "de", "fr"];
@@ -21,27 +20,7 @@ const STEPS = 120; // at one table
 const HURRY = 50; // times as fast as with people who look at it
 const QUIET = 2000; // milliseconds, for those people: if nothing comes any more, they do something
 const TIDY = 100; // objects after which Python looks for garbage: it finds some of every kind
-const GAME = { tavolino: 1, game: "turandot", players: 2, options: {}, seed: 7, moves: [] };
-const ODD = ["", "{", "[".repeat(500), "[]", '{"text": 1}', JSON.stringify(GAME), "é\u0000", null, 5, new Map(), [1]];
 const ELSEWHERE = ["lobby", "again", "print"]; // acts that leave the table
-
-/** What browsers may be like: the one of this evening, which has kept the last; then poorer ones. */
-const refuse = () => {
-  throw new DOMException("no", "SecurityError");
-};
-const full = () => {
-  throw new DOMException("no", "QuotaExceededError");
-};
-const taken = { request: async (_name, _options, answer) => answer(null) };
-const BROWSERS = {
-  fresh: BROWSER,
-  again: BROWSER,
-  damaged: BROWSER,
-  elsewhere: { ...BROWSER, navigator: { locks: taken } },
-  alone: { ...BROWSER, navigator: {} },
-  refused: { ...BROWSER, indexedDB: { open: refuse }, navigator: { locks: { request: refuse } } },
-  full: BROWSER,
-};
 
 const folder = process.argv[2];
 const read = (name) => readFileSync(`${folder}/${name}`);
@@ -69,7 +48,7 @@ class Host {
   tree = [];
   heard = () => {};
 
-  async wake(browser) {
+  async wake() {
     const memory = new WebAssembly.Memory(pages);
     const head = new Uint8Array(facts.head);
     await lay(new Blob([read("snapshot.bin")]).stream(), head, memory, facts);
@@ -80,13 +59,11 @@ class Host {
       become(shared, facts.besides);
       return { ...Object.fromEntries(all.filter((it) => !isCount(it))), __wasm_call_ctors() {} };
     };
-    const options = { _loadSnapshot: head, jsglobals: Object.assign(Object.create(globalThis), browser) };
-    this.python = await pythonOf(folder, read("counted.wasm"), memory, begin, options);
-    this.python.pyimport("random").seed();
-    this.python.pyimport("gc").set_threshold(TIDY);
-    this.main = this.python.pyimport("host.main");
+    const python = await pythonOf(folder, read("counted.wasm"), memory, begin, { _loadSnapshot: head });
+    python.pyimport("random").seed();
+    python.pyimport("gc").set_threshold(TIDY);
+    this.main = python.pyimport("host.main");
     await this.main.start((text, nodes = "[]") => {
-      if (this.ending) this.python._api.fatal_error(new Error("the end of a rehearsal"));
       [this.picture, this.tree] = [JSON.parse(text), JSON.parse(nodes)];
       this.heard();
     });
@@ -142,12 +119,8 @@ class Host {
     for (const one of kept.slice(0, 8)) await this.act(one["data-act"], one.value);
   }
 
-  /** Lets Python come to its end while it tells something; returns the numbers of what has run. */
-  async end() {
-    this.ending = true;
-    const ended = new Promise((go) => (this.python._api.on_fatal = go));
-    this.hello("en").catch(() => {}); // nothing comes of it any more
-    await ended;
+  /** Returns the numbers of what has run. */
+  ran() {
     return this.counts.filter(([, { value }]) => value).map(([name]) => Number(name.slice(RAN.length)));
   }
 }
@@ -183,27 +156,14 @@ async function oneTable(host) {
   await host.browse();
 }
 
-/** Lays what is no game to the games that are kept. */
-function spoil() {
-  return new Promise((done) => {
-    indexedDB.open("tavolino").onsuccess = ({ target: { result } }) => {
-      const games = result.transaction("games", "readwrite").objectStore("games");
-      ODD.forEach((odd, at) => games.put(odd, at));
-      ODD.forEach((odd, at) => games.put(JSON.stringify({ ...GAME, text: odd, seats: odd, moves: [odd] }), `odd ${at}`));
-      games.transaction.oncomplete = done;
-    };
-  });
-}
-
 const ran = new Set();
-for (const [kind, browser] of Object.entries(BROWSERS)) {
-  if (kind === "full") for (const name of ["put", "delete"]) IDBObjectStore.prototype[name] = full;
-  if (kind === "damaged") await spoil();
+for (const evening of [everything, oneTable]) {
   const host = new Host();
-  await host.wake(browser);
-  await (kind === "fresh" ? everything : oneTable)(host);
-  for (const number of await host.end()) ran.add(number);
-  console.log(`${kind}: ${ran.size} of ${host.counts.length} functions have run; last was ${JSON.stringify(host.picture).slice(0, 200)}`);
+  await host.wake();
+  await evening(host);
+  for (const number of host.ran()) ran.add(number);
+  const picture = JSON.stringify(host.picture).slice(0, 200);
+  console.log(`${evening.name}: ${ran.size} of ${host.counts.length} functions have run; last was ${picture}`);
 }
 writeFileSync(`${folder}/ran.json`, JSON.stringify([...ran].sort((a, b) => a - b)));
 process.exit(0); // a host keeps its hours for ever
