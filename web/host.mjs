@@ -170,13 +170,21 @@ function begun(promises) {
 async function load(module, memory, options, link, library = new ArrayBuffer()) {
   const given = { [WASM]: new Response(), [LIBRARY]: new Response(library) };
   globalThis.fetch = async (url, ...how) => (Object.hasOwn(given, url) ? given[url] : plainFetch(url, ...how));
-  const come = module.catch(() => new Promise(() => {})); // it would go on without: we do not wait
+  let refuse;
+  const refused = new Promise((_, reject) => (refuse = reject));
+  module.catch(refuse);
   WebAssembly.instantiateStreaming = async (source, asked) => {
     // In the page's thread the page's Python may be coming up beside it.
     if ((await source) !== given[WASM]) return plainStreaming.call(WebAssembly, source, asked);
-    const [known, imports] = [await come, { ...asked, given: { memory } }];
-    const { own, shared } = apart((await WebAssembly.instantiate(known, imports)).exports);
-    return { module: known, instance: { exports: await link(own, shared, imports) } };
+    try {
+      const known = await module;
+      const imports = { ...asked, given: { memory } };
+      const { own, shared } = apart((await WebAssembly.instantiate(known, imports)).exports);
+      return { module: known, instance: { exports: await link(own, shared, imports) } };
+    } catch (error) {
+      refuse(error);
+      return new Promise(() => {}); // it would try on its own: nobody waits for that
+    }
   };
   try {
     const loading = loadPyodide({
@@ -186,7 +194,7 @@ async function load(module, memory, options, link, library = new ArrayBuffer()) 
       packageBaseUrl: PYODIDE,
       ...options,
     });
-    return await Promise.race([loading, module.then(() => loading)]);
+    return await Promise.race([loading, refused]);
   } finally {
     globalThis.fetch = plainFetch;
     WebAssembly.instantiateStreaming = plainStreaming;

@@ -174,14 +174,15 @@ def test_a_dead_host_says_so_and_a_fresh_one_answers(echo: Page) -> None:
     expect_heard(echo, "again")
 
 
+@pytest.mark.parametrize("part", ["first", "rest", "data"])
 @pytest.mark.parametrize(
     "answer", [{"status": 404}, {"body": b"\x1f\x8b\x08 cut off"}], ids=["gone", "cut"]
 )
 def test_a_host_that_cannot_be_loaded_says_so_and_can_be_tried_again(
-    context: BrowserContext, echo: Page, witness: Witness, answer: dict[str, Any]
+    context: BrowserContext, echo: Page, witness: Witness, answer: dict[str, Any], part: str
 ) -> None:
     witness.errors_are_meant = True
-    wasm = "**/first.wasm.gz"
+    wasm = f"**/{part}.wasm.gz"
     context.route(wasm, lambda route: route.fulfill(**answer))
     echo.goto("")
     expect(echo.locator("html[data-failure]")).to_be_attached()

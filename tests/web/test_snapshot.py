@@ -96,6 +96,21 @@ def test_a_function_of_the_rest_has_it_come_and_all_goes_on(
     assert fetched(witness, FIRST, ASLEEP, REST, LIBRARY) == [1, 1, 1, 0]
 
 
+def test_a_function_of_the_rest_that_cannot_come_is_told_and_can_be_tried_again(
+    context: BrowserContext, page: Page, witness: Witness
+) -> None:
+    witness.errors_are_meant = True
+    [[first, body], [rest, _]] = sparse().items()
+    context.route(f"**/{first}", partial(Route.fulfill, body=body))
+    context.route(f"**/{rest}", partial(Route.fulfill, status=404))
+    page.goto("?game=turandot&seats=human,human&seed=7")
+    again = page.get_by_role("alert").get_by_role("button", name="Load again")
+    expect(again).to_be_visible(timeout=BOOT)
+    context.unroute_all()
+    again.click()
+    Tab(page).expect_app("playing")
+
+
 def test_a_host_after_a_failure_does_without_the_snapshot(page: Page, witness: Witness) -> None:
     lobby_with_a_host(page)
     page.evaluate("tavolino.restart()")
