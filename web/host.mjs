@@ -2,7 +2,7 @@
 // Runs as a module worker, or is imported by boot.mjs where there can be no worker.
 
 import { BELL, LOCK, PAGES, SIZES, SNAPSHOT } from "./packs.mjs"; // written by build.py
-import { gunzipSync } from "./runtime/fflate/fflate.mjs";
+import { gunzipSync } from "./runtime/fflate.mjs";
 import { loadPyodide } from "./runtime/pyodide/pyodide.mjs";
 import { apart, become, lay } from "./snapshot.mjs";
 import { unpack as untar } from "./tar.mjs";

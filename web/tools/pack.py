@@ -75,7 +75,7 @@ def host(modules: Path) -> tuple[dict[str, bytes], dict[str, object]]:
     plain = {
         f"{RUNTIME}pyodide.mjs": unmapped(loader),
         f"{RUNTIME}pyodide.asm.mjs": script,
-        "runtime/fflate/fflate.mjs": (scripts / "fflate.mjs").read_bytes(),
+        "runtime/fflate.mjs": (scripts / "fflate.mjs").read_bytes(),
     }
     info = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
     return packed | plain, {

@@ -124,6 +124,7 @@ def _fill(dist: Path, modules: Path) -> None:
     _add_fonts(modules, dist)
     _add_page_runtime(modules, dist)
     _add_host(modules, dist)
+    _join_host(dist)
     _add_licences(modules, dist)
     _join_sheets(dist)
     _finish_pages(dist)
@@ -232,6 +233,12 @@ def _add_host(modules: Path, dist: Path) -> None:
         put(dist / path, data)
     lines = [f"export const {fact} = {json.dumps(value)};\n" for fact, value in facts.items()]
     put(dist / "packs.mjs", "".join(lines))
+
+
+def _join_host(dist: Path) -> None:
+    """Make one script of the host's shell and all that it imports but packs.mjs."""
+    joiner = WEB / "tools" / "join.mjs"
+    machine.run("Joining the host", machine.node(), joiner, dist / "host.mjs", "packs.mjs")
 
 
 def _add_licences(modules: Path, dist: Path) -> None:
