@@ -73,16 +73,13 @@ def references(path: Path) -> Iterator[str]:
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".html":
         for _, attributes in Tags(text).found:
-            yield from (
-                attributes[name] or "" for name in ("src", "href", "config") if name in attributes
-            )
+            yield from (attributes[name] or "" for name in ("src", "href") if name in attributes)
+            config = json.loads(attributes.get("config") or '{"files": []}')
+            yield from (*config["files"], *filter(None, [config.get("interpreter")]))
     elif path.suffix == ".css":
         yield from (found.strip("'\"") for found in re.findall(r"url\(([^)]*)\)", text))
     elif path.suffix in (".mjs", ".js"):
         yield from re.findall(r"(?:from|import\(|new URL\()\s*\"(\.[^\"]*)\"", text)
-    elif path.name == "page.json":
-        config = json.loads(text)
-        yield from (config["interpreter"], *config["files"])
     elif path.suffix == ".webmanifest":
         manifest = json.loads(text)
         yield manifest["start_url"]

@@ -277,10 +277,11 @@ globalThis.tavolino = {
 const script = document.querySelector('script[type="micropython"]');
 script.setAttribute("version", new URL("./runtime/micropython/micropython.mjs", import.meta.url));
 
-// PyScript brings up plugins for its own tags even if there are none: this switches them off.
+// PyScript brings up plugins for its own tags even if there are none: the script's configuration
+// switches them off for those tags too. It loads the error plugin all the same, to be so.
 for (const name of ["py-config", "mpy-config"]) {
   const unused = document.createElement(name);
-  unused.setAttribute("src", "./page.json");
+  unused.textContent = script.getAttribute("config");
   document.head.append(unused);
 }
 

@@ -28,7 +28,7 @@ FLAGS = (
 KEEP_NOTHING = "delete Navigator.prototype.serviceWorker"
 """No files for offline use: only the tests that are about them wait for ten megabytes more."""
 
-PYTHON = "**/page.json"  # what the page's Python waits for
+PYTHON = "**/page.pack"  # what the page's Python waits for
 BOOT = 60_000  # milliseconds for two Pythons to wake on two busy cores
 LOOK = """() => {
     const table = document.querySelector("#table");

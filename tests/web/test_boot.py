@@ -16,6 +16,7 @@ from tab import BOOT, PYTHON, held_back
 from host.catalogue import LANGUAGES
 from host.views import load_words
 from pyengine import games
+from tools import pack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -120,10 +121,8 @@ DEAD_WORKER = """window.Worker = class extends Worker {
 def echo(context: BrowserContext, page: Page, dist: Path) -> Page:
     """Return an empty tab in which the site's Pythons are `PAGE` and `HOST`."""
     serve(context, dist, **{"main.py": HOST})
-    config = json.loads((dist / "page.json").read_text())
-    config["files"]["./main.py"] = "./main.py"  # which Python prefers to main.mpy
-    context.route("**/page.json", lambda route: route.fulfill(json=config))
-    context.route("**/main.py", lambda route: route.fulfill(body=PAGE))
+    body = pack.together({"main.py": PAGE.encode()})
+    context.route(PYTHON, lambda route: route.fulfill(body=body))
     return page
 
 
@@ -146,7 +145,7 @@ def test_page_and_host_speak(echo: Page) -> None:
 def test_nothing_is_asked_for_twice_or_in_vain(echo: Page, witness: Witness) -> None:
     echo.goto("")
     expect_heard(echo, "first")
-    twice = ("/page.json", "/packs.mjs")  # by PyScript, by page and worker
+    twice = "/packs.mjs"  # by page and worker
     fetched = [url for url in witness.requests if not url.endswith(twice)]
     assert sorted(set(fetched)) == sorted(fetched)
     assert any(url.endswith("/runtime/pyodide/first.wasm.gz") for url in fetched)

@@ -247,7 +247,7 @@ def test_nothing_in_the_lobby_moves_when_the_engine_has_come_and_later_it_is_as_
     tab.press(tab.act("lobby"))
     tab.expect_app("ready")
     page.goto("about:blank")
-    with still(page, "**/page.json", ".ticket", ".invitations", ".setup:visible", ".masthead"):
+    with still(page, "**/page.pack", ".ticket", ".invitations", ".setup:visible", ".masthead"):
         expect(page.locator("html[lang=de] .ticket")).to_be_visible()
         expect(page.locator(".colophon-offline")).to_have_count(0)  # which is not verified yet
     page.add_init_script(f"({SPOILED})()")

@@ -87,6 +87,15 @@ def host(modules: Path) -> tuple[dict[str, bytes], dict[str, object]]:
     }
 
 
+def together(files: dict[str, bytes]) -> bytes:
+    """Return one file of several, as the script in index.html unpacks it.
+
+    Its first line has their names and lengths, as a list: MicroPython's objects have no order.
+    """
+    head = json.dumps([(name, len(data)) for name, data in files.items()])
+    return b"".join([head.encode(), b"\n", *files.values()])
+
+
 def unmapped(script: bytes) -> bytes:
     """Return a script without the line that asks for its source map."""
     return re.sub(rb"\n//# sourceMappingURL=.*\s*$", b"\n", script)

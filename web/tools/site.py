@@ -82,9 +82,6 @@ BOOT = 'src="./boot.mjs"'
 
 PYSCRIPT = "@pyscript/core/dist"
 MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
-PLUGINS = ("deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal")
-"""PyScript's plugins, all switched off; only the error plugin is loaded all the same, to be so."""
-
 FONTS = {
     "@fontsource-variable/fraunces": ("wght.css",),
     "@fontsource/atkinson-hyperlegible-next": ("400.css", "400-italic.css", "600.css", "700.css"),
@@ -206,7 +203,7 @@ def _add_fonts(modules: Path, dist: Path) -> None:
 
 
 def _add_page_runtime(modules: Path, dist: Path) -> None:
-    """Copy PyScript's core and MicroPython, compile the page, and tell PyScript its files."""
+    """Copy PyScript's core and MicroPython, and compile the page into one file."""
     runtime = dist / "runtime"
     for pattern in ("core.js", "core-*.js", "error-*.js"):
         for script in (modules / PYSCRIPT).glob(pattern):
@@ -215,15 +212,11 @@ def _add_page_runtime(modules: Path, dist: Path) -> None:
     put(runtime / "micropython" / "micropython.mjs", pack.unmapped(interpreter))
     wasm = (modules / MICROPYTHON / "micropython.wasm").read_bytes()
     put(runtime / "micropython" / "micropython.wasm", wasm)
-    page = emptied(dist / "page")
+    page = emptied(CACHE / "page")
     compiler = WEB / "tools" / "cross.py"
     machine.run("Compiling the page", machine.build_python(), compiler, page, *_found(PAGE))
-    config = {
-        "interpreter": "./runtime/micropython/micropython.mjs",
-        "plugins": [f"!{plugin}" for plugin in PLUGINS],
-        "files": {f"./page/{path.name}": f"./{path.name}" for path in sorted(page.iterdir())},
-    }
-    put(dist / "page.json", json.dumps(config, indent=1))
+    modules_of_page = {path.name: path.read_bytes() for path in sorted(page.iterdir())}
+    put(dist / "page.pack", pack.together(modules_of_page))
 
 
 def _add_host(modules: Path, dist: Path) -> None:
@@ -347,8 +340,8 @@ def _early(dist: Path) -> list[str]:
     """
     runtime = dist / "runtime"
     scripts = [*(runtime / "pyscript").iterdir(), runtime / "micropython" / "micropython.mjs"]
-    data = [runtime / "micropython" / "micropython.wasm", *dist.glob("page/*")]
-    data += [dist / "page.json", dist / "games.json", *dist.glob("strings/*")]
+    data = [runtime / "micropython" / "micropython.wasm", dist / "page.pack"]
+    data += [dist / "games.json", *dist.glob("strings/*")]
     kinds = {'"modulepreload"': scripts, '"preload" as="fetch" crossorigin': data}
     fonts = [path for path in sorted((dist / "fonts").iterdir()) if FIRST_FONTS.search(path.name)]
     links = [
