@@ -98,6 +98,7 @@ def expect_playable(frame: FrameLocator) -> None:
 def expect_ours_alone(frame: FrameLocator, address: str) -> None:
     """Hold that the policy of a page that has no "self" is narrowed to this site's folder."""
     metas = frame.locator('meta[http-equiv="Content-Security-Policy"]')
+    expect(metas).to_have_count(2)  # a document is seen before its first script has run
     assert metas.evaluate_all("(them) => them.map(({ content }) => content)") == [
         site.WIDE,
         site.POLICY.replace("'self'", address),
