@@ -274,7 +274,7 @@ def test_the_host_gets_byte_code_and_data_and_no_source(dist: Path) -> None:
 
 
 def test_the_host_is_told_how_many_bytes_are_coming(dist: Path) -> None:
-    told = re.search(r" SIZES = (.*);", (dist / "packs.mjs").read_text(encoding="utf-8"))
+    told = re.search(r" SIZES = (.*);", (dist / "host.mjs").read_text(encoding="utf-8"))
     assert told
     sizes = json.loads(told[1])
     assert {"snapshot.gz", "runtime/pyodide/first.wasm.gz", "python.zip.gz"} <= set(sizes)

@@ -3,7 +3,7 @@
 // The file is packed with gzip. It begins with the name of the Python that is in it, for what was
 // taken of one build must not be given to another; then come the head of Pyodide's snapshot, and the
 // parts of the memory in which there is anything. How long each is, and what a Python is besides its
-// memory, stands in packs.mjs (SNAPSHOT), so that all is laid where it belongs while it comes.
+// memory, is told by packs.mjs (SNAPSHOT), so that all is laid where it belongs while it comes.
 // Everything here runs in Node too: tools/snapshot.mjs makes what this undoes.
 
 const PAGE = 4096; // bytes

@@ -63,12 +63,11 @@ class Home:
         path = self.dist / name
         path.write_bytes(data)
         build = sha256(path.read_bytes()).hexdigest()[:16]
-        packs = self.dist / "packs.mjs"
-        named = re.sub(r'BUILD = "\w+"', f'BUILD = "{build}"', packs.read_text(encoding="utf-8"))
-        packs.write_text(named, encoding="utf-8")
+        name_tag = self.dist / "build.mjs"
+        name_tag.write_text(f'export const BUILD = "{build}";\n', encoding="utf-8")
         worker = self.dist / "sw.js"
         script = re.sub(r'BUILD = "\w+"', f'BUILD = "{build}"', worker.read_text(encoding="utf-8"))
-        for changed in (path, packs):
+        for changed in (path, name_tag):
             digest = b64encode(sha256(changed.read_bytes()).digest()).decode()
             key = json.dumps(changed.relative_to(self.dist).as_posix())
             script = re.sub(rf'{re.escape(key)}: "[^"]+"', f'{key}: "{digest}"', script)

@@ -30,12 +30,12 @@ def archive(**texts: str) -> bytes:
 
 def put(context: BrowserContext, dist: Path, code: bytes) -> None:
     """Let host.tar.gz be these bytes, and the host wake from it, as no snapshot is of them."""
-    facts = (dist / "packs.mjs").read_text(encoding="utf-8")
-    without = re.sub(r'"name": "\w+"', '"name": ""', facts)
+    shell = (dist / "host.mjs").read_text(encoding="utf-8")
+    without = re.sub(r'(SNAPSHOT = {"name": )"\w+"', r'\g<1>""', shell)
     told = re.sub(r'("host.tar.gz": )\d+', rf"\g<1>{len(code)}", without)
     context.route("**/host.tar.gz", lambda route: route.fulfill(body=code))
     context.route(
-        "**/packs.mjs", lambda route: route.fulfill(body=told, content_type="text/javascript")
+        "**/host.mjs*", lambda route: route.fulfill(body=told, content_type="text/javascript")
     )
 
 

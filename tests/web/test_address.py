@@ -53,8 +53,8 @@ def test_an_address_that_asks_in_vain_is_answered_in_the_language_that_it_asks_f
 def test_who_asks_for_a_table_sees_how_much_of_it_has_come_and_no_lobby(
     page: Page, dist: Path
 ) -> None:
-    packs = (dist / "packs.mjs").read_text(encoding="utf-8")
-    sizes = json.loads(re.findall(r" SIZES = (.*);", packs)[0])
+    shell = (dist / "host.mjs").read_text(encoding="utf-8")
+    sizes = json.loads(re.findall(r" SIZES = (.*);", shell)[0])
     first = sizes["runtime/pyodide/first.wasm.gz"]
     whole = first + sizes["snapshot.gz"]
     tenths = range(round((first - whole / 20) / 1e5), round(first / 1e5) + 1)  # told in 20 steps

@@ -200,7 +200,7 @@ def test_what_the_browser_has_thrown_away_is_fetched_again_or_it_is_not_ready(
     home: Home, profile: BrowserContext
 ) -> None:
     tab = visit(profile)
-    build = tab.page.evaluate('async () => (await import("./packs.mjs")).BUILD')
+    build = tab.page.evaluate('async () => (await import("./build.mjs")).BUILD')
     tab.page.evaluate(THROW_AWAY, LAZY)
     assert tab.page.evaluate(CHECK, build) == "ready"
     assert tab.page.evaluate(CHECK, "another build") == "not ready"

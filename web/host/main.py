@@ -73,8 +73,7 @@ class Host:
     async def wake(self) -> None:
         """Read what the shelf holds, and begin to keep the hours."""
         with suppress(OSError):  # a device that cannot read it any more: nothing is kept, then
-            await self._library.wake()
-            prefs = await self._shelf.all("prefs")
+            _, prefs = await asyncio.gather(self._library.wake(), self._shelf.all("prefs"))
             self._last = prefs.get("open", "")
             with suppress(ValueError):
                 self._prefs = self._prefs.followed(record.decoded(prefs.get("prefs", "{}")))

@@ -1,15 +1,13 @@
-// node join.mjs SCRIPT APART…: puts into a script the modules that it imports, so that a worker has
-// them in one journey, and removes their files; those whose names come after it stay apart. Run by
-// site.py.
+// node join.mjs SCRIPT: puts into a script the modules that it imports, so that it comes in one
+// journey, and removes their files. Run by site.py.
 
 import { unlinkSync } from "node:fs";
 import { basename } from "node:path";
 import { rollup } from "@rollup/wasm-node";
 
-const [, , script, ...apart] = process.argv;
+const [, , script] = process.argv;
 const bundle = await rollup({
   input: script,
-  external: (id) => apart.includes(basename(id)),
   plugins: [{ name: "later", resolveDynamicImport: () => false }], // what it may import one day
   treeshake: false, // nothing is left out of what others wrote
 });

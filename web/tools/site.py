@@ -121,7 +121,8 @@ def _fill(dist: Path, modules: Path) -> None:
     _add_fonts(modules, dist)
     _add_page_runtime(modules, dist)
     _add_host(modules, dist)
-    _join_host(dist)
+    _join(dist, "host.mjs")
+    _join(dist, "boot.mjs")
     _add_licences(modules, dist)
     _join_sheets(dist)
     _finish_pages(dist)
@@ -228,10 +229,9 @@ def _add_host(modules: Path, dist: Path) -> None:
     put(dist / "packs.mjs", "".join(lines))
 
 
-def _join_host(dist: Path) -> None:
-    """Make one script of the host's shell and all that it imports but packs.mjs."""
-    joiner = WEB / "tools" / "join.mjs"
-    machine.run("Joining the host", machine.node(), joiner, dist / "host.mjs", "packs.mjs")
+def _join(dist: Path, script: str) -> None:
+    """Make one script of this one and all that it imports."""
+    machine.run(f"Joining {script}", machine.node(), WEB / "tools" / "join.mjs", dist / script)
 
 
 def _add_licences(modules: Path, dist: Path) -> None:
@@ -362,9 +362,8 @@ def _for_whom(path: Path) -> str:
 def _name_build(dist: Path) -> None:
     """Tell the page which build it is of, and the service worker what the build consists of."""
     worker = dist / "sw.js"
-    packs = dist / "packs.mjs"
     name = machine.digest(*(path.read_bytes() for path in _shipped(dist)), worker.read_bytes())[:16]
-    put(packs, packs.read_text(encoding="utf-8") + f'export const BUILD = "{name}";\n')
+    put(dist / "build.mjs", f'export const BUILD = "{name}";\n')
     hashes = {
         path.relative_to(dist).as_posix(): b64encode(sha256(path.read_bytes()).digest()).decode()
         for path in _shipped(dist)
