@@ -128,7 +128,7 @@ def echo(context: BrowserContext, page: Page, dist: Path) -> Page:
 
 
 def draw_alone(page: Page) -> None:
-    """Let the page have draw.mjs, which the site has in boot.mjs, as a module that it can import."""
+    """Let the page import draw.mjs by itself, which the site has in boot.mjs."""
     page.route(
         "**/draw.mjs",
         lambda route: route.fulfill(path=WEB / "draw.mjs", content_type="text/javascript"),
