@@ -23,11 +23,21 @@ const WEBGL = /^emscripten_gl/; // of which only the addresses are asked for, an
 const HANDED_OUT = /^Module\["([\w$]+)"\]=([\w$]+);?$/;
 const ASSIGNED = /^([\w$]+)=Module\["([\w$]+)"\]=(wasmExports\["[^"]+"\](?:\.value>>>0)?);?$/;
 const ASKED = /wasmExports(?:\["|\.)([\w$]+)/g;
+const SYS = "API._pyodide._importhook.sys";
 const REPLACED = {
   "rtn.required=true": "", // of an address: without it what is missing is at 0
+  // Addresses of what the WebAssembly exports, for the WebAssembly of packages: to find them all
+  // six thousand functions of the table would be made into JavaScript's.
+  "updateGOT(origExports);": "",
   // Python that waits without `await`: nobody's here, and not every browser has it. All go one way.
   '"Suspending"in WebAssembly': "false",
   '"Suspender"in WebAssembly': "false",
+  // A start has no use for Python's compiler, which is large: what it compiled for is had without.
+  'API.rawRun("import _pyodide_core")': '(t?[0,""]:API.rawRun("import _pyodide_core"))', // t: a snapshot has it
+  ',API.runPythonInternal_dict=API._pyodide._base.eval_code("{}")': "",
+  'API.runPythonInternal("import importlib; importlib")': `${SYS}.modules.get("importlib")`,
+  'API.runPythonInternal("import __main__; __main__.__dict__")': `${SYS}.modules.get("__main__").__dict__`,
+  'API.runPythonInternal("import builtins; builtins.__dict__")': `${SYS}.modules.get("builtins").__dict__`,
 };
 const ARGUMENT = 'import moduleArg from"argument";'; // the factory's, while its body is a module
 const RESULT = "moduleRtn";

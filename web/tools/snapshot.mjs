@@ -44,6 +44,7 @@ for key in games.KEYS:
 for language in LANGUAGES:
     load_words(language)
 gc.collect()
+gc.freeze()  # nothing of it is garbage: a collection would look at it all
 `);
 const snapshot = python.makeMemorySnapshot();
 const facts = layout(name, snapshot);
