@@ -63,6 +63,11 @@ def tree(setup, games, words, now, described):
     ]
 
 
+def waiting(setup, words, now):
+    """Return all that is seen of the lobby on the way to a table; it is not remembered as left."""
+    return [el("div", "lobby waiting", _masthead(setup, words, now["loading"]))]
+
+
 def _masthead(setup, words, loading):
     return el(
         "header",

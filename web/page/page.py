@@ -385,8 +385,11 @@ class Page:
             "deleting": self.deleting,
             "news": self.news,
         }
-        chosen = [self.setup["game"]]
-        tree = plain(lobby.tree(self.setup, self.games, self.words, now, chosen))
+        if app == "loading":
+            tree = plain(lobby.waiting(self.setup, self.words, now))
+        else:
+            chosen = [self.setup["game"]]
+            tree = plain(lobby.tree(self.setup, self.games, self.words, now, chosen))
         return tree.concat(self.sheet) if self.sheet else tree
 
     async def unfold(self):

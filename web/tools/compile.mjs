@@ -1,26 +1,46 @@
-// node compile.mjs FOLDER: turns every .py below the folder into a .pyc in its place, in
-// the very Pyodide that we ship, because byte code is bound to its Python. Run by site.py.
+// node compile.mjs FOLDER [unlined]: turns every .py below the folder into a .pyc in its place, in
+// the very Pyodide that we ship, because byte code is bound to its Python. Run by pack.py. What is
+// unlined does not know its lines: a traceback names its functions alone.
 
 import { fileURLToPath } from "node:url";
 import { loadPyodide } from "../node_modules/pyodide/pyodide.mjs";
 
-const folder = process.argv[2];
+const [, , folder, unlined] = process.argv;
 const home = fileURLToPath(new URL("../node_modules/pyodide/", import.meta.url));
 const env = { PYTHONNODEBUGRANGES: "1" }; // a traceback names lines, not columns: a tenth of the bytes
 const python = await loadPyodide({ indexURL: home, env });
 python.mountNodeFS("/work", folder);
+python.globals.set("unlined", unlined === "unlined");
 python.runPython(`
+from marshal import dumps, loads
 from pathlib import Path
 from py_compile import PycInvalidationMode, compile
+from types import CodeType
+
+HEAD = 16  # bytes of a .pyc before its code
+
+
+def bare(thing):
+    if not isinstance(thing, CodeType):
+        return thing
+    units = len(thing.co_code) // 2
+    entries = [8] * (units // 8) + [units % 8] * (units % 8 > 0)
+    no_lines = bytes(0xF7 + length for length in entries)  # "no line" for so many units
+    return thing.replace(co_linetable=no_lines, co_consts=tuple(map(bare, thing.co_consts)))
+
 
 for source in sorted(Path("/work").rglob("*.py")):
+    compiled = source.with_suffix(".pyc")
     compile(
         source,
-        cfile=source.with_suffix(".pyc"),
+        cfile=compiled,
         dfile=str(source.relative_to("/work")),
         doraise=True,
         optimize=2,  # no docstrings
         invalidation_mode=PycInvalidationMode.UNCHECKED_HASH,
     )
     source.unlink()
+    if unlined:
+        data = compiled.read_bytes()
+        compiled.write_bytes(data[:HEAD] + dumps(bare(loads(data[HEAD:]))))
 `);

@@ -26,7 +26,7 @@ LEFT_OUT = """
     __hello__ __phello__ _pyrepl antigravity argparse bdb bz2 cProfile cmd code colorsys compileall
     compression lzma ssl
     configparser ctypes difflib doctest email ensurepip filecmp fileinput ftplib getopt getpass html
-    http idlelib imaplib ipaddress mailbox mimetypes modulefinder multiprocessing netrc nturl2path
+    http idlelib imaplib ipaddress locale mailbox mimetypes modulefinder multiprocessing netrc nturl2path
     optparse pdb pickletools plistlib poplib profile pstats pty py_compile pyclbr pydoc pydoc_data
     quopri rlcompleter sched shelve smtplib socketserver sqlite3 sre_compile sre_constants sre_parse
     symtable tabnanny tarfile this timeit trace tracemalloc tty turtle unittest uuid wave webbrowser
@@ -35,6 +35,21 @@ LEFT_OUT = """
     """
 """Modules of the standard library that no game table needs: half of its bytes."""
 
+STOOD_FOR = "asyncio/sslproto subprocess tempfile zipfile"
+"""Modules that others import on their way, and nothing of which is used."""
+
+STAND_IN = """
+__all__ = ()
+
+
+class Absent:
+    def __init__(self, *_, **__):
+        raise NotImplementedError(f"{__name__} is left out")
+
+
+def __getattr__(name):
+    return Absent
+"""
 
 RUNTIME = "runtime/pyodide/"
 """Where Pyodide is on the site."""
@@ -161,13 +176,15 @@ def _standard_library(stock: Path) -> bytes:
     kept = CACHE / "python.zip"
     stamp = CACHE / "python"
     compiler = (WEB / "tools" / "compile.mjs").read_bytes()
-    inputs = (stock.read_bytes(), compiler, LEFT_OUT, " ".join(ENCODINGS))
+    inputs = (stock.read_bytes(), compiler, LEFT_OUT, STOOD_FOR, STAND_IN, " ".join(ENCODINGS))
     if not (kept.is_file() and machine.fresh(stamp, *inputs)):
         folder = emptied(CACHE / "compile")
         with zipfile.ZipFile(stock) as archive:
             for name in filter(_is_needed, archive.namelist()):
                 archive.extract(name, folder)
-        _compile(folder)
+        for name in STOOD_FOR.split():
+            put(folder / f"{name}.py", STAND_IN)
+        _compile(folder, "unlined")
         put(kept, _stored_zip(folder))
         machine.put(stamp, *inputs)
     return kept.read_bytes()
@@ -178,7 +195,7 @@ def _is_needed(name: str) -> bool:
     top = path.parts[0].removesuffix(".py")
     if top == "encodings":
         return path.stem in ENCODINGS
-    return path.suffix == ".py" and top not in LEFT_OUT.split()
+    return path.suffix == ".py" and top not in [*LEFT_OUT.split(), *STOOD_FOR.split()]
 
 
 def _stored_zip(folder: Path) -> bytes:
@@ -208,6 +225,7 @@ def _host_archive() -> bytes:
     return data.getvalue()
 
 
-def _compile(folder: Path) -> None:
+def _compile(folder: Path, *how: str) -> None:
     """Turn every .py below the folder into a .pyc of Pyodide's Python."""
-    machine.run("Compiling Python", machine.node(), WEB / "tools" / "compile.mjs", folder)
+    compiler = WEB / "tools" / "compile.mjs"
+    machine.run("Compiling Python", machine.node(), compiler, folder, *how)

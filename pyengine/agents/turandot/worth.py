@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import permutations
-from statistics import fmean
+from math import fsum
 from typing import TYPE_CHECKING, Final
 
 from pyengine.games.turandot import OPPOSITES, ROLE_GENDERS, ROLES, SINGERS
@@ -66,7 +66,7 @@ def worth(company: Company, directors: Sequence[str]) -> float:
     if company.director is not None:
         bonus = director_worth(company, company.director)
     elif directors:
-        bonus = fmean([director_worth(company, each) for each in directors])
+        bonus = fsum([director_worth(company, each) for each in directors]) / len(directors)
     else:
         bonus = 0.0
     money = money_worth(company.money, rounds_to_come(company))
