@@ -26,7 +26,7 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def door(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     """Return `host.main` and `host.storage`, imported where there is no browser."""
     browser, pyodide, ffi = (ModuleType(name) for name in ("js", "pyodide", "pyodide.ffi"))
-    browser.__dict__.update(Object=None, indexedDB=None, navigator=None)
+    browser.__dict__.update(Object=None, navigator=None)
     ffi.__dict__.update(
         JsException=OSError, create_once_callable=None, create_proxy=None, to_js=None
     )

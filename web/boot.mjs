@@ -296,7 +296,7 @@ for (const link of document.querySelectorAll("link[data-early]")) {
 }
 
 // PyScript opens a database that we have no use for, which a frame without storage would refuse. A
-// host in this thread may open its own (host/storage.py) meanwhile.
+// host in this thread may open its own (database.mjs) meanwhile.
 const database = Object.getOwnPropertyDescriptor(globalThis, "indexedDB");
 const unanswered = {
   open: (name) => (name === "tavolino" ? database.get.call(globalThis).open(name) : {}),

@@ -1,6 +1,7 @@
 // The host's shell: brings Pyodide up with our Python, hands it messages and carries its answers.
 // Runs as a module worker, or is imported by boot.mjs where there can be no worker.
 
+import { opened } from "./database.mjs";
 import { BELL, LOCK, PAGES, SIZES, SNAPSHOT } from "./packs.mjs"; // written by build.py
 import { gunzipSync } from "./runtime/fflate.mjs";
 import { loadPyodide } from "./runtime/pyodide/pyodide.mjs";
@@ -64,10 +65,11 @@ export function start(send) {
 
 /** Returns a function that hands a text to host.main.receive, once that can be called. */
 async function bringUp({ post, report, died }) {
+  const early = [opened()];
   const { python, complete } = await wake(report);
   python._api.on_fatal = died; // what was awaited then never ends
   const main = python.pyimport("host.main");
-  await main.start(post);
+  await main.start(post, () => early.pop() ?? opened());
   let coming; // the rest of Python's code, or an attempt
   const bring = () => (coming ??= complete().catch(() => (coming = undefined)));
   return async (text) => {

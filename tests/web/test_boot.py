@@ -46,7 +46,7 @@ tavolino.get("strings/app.en.json")
 HOST = """
 import json
 
-def start(post):
+def start(post, opened):
     global answer
     answer = lambda said: post(json.dumps({"echo": said}))
 

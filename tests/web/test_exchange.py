@@ -28,7 +28,7 @@ import sys
 sys.path.append(__file__.rpartition("/")[0])
 from exchange import played, stands
 
-def start(post):
+def start(post, opened):
     global answer
     answer = post
 

@@ -24,7 +24,7 @@ ECHO = """
 import json
 from importlib.resources import files
 
-def start(post):
+def start(post, opened):
     global answer
     answer = lambda **what: post(json.dumps(what))
 

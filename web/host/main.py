@@ -1,7 +1,7 @@
 """The host's front door: messages in, pictures out, and the hours between (bots, stories, saves).
 
-`host.mjs` calls `start(post)` once Python is up and `receive(text)` for every message; both sides
-of the door speak JSON. A move is shown when it is safely kept, not before. The page says:
+`host.mjs` calls `start(post, opened)` once Python is up and `receive(text)` for every message; both
+sides of the door speak JSON. A move is shown when it is safely kept, not before. The page says:
 
     {"type": "hello", "lang", "theme", "sound", "address", "query", "begin", "open", "failures"}
                                        who is here, where links lead to; perhaps a wish to begin,
@@ -42,7 +42,7 @@ from host.views import load_words
 from pyengine import games, record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Awaitable, Callable, Iterator
 
     from host.table import Node
     from host.text import Words
@@ -448,10 +448,10 @@ class Host:
 _host: Host | None = None
 
 
-async def start(post: Callable[[str, str], None]) -> None:
-    """Wake the host; it answers through `post`."""
+async def start(post: Callable[[str, str], None], opened: Callable[[], Awaitable[Any]]) -> None:
+    """Wake the host; it answers through `post`, and keeps things in the database that is opened."""
     global _host  # noqa: PLW0603 - the module is the door, and there is one
-    _host = Host(post, await Shelf.open())
+    _host = Host(post, await Shelf.open(opened))
     await _host.wake()
 
 

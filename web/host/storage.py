@@ -11,59 +11,36 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from js import Object, indexedDB
+from js import Object
 from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-STORES = ("games", "prefs")
-NAME = "tavolino"
+    from collections.abc import Awaitable, Callable
 
 
-async def _done(source: Any, success: str) -> Any:
-    """Wait for a request's or a transaction's event `success`; raise OSError on any other end."""
-    future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+async def _done(transaction: Any) -> None:
+    """Wait until a transaction is complete; raise OSError on any other end."""
+    future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def finish(_event: object) -> None:
         if not future.done():
-            future.set_result(getattr(source, "result", None))
+            future.set_result(None)
 
     def fail(_event: object) -> None:
         if not future.done():
-            error = source.error
+            error = transaction.error
             future.set_exception(OSError(error.name if error else "aborted"))
 
-    ears = {success: create_proxy(finish)}
-    ears |= {name: create_proxy(fail) for name in ("onerror", "onabort", "onblocked")}
+    ears = {"oncomplete": create_proxy(finish)}
+    ears |= {name: create_proxy(fail) for name in ("onerror", "onabort")}
     for name, ear in ears.items():
-        setattr(source, name, ear)
+        setattr(transaction, name, ear)
     try:
-        return await future
+        await future
     finally:
         for name, ear in ears.items():
-            setattr(source, name, None)
+            setattr(transaction, name, None)
             ear.destroy()
-
-
-async def _opened() -> Any | None:
-    """Return the device's database, or None if the browser refuses."""
-    try:
-        request = indexedDB.open(NAME)  # whichever version there is: each text says its own
-
-        def make(_event: object) -> None:
-            for store in STORES:
-                request.result.createObjectStore(store)
-
-        ear = create_proxy(make)
-        request.onupgradeneeded = ear
-        try:
-            database = await _done(request, "onsuccess")
-        finally:
-            ear.destroy()
-        return database if all(map(database.objectStoreNames.contains, STORES)) else None
-    except Exception:  # noqa: BLE001 - each browser refuses storage with an error of its own
-        return None
 
 
 def _text(found: object) -> str | None:
@@ -76,10 +53,16 @@ def _there_or(ours: str, found: str | None) -> str:
 
 
 class Shelf:
-    """Texts by store and key; `lasting` tells whether they outlive the page."""
+    """Texts by store and key; `lasting` tells whether they outlive the page.
 
-    def __init__(self, database: Any | None) -> None:
+    `opened` opens the database anew where it was cleared away (database.mjs).
+    """
+
+    def __init__(
+        self, database: Any | None, opened: Callable[[], Awaitable[Any]] | None = None
+    ) -> None:
         self._database = database
+        self._opened = opened
         self._memory: dict[tuple[str, str], str] = {}
 
     @property
@@ -88,9 +71,9 @@ class Shelf:
         return self._database is not None
 
     @classmethod
-    async def open(cls) -> Shelf:
+    async def open(cls, opened: Callable[[], Awaitable[Any]]) -> Shelf:
         """Return the device's shelf, or one in memory if the browser refuses."""
-        return cls(await _opened())
+        return cls(await opened(), opened)
 
     async def _do(self, store: str, mode: str, ask: Callable[[Any], Any]) -> Any:
         """Ask a store something and wait until it is done and kept; raise OSError if it is not."""
@@ -98,7 +81,7 @@ class Shelf:
         try:
             transaction = self._database.transaction(store, mode, options)  # type: ignore[union-attr]
             answer = ask(transaction.objectStore(store))
-            await _done(transaction, "oncomplete")
+            await _done(transaction)
         except JsException as error:
             raise OSError(error.name) from error
         return answer
@@ -149,7 +132,7 @@ class Shelf:
 
     async def _mended(self) -> bool:
         """Tell whether a shelf that was cleared away under us stands again, with all of ours."""
-        database = await _opened()
+        database = await self._opened() if self._opened else None
         if database is None:
             return False
         self._database.close()  # type: ignore[union-attr] # nobody mends what does not last

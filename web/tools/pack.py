@@ -23,15 +23,14 @@ HOST = (("web", "host"), ("web", "strings"), (".", "pyengine"))
 
 ENCODINGS = ("__init__", "aliases", "ascii", "idna", "latin_1", "utf_8")
 LEFT_OUT = """
-    __hello__ __phello__ _pyrepl antigravity argparse bdb bz2 cProfile cmd code colorsys compileall
-    compression lzma ssl
-    configparser ctypes difflib doctest email ensurepip filecmp fileinput ftplib getopt getpass html
-    http idlelib imaplib ipaddress locale mailbox mimetypes modulefinder multiprocessing netrc nturl2path
-    optparse pdb pickletools plistlib poplib profile pstats pty py_compile pyclbr pydoc pydoc_data
-    quopri rlcompleter sched shelve smtplib socketserver sqlite3 sre_compile sre_constants sre_parse
-    symtable tabnanny tarfile this timeit trace tracemalloc tty turtle unittest uuid wave webbrowser
-    wsgiref xml xmlrpc zipapp zoneinfo
-    _sysconfigdata__emscripten_wasm32-emscripten
+    __hello__ __phello__ _pyrepl _sysconfigdata__emscripten_wasm32-emscripten antigravity argparse
+    bdb bz2 cProfile cmd code colorsys compileall compression configparser ctypes difflib doctest
+    email ensurepip filecmp fileinput ftplib getopt getpass html http idlelib imaplib ipaddress
+    locale lzma mailbox mimetypes modulefinder multiprocessing netrc nturl2path optparse pdb
+    pickletools plistlib poplib profile pstats pty py_compile pyclbr pydoc pydoc_data quopri
+    rlcompleter sched shelve smtplib socketserver sqlite3 sre_compile sre_constants sre_parse ssl
+    symtable tabnanny tarfile this timeit trace tracemalloc tty turtle unittest uuid wave
+    webbrowser wsgiref xml xmlrpc zipapp zoneinfo
     """
 """Modules of the standard library that no game table needs: half of its bytes."""
 

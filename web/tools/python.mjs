@@ -10,7 +10,7 @@ const locks = { request: async (_name, _options, answer) => answer({}) };
 const LOCK = new URL("../node_modules/pyodide/pyodide-lock.json", import.meta.url);
 
 /** What our Python imports from the browser. */
-const BROWSER = { indexedDB, navigator: { locks } };
+const BROWSER = { navigator: { locks } };
 
 /**
  * Returns a Python of what lies in a folder, with this module as its WebAssembly in this memory.

@@ -6,6 +6,7 @@
 // for it.
 
 import { readFileSync, writeFileSync } from "node:fs";
+import { opened } from "../database.mjs";
 import { become, lay } from "../snapshot.mjs";
 import { pythonOf } from "./python.mjs";
 
@@ -63,10 +64,11 @@ class Host {
     python.pyimport("random").seed();
     python.pyimport("gc").set_threshold(TIDY);
     this.main = python.pyimport("host.main");
-    await this.main.start((text, nodes = "[]") => {
+    const post = (text, nodes = "[]") => {
       [this.picture, this.tree] = [JSON.parse(text), JSON.parse(nodes)];
       this.heard();
-    });
+    };
+    await this.main.start(post, opened);
   }
 
   async say(message) {
