@@ -12,7 +12,7 @@ const LONGEST = 600 * 1024; // characters of a message: the longest record, each
 const DEEPEST = 64; // brackets within brackets; a few thousand overflow Pyodide's stack for good
 
 const DRAWN = 500; // milliseconds that a page has, in any case, to draw what it gets
-const STEPS = 20; // in which the page hears of the bytes that come: it draws each
+const EVERY = 100; // milliseconds after which the page hears of the bytes that come: it draws each time
 
 const RUNTIME = "runtime/pyodide/";
 const [FIRST, REST, DATA] = ["first", "rest", "data"].map((part) => `${RUNTIME}${part}.wasm.gz`); // tools/split.py
@@ -207,12 +207,12 @@ async function load(module, memory, options, link, library = new ArrayBuffer()) 
 function counting(report, files) {
   const total = bytesOf(files);
   let loaded = 0;
-  let told = 0;
+  let told = performance.now();
   const transform = (chunk, stream) => {
     stream.enqueue(chunk);
     loaded += chunk.length;
-    if (loaded < total && loaded - told < total / STEPS) return;
-    told = loaded;
+    if (loaded < total && performance.now() - told < EVERY) return;
+    told = performance.now();
     report(loaded, total);
   };
   return async (name) => {

@@ -50,6 +50,9 @@ if TYPE_CHECKING:
 
 Message = dict[str, Any]
 
+DRAWN = 0.06
+"""Seconds that a page has to draw a new table before bots think, or both would take longer."""
+
 
 class Host:
     """What outlives a game: the shelf, the preferences, and the desk that is open."""
@@ -398,6 +401,7 @@ class Host:
 
     async def _keep_hours(self) -> None:
         """Let stories go on and bots move, for ever."""
+        begun: Desk | None = None
         while True:
             desk = self._front
             self._stir.clear()
@@ -408,6 +412,9 @@ class Host:
                 if desk is self._front:
                     desk.tick()
                     self._show()
+            elif desk and desk.thinker and desk is not begun:
+                begun = desk
+                await asyncio.sleep(DRAWN)
             elif desk and desk.thinker:
                 await self._think(desk, desk.thinker)
             else:
