@@ -185,6 +185,7 @@ function follow({ target, isTrusted }) {
 if (!framed) document.addEventListener("change", follow);
 
 function listening() {
+  removeEventListener("unhandledrejection", unreachable);
   if (!host) startHost();
   for (const type of ["click", "change"]) document.removeEventListener(type, note, true);
   for (const { type, target } of early.splice(0)) {
@@ -303,6 +304,7 @@ const unanswered = {
 };
 Object.defineProperty(globalThis, "indexedDB", { configurable: true, value: unanswered });
 
+addEventListener("unhandledrejection", unreachable); // of what PyScript asks for itself
 const pyscript = import("./runtime/pyscript/core.js");
 pyscript.catch(unreachable);
 await pyscript;

@@ -40,7 +40,7 @@ tavolino.on_message(heard)
 tavolino.on_failure(failed)
 tavolino.listening()
 tavolino.post(json.dumps(["echo", "first"]))
-tavolino.get("games.json")
+tavolino.get("oembed.json")
 tavolino.get("strings/app.en.json")
 """
 HOST = """
@@ -379,7 +379,10 @@ def test_progress_for_which_no_frame_has_come_is_not_told_once_all_has_come(page
     expect(page.locator("html[data-app=ready] .laying")).to_have_count(0)
 
 
-@pytest.mark.parametrize("missing", ["games.json", "strings/app.en.json", "core.js"])
+@pytest.mark.parametrize(
+    "missing",
+    ["core.js", "micropython.mjs", "micropython.wasm", "page.pack", "strings/app.en.json"],
+)
 def test_a_page_whose_files_do_not_come_says_so_in_three_languages(
     page: Page, witness: Witness, missing: str
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,8 @@ import pytest
 from engines import ENGINES, PATIENCE
 from home import Home
 from packing import sparse
+
+from tools.site import known_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,7 +85,7 @@ def engine(
 
 
 def bots(home: Home, game: str, page: str = "") -> str:
-    facts = dict(json.loads((home.dist / "games.json").read_text(encoding="utf-8")))
+    facts = known_games()
     seats = ",".join(["random"] * facts[game]["sizes"][0])
     return f"{home.address}{page}?game={game}&seats={seats}"
 

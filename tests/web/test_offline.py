@@ -15,6 +15,8 @@ from test_kill import KEPT as GAMES
 from test_kill import kept
 from witness import Witness
 
+from tools.site import known_games
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -106,7 +108,7 @@ def test_after_one_visit_all_is_there_without_a_server(home: Home, profile: Brow
     for lang, ready in ready_offline.items():
         tab.page.locator(f'label.key:has(input[value="{lang}"])').click()
         expect(tab.page.locator(".colophon-offline")).to_contain_text(ready)
-    facts = dict(json.loads((home.dist / "games.json").read_text(encoding="utf-8")))
+    facts = known_games()
     for game in facts:
         seats = ",".join(["random"] * facts[game]["sizes"][0])
         tab.open(f"?game={game}&seats={seats}&seed=7")

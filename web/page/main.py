@@ -3,19 +3,16 @@
 import asyncio
 import sys
 
-from js import tavolino
-
 PARTS = ("lobby", "dom", "page")  # each takes about as long to import as the others
 PAUSE = 4  # milliseconds: in less than one MicroPython would not let the browser have its turn
 
 
 async def main():
-    """Import what is on the page while the facts of the games are on their way."""
-    coming = tavolino.get("games.json")
+    """Import what is on the page."""
     for part in PARTS:
         await asyncio.sleep_ms(PAUSE)
         __import__(part)
-    await sys.modules["page"].wake(coming)
+    await sys.modules["page"].wake()
 
 
 asyncio.create_task(main())  # noqa: RUF006 - MicroPython's loop keeps its tasks itself

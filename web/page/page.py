@@ -478,16 +478,21 @@ def lay(cloth):
         link.media = "all" if link.getAttribute("data-sheet") == cloth else "not all"
 
 
-async def wake(coming):
-    """Show the lobby and listen; the text of `games.json` is coming."""
+def known_games():
+    """Return what `tools/site.py` has told of the games, in their order."""
+    with open("games.json") as file:  # noqa: PTH123 # there is no pathlib here
+        return OrderedDict(json.load(file))
+
+
+async def wake():
+    """Show the lobby and listen."""
     lang = address.language(window.URLSearchParams.new(window.location.search).get("lang") or "")
     if lang is None:
         lang = setups.restored(recall(SETUP), {}, preferred())["lang"]
     words = tavolino.get(words_of(lang))
     try:
-        games = OrderedDict(json.loads(await arrived("games.json", coming)))
         texts = json.loads(await arrived(words_of(lang), words))
         await pause()
-        await Page(games, window.location.search).wake(Words(lang, texts))
+        await Page(known_games(), window.location.search).wake(Words(lang, texts))
     except OSError:
         tavolino.unreachable()

@@ -81,6 +81,7 @@ BOOT = 'src="./boot.mjs"'
 """What a page holds that starts the two Pythons."""
 
 PYSCRIPT = "@pyscript/core/dist"
+CORE = "core.js"
 MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
 FONTS = {
     "@fontsource-variable/fraunces": ("wght.css",),
@@ -117,7 +118,6 @@ def build() -> Path:
 def _fill(dist: Path, modules: Path) -> None:
     _copy(dist)
     _add_strings(dist)
-    _add_games(dist)
     _add_fonts(modules, dist)
     _add_page_runtime(modules, dist)
     _add_host(modules, dist)
@@ -156,11 +156,6 @@ def _add_strings(dist: Path) -> None:
     for language in LANGUAGES:
         texts = json.dumps(catalogue(toml, language), ensure_ascii=False, separators=(",", ":"))
         put(dist / "strings" / f"app.{language}.json", texts)
-
-
-def _add_games(dist: Path) -> None:
-    """Tell the lobby what it must know of each game, before the engine is awake."""
-    put(dist / "games.json", json.dumps([*known_games().items()]))  # MicroPython's have no order
 
 
 def known_games() -> dict[str, Any]:
@@ -204,11 +199,15 @@ def _add_fonts(modules: Path, dist: Path) -> None:
 
 
 def _add_page_runtime(modules: Path, dist: Path) -> None:
-    """Copy PyScript's core and MicroPython, and compile the page into one file."""
+    """Copy PyScript's core and MicroPython, and make one file of the page, compiled.
+
+    The core is called `core.js` itself: the file of that name does nothing but hand it on.
+    """
     runtime = dist / "runtime"
-    for pattern in ("core.js", "core-*.js", "error-*.js"):
-        for script in (modules / PYSCRIPT).glob(pattern):
-            put(runtime / "pyscript" / script.name, pack.unmapped(script.read_bytes()))
+    [core] = (modules / PYSCRIPT).glob("core-*.js")
+    for script in (core, *(modules / PYSCRIPT).glob("error-*.js")):
+        text = pack.unmapped(script.read_bytes()).replace(core.name.encode(), CORE.encode())
+        put(runtime / "pyscript" / (CORE if script == core else script.name), text)
     interpreter = (modules / MICROPYTHON / "micropython.mjs").read_bytes()
     put(runtime / "micropython" / "micropython.mjs", pack.unmapped(interpreter))
     wasm = (modules / MICROPYTHON / "micropython.wasm").read_bytes()
@@ -216,8 +215,9 @@ def _add_page_runtime(modules: Path, dist: Path) -> None:
     page = emptied(CACHE / "page")
     compiler = WEB / "tools" / "cross.py"
     machine.run("Compiling the page", machine.build_python(), compiler, page, *_found(PAGE))
-    modules_of_page = {path.name: path.read_bytes() for path in sorted(page.iterdir())}
-    put(dist / "page.pack", pack.together(modules_of_page))
+    files = {path.name: path.read_bytes() for path in sorted(page.iterdir())}
+    facts = [*known_games().items()]  # MicroPython's objects have no order
+    put(dist / "page.pack", pack.together(files | {"games.json": json.dumps(facts).encode()}))
 
 
 def _add_host(modules: Path, dist: Path) -> None:
@@ -341,7 +341,7 @@ def _early(dist: Path) -> list[str]:
     runtime = dist / "runtime"
     scripts = [*(runtime / "pyscript").iterdir(), runtime / "micropython" / "micropython.mjs"]
     data = [runtime / "micropython" / "micropython.wasm", dist / "page.pack"]
-    data += [dist / "games.json", *dist.glob("strings/*")]
+    data += dist.glob("strings/*")
     kinds = {'"modulepreload"': scripts, '"preload" as="fetch" crossorigin': data}
     fonts = [path for path in sorted((dist / "fonts").iterdir()) if FIRST_FONTS.search(path.name)]
     links = [
