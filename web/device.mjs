@@ -8,6 +8,7 @@ const installed = matchMedia("(display-mode: standalone)");
 const TOUCH = matchMedia("(pointer: coarse)");
 
 let waiting; // the worker of a newer build
+let checked; // the promise that the one at work has verified its files
 
 /**
  * Begins to keep the site's files; `say` hears "offline" once all are there and verified, "update"
@@ -28,7 +29,9 @@ export async function settle(say) {
         waiting = worker;
         say("update");
       }
-      if (worker.state === "activated" && (await ask(worker, "check")) === "ready") say("offline");
+      if (worker.state !== "activated") return;
+      checked = ask(worker, "check");
+      if ((await checked) === "ready") say("offline");
     };
     worker.addEventListener("statechange", heed);
     heed();
@@ -40,6 +43,7 @@ export async function settle(say) {
 
 /** Begins anew with the build that waits; `say` hears "others" if another tab is in the way. */
 export async function update(say) {
+  await checked; // nobody takes the place of a worker that is busy
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
   if ((await ask(waiting, "update")) === "others") say("others");
 }
