@@ -8,7 +8,7 @@
 //   tavolino.on_progress(f)       f(loaded, total) in bytes while the host loads
 //   tavolino.on_failure(f)        f(text): the host is dead and says why; only restart() helps
 //   tavolino.on_news(f)           f(word) for what device.mjs finds out: "offline", "update", …
-//   tavolino.update()             begins anew with the build that waits
+//   tavolino.update()             begins anew with the build that waits; the host ends meanwhile
 //   tavolino.restart()            ends the host, whatever it is doing, and starts a fresh one
 //   tavolino.canvas               what draws pictures into the table (draw.mjs)
 //   tavolino.sprite(text)         takes in a file of drawings that pictures are composed of
@@ -266,7 +266,7 @@ globalThis.tavolino = {
   on_progress: outlets.progress.set,
   on_failure: outlets.failure.set,
   on_news: outlets.news.set,
-  update: () => device.then(({ update }) => update(tellNews)),
+  update: () => device.then(({ update }) => update(tellNews, () => host.end())),
   restart() {
     host.end();
     startHost("./host.mjs?plain");

@@ -8,7 +8,7 @@ const installed = matchMedia("(display-mode: standalone)");
 const TOUCH = matchMedia("(pointer: coarse)");
 
 let waiting; // the worker of a newer build
-let checked; // the promise that the one at work has verified its files
+let active; // the one at work, which has that one wait
 
 /**
  * Begins to keep the site's files; `say` hears "offline" once all are there and verified, "update"
@@ -30,22 +30,31 @@ export async function settle(say) {
         say("update");
       }
       if (worker.state !== "activated") return;
-      checked = ask(worker, "check");
-      if ((await checked) === "ready") say("offline");
+      active = worker;
+      if ((await ask(worker, "check")) === "ready") say("offline");
     };
     worker.addEventListener("statechange", heed);
     heed();
   };
-  const { active, installing } = registration;
-  for (const worker of new Set([active, registration.waiting, installing])) worker && attend(worker);
+  const known = [registration.active, registration.waiting, registration.installing];
+  for (const worker of new Set(known)) worker && attend(worker);
   registration.addEventListener("updatefound", () => attend(registration.installing));
 }
 
-/** Begins anew with the build that waits; `say` hears "others" if another tab is in the way. */
-export async function update(say) {
-  await checked; // nobody takes the place of a worker that is busy
+/**
+ * Begins anew with the build that waits; `say` hears "others" if another tab is in the way, else
+ * "coming", and then `hush` has to end whatever on the page may still ask for files.
+ *
+ * Chromium starts the worker that is to go once more if it is asked for a file while it stops, and
+ * forgets that it was to go: the other one would come half a minute late, or not at all.
+ */
+export async function update(say, hush) {
+  if ((await ask(waiting, "alone")) === "others") return say("others");
+  say("coming");
+  hush();
+  await ask(active, "check"); // when it has answered, all that was asked before has been answered
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-  if ((await ask(waiting, "update")) === "others") say("others");
+  if ((await ask(waiting, "update")) === "others") location.reload(); // opened since
 }
 
 function ask(worker, type) {

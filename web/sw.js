@@ -19,6 +19,7 @@ addEventListener("fetch", (event) => {
 addEventListener("message", (event) => {
   const reply = (word) => event.ports[0].postMessage(word);
   if (event.data.type === "check") event.waitUntil(check(event.data.build).then(reply));
+  if (event.data.type === "alone") event.waitUntil(alone().then(reply));
   if (event.data.type === "update") event.waitUntil(update().then(reply));
 });
 
@@ -34,10 +35,15 @@ async function check(build) {
   return "ready";
 }
 
+/** Says "alone", or "others" if more than one page of ours is open. */
+async function alone() {
+  const pages = await clients.matchAll({ includeUncontrolled: true, type: "window" });
+  return pages.filter(({ url }) => url.startsWith(HERE)).length > 1 ? "others" : "alone";
+}
+
 /** Takes over at once, unless another page would find its build changed under it. */
 async function update() {
-  const pages = await clients.matchAll({ includeUncontrolled: true, type: "window" });
-  if (pages.filter(({ url }) => url.startsWith(HERE)).length > 1) return "others";
+  if ((await alone()) === "others") return "others";
   await skipWaiting();
   return "coming";
 }

@@ -46,6 +46,8 @@ KEPT = """async () => {
     const name = (await caches.keys()).at(-1);
     return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
 }"""
+ASK_ON = "() => { const ask = () => fetch('manifest.webmanifest').then(ask); ask(); }"
+"""A host that asks for one file after the other: a worker that stops is never left in peace."""
 THROW_AWAY = """async (path) => {
     for (const name of await caches.keys()) await (await caches.open(name)).delete(path);
 }"""
@@ -229,7 +231,10 @@ def test_an_update_waits_and_asks_and_the_saved_game_stays(
     other.page.close()
     tab.open("", "ready")
     expect(tab.page.locator(".masthead-line")).to_contain_text("good company")
-    offer.click(timeout=BOOT)
+    expect(offer).to_be_visible(timeout=BOOT)
+    (host,) = tab.page.workers
+    host.evaluate(ASK_ON)
+    offer.click()
     expect(tab.page.locator(".masthead-line")).to_contain_text("bad company", timeout=BOOT)
     expect_ready_offline(tab)
     expect(tab.act("continue")).to_be_visible()

@@ -130,12 +130,13 @@ def problem(words, text):
 
 def _update(words, news):
     waits = "others" in news
+    busy = "true" if "coming" in news else None
     return el(
         "div",
         "toast",
         icon("news"),
         el("p", "toast-text", words("update.others" if waits else "update.here")),
-        None if waits else button("btn", words("update.go"), data_act="update"),
+        None if waits else button("btn", words("update.go"), data_act="update", aria_busy=busy),
         key="update",
         role="status",
     )

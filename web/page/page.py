@@ -236,8 +236,12 @@ class Page:
             self.show()
         elif self.playing:
             self.post(type="act", act=text, value=value)
-        elif not (self.starting and text in ("start", "continue")):  # one is being laid
+        elif not self.comes_late(text):
             self.in_lobby(text, value)
+
+    def comes_late(self, act):
+        """Tell whether this is no longer begun: a table is being laid, or a new build comes."""
+        return "coming" in self.news or (self.starting and act in ("start", "continue"))
 
     def in_lobby(self, act, value):
         """Change the set-up, or leave the lobby for a table."""
