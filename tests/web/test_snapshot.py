@@ -24,6 +24,15 @@ if TYPE_CHECKING:
 LIBRARY = "/python.zip.gz"
 ASLEEP = "/snapshot.gz"
 FIRST, REST, DATA = (f"/{part}.wasm.gz" for part in ("first", "rest", "data"))
+FRAMES = 1000  # in which something has to happen
+OPENED = """async (frames) => {
+    for (; frames; frames--) {
+        const known = await (indexedDB.databases?.() ?? []);
+        if (known.some(({ name }) => name === "tavolino")) return true;
+        await new Promise(requestAnimationFrame);
+    }
+    return false;
+}"""
 LOOKS = 25  # at a table, each of which is answered
 
 
@@ -60,6 +69,12 @@ def test_without_a_sound_snapshot_the_library_is_loaded(
     context.route(f"**{ASLEEP}", lambda route: route.fulfill(body=bodies[damage], status=status))
     lobby_with_a_host(page)
     assert fetched(witness, ASLEEP, DATA, LIBRARY) == [1, 1, 1]
+
+
+def test_the_database_is_asked_for_while_python_sleeps(page: Page) -> None:
+    with held_back(page, f"**{ASLEEP}"):
+        page.goto("")
+        assert page.evaluate(OPENED, FRAMES)
 
 
 def test_the_rest_of_its_code_is_not_waited_for(page: Page) -> None:

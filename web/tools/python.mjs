@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import "fake-indexeddb/auto";
 import { loadPyodide } from "../node_modules/pyodide/pyodide.mjs";
-import { apart } from "../snapshot.mjs";
+import { apart, become, lay } from "../snapshot.mjs";
 
 const locks = { request: async (_name, _options, answer) => answer({}) };
 
@@ -34,4 +34,21 @@ export async function pythonOf(folder, module, memory, begin, options) {
   } finally {
     WebAssembly.instantiate = plain;
   }
+}
+
+/**
+ * Returns a Python that wakes from the snapshot in a folder with one of the WebAssemblies there.
+ * `seen(own)` gets what the module exports; what it returns Emscripten's script is given.
+ */
+export async function wokenOf(folder, name, seen = (own) => own) {
+  const read = (file) => readFileSync(`${folder}/${file}`);
+  const [facts, pages] = ["facts.json", "pages.json"].map((file) => JSON.parse(read(file)));
+  const memory = new WebAssembly.Memory(pages);
+  const head = new Uint8Array(facts.head);
+  await lay(new Blob([read("snapshot.bin")]).stream(), head, memory, facts);
+  const begin = (own, shared) => {
+    become(shared, facts.besides);
+    return { ...seen(own), __wasm_call_ctors() {} };
+  };
+  return pythonOf(folder, read(name), memory, begin, { _loadSnapshot: head });
 }

@@ -5,10 +5,9 @@
 // was left: what is likely while the rest of Pyodide is on its way. Whatever else is done then waits
 // for it.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { opened } from "../database.mjs";
-import { become, lay } from "../snapshot.mjs";
-import { pythonOf } from "./python.mjs";
+import { wokenOf } from "./python.mjs";
 
 const RAN = "ran ";
 const LANGUAGES = ["en", "de", "fr"];
@@ -24,9 +23,6 @@ const TIDY = 100; // objects after which Python looks for garbage: it finds some
 const ELSEWHERE = ["lobby", "again", "print"]; // acts that leave the table
 
 const folder = process.argv[2];
-const read = (name) => readFileSync(`${folder}/${name}`);
-const json = (name) => JSON.parse(read(name));
-const [facts, pages] = [json("facts.json"), json("pages.json")];
 
 const plainTimeout = setTimeout;
 globalThis.setTimeout = (call, delay = 0, ...values) => plainTimeout(call, delay / HURRY, ...values);
@@ -50,17 +46,12 @@ class Host {
   heard = () => {};
 
   async wake() {
-    const memory = new WebAssembly.Memory(pages);
-    const head = new Uint8Array(facts.head);
-    await lay(new Blob([read("snapshot.bin")]).stream(), head, memory, facts);
-    const begin = (own, shared) => {
+    const python = await wokenOf(folder, "counted.wasm", (own) => {
       const isCount = ([name]) => name.startsWith(RAN);
       const all = Object.entries(own);
       this.counts = all.filter(isCount);
-      become(shared, facts.besides);
-      return { ...Object.fromEntries(all.filter((it) => !isCount(it))), __wasm_call_ctors() {} };
-    };
-    const python = await pythonOf(folder, read("counted.wasm"), memory, begin, { _loadSnapshot: head });
+      return Object.fromEntries(all.filter((it) => !isCount(it)));
+    });
     python.pyimport("random").seed();
     python.pyimport("gc").set_threshold(TIDY);
     this.main = python.pyimport("host.main");
