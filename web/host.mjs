@@ -12,7 +12,7 @@ const LONGEST = 600 * 1024; // characters of a message: the longest record, each
 const DEEPEST = 64; // brackets within brackets; a few thousand overflow Pyodide's stack for good
 
 const DRAWN = 500; // milliseconds that a page has, in any case, to draw what it gets
-const EVERY = 100; // milliseconds after which the page hears of the bytes that come: it draws each time
+const EVERY = 100; // milliseconds after which the page hears of bytes that have come: it draws each time
 
 const RUNTIME = "runtime/pyodide/";
 const [FIRST, REST, DATA] = ["first", "rest", "data"].map((part) => `${RUNTIME}${part}.wasm.gz`); // tools/split.py
@@ -207,13 +207,17 @@ async function load(module, memory, options, link, library = new ArrayBuffer()) 
 function counting(report, files) {
   const total = bytesOf(files);
   let loaded = 0;
-  let told = performance.now();
+  let telling; // a timer: what has come by then is told, even if nothing comes any more
+  const tell = () => {
+    clearTimeout(telling);
+    telling = undefined;
+    report(loaded, total);
+  };
   const transform = (chunk, stream) => {
     stream.enqueue(chunk);
     loaded += chunk.length;
-    if (loaded < total && performance.now() - told < EVERY) return;
-    told = performance.now();
-    report(loaded, total);
+    if (loaded === total) tell();
+    else telling ??= setTimeout(tell, EVERY);
   };
   return async (name) => {
     const { ok, status, body } = await plainFetch(new URL(name, import.meta.url));

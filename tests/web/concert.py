@@ -115,21 +115,21 @@ class Concert(Tab):
         elif look["phase"] == "auction":
             offer = table.locator(f'.offer.is-legal[data-act="bid {self.bid}"]')
             if not offer.count() and self.page.locator(NO_CARD).count():
-                self.press(self.page.locator(NO_CARD))
+                self.make(self.page.locator(NO_CARD))
                 return
             self.press(offer if offer.count() else table.locator(".offer.is-legal").first)
         else:
             card = table.locator(".held.is-legal")
             if not card.count():
-                self.press(self.page.locator(NO_CARD))
+                self.make(self.page.locator(NO_CARD))
                 return
             self.press(card.first)
         place = table.locator(".prompt .lay, .paper .is-legal[data-move]").first
         if self.pointer and place.evaluate(WITHIN):
             self.pointed += 1
-            self.press(place)
+            self.make(place)
         else:  # a pointer would have to pan first
-            self.press_key(place, "Enter")
+            self.make(place, "Enter")
 
 
 class Row:

@@ -60,6 +60,8 @@ LOOK = """() => {
 
 WAITS = "(control) => control.isConnected && control.getAttribute('aria-pressed') === 'false'"
 """Tells whether a control that was pressed has not been chosen yet."""
+OFFERED = "(control, move) => control.isConnected && control.dataset.move === move"
+"""Tells whether a control still makes a move."""
 
 STEP = """document.querySelector('[data-act="step"]')?.click()"""
 SKIP = """document.querySelector('[data-act="skip"]')?.click()"""
@@ -195,7 +197,18 @@ class Tab:
         moves = self.page.locator("#table [data-move]")
         while look["phase"] != "cast" and not moves.count():
             self.choose(self.page.locator(CHOICES[look["phase"]]).first)
-        self.press(moves.first)
+        self.make(moves.first)
+
+    def make(self, control: Locator, key: str = "") -> None:
+        """Press what makes a move, and wait until it is made: bots may lay cards before that."""
+        made = control.element_handle()
+        move = made.get_attribute("data-move")
+        if key:
+            self.press_key(control, key)
+        else:
+            self.press(control)
+        while self.look() and made.evaluate(OFFERED, move):
+            self.expect_redrawn()
 
     def choose(self, control: Locator) -> None:
         """Press something and wait until it is chosen: bots may lay their cards before that."""

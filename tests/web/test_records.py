@@ -61,7 +61,7 @@ def within(tab: Tab, act: str) -> Locator:
 def bid(tab: Tab) -> None:
     """Lay the bid of 2, and hear what comes of it."""
     tab.press(tab.act("number 2").last)
-    tab.press(tab.page.locator('[data-move="2"]'))
+    tab.make(tab.page.locator('[data-move="2"]'))
 
 
 def expect_bid(tab: Tab) -> None:

@@ -92,13 +92,13 @@ def town(tab: Tab) -> Iterator[str]:
     for slab in (0, 1):
         tab.press(tab.page.locator(".yard button").nth(slab))
     yield "kept"
-    tab.press(tab.page.locator("[data-move]"))
+    tab.make(tab.page.locator("[data-move]"))
     tab.hear(".order")
     yield "order"
 
     tab.bring(reached(opening))
     yield "open"
-    tab.press(tab.page.locator('[data-move="done"]'))
+    tab.make(tab.page.locator('[data-move="done"]'))
     yield "take"
     yield from _dialogs(tab, ("look B", "look order"))
 
@@ -127,7 +127,7 @@ def hall(tab: Tab) -> Iterator[str]:
     yield "choice"
     tab.press(tab.act("display P"))
     yield "display chosen"
-    tab.press(tab.page.locator("[data-move]"))
+    tab.make(tab.page.locator("[data-move]"))
     yield "columns"
     if tab.page.locator(".held.is-legal").count():
         tab.press(tab.page.locator(".held.is-legal").first)
@@ -137,7 +137,7 @@ def hall(tab: Tab) -> Iterator[str]:
     yield "dialog look match"
     tab.press(tab.act("concede"))
     yield "asked whether to break off"
-    tab.press(tab.page.locator('[data-move="concede"]'))
+    tab.make(tab.page.locator('[data-move="concede"]'))
     tab.press(tab.act("step"))
     yield "account"
     tab.page.evaluate(SKIP)

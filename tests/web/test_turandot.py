@@ -62,7 +62,7 @@ def test_what_was_laid_is_nowhere_on_the_screen_that_hands_over(tab: Tab) -> Non
     tab.press(tab.act("show"))
     for act in ("number 3", "money 2", "bluff"):
         tab.press(tab.act(act).last)
-    tab.press(tab.page.locator('[data-move="3+2*"]'))
+    tab.make(tab.page.locator('[data-move="3+2*"]'))
     expect(tab.page.locator(".handover")).to_be_visible()
     expect(tab.page.locator("#table > *")).to_have_count(1)
     expect(tab.page.locator('[data-seat]:not([data-seat=""])')).to_have_count(1)  # its own letter
@@ -113,7 +113,7 @@ def begun(tab: Tab) -> None:
     tab.press(tab.act("show"))
     tab.press(tab.act("number 2").last)
     tab.press(tab.act("money 2"))
-    tab.press(tab.page.locator('[data-move="2+2"]'))
+    tab.make(tab.page.locator('[data-move="2+2"]'))
     tab.press(tab.act("show"))
     draft(tab)
 
