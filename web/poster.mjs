@@ -25,7 +25,7 @@ for (const [shape, width, height, screen] of SHAPES) {
   for (const theme of ["dark", "light"]) {
     const source = document.createElement("source");
     const media = `${screen} and (prefers-color-scheme: ${theme})`;
-    const srcset = `./posters/${game}-${players}-${shape}-${theme}.webp`;
+    const srcset = `./posters/${game}-${players}-${lang}-${shape}-${theme}.webp`;
     Object.assign(source, { width, height, media, srcset });
     element("picture").append(source);
   }

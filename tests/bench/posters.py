@@ -2,8 +2,8 @@
 
     PYTHONPATH=web:tests/web python -m tests.bench.posters
 
-Each is the picture of a real table, for so many players, on a screen or on a phone, by day or by
-night: some moves into a game, as it is seen by who plays it.
+Each is the picture of a real table, for so many players, in a language, on a screen or on a phone,
+by day or by night: some moves into a game, as it is seen by who plays it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect, sync_playwright
 
+from host.catalogue import LANGUAGES
 from host.views import load_words
 from pyengine import link
 from pyengine.agents import LEVELS, choose, decision, load
@@ -48,9 +49,9 @@ TO_WEBP = """async ([png, most]) => {
 }"""
 
 
-def position(game: str, players: int, options: dict[str, str | int]) -> str:
+def position(game: str, players: int, options: dict[str, str | int], lang: str) -> str:
     """Return the link to a game that bots have begun, where it is the first seat's turn."""
-    words = load_words("en")
+    words = load_words(lang)
     bots = [Player(words(f"bot_name.{number}"), "easy") for number in range(1, players)]
     session = Session.new(game, players, options, [Player("Anna", "human"), *bots], SEED)
     bot, budget = load(game, "medium"), LEVELS[game]["medium"].budget
@@ -63,13 +64,14 @@ def position(game: str, players: int, options: dict[str, str | int]) -> str:
     return link.pack(session.record())
 
 
-def drawn(chromium: Browser, address: str, shape: str, theme: str) -> Page:
+def drawn(chromium: Browser, address: str, lang: str, shape: str, theme: str) -> Page:
     """Return the page of a table that has been opened and drawn."""
     width, height, scale = SHAPES[shape]
     page = chromium.new_page(
         viewport={"width": width, "height": height},
         device_scale_factor=scale,
         color_scheme=theme,
+        locale=lang,
         reduced_motion="reduce",
     )
     page.goto(address)
@@ -89,15 +91,15 @@ def main() -> None:
         )
         blank = chromium.new_page()
         for game, facts in site.known_games().items():
-            for players, ways in facts["ways"].items():
-                place = position(game, int(players), ways[0]["options"])
+            for (players, ways), lang in product(facts["ways"].items(), LANGUAGES):
+                place = position(game, int(players), ways[0]["options"], lang)
                 address = f"http://localhost:{serving.server_port}/#g={place}"
                 for shape, theme in product(SHAPES, ("light", "dark")):
-                    page = drawn(chromium, address, shape, theme)
+                    page = drawn(chromium, address, lang, shape, theme)
                     png = "data:image/png;base64," + b64encode(page.screenshot()).decode()
                     page.close()
                     webp = b64decode(blank.evaluate(TO_WEBP, [png, MOST]))
-                    name = f"{game}-{players}-{shape}-{theme}.webp"
+                    name = f"{game}-{players}-{lang}-{shape}-{theme}.webp"
                     (machine.WEB / "posters" / name).write_bytes(webp)
         serving.shutdown()
 

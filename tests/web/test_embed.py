@@ -135,7 +135,7 @@ def test_until_play_is_pressed_little_is_loaded_and_the_poster_is_that_table(
     picture = frame.locator("img")
     expect(picture).to_be_visible()
     expect(picture).to_have_js_property(
-        "currentSrc", f"{address}posters/{poster}-{shape}-light.webp"
+        "currentSrc", f"{address}posters/{poster}-fr-{shape}-light.webp"
     )
     assert picture.evaluate("async (it) => (await it.decode(), it.naturalWidth)") >= 500
     assert 5_000 < sum(sizes) < LIGHT
@@ -365,7 +365,7 @@ def test_a_frame_has_the_colours_and_the_language_of_its_reader(blog: Blog, addr
     expect(frame.locator("#play")).to_have_text("Spielen")
     picture = frame.locator("img")
     dark = picture.evaluate("async (it) => (await it.decode(), it.currentSrc)")
-    assert dark.endswith("/posters/turandot-2-wide-dark.webp")
+    assert dark.endswith("/posters/turandot-2-de-wide-dark.webp")
     press_play(frame)
     expect(frame.locator("html")).to_have_attribute("lang", "de")
     night = frame.locator("body").evaluate(GROUND)
