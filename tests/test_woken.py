@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 WAKE = """
 const [folder, tool] = process.argv.slice(1);
 const { wokenOf } = await import(tool);
-const python = await wokenOf(folder, "counted.wasm");
+const python = await wokenOf(folder);
 const gc = python.pyimport("gc");
 const told = (call) => {
     try {

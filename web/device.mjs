@@ -7,8 +7,7 @@ import { BUILD } from "./build.mjs"; // written by build.py
 const installed = matchMedia("(display-mode: standalone)");
 const TOUCH = matchMedia("(pointer: coarse)");
 
-let waiting; // the worker of a newer build
-let active; // the one at work, which has that one wait
+let registration; // of sw.js: the worker at work, and that of a newer build, which waits
 
 /**
  * Begins to keep the site's files; `say` hears "offline" once all are there and verified, "update"
@@ -21,23 +20,17 @@ export async function settle(say) {
   if (!workers) return;
   const found = await workers.getRegistration(); // registering anew might need the network
   const ours = found?.scope === new URL("./", location).href; // not that of a site around us
-  const registration =
-    ours ? found : await workers.register("./sw.js", { updateViaCache: "none" });
+  registration = ours ? found : await workers.register("./sw.js", { updateViaCache: "none" });
   const attend = (worker) => {
     const heed = async () => {
-      if (worker.state === "installed" && registration.active) {
-        waiting = worker;
-        say("update");
-      }
-      if (worker.state !== "activated") return;
-      active = worker;
-      if ((await ask(worker, "check")) === "ready") say("offline");
+      if (worker.state === "installed" && registration.active) say("update");
+      if (worker.state === "activated" && (await ask(worker, "check")) === "ready") say("offline");
     };
     worker.addEventListener("statechange", heed);
     heed();
   };
-  const known = [registration.active, registration.waiting, registration.installing];
-  for (const worker of new Set(known)) worker && attend(worker);
+  const { active, waiting, installing } = registration;
+  for (const worker of new Set([active, waiting, installing])) worker && attend(worker);
   registration.addEventListener("updatefound", () => attend(registration.installing));
 }
 
@@ -49,6 +42,7 @@ export async function settle(say) {
  * forgets that it was to go: the other one would come half a minute late, or not at all.
  */
 export async function update(say, hush) {
+  const { active, waiting } = registration;
   if ((await ask(waiting, "alone")) === "others") return say("others");
   say("coming");
   hush();

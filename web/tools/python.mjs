@@ -37,10 +37,10 @@ export async function pythonOf(folder, module, memory, begin, options) {
 }
 
 /**
- * Returns a Python that wakes from the snapshot in a folder with one of the WebAssemblies there.
+ * Returns a Python that wakes from the snapshot in a folder, and counts which of its functions run.
  * `seen(own)` gets what the module exports; what it returns Emscripten's script is given.
  */
-export async function wokenOf(folder, name, seen = (own) => own) {
+export async function wokenOf(folder, seen = (own) => own) {
   const read = (file) => readFileSync(`${folder}/${file}`);
   const [facts, pages] = ["facts.json", "pages.json"].map((file) => JSON.parse(read(file)));
   const memory = new WebAssembly.Memory(pages);
@@ -50,5 +50,5 @@ export async function wokenOf(folder, name, seen = (own) => own) {
     become(shared, facts.besides);
     return { ...seen(own), __wasm_call_ctors() {} };
   };
-  return pythonOf(folder, read(name), memory, begin, { _loadSnapshot: head });
+  return pythonOf(folder, read("counted.wasm"), memory, begin, { _loadSnapshot: head });
 }

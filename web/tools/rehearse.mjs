@@ -46,7 +46,7 @@ class Host {
   heard = () => {};
 
   async wake() {
-    const python = await wokenOf(folder, "counted.wasm", (own) => {
+    const python = await wokenOf(folder, (own) => {
       const isCount = ([name]) => name.startsWith(RAN);
       const all = Object.entries(own);
       this.counts = all.filter(isCount);
