@@ -197,7 +197,8 @@ def opened(scene: Scene[Any, Any], moves: int) -> Node:
         for letter, person in scene.people.items()
     ]
     scores = [
-        el("li", "", f"{scene.side(side)}: {points}") for _, side, points in scene.standings()
+        el("li", "", words("list.about", name=scene.side(side), about=points))
+        for _, side, points in scene.standings()
     ]
     watch = button("btn", words("kept.watch"), data_act="opened watch")
     play = "keep" if over else "play" if moves else "begin"

@@ -279,7 +279,7 @@ def _in_hand(look: Look, card: Card, seat: Seat, legal: Sequence[Card]) -> Node:
     label = told.label(look, card)
     hits = []
     if card in SYMBOLS and look.seen.layout is not None:
-        label = f"{label}: {told.effect(look, card, seat)}"
+        label = look.words("list.about", name=label, about=told.effect(look, card, seat))
         if card != PAUSE:
             hits = [look.badge(other) for other in told.match(look).blocks(look.seen, seat, card)]
     return button(
