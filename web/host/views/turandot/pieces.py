@@ -291,9 +291,7 @@ def token(look: Look, letter: str, laid: Bid, state: str) -> Node:
         f"token {state}".strip(),
         seat(letter),
         *[art("coin", "t-coin") for _ in range(laid.money)],
-        hush(
-            look.words("list.about", name=look.name(letter), about=told.bid(look.words, laid))
-        ),
+        hush(look.words("list.about", name=look.name(letter), about=told.bid(look.words, laid))),
         key=f"token-{letter}",
         data_fly=f"token-{letter}",
         data_from=f"pile-{letter}",
