@@ -225,7 +225,9 @@ def test_all_that_our_files_refer_to_is_there(dist: Path) -> None:
             assert not parts.path.startswith("/"), f"{path}: {address} leaves a sub-path"
             target = (path.parent / parts.path).resolve()
             in_parts = target.parent == dist / "runtime" / "pyodide" or target == dist / "host.tar"
-            there = target.exists() or (in_parts and target.with_name(f"{target.name}.bin").exists())
+            there = target.exists() or (
+                in_parts and target.with_name(f"{target.name}.bin").exists()
+            )
             assert there, f"{path}: {address}"
             checked += 1
     assert checked > 20

@@ -359,10 +359,13 @@ def _for_whom(path: Path) -> str:
 
 
 def _name_build(dist: Path) -> None:
-    """Tell the page which build it is of, and the service worker what the build consists of."""
+    """Tell each page which build it is of, and the service worker what the build consists of."""
     worker = dist / "sw.js"
     name = machine.digest(*(path.read_bytes() for path in _shipped(dist)), worker.read_bytes())[:16]
     put(dist / "build.js", f'export const BUILD = "{name}";\n')
+    for page in dist.glob("*.html"):
+        html = page.read_text(encoding="utf-8")
+        put(page, html.replace("</head>", f'<meta name="build" content="{name}">\n</head>', 1))
     hashes = {
         path.relative_to(dist).as_posix(): b64encode(sha256(path.read_bytes()).digest()).decode()
         for path in _shipped(dist)
