@@ -128,6 +128,14 @@
     });
   }
 
+  /** Links the sheets without `light-dark()`, which Safari knows from 17.5 and Chrome from 123. */
+  function linkLightSheets() {
+    var links = document.querySelectorAll("link[rel=stylesheet]");
+    for (var at = 0; at < links.length; at++) {
+      links[at].href = links[at].getAttribute("href").replace(/\.css$/, ".light.css");
+    }
+  }
+
   window.startCheck = {
     failed: failed,
     done: function () {
@@ -141,6 +149,7 @@
   }, true);
 
   unchecked.parentNode.removeChild(unchecked);
+  if (!(window.CSS && CSS.supports("color", "light-dark(#000, #fff)"))) linkLightSheets();
   if (lack()) tell(lack());
   else setTimeout(watch, PATIENCE);
 })();

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-KNOWN = ("html css js json svg png webp txt bin woff2 wasm ico").split()
+KNOWN = ("html", "css", "js", "json", "svg", "png", "webp", "txt", "bin", "woff2", "wasm")
 """What ends the names of files that even a strict host such as IIS sends."""
 
 TYPES = {

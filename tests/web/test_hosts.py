@@ -1,4 +1,4 @@
-"""Every start plays or says why it cannot: other hosts, old and locked-down browsers, no storage."""
+"""Every start plays, or says why it cannot: on other hosts, in old browsers, without storage."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ SOON = 25_000  # milliseconds: the ten seconds of start-check.js, on two busy co
 TOLD = f"""() => new Promise((resolve) => {{
     const look = () => {{
         const told = [...document.querySelectorAll("#no-start [data-why]:not([hidden])")];
-        if (!document.querySelector("#no-start").hidden) resolve(told.map((it) => it.innerText.trim()));
+        const shown = !document.querySelector("#no-start").hidden;
+        if (shown) resolve(told.map((it) => it.innerText.trim()));
     }};
     new MutationObserver(look).observe(document, {{ attributes: true, subtree: true }});
     setTimeout(resolve, {PATIENCE - 10}_000, []);
@@ -222,6 +223,26 @@ def test_safari_16_which_has_no_decompression_stream_plays(
     tab.open(GAME)
     tab.lay(tab.look())
     assert not [url for url in witness.requests if url.endswith("/python.zip.bin")], "the long way"
+
+
+def test_a_browser_that_does_not_know_light_dark_has_the_light_colours(
+    page: Page, dist: Path
+) -> None:
+    page.add_init_script("""const { supports } = CSS;
+        CSS.supports = (...asked) => asked[0] !== "color" && supports.call(CSS, ...asked);""")
+    page.emulate_media(color_scheme="dark")
+    Tab(page).open("", "ready")
+    hrefs = page.evaluate(
+        "[...document.querySelectorAll('link[rel=stylesheet]')].map((link) => link.href)"
+    )
+    assert [href for href in hrefs if not href.endswith(".light.css")] == []
+    ink = "getComputedStyle(document.querySelector('h1')).color"
+    light = page.evaluate(ink)
+    page.emulate_media(color_scheme="light")
+    assert page.evaluate(ink) == light
+    sheets = [*(dist / "styles").glob("*.light.css")]
+    assert len(sheets) == len(hrefs) + 1  # embed.css, of the poster
+    assert not any("light-dark(" in sheet.read_text(encoding="utf-8") for sheet in sheets)
 
 
 SILENT = {

@@ -54,6 +54,8 @@ SPRITES = ("app.svg", "lobby.svg")
 SHEETS = re.compile(r'(?:<link rel="stylesheet" href="[^"]+">\n){2,}')
 """The sheets of a page that apply from the start: together, since each would be a journey more."""
 
+LIGHT_DARK = re.compile(r"light-dark\(\s*")
+
 TOGETHER = '<link rel="stylesheet" href="./styles/first.css">\n'
 
 SAID = re.compile(r"<!--([a-z._]+)-->")
@@ -124,6 +126,7 @@ def _fill(dist: Path, modules: Path) -> None:
     _join(dist, "boot.js")
     _add_licences(modules, dist)
     _join_sheets(dist)
+    _add_light_sheets(dist)
     _finish_pages(dist)
     _tell_strangers(dist, _address())
     _name_build(dist)
@@ -255,6 +258,31 @@ def _join_sheets(dist: Path) -> None:
         put(dist / "styles" / "first.css", "".join(part.read_text("utf-8") for part in parts))
         for part in parts:
             part.unlink()
+
+
+def _add_light_sheets(dist: Path) -> None:
+    """Give browsers that do not know `light-dark()` sheets with the light colours alone.
+
+    `start-check.js` links them instead: `first.light.css` for `first.css`.
+    """
+    for path in sorted((dist / "styles").iterdir()):
+        parts = LIGHT_DARK.split(path.read_text(encoding="utf-8"))
+        text = parts[0] + "".join(map(_in_light, parts[1:]))
+        put(path.with_suffix(f".light{path.suffix}"), text)
+
+
+def _in_light(text: str) -> str:
+    """Return the text after a `light-dark(` with the first of its two values alone."""
+    depth, ends = 0, []
+    for at, sign in enumerate(text):
+        if depth == 0 and sign in ",)":
+            ends.append(at)
+        if depth == 0 and sign == ")":
+            light, end = ends[0], ends[-1]
+            return text[:light] + text[end + 1 :]
+        depth += (sign == "(") - (sign == ")")
+    reason = f"light-dark( has no end: {text[:60]}"
+    raise BuildError(reason)
 
 
 def _finish_pages(dist: Path) -> None:
