@@ -84,14 +84,20 @@ class _WebKit:
 
 
 @contextmanager
-def firefox(playwright: Playwright, folder: Path) -> Iterator[Engine]:
-    """Start Firefox; skip the test where the machine has none."""
+def firefox(
+    playwright: Playwright, folder: Path, prefs: dict[str, str | float | bool] | None = None
+) -> Iterator[Engine]:
+    """Start Firefox with these preferences; skip the test where the machine has none."""
     program = shutil.which("firefox-esr")
     if not program:
         pytest.skip("Firefox is not tested: there is no firefox-esr on this machine")
     home = {**os.environ, "HOME": str(folder)}
     browser = playwright.firefox.launch(
-        channel="moz-firefox", executable_path=program, env=home, timeout=PATIENCE * 1000
+        channel="moz-firefox",
+        executable_path=program,
+        env=home,
+        timeout=PATIENCE * 1000,
+        firefox_user_prefs=prefs,
     )
     yield _Firefox(browser.new_page(locale="en-GB"))
     browser.close()

@@ -63,11 +63,17 @@ class Home:
         path = self.dist / name
         path.write_bytes(data)
         build = sha256(path.read_bytes()).hexdigest()[:16]
-        name_tag = self.dist / "build.mjs"
+        name_tag = self.dist / "build.js"
         name_tag.write_text(f'export const BUILD = "{build}";\n', encoding="utf-8")
         worker = self.dist / "sw.js"
         script = re.sub(r'BUILD = "\w+"', f'BUILD = "{build}"', worker.read_text(encoding="utf-8"))
-        for changed in (path, name_tag):
+        pages = [*self.dist.glob("*.html")]
+        for page in pages:
+            html = re.sub(
+                r'"build" content="\w+"', f'"build" content="{build}"', page.read_text("utf-8")
+            )
+            page.write_text(html, encoding="utf-8")
+        for changed in dict.fromkeys((path, name_tag, *pages)):
             digest = b64encode(sha256(changed.read_bytes()).digest()).decode()
             key = json.dumps(changed.relative_to(self.dist).as_posix())
             script = re.sub(rf'{re.escape(key)}: "[^"]+"', f'{key}: "{digest}"', script)

@@ -17,6 +17,7 @@ from setups import (
 )
 from table import art, button, choice, el, hush, icon, pick, seat
 
+ALTERED = "altered "  # begins the news of a file that the service worker refuses
 LENGTHS = 12  # as many deals as the lobby offers
 
 
@@ -29,7 +30,7 @@ def tree(setup, games, words, now, described):
      "loading": (bytes done, bytes in all) until the host is awake, then None,
      "problem": in words or None, "starting": the act for which a table is being laid, or "",
      "deleting": whether the saved game is about to be deleted,
-     "news": what has been learned of the device, words of `device.mjs`}
+     "news": what has been learned of the device, words of `device.js`}
     """
     loading, wrong, saved = now["loading"], now["problem"], now["saved"]
     invitations = []
@@ -416,6 +417,11 @@ def _colophon(setup, words, news):
             el("p", "colophon-offline", icon("offline"), words("device.offline"))
             if "offline" in news
             else None,
+            *[
+                el("p", "colophon-altered", words("device.altered", file=word[len(ALTERED) :]))
+                for word in news
+                if word.startswith(ALTERED)
+            ],
             role="status",
         ),
         el(

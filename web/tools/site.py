@@ -33,9 +33,8 @@ DIST = ROOT / "dist"
 
 COPIED = (
     "*.html",
-    "*.mjs",
     "*.js",
-    "*.webmanifest",
+    "manifest.json",
     "oembed.json",
     "styles/**/*",
     "art/**/*",
@@ -54,6 +53,8 @@ SPRITES = ("app.svg", "lobby.svg")
 
 SHEETS = re.compile(r'(?:<link rel="stylesheet" href="[^"]+">\n){2,}')
 """The sheets of a page that apply from the start: together, since each would be a journey more."""
+
+LIGHT_DARK = re.compile(r"light-dark\(\s*")
 
 TOGETHER = '<link rel="stylesheet" href="./styles/first.css">\n'
 
@@ -77,7 +78,7 @@ WIDE = POLICY.replace("'self'", "http: https:")
 
 NARROWED = '<script src="./policy.js"></script>'
 
-BOOT = 'src="./boot.mjs"'
+BOOT = 'src="./boot.js"'
 """What a page holds that starts the two Pythons."""
 
 PYSCRIPT = "@pyscript/core/dist"
@@ -121,10 +122,11 @@ def _fill(dist: Path, modules: Path) -> None:
     _add_fonts(modules, dist)
     _add_page_runtime(modules, dist)
     _add_host(modules, dist)
-    _join(dist, "host.mjs")
-    _join(dist, "boot.mjs")
+    _join(dist, "host.js")
+    _join(dist, "boot.js")
     _add_licences(modules, dist)
     _join_sheets(dist)
+    _add_light_sheets(dist)
     _finish_pages(dist)
     _tell_strangers(dist, _address())
     _name_build(dist)
@@ -209,7 +211,7 @@ def _add_page_runtime(modules: Path, dist: Path) -> None:
         text = pack.unmapped(script.read_bytes()).replace(core.name.encode(), CORE.encode())
         put(runtime / "pyscript" / (CORE if script == core else script.name), text)
     interpreter = (modules / MICROPYTHON / "micropython.mjs").read_bytes()
-    put(runtime / "micropython" / "micropython.mjs", pack.unmapped(interpreter))
+    put(runtime / "micropython" / "micropython.js", pack.unmapped(interpreter))
     wasm = (modules / MICROPYTHON / "micropython.wasm").read_bytes()
     put(runtime / "micropython" / "micropython.wasm", wasm)
     page = emptied(CACHE / "page")
@@ -217,7 +219,7 @@ def _add_page_runtime(modules: Path, dist: Path) -> None:
     machine.run("Compiling the page", machine.build_python(), compiler, page, *_found(PAGE))
     files = {path.name: path.read_bytes() for path in sorted(page.iterdir())}
     facts = [*known_games().items()]  # MicroPython's objects have no order
-    put(dist / "page.pack", pack.together(files | {"games.json": json.dumps(facts).encode()}))
+    put(dist / "page.bin", pack.together(files | {"games.json": json.dumps(facts).encode()}))
 
 
 def _add_host(modules: Path, dist: Path) -> None:
@@ -226,7 +228,7 @@ def _add_host(modules: Path, dist: Path) -> None:
     for path, data in files.items():
         put(dist / path, data)
     lines = [f"export const {fact} = {json.dumps(value)};\n" for fact, value in facts.items()]
-    put(dist / "packs.mjs", "".join(lines))
+    put(dist / "packs.js", "".join(lines))
 
 
 def _join(dist: Path, script: str) -> None:
@@ -258,10 +260,35 @@ def _join_sheets(dist: Path) -> None:
             part.unlink()
 
 
+def _add_light_sheets(dist: Path) -> None:
+    """Give browsers that do not know `light-dark()` sheets with the light colours alone.
+
+    `start-check.js` links them instead: `first.light.css` for `first.css`.
+    """
+    for path in sorted((dist / "styles").iterdir()):
+        parts = LIGHT_DARK.split(path.read_text(encoding="utf-8"))
+        text = parts[0] + "".join(map(_in_light, parts[1:]))
+        put(path.with_suffix(f".light{path.suffix}"), text)
+
+
+def _in_light(text: str) -> str:
+    """Return the text after a `light-dark(` with the first of its two values alone."""
+    depth, ends = 0, []
+    for at, sign in enumerate(text):
+        if depth == 0 and sign in ",)":
+            ends.append(at)
+        if depth == 0 and sign == ")":
+            light, end = ends[0], ends[-1]
+            return text[:light] + text[end + 1 :]
+        depth += (sign == "(") - (sign == ")")
+    reason = f"light-dark( has no end: {text[:60]}"
+    raise BuildError(reason)
+
+
 def _finish_pages(dist: Path) -> None:
     """Begin every page's head with the policy, so that it holds for all that follows.
 
-    A page that boots names what boot.mjs would else come to ask for one after the other, and has
+    A page that boots names what boot.js would else come to ask for one after the other, and has
     the lobby and its drawings in it, so that it is a picture before it is a program.
     """
     drawings = "".join((WEB / "art" / name).read_text(encoding="utf-8") for name in SPRITES)
@@ -336,11 +363,11 @@ def _early(dist: Path) -> list[str]:
     """Return the links that fetch what a page needs before it is asked for.
 
     The fonts are for the lobby, which would be laid out anew with each; the rest is for the page's
-    Python, and boot.mjs makes those links what they say once the lobby is painted.
+    Python, and boot.js makes those links what they say once the lobby is painted.
     """
     runtime = dist / "runtime"
-    scripts = [*(runtime / "pyscript").iterdir(), runtime / "micropython" / "micropython.mjs"]
-    data = [runtime / "micropython" / "micropython.wasm", dist / "page.pack"]
+    scripts = [*(runtime / "pyscript").iterdir(), runtime / "micropython" / "micropython.js"]
+    data = [runtime / "micropython" / "micropython.wasm", dist / "page.bin"]
     data += dist.glob("strings/*")
     kinds = {'"modulepreload"': scripts, '"preload" as="fetch" crossorigin': data}
     fonts = [path for path in sorted((dist / "fonts").iterdir()) if FIRST_FONTS.search(path.name)]
@@ -355,15 +382,18 @@ def _early(dist: Path) -> list[str]:
 
 
 def _for_whom(path: Path) -> str:
-    """Return the attribute by which boot.mjs knows the words of the reader's language."""
+    """Return the attribute by which boot.js knows the words of the reader's language."""
     return f' hreflang="{path.suffixes[0][1:]}"' if path.parent.name == "strings" else ""
 
 
 def _name_build(dist: Path) -> None:
-    """Tell the page which build it is of, and the service worker what the build consists of."""
+    """Tell each page which build it is of, and the service worker what the build consists of."""
     worker = dist / "sw.js"
     name = machine.digest(*(path.read_bytes() for path in _shipped(dist)), worker.read_bytes())[:16]
-    put(dist / "build.mjs", f'export const BUILD = "{name}";\n')
+    put(dist / "build.js", f'export const BUILD = "{name}";\n')
+    for page in dist.glob("*.html"):
+        html = page.read_text(encoding="utf-8")
+        put(page, html.replace("</head>", f'<meta name="build" content="{name}">\n</head>', 1))
     hashes = {
         path.relative_to(dist).as_posix(): b64encode(sha256(path.read_bytes()).digest()).decode()
         for path in _shipped(dist)

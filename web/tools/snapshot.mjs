@@ -5,8 +5,8 @@
 //                  had constructed it
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { besides, layout, parts } from "../snapshot.mjs";
-import { unpack } from "../tar.mjs";
+import { besides, layout, parts } from "../snapshot.js";
+import { unpack } from "../tar.js";
 import { pythonOf } from "./python.mjs";
 
 const [folder, name] = process.argv.slice(2);

@@ -1,9 +1,9 @@
-// Python's memory as a file: what host.mjs wakes from in a fraction of the time of an import.
+// Python's memory as a file: what host.js wakes from in a fraction of the time of an import.
 //
 // The file is packed with gzip. It begins with the name of the Python that is in it, for what was
 // taken of one build must not be given to another; then come the head of Pyodide's snapshot, and the
 // parts of the memory in which there is anything. How long each is, and what a Python is besides its
-// memory, is told by packs.mjs (SNAPSHOT), so that all is laid where it belongs while it comes.
+// memory, is told by packs.js (SNAPSHOT), so that all is laid where it belongs while it comes.
 // Everything here runs in Node too: tools/snapshot.mjs makes what this undoes.
 
 const PAGE = 4096; // bytes

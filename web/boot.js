@@ -1,4 +1,4 @@
-// Starts the page's Python (PyScript's MicroPython) and the host (Pyodide in a worker, host.mjs):
+// Starts the page's Python (PyScript's MicroPython) and the host (Pyodide in a worker, host.js):
 // the one place that loads a runtime. What passes between the two is JSON text, but for pictures.
 //
 // Python on the page finds it as `from js import tavolino`:
@@ -7,15 +7,15 @@
 //                                 a picture comes beside its text, as the array that is drawn
 //   tavolino.on_progress(f)       f(loaded, total) in bytes while the host loads
 //   tavolino.on_failure(f)        f(text): the host is dead and says why; only restart() helps
-//   tavolino.on_news(f)           f(word) for what device.mjs finds out: "offline", "update", …
+//   tavolino.on_news(f)           f(word) for what device.js finds out: "offline", "update", …
 //   tavolino.update()             begins anew with the build that waits; the host ends meanwhile
 //   tavolino.restart()            ends the host, whatever it is doing, and starts a fresh one
-//   tavolino.canvas               what draws pictures into the table (draw.mjs)
+//   tavolino.canvas               what draws pictures into the table (draw.js)
 //   tavolino.sprite(text)         takes in a file of drawings that pictures are composed of
 //   tavolino.listening()          Python listens: the host starts, if it has not, and what was
 //                                 pressed before is pressed now
 //   tavolino.get(url)             a promise of a file's text, or of null if it does not come
-//   tavolino.unreachable()        says so where not even the page's words have come
+//   tavolino.unreachable()        has start-check.js say why not even the page's words have come
 //   tavolino.recall(key), remember(key, text)    localStorage, where the browser allows it, or None
 //   tavolino.sit(id), sitting()                  which game this tab has open at this address, "" if
 //                                                none any more; None if the last one of all may be
@@ -27,8 +27,11 @@
 //   tavolino.tell(type, text)     in a frame: tells the page around us (text is a JSON object);
 //                                 nothing that it says is listened to
 
-import { drawing, sprite } from "./draw.mjs";
-import { asLeft, spoken } from "./left.mjs";
+import { drawing, sprite } from "./draw.js";
+import { asLeft, spoken } from "./left.js";
+
+const root = document.documentElement;
+if (root.dataset.app === "error") await new Promise(() => {}); // start-check.js has said why we cannot start
 
 const framed = window.parent !== window;
 const UNSEEN = 5000; // milliseconds: then a page is not looked at, and not painted
@@ -52,13 +55,13 @@ function outlet(most = Infinity) {
 const outlets = { message: outlet(), progress: outlet(1), failure: outlet(), news: outlet() };
 const tellNews = (word) => outlets.news.call(word);
 let host; // {post(text), end()}
-let device; // the promise of device.mjs
+let device; // the promise of device.js
 
 /**
  * Starts the host in a worker; where that cannot be had, in this very thread. A "plain" one does
  * without the snapshot.
  */
-function startHost(script = "./host.mjs") {
+function startHost(script = "./host.js") {
   let own; // what comes late from a host that was ended is dropped
   const receive = ({ kind, values }) => {
     if (own !== host) return;
@@ -97,7 +100,7 @@ function tellInNextFrame(progress) {
 
 /** What is not needed to play waits until the host has spoken. */
 async function settle() {
-  const module = await import("./device.mjs");
+  const module = await import("./device.js");
   module.stayAwake();
   if (!framed) module.settle(tellNews).catch(console.info); // a browser may refuse to keep files
   return module;
@@ -147,7 +150,6 @@ function onPage(script, receive) {
 const tell = (type, text = "{}") =>
   framed && window.parent.postMessage({ source: "tavolino", type, ...JSON.parse(text) }, "*");
 if (framed) {
-  const root = document.documentElement;
   const tellHeight = () => {
     const least = root.dataset.app === "ready" ? 0 : Math.min(860, Math.max(640, innerWidth * 0.7));
     tell("resize", JSON.stringify({ height: Math.max(least, root.scrollHeight) }));
@@ -185,7 +187,8 @@ function follow({ target, isTrusted }) {
 if (!framed) document.addEventListener("change", follow);
 
 function listening() {
-  removeEventListener("unhandledrejection", unreachable);
+  removeEventListener("unhandledrejection", refused);
+  globalThis.startCheck?.done();
   if (!host) startHost();
   for (const type of ["click", "change"]) document.removeEventListener(type, note, true);
   for (const { type, target } of early.splice(0)) {
@@ -203,10 +206,11 @@ function painted() {
 }
 
 /** What the page is made of did not come: its words neither, so index.html has them. */
-function unreachable() {
-  document.documentElement.dataset.app = "error";
-  document.getElementById("unreachable").hidden = false;
+function unreachable(error = "") {
+  root.dataset.app = "error";
+  globalThis.startCheck?.failed(String(error));
 }
+const refused = ({ reason }) => unreachable(reason);
 
 const storage = {
   recall: (key) => allowed(() => localStorage.getItem(key)),
@@ -241,7 +245,7 @@ const laid = asked.has("seats") || returning;
 const wished = framed || laid || location.search || location.hash; // another lobby, or none
 const speak = () => spoken(table, lang, others[lang]);
 const canvas = framed ? drawing(speak()) : asLeft(table, storage, wished, speak);
-document.documentElement.toggleAttribute("data-wish", laid);
+root.toggleAttribute("data-wish", laid);
 if (!laid) canvas.complete();
 
 globalThis.tavolino = {
@@ -269,14 +273,14 @@ globalThis.tavolino = {
   update: () => device.then(({ update }) => update(tellNews, () => host.end())),
   restart() {
     host.end();
-    startHost("./host.mjs?plain");
+    startHost("./host.js?plain");
   },
 };
 
 // The page's script is of PyScript's kernel, PolyScript: the same interpreter without the library
 // of PyScript's own tags, which would be written and compiled first, and which nothing here uses.
 const script = document.querySelector('script[type="micropython"]');
-script.setAttribute("version", new URL("./runtime/micropython/micropython.mjs", import.meta.url));
+script.setAttribute("version", new URL("./runtime/micropython/micropython.js", import.meta.url));
 
 // PyScript brings up plugins for its own tags even if there are none: the script's configuration
 // switches them off for those tags too. It loads the error plugin all the same, to be so.
@@ -290,22 +294,33 @@ for (const name of ["py-config", "mpy-config"]) {
 // only be in each other's way: there it starts when the page's Python is awake.
 if (wished) startHost();
 await painted();
-if (origin === "null") document.documentElement.dataset.sandboxed = "";
-if (!wished) document.documentElement.dataset.app = "ready"; // what it cannot do alone, it notes
+if (origin === "null") root.dataset.sandboxed = "";
+if (!wished) root.dataset.app = "ready"; // what it cannot do alone, it notes
 for (const link of document.querySelectorAll("link[data-early]")) {
   if (!link.hreflang || link.hreflang === lang) link.rel = link.dataset.early;
 }
 
-// PyScript opens a database that we have no use for, which a frame without storage would refuse. A
-// host in this thread may open its own (database.mjs) meanwhile.
+// PyScript opens a database and a channel that we have no use for, which a browser without storage
+// would refuse. A host in this thread may open its own (database.js) meanwhile.
 const database = Object.getOwnPropertyDescriptor(globalThis, "indexedDB");
-const unanswered = {
-  open: (name) => (name === "tavolino" ? database.get.call(globalThis).open(name) : {}),
+const STAND_INS = {
+  indexedDB: {
+    open: (name) => (name === "tavolino" ? database.get.call(globalThis).open(name) : {}),
+  },
+  BroadcastChannel: class {
+    postMessage() {}
+  },
 };
-Object.defineProperty(globalThis, "indexedDB", { configurable: true, value: unanswered });
+const own = Object.keys(STAND_INS).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+for (const [name, value] of Object.entries(STAND_INS)) {
+  Object.defineProperty(globalThis, name, { configurable: true, value });
+}
 
-addEventListener("unhandledrejection", unreachable); // of what PyScript asks for itself
+addEventListener("unhandledrejection", refused); // of what PyScript asks for itself
 const pyscript = import("./runtime/pyscript/core.js");
 pyscript.catch(unreachable);
 await pyscript;
-Object.defineProperty(globalThis, "indexedDB", database);
+for (const [name, descriptor] of own) {
+  if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+  else delete globalThis[name];
+}
