@@ -14,6 +14,7 @@ import zlib
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from typing import Final
 
+from pyengine import link
 from pyengine.record import LIMIT, RecordError, Refused, decoded
 
 MOST: Final = 32 * 1024 * 1024
@@ -155,6 +156,8 @@ def fields(text: str) -> dict[str, object]:
     except RecordError as error:
         if error.refused.key != "not_json":
             raise
+        if "{" not in text:
+            raise RecordError(Refused("neither")) from error
         try:
             whole = decoded(mended(text))
         except RecordError as again:
@@ -163,8 +166,8 @@ def fields(text: str) -> dict[str, object]:
 
 
 def is_link(text: str) -> bool:
-    """Tell whether a text is rather a link than a record: it has no braces."""
-    return "{" not in text and not text.lstrip().startswith("[")
+    """Tell whether a text is rather a link than a record: it has no braces, and a link's mark."""
+    return "{" not in text and link.is_marked(text)
 
 
 def split(text: str) -> list[str]:

@@ -25,6 +25,8 @@ PACKED: Final = 65_536
 """The most characters that a link's text may have."""
 LETTERS: Final = frozenset(ascii_letters + digits + "-_")
 """The characters of base64url."""
+BEGINNING: Final = "eN"
+"""How each link's text begins: what zlib begins with, at the level that `pack` uses."""
 LONGEST: Final = 4 * PACKED
 """The most characters of what somebody else made of a link: each letter may be escaped."""
 
@@ -68,6 +70,12 @@ def found(text: str) -> list[str]:
     return [plain[place.end() : end] for place, end in zip(places, ends, strict=True)]
 
 
+def is_marked(text: str) -> bool:
+    """Tell whether a text holds what looks like a link, or like what follows the mark of one."""
+    plain = _unescaped(text).strip()
+    return plain.startswith(BEGINNING) or _PLACE.search(plain) is not None
+
+
 def follow(text: str) -> Record:
     """Return the record in a link as other programs hand it on, or raise `RecordError`.
 
@@ -91,7 +99,7 @@ def follow(text: str) -> Record:
         length += len(letters)
         if length == whole:
             return unpack(joined[:length])
-    if not joined:
+    if runs[-1] != parts[len(runs) - 1] and not joined.startswith(BEGINNING):
         raise RecordError(Refused("link_characters"))
     return unpack(joined)
 

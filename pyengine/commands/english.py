@@ -13,6 +13,7 @@ SENTENCES: Final = {
     "too_long": "A record has at most {limit} bytes.",
     "not_utf8": "This is not UTF-8 text.",
     "file_too_long": "A file of records has at most {limit} bytes.",
+    "neither": "This is neither a link to a game nor a record.",
     "packed": "The packed file is damaged.",
     "wrapped": "The lines of this record were broken on the way, and blanks may have gone.",
     "link_too_long": "A link has at most {limit} characters.",

@@ -10,6 +10,7 @@ import secrets
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from host import figures, furniture, kept, sharing
 from host.library import Facts, fresh
@@ -130,7 +131,7 @@ class Cabinet:
     def open(self, text: str, *, linked: bool) -> None:
         """Show what a link or a file holds, or raise `RecordError`; nothing is replaced by it."""
         self.close()
-        self._opened = playable(read(text))
+        self._opened = playable(link.follow(text) if linked else read(text))
         self._dialog = "opened"
         self.linked = linked
 
@@ -172,11 +173,13 @@ class Cabinet:
             return await self._with_kept(doing, name, value)
         return None
 
-    def watched(self) -> Laid | None:
-        """Take what is opened to be watched, as one who was watching it before."""
-        opened, linked = self._opened, self.linked
+    def watched(self, known: object) -> Session | None:
+        """Take what is opened to be watched, if it is the game that was watched before."""
+        opened = self._opened
+        if opened is None or crc32(record.write(opened.record()).encode()) != known:
+            return None
         self.close()
-        return Laid(opened, watched=True, linked=linked) if opened else None
+        return opened
 
     async def _with_opened(self, doing: str, opened: Session) -> Laid | None:
         if doing == "keep":
@@ -190,17 +193,22 @@ class Cabinet:
             return Laid(opened, watched=True, linked=linked)
         return Laid(opened, fresh())
 
-    async def _with_kept(self, doing: str, name: str, value: str) -> Laid | None:
-        library, game = self.library, self.library.games.get(name)
+    def _begin_list(self, doing: str) -> tuple[str, str]:
+        """Show the first games, or more of them: what is done then, and to which."""
+        self._told = ("", 0, 0)
         if self._dialog != "games" or not doing:
             self._most = kept.FIRST
-        self._told = ("", 0, 0)
-        self._dialog, self._doing = "games", ("", "")
+        if doing != "more":
+            return "", ""
+        next_ones = self.library.kept()[self._most :]
+        self._most += kept.MORE
+        return doing, next_ones[0].id if next_ones else ""
+
+    async def _with_kept(self, doing: str, name: str, value: str) -> Laid | None:
+        library, game = self.library, self.library.games.get(name)
+        self._dialog, self._doing = "games", self._begin_list(doing)
         if doing in {"rename", "empty", "export"}:
             self._doing = (doing, name)
-        elif doing == "more":
-            self._doing = (doing, *[one.id for one in library.kept()[self._most :][:1]] or [""])
-            self._most += kept.MORE
         elif doing == "name":
             title = shown(value, kept.LONGEST_TITLE) if value.strip() else ""
             await library.rename(name, title)

@@ -28,7 +28,7 @@ MORE: Final = 100
 DAY: Final = 86_400
 
 
-def games(  # noqa: PLR0913 - what a dialog shows
+def games(
     words: Words,
     library: Library,
     doing: tuple[str, str],

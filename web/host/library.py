@@ -138,7 +138,7 @@ class Facts:
             return cls()
         name, title, played = (told.get(key) for key in ("id", "name", "played"))
         with suppress(*ODD):
-            localtime(_seconds(played))  # type: ignore[arg-type] # what is no number is odd
+            localtime(_seconds(played))
             return cls(_id(name), title if isinstance(title, str) else "", played)
         return cls(_id(name), title if isinstance(title, str) else "")
 
@@ -177,6 +177,7 @@ class Library:
         self._shelf = shelf
         self.games: dict[str, Kept] = {}
         self.unread: dict[str, Exception] = {}  # what is no game that we can read, and why
+        self._read_from: dict[str, tuple[str, Kept]] = {}  # by the text on the shelf
         self._taken: dict[str, str] = {}  # the records that our tables go on from
         self.unkept: set[str] = set()  # the games whose last moves there was no room for
 
@@ -313,6 +314,7 @@ class Library:
         """Delete a game for good."""
         self.games.pop(name, None)
         self.unkept.discard(name)
+        self._read_from.pop(name, None)
         await self._shelf.delete(STORE, name)
 
     async def _alter(self, game: str, **facts: Any) -> None:
@@ -327,8 +329,10 @@ class Library:
         changed: list[Kept] = []
 
         def make(text: str | None) -> str:
-            changed.append(change(self._there(name, text)))
-            return changed[-1].written
+            kept = change(self._there(name, text))
+            changed.append(kept)
+            self._read_from[name] = kept.written, kept
+            return self._read_from[name][0]
 
         await self._shelf.change(STORE, name, make)
         return changed[-1]
@@ -341,5 +345,7 @@ class Library:
 
     def _read(self, name: str, text: str) -> Kept:
         """Return what a text keeps: the game that we know, if its text is as it was."""
-        ours = self.games.get(name)
-        return ours if ours and ours.written == text else Kept.read(text)
+        known = self._read_from.get(name)
+        if known is None or known[0] != text:
+            self._read_from[name] = known = text, Kept.read(text)
+        return known[1]

@@ -16,10 +16,11 @@ sides of the door speak JSON. A move is shown when it is safely kept, not before
     {"type": "move", "move"}  {"type": "act", "act", "value"}
 
 and hears {"type": "table", …} (a picture of `host/desk.py`), {"type": "lobby", "saved", "problem"},
-where `saved` is the game that was left last, to be continued, {"type": "sheet"}, {"type":
-"carry", "link"} and {"type": "decided"} (what the address has to carry, and that it need no more), or {"type":
-"failed", "text"} when only another host can go on. What each of them shows, a list of nodes (in the
-lobby a dialog or nothing), comes beside it: to draw it is not the page's Python's affair.
+where `saved` is the game that was left last, to be continued, {"type": "sheet"}, {"type": "carry",
+"link"} and {"type": "decided"} (what the address has to carry, and that it need no more), or
+{"type": "failed", "text"} when only another host can go on. What each of them shows, a list of
+nodes (in the lobby a dialog or nothing), comes beside it: to draw it is not the page's Python's
+affair.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from traceback import format_exception, print_exc
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from host import sheets
 from host.cabinet import Cabinet, playable, why_refused
@@ -74,6 +76,7 @@ class Host:
         self._desk: Desk | None = None
         self._replay: Replay | None = None
         self._watched = ""  # the kept game that is watched, if it is one
+        self._sum = 0  # by which it is known that what is watched is the same game
         self._linked = False  # whether what is watched is in the page's address
         self._held = False  # whether the page's address has a game that nothing was decided about
         self._files: dict[object, bytearray] = {}  # of which not all has come
@@ -117,18 +120,9 @@ class Host:
             case "delete":
                 with self._room():
                     await self._library.discard(str(message.get("id")))
-            case "open":
-                self._bring(str(message.get("text")), linked=message.get("link") is True)
-                self._watch_on(message.get("watch"), "")
-            case "file":
-                data = self._whole(message)
-                if data is None:
+            case "open" | "file" | "paste" | "import":
+                if not await self._brought(message):
                     return
-                await self._receive_file(data)
-            case "paste":
-                await self._paste(str(message.get("text")))
-            case "import" if isinstance(message.get("texts"), list):
-                await self._import(message["texts"])
             case "move" if self._front and self._front.move(str(message.get("move"))):
                 await self._keep()
             case "act":
@@ -225,6 +219,24 @@ class Host:
             self._cabinet.open(text, linked=linked)
         except record.RecordError as error:
             self._problem(error)
+
+    async def _brought(self, message: Message) -> bool:
+        """Take what somebody has brought along; False if not all of it has come yet."""
+        text = str(message.get("text"))
+        match message["type"]:
+            case "open":
+                self._bring(text, linked=message.get("link") is True)
+                self._watch_on(message.get("watch"), "")
+            case "paste":
+                await self._paste(text)
+            case "import" if isinstance(message.get("texts"), list):
+                await self._import(message["texts"])
+            case "file":
+                data = self._whole(message)
+                if data is None:
+                    return False
+                await self._receive_file(data)
+        return True
 
     def _whole(self, message: Message) -> bytes | None:
         """Return the bytes of a file when its last piece has come."""
@@ -331,6 +343,7 @@ class Host:
         """Show a game again; one that is not kept is in the address, so that one can come back."""
         self._replay = Replay(session, self._prefs, lasting=self._shelf.lasting)
         self._watched, self._linked = name, linked
+        self._sum = crc32(record.write(session.record()).encode())
         if not name and not linked:
             packed = link.pack(session.record())
             self._linked = len(packed) <= link.PACKED
@@ -344,8 +357,7 @@ class Host:
         with suppress(record.RecordError):
             kept = self._library.games.get(name)
             if not name:
-                laid = self._cabinet.watched()
-                session = laid.session if laid else None
+                session = self._cabinet.watched(told.get("sum"))
             elif self._desk and name == self._open:
                 session = self._desk.session
             else:
@@ -453,6 +465,7 @@ class Host:
             at_stake = self._desk is not None and self._desk.at_stake  # behind a replay too
             watching = self._replay and {
                 "id": self._watched,
+                "sum": self._sum,
                 "at": self._replay.at,
                 "eyes": self._replay.eyes,
             }

@@ -56,13 +56,16 @@ class _Handler(SimpleHTTPRequestHandler):
         path = Path(self.translate_path(self.path))
         if path.is_dir():
             path /= "index.html"
+        status = HTTPStatus.OK
         if not path.is_file():
+            path, status = Path(self.directory) / "404.html", HTTPStatus.NOT_FOUND
+        if not path.is_file() or not self.path.startswith(self.prefix):
             self.send_error(HTTPStatus.NOT_FOUND)
             return
         accepted = "gzip" in self.headers.get("Accept-Encoding", "")
         packed = accepted and path.suffix in COMPRESSED
         body = _packed(path, path.stat().st_mtime_ns) if packed else path.read_bytes()
-        self.send_response(HTTPStatus.OK)
+        self.send_response(status)
         self.send_header("Content-Type", TYPES.get(path.suffix, "application/octet-stream"))
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Access-Control-Allow-Origin", "*")
