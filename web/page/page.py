@@ -80,6 +80,8 @@ def begin(work):
 class Page:
     """What is on the screen: the lobby, or the last picture that the host has sent."""
 
+    watching = None  # where the game is that is watched
+
     def __init__(self, games, query):
         self.games = games
         params = address.params(window.URLSearchParams.new(query))
@@ -125,12 +127,13 @@ class Page:
         tavolino.on_progress(create_proxy(self.progress))
         tavolino.on_failure(create_proxy(self.failed))
         tavolino.on_news(create_proxy(self.learned))
+        self.watching = recalled_watch()
         linked = self.linked()
         if linked is not None:
             self.query = ""  # a link is no wish to begin something else
         self.hello()
         if linked is not None:
-            self.ask(type="open", text=linked, link=True, watch=recalled_watch())
+            self.ask(type="open", text=linked, link=True, watch=self.watching)
         bring.watch(self.follow, lambda file: begin(self.open_file(file)))
 
     def linked(self):
@@ -236,7 +239,7 @@ class Page:
             query=self.query,
             address=window.location.origin + window.location.pathname.rpartition("/")[0] + "/",
             open=tavolino.sitting(),
-            watch=recalled_watch(),
+            watch=self.watching,
             begin=wished,
             failures=self.failures,
         )
@@ -272,13 +275,7 @@ class Page:
         if act in ("start", "continue") and self.hearing != "off":
             self.sound.wake()
         if act == "start":
-            if setups.is_seed(setups.laid(self.setup, self.games, self.setup["game"])["seed"]):
-                self.starting = act
-                self.problem = None
-                self.ask(**setups.request(self.setup, self.games, self.words))
-                begin(self.fetch_cloth(self.setup["game"]))
-            else:  # its field may be folded away
-                self.problem = self.words("lobby.seed_wrong", most=setups.SEEDS - 1)
+            self.start()
         elif act == "continue" and self.saved:
             self.starting = act
             self.ask(type="resume", id=self.saved["id"])
@@ -299,6 +296,16 @@ class Page:
             if act == "lang":
                 begin(self.relanguage())
         self.show_lobby()
+
+    def start(self):
+        """Ask for the chosen game, if its number is one."""
+        if setups.is_seed(setups.laid(self.setup, self.games, self.setup["game"])["seed"]):
+            self.starting = "start"
+            self.problem = None
+            self.ask(**setups.request(self.setup, self.games, self.words))
+            begin(self.fetch_cloth(self.setup["game"]))
+        else:  # its field may be folded away
+            self.problem = self.words("lobby.seed_wrong", most=setups.SEEDS - 1)
 
     async def relanguage(self):
         """Speak another language from now on, if its words come."""
@@ -323,7 +330,7 @@ class Page:
             self.unanswered = None
             if message["open"] != tavolino.sitting():
                 tavolino.sit(message["open"])
-            self.remember_watch(message["watching"])
+            self.remember_watch(message.get("watching"))
             (tavolino.hold if message["at_stake"] else tavolino.release)()
             self.show_table()
             if message["moved"]:
@@ -346,9 +353,9 @@ class Page:
 
     def remember_watch(self, watching):
         """Remember where the game is that is watched: a reload goes on there."""
-        text = json.dumps(watching) if watching else ""
-        if text != (tavolino.watched() or ""):
-            tavolino.watch(text)
+        if watching != self.watching:
+            self.watching = watching
+            tavolino.watch(json.dumps(watching) if watching else "")
 
     def stand_up(self, message, sheet):
         """Come into the lobby, or learn there what the host knows: the game to be continued."""
