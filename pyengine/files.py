@@ -156,8 +156,6 @@ def fields(text: str) -> dict[str, object]:
     except RecordError as error:
         if error.refused.key != "not_json":
             raise
-        if "{" not in text:
-            raise RecordError(Refused("neither")) from error
         try:
             whole = decoded(mended(text))
         except RecordError as again:
@@ -173,7 +171,7 @@ def is_link(text: str) -> bool:
 def split(text: str) -> list[str]:
     """Return what was pasted or opened as texts of one game each."""
     found = [line for _, line in entries(text)]
-    if len(found) == 1 and not _is_json(found[0]):
+    if len(found) == 1 and len(found[0]) <= LIMIT and not _is_json(found[0]):
         try:
             whole = mended(found[0])
         except RecordError:

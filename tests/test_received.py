@@ -16,7 +16,7 @@ from pyengine.record import RecordError
 FOLDER = Path(__file__).parent / "received"
 GAME = record.read((FOLDER / "plain.json").read_text("utf-8"))
 GOOD = link.pack(GAME)
-REFUSED = {"empty.json": "neither", "lone-surrogate-raw.json": "not_utf8"}
+REFUSED = {"empty.json": "not_json", "lone-surrogate-raw.json": "not_utf8"}
 MANY = [path.name for path in sorted(FOLDER.glob("*games*"))]
 ONE = [path.name for path in sorted(FOLDER.iterdir()) if path.name not in {*MANY, *REFUSED}]
 

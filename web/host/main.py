@@ -258,7 +258,13 @@ class Host:
 
     async def _paste(self, text: str) -> None:
         """Show the game of a text that somebody has pasted, or keep its games."""
-        await self._take(link.found(text) if files.is_link(text) else files.split(text))
+        if files.is_link(text):
+            await self._take(link.found(text))
+        elif "{" in text:
+            await self._take(files.split(text))
+        else:
+            self._clear()
+            self._problem(record.RecordError(record.Refused("neither")))
 
     async def _take(self, texts: list[str]) -> None:
         if len(texts) > 1 or self._is_backup(texts[0]):
