@@ -9,6 +9,7 @@ name.
 
 from __future__ import annotations
 
+import codecs
 import re
 import zlib
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
@@ -25,7 +26,12 @@ GZIP: Final = b"\x1f\x8b"
 PADDING: Final = "\0\x1a"
 """What old programs end a text with."""
 
-_ENCODINGS: Final = ((BOM_UTF8, "utf-8"), (BOM_UTF16_LE, "utf-16-le"), (BOM_UTF16_BE, "utf-16-be"))
+# By their functions, for a codec that is named is imported late, which the page's Python cannot.
+_MARKS: Final = (
+    (BOM_UTF8, codecs.utf_8_decode),
+    (BOM_UTF16_LE, codecs.utf_16_le_decode),
+    (BOM_UTF16_BE, codecs.utf_16_be_decode),
+)
 _LINE: Final = re.compile(r"\r\n|\r|\n")
 _QUOTED: Final = re.compile(r"^[ \t]*>[ \t]?", re.MULTILINE)
 _STRING: Final = re.compile(r'("[^"\\]*+(?:\\.[^"\\]*+)*+"?)', re.DOTALL)
@@ -40,10 +46,11 @@ def decode(data: bytes) -> str:
         data = _unpacked(data)
     if len(data) > MOST:
         raise RecordError(Refused("file_too_long", {"limit": MOST}))
-    marked = [known for known in _ENCODINGS if data.startswith(known[0]) and data != known[0]]
-    mark, encoding = marked[0] if marked else (b"", "utf-8")
+    marked = [known for known in _MARKS if data.startswith(known[0]) and data != known[0]]
+    mark, read = marked[0] if marked else (b"", codecs.utf_8_decode)
     try:
-        return data[len(mark) :].decode(encoding).rstrip(PADDING)
+        text, _ = read(data[len(mark) :], "strict", True)  # noqa: FBT003 - final, as codecs wants it
+        return text.rstrip(PADDING)
     except UnicodeDecodeError as error:
         raise RecordError(Refused("not_utf8")) from error
 

@@ -65,15 +65,15 @@ def found(text: str) -> list[str]:
     plain = _unescaped(text)
     places = [*_PLACE.finditer(plain)]
     if not places:
-        return [plain]
+        return [plain.strip().lstrip("#/")]
     ends = [place.start() for place in places[1:]] + [len(plain)]
     return [plain[place.end() : end] for place, end in zip(places, ends, strict=True)]
 
 
 def is_marked(text: str) -> bool:
     """Tell whether a text holds what looks like a link, or like what follows the mark of one."""
-    plain = _unescaped(text).strip()
-    return plain.startswith(BEGINNING) or _PLACE.search(plain) is not None
+    plain = _unescaped(text).strip().lstrip("#/")
+    return plain.startswith(BEGINNING) or _PLACE.search(_unescaped(text)) is not None
 
 
 def follow(text: str) -> Record:

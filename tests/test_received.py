@@ -28,6 +28,7 @@ def in_lines(between: str) -> str:
 VARIANTS = {
     "as it is": f"#g={GOOD}",
     "without its mark": GOOD,
+    "without the letter of its mark": f"#{GOOD}",
     "a whole address": f"https://example.org/t/?lang=de#g={GOOD}",
     "an escaped sign of equality": f"#g%3D{GOOD}",
     "a slash": f"#/g={GOOD}",

@@ -57,7 +57,9 @@ def test_case_4_a_link_that_went_through_other_programs_opens_in_the_page(tab: T
         expect(title(tab), name).to_have_text("A game of Turandot", timeout=BOOT)
     tab.page.goto("about:blank")
     tab.page.goto(f"./#g={GOOD[:-9]}")
-    expect(tab.page.locator(".toast-no")).to_contain_text("This link is damaged", timeout=BOOT)
+    expect(tab.page.locator("#table .toast-no")).to_contain_text(
+        "This link is damaged", timeout=BOOT
+    )
     expect(tab.page).to_have_url(re.compile(r"/tavolino/$"))
 
 
@@ -155,7 +157,7 @@ def test_case_4_what_is_pasted_and_is_none_is_told_and_several_are_kept(tab: Tab
     ):
         field.fill(text)
         tab.act("paste").click()
-        expect(tab.page.locator(".toast-no")).to_contain_text(words)
+        expect(tab.page.locator("#table .toast-no")).to_contain_text(words)
     field.fill((FOLDER / "tavolino-games.jsonl").read_text("utf-8"))
     tab.act("paste").click()
     expect(tab.page.locator(".kept-told")).to_have_text("3 games were added.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 import sys
 from functools import cache, partial
 from http import HTTPStatus
@@ -54,10 +55,10 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def _answer(self, *, with_body: bool) -> None:
         path = Path(self.translate_path(self.path))
-        if path.is_dir():
+        if os.path.isdir(path):  # noqa: PTH112 - unlike a Path it minds no name that is too long
             path /= "index.html"
         status = HTTPStatus.OK
-        if not path.is_file():
+        if not os.path.isfile(path):  # noqa: PTH113 - as above
             path, status = Path(self.directory) / "404.html", HTTPStatus.NOT_FOUND
         if not path.is_file() or not self.path.startswith(self.prefix):
             self.send_error(HTTPStatus.NOT_FOUND)
