@@ -97,7 +97,7 @@ def follow(text: str) -> Record:
     whole = _length(joined)
     for letters in runs:  # what is left of a sentence may follow after a blank
         length += len(letters)
-        if length == whole:
+        if whole and length == whole:
             return unpack(joined[:length])
     if runs[-1] != parts[len(runs) - 1] and not joined.startswith(BEGINNING):
         raise RecordError(Refused("link_characters"))
