@@ -84,7 +84,7 @@ def _is_json(text: str) -> bool:
     try:
         decoded(text)
     except RecordError as error:
-        return error.refused.key not in {"not_json", "no_object", "too_long"}
+        return error.refused.key == "no_number"
     return True
 
 

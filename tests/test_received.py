@@ -107,6 +107,11 @@ def test_lines_of_different_lengths_may_have_lost_blanks_and_are_not_joined() ->
     assert caught.value.refused.key == "wrapped"
 
 
+def test_one_line_that_is_nested_too_deep_is_one_wrong_line_among_good_ones() -> None:
+    good = (FOLDER / "one.jsonl").read_text("utf-8").strip()
+    assert files.split(f"{good}\n{'[' * 9}\n\n{good}") == [good, "[" * 9, good]
+
+
 def test_a_packed_bomb_and_a_cut_packed_file_are_refused() -> None:
     import gzip  # noqa: PLC0415 # here alone
 
