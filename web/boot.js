@@ -20,6 +20,8 @@
 //   tavolino.sit(id), sitting()                  which game this tab has open at this address, "" if
 //                                                none any more; None if the last one of all may be
 //                                                gone on with
+//   tavolino.watch(text), watched()              where in a game this tab is that is watched
+//   tavolino.base64(part)         a promise of the bytes of a part of a file
 //   tavolino.returning      whether it seems that a table was not left
 //   tavolino.copy(text)           to the clipboard: a promise of whether the browser let us
 //   tavolino.hold(), release()    people are asked before the page is left, or no more
@@ -227,6 +229,17 @@ function sit(id) {
   storage.remember(OPEN, id);
 }
 
+// Where a game is that is watched, to go on there after a reload; two frames share a tab's storage.
+const WATCHED = `tavolino.watched ${location.pathname}${location.search}`;
+const watched = () => allowed(() => sessionStorage.getItem(WATCHED));
+const watch = (text) => allowed(() => sessionStorage.setItem(WATCHED, text));
+
+/** Returns the bytes of a part of a file, which MicroPython hands on as it is. */
+async function base64(part) {
+  const bytes = new Uint8Array(await part.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
 const table = document.getElementById("table");
 
 /** Returns which language the page's Python will speak (`wake` of page.py). */
@@ -260,6 +273,9 @@ globalThis.tavolino = {
   ...storage,
   sit,
   sitting,
+  watch,
+  watched,
+  base64,
   returning,
   async copy(text) {
     return (await navigator.clipboard?.writeText(text).then(() => true, () => false)) ?? false;

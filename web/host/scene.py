@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from host.prefs import USUAL, Prefs
 from host.table import button, el, seat
+from host.text import cleaned, cut
 from pyengine.core import totals
 from pyengine.record import HUMAN
 
@@ -24,8 +25,7 @@ LONGEST_NAME = 24
 
 def shown(name: str, longest: int = LONGEST_NAME) -> str:
     """Return a name as it can be shown: short, and without marks that turn or hide other text."""
-    plain = "".join(mark for mark in name if mark.isprintable()).strip()
-    return plain[:longest] or "?"
+    return cut(cleaned(name), longest).rstrip() or "?"
 
 
 Draft = Mapping[str, str | int | bool]

@@ -59,6 +59,7 @@ def tree(setup, games, words, now, described):
                 role="group",
                 aria_label=words("lobby.which"),
             ),
+            _paste(words),
             _colophon(setup, words, now["news"]),
         )
     ]
@@ -402,6 +403,35 @@ def _seed(words, text):
             ),
         ),
         key="seed",
+    )
+
+
+def _paste(words):
+    """Return the field for a link or a game's text: an installed app has no address bar."""
+    return el(
+        "details",
+        "quiet-more paste",
+        el("summary", "quiet-summary", icon("down"), el("span", "", words("paste.title"))),
+        el(
+            "div",
+            "quiet-body paste-body",
+            el(
+                "label",
+                "paste-label",
+                el("span", "pick-label", words("paste.label")),
+                el(
+                    "textarea",
+                    "field paste-field",
+                    id="pasted",
+                    rows="3",
+                    spellcheck="false",
+                    autocomplete="off",
+                    autocapitalize="off",
+                ),
+            ),
+            button("btn", icon("link"), el("span", "", words("paste.open")), data_act="paste"),
+        ),
+        key="paste",
     )
 
 

@@ -33,6 +33,14 @@ def recall(what):
         return None
 
 
+def recalled_watch():
+    """Return where a game was that was watched in this tab, or None."""
+    try:
+        return json.loads(tavolino.watched() or "null")
+    except ValueError:
+        return None
+
+
 def remember(what, value):
     """Remember something for the next visit, if the browser lets us."""
     tavolino.remember(what, json.dumps(value))
@@ -72,6 +80,8 @@ def begin(work):
 class Page:
     """What is on the screen: the lobby, or the last picture that the host has sent."""
 
+    watching = None  # where the game is that is watched
+
     def __init__(self, games, query):
         self.games = games
         params = address.params(window.URLSearchParams.new(query))
@@ -93,6 +103,7 @@ class Page:
         self.failures = 0
         self.deleting = False
         self.news = []
+        self.files = 0  # how many were brought
         self.sheet = None  # the host's dialog in the lobby
         self.told = {"ready": False, "over": False}
         self.drawing = None
@@ -116,12 +127,13 @@ class Page:
         tavolino.on_progress(create_proxy(self.progress))
         tavolino.on_failure(create_proxy(self.failed))
         tavolino.on_news(create_proxy(self.learned))
+        self.watching = recalled_watch()
         linked = self.linked()
         if linked is not None:
             self.query = ""  # a link is no wish to begin something else
         self.hello()
         if linked is not None:
-            self.ask(type="open", text=linked, link=True)
+            self.ask(type="open", text=linked, link=True, watch=self.watching)
         bring.watch(self.follow, lambda file: begin(self.open_file(file)))
 
     def linked(self):
@@ -140,11 +152,25 @@ class Page:
     async def open_file(self, file):
         """Open a file that was chosen or dropped here."""
         try:
-            await bring.games(file, self.post)
+            self.files += 1
+            await bring.file(file, self.files, self.post)
         except bring.TooLongError as error:
             self.complain(self.words(error.args[0], limit=error.args[1]))
         except Exception:  # noqa: BLE001 - each browser has its own, such as for a folder
             self.complain(self.words("record.unreadable"))
+
+    def open_pasted(self):
+        """Open what was pasted."""
+        try:
+            text = bring.pasted()
+        except bring.TooLongError as error:
+            self.complain(self.words(error.args[0], limit=error.args[1]))
+            return
+        if text.strip():
+            self.problem = None
+            self.ask(type="paste", text=text)
+        else:
+            self.complain(self.words("paste.nothing"))
 
     def complain(self, text):
         """Say what is wrong with what was brought along, where no dialog hides it."""
@@ -213,6 +239,7 @@ class Page:
             query=self.query,
             address=window.location.origin + window.location.pathname.rpartition("/")[0] + "/",
             open=tavolino.sitting(),
+            watch=self.watching,
             begin=wished,
             failures=self.failures,
         )
@@ -248,13 +275,7 @@ class Page:
         if act in ("start", "continue") and self.hearing != "off":
             self.sound.wake()
         if act == "start":
-            if setups.is_seed(setups.laid(self.setup, self.games, self.setup["game"])["seed"]):
-                self.starting = act
-                self.problem = None
-                self.ask(**setups.request(self.setup, self.games, self.words))
-                begin(self.fetch_cloth(self.setup["game"]))
-            else:  # its field may be folded away
-                self.problem = self.words("lobby.seed_wrong", most=setups.SEEDS - 1)
+            self.start()
         elif act == "continue" and self.saved:
             self.starting = act
             self.ask(type="resume", id=self.saved["id"])
@@ -263,6 +284,8 @@ class Page:
         elif act == "delete now" and self.saved:
             self.deleting = False
             self.post(type="delete", id=self.saved["id"])
+        elif act == "paste":
+            self.open_pasted()
         elif act.partition(" ")[0] in ("close", "games", "figures", "opened", "share"):
             self.post(type="act", act=act, value=value)
         elif act.partition(" ")[0] == "rules":
@@ -273,6 +296,16 @@ class Page:
             if act == "lang":
                 begin(self.relanguage())
         self.show_lobby()
+
+    def start(self):
+        """Ask for the chosen game, if its number is one."""
+        if setups.is_seed(setups.laid(self.setup, self.games, self.setup["game"])["seed"]):
+            self.starting = "start"
+            self.problem = None
+            self.ask(**setups.request(self.setup, self.games, self.words))
+            begin(self.fetch_cloth(self.setup["game"]))
+        else:  # its field may be folded away
+            self.problem = self.words("lobby.seed_wrong", most=setups.SEEDS - 1)
 
     async def relanguage(self):
         """Speak another language from now on, if its words come."""
@@ -297,6 +330,7 @@ class Page:
             self.unanswered = None
             if message["open"] != tavolino.sitting():
                 tavolino.sit(message["open"])
+            self.remember_watch(message.get("watching"))
             (tavolino.hold if message["at_stake"] else tavolino.release)()
             self.show_table()
             if message["moved"]:
@@ -305,6 +339,10 @@ class Page:
         elif kind == "sheet":
             self.sheet = tree
             self.show_lobby()
+        elif kind == "carry":
+            bring.carry(message["link"])
+        elif kind == "decided":
+            bring.forget()
         elif kind == "failed":
             self.failed(message["text"])
         elif kind == "refused":
@@ -313,8 +351,16 @@ class Page:
         elif kind == "lobby":
             self.stand_up(message, tree)
 
+    def remember_watch(self, watching):
+        """Remember where the game is that is watched: a reload goes on there."""
+        if watching != self.watching:
+            self.watching = watching
+            tavolino.watch(json.dumps(watching) if watching else "")
+
     def stand_up(self, message, sheet):
         """Come into the lobby, or learn there what the host knows: the game to be continued."""
+        if self.loading is None:  # the first answer comes before that to a link
+            self.remember_watch(None)
         tavolino.release()
         self.query = ""
         if self.loading is None:  # or this is the answer to what was said before
