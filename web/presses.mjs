@@ -1,0 +1,156 @@
+// Decides which presses count: one that began before the picture it would act on does not.
+//
+// A held key repeats itself, a finger taps twice, a picture changes while a button is down: each
+// would answer a question that its person has not seen. So a click on a control counts only
+//   - if its key or pointer went down on that very control, when it meant what it means now, and
+//   - if it is not the second half of a double press: the same spot, or Enter and Enter again.
+// `data-again` marks controls that may be pressed in quick succession, such as Undo. What answers a
+// press takes the host a moment; what is pressed meanwhile is of the same picture (`late`).
+//
+// Native controls (fields, lists, radio buttons) are the browser's: only a key held since before
+// they had the focus does not change them. A click without a press is assistive technology's, or a
+// script's, and counts.
+
+const DOUBLE = 300; // milliseconds from one press to the next that are no time to look and decide
+const SPOT = 20; // pixels: what a finger or a mouse moves between two taps
+const AFTER = 700; // milliseconds from a finger's release to its click, where a browser hesitates
+const CONTROL = "[data-move], [data-act]";
+const NATIVE = "input, select, textarea";
+const TYPED = "input:is([type=text], [type=search], [type=number]), textarea";
+const PRESSING = new Set(["Enter", " ", "Escape"]); // keys that act, and do not just move the focus
+
+/** Returns what listens to the presses in `root`, until the page ends. */
+export function presses(root) {
+  const held = new Map(); // the presses that have begun: by key, or by number of the pointer
+  let last; // the last press that counted, or was the second half of it
+  let landed; // what got the focus from a picture since then, not from its person
+  let sent = 0; // how many presses the host was told of
+  let answered = 0; // how many of them it has answered
+  let late = false; // whether the press that is being heard began before an answer
+
+  /** Returns what would act if `target` was pressed, and what that means just now. */
+  function control(target) {
+    const element = target.closest(CONTROL) ?? (target.localName === "dialog" ? target : null);
+    if (!element || !root.contains(element)) return {};
+    const { move, act } = element.dataset;
+    const seat = root.firstElementChild?.dataset.seat; // through whose eyes it is seen
+    return { element, meaning: JSON.stringify([move, act, seat]) };
+  }
+
+  const same = (a, b) => a?.element === b?.element && a?.meaning === b?.meaning;
+  const again = (press) => same(press, last) && press.element?.hasAttribute("data-again");
+  const soon = ({ timeStamp }) => last && timeStamp - last.at < DOUBLE;
+
+  const awaits = () => (late = sent > answered);
+
+  function stop(event) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
+  function pointerDown(event) {
+    const { clientX: x, clientY: y } = event;
+    for (const [id, { ended }] of held) if (event.timeStamp - ended > AFTER) held.delete(id);
+    const near = soon(event) && Math.hypot(x - last.x, y - last.y) <= SPOT;
+    held.set(event.pointerId, { ...control(event.target), x, y, echo: near, early: sent > answered });
+  }
+
+  function pointerUp({ pointerId, timeStamp }) {
+    const press = held.get(pointerId);
+    if (press) press.ended = timeStamp;
+  }
+
+  /** Returns the control that a key presses from elsewhere (`data-key`), or what has the focus. */
+  function pressedBy({ key, target }) {
+    const far = key.length > 1 && !target.matches(NATIVE) && root.querySelector(`[data-key="${key}"]`);
+    return far ? control(far) : { ...control(target), focus: target };
+  }
+
+  function keyDown(event) {
+    const { key, target } = event;
+    if (!key || !target.closest) return; // a browser's own, such as one that fills in a field
+    const begun = held.get(key);
+    const press = pressedBy(event);
+    if (!event.repeat) {
+      awaits();
+      if (!PRESSING.has(key)) landed = undefined; // the person has moved on
+      const echo = soon(event) && key === last.key && press.element === landed && Boolean(landed);
+      held.set(key, { ...press, key, echo, early: sent > answered });
+    } else if (PRESSING.has(key) ? !target.matches(TYPED) : !goesOn(begun, press)) {
+      stop(event);
+    }
+  }
+
+  /** Tells whether a held key that does not press goes on with what it has begun. */
+  function goesOn(begun, { element, meaning, focus }) {
+    if (focus?.matches(NATIVE)) {
+      return begun?.focus === focus || (focus.type === "radio" && begun?.focus?.name === focus.name);
+    }
+    return focus !== undefined || same(begun, { element, meaning });
+  }
+
+  function keyUp(event) {
+    const { key, target } = event;
+    const press = held.get(key);
+    if (key === " " && press && !same(press, control(target)) && !target.matches(NATIVE)) stop(event);
+    if (press) press.ended = event.timeStamp;
+  }
+
+  /** Takes the press that a click ends; undefined if it ends none of which we know. */
+  function taken({ pointerId, detail, timeStamp }) {
+    const pointers = held.has(pointerId) ? [pointerId] : [...held.keys()].filter(Number.isInteger);
+    const ids = detail ? pointers : [" ", "Enter"].filter((key) => held.has(key));
+    const id = ids.findLast((each) => !(timeStamp - held.get(each).ended > AFTER));
+    const press = held.get(id);
+    held.delete(id);
+    return press;
+  }
+
+  function clicked(event) {
+    awaits();
+    if (!event.isTrusted || event.target.closest(NATIVE)) return;
+    const now = control(event.target);
+    const press = taken(event);
+    if (!press || !now.element) return;
+    late ||= press.early;
+    const counts = same(press, now) && (!press.echo || again(now));
+    const spot = press.key ? {} : { x: press.x, y: press.y };
+    if (counts || press.echo) {
+      last = { ...(counts ? now : last), ...spot, key: press.key, at: event.timeStamp };
+      landed = undefined;
+    }
+    if (!counts) stop(event);
+  }
+
+  for (const [name, hear] of Object.entries({
+    pointerdown: pointerDown, pointerup: pointerUp, pointercancel: ({ pointerId }) => held.delete(pointerId),
+    keydown: keyDown, keyup: keyUp, click: clicked, cancel: awaits, blur: ({ target }) => target === window && held.clear(),
+  })) addEventListener(name, hear, true);
+
+  return {
+    /** Tells whether the press that is being heard is of a picture that has been answered. */
+    late: () => late,
+    /** Counts a press that the host is told of, and returns its number. */
+    send: () => (sent += 1),
+    /** Hears that the host has answered so many presses; without a number, all of them. */
+    answered(count = sent) {
+      answered = Math.max(answered, count);
+    },
+    /** Watches which control gets the focus from what this canvas draws. */
+    watch(canvas) {
+      const { draw, settle } = canvas;
+      let focused;
+      Object.assign(canvas, {
+        draw(nodes) {
+          focused = document.activeElement;
+          draw(nodes);
+        },
+        settle() {
+          settle();
+          const { activeElement } = document;
+          if (activeElement !== focused) landed = control(activeElement).element;
+        },
+      });
+    },
+  };
+}
