@@ -155,6 +155,7 @@ const tell = (type, text = "{}") =>
   framed && window.parent.postMessage({ source: "tavolino", type, ...JSON.parse(text) }, "*");
 if (framed) {
   const root = document.documentElement;
+  root.dataset.framed = "";
   const tellHeight = () => {
     const least = root.dataset.app === "ready" ? 0 : Math.min(860, Math.max(640, innerWidth * 0.7));
     tell("resize", JSON.stringify({ height: Math.max(least, root.scrollHeight) }));

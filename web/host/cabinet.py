@@ -85,11 +85,9 @@ def why_refused(words: Callable[[str | None], Words], error: RecordError) -> str
 
 def _passed_by(source: Record, seen: Any, words: Callable[[str | None], Words]) -> Scene[Any, Any]:
     """Return a game that lies on no table, as somebody sees it who walks by."""
-    people = {
-        seat: Person(player.name, player.by)
-        for seat, player in zip(source.game.seats, source.seats, strict=True)
-    }
-    return Scene(source.game, seen, None, (), people, words(source.game.key), {})
+    said = words(source.game.key)
+    seated = people(source.game.seats, source.seats, said)
+    return Scene(source.game, seen, None, (), seated, said, {})
 
 
 class Cabinet:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
+from unicodedata import normalize
 
 from host.prefs import USUAL, Prefs
 from host.table import button, el, seat
@@ -12,9 +14,12 @@ from pyengine.core import totals
 from pyengine.record import HUMAN
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from host.table import Node
     from host.text import Words
     from pyengine.core import Event, Game, Refusal, Seat
+    from pyengine.record import Player
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -43,6 +48,31 @@ class Person:
     def human(self) -> bool:
         """Tell whether somebody sits there."""
         return self.by == HUMAN
+
+
+def people(seats: Sequence[Seat], players: Sequence[Player], words: Words) -> dict[Seat, Person]:
+    """Return who sits where; names that sound the same are told apart by their seats."""
+    named = {seat: player.name for seat, player in zip(seats, players, strict=True)}
+    while shared := _shared(named):
+        for seat in shared:
+            said = words(f"seat.{seat}") if "N" in seats else seat
+            named[seat] = words("seat.named", name=named[seat], seat=said)
+    return {
+        seat: Person(named[seat], player.by) for seat, player in zip(seats, players, strict=True)
+    }
+
+
+def _shared(named: Mapping[Seat, str]) -> list[Seat]:
+    """Return the seats whose names sound like another's."""
+    sounds = {seat: _sound(name) for seat, name in named.items()}
+    times = Counter(sounds.values())
+    return [seat for seat, sound in sounds.items() if times[sound] > 1]
+
+
+def _sound(name: str) -> str:
+    """Return what is heard of a name: neither capitals nor, beside letters, marks."""
+    plain = normalize("NFKC", name).casefold()
+    return "".join(mark for mark in plain if mark.isalnum()) or plain
 
 
 @dataclass(frozen=True, slots=True)
