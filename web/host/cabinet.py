@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from host import figures, furniture, kept, sharing
 from host.library import fresh
-from host.scene import Person, Scene, shown
+from host.scene import Scene, people, shown
 from host.views import load_view
 from pyengine import agents, link, record
 from pyengine.core import Refusal
@@ -196,11 +196,10 @@ class Cabinet:
             if session:
                 source = session.record()
                 scene = _passed_by(source, session.seen(None), words)
-                pairs = zip(source.game.seats, source.seats, strict=True)
                 return {
                     "id": game.id,
                     "game": source.game.key,
-                    "seats": [(seat, player.name) for seat, player in pairs],
+                    "seats": [(seat, person.name) for seat, person in scene.people.items()],
                     "where": load_view(source.game.key).status(scene)[:1],
                 }
         return None

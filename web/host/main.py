@@ -13,11 +13,14 @@ sides of the door speak JSON. A move is shown when it is safely kept, not before
     {"type": "import", "texts"}          the records of a file that holds several
     {"type": "move", "move"}  {"type": "act", "act", "value"}
 
-Messages about something pressed carry its number, `press`; whatever the page hears from then on says
-`heard`, the number of the last press that it shows. The page hears {"type": "table", …} (a picture of `host/desk.py`), {"type": "lobby", "saved", "problem"},
-where `saved` is the game that was left last, to be continued, {"type": "sheet"}, or {"type":
-"failed", "text"} when only another host can go on. What each of them shows, a list of nodes (in the
-lobby a dialog or nothing), comes beside it: to draw it is not the page's Python's affair.
+Messages about something pressed carry its number, `press`; whatever the page hears from then on
+says `heard`, the number of the last press that it shows.
+
+The page hears {"type": "table", …} (a picture of `host/desk.py`), {"type": "lobby", "saved",
+"problem"}, where `saved` is the game that was left last, to be continued, {"type": "sheet"}, or
+{"type": "failed", "text"} when only another host can go on. What each of them shows, a list of
+nodes (in the lobby a dialog or nothing), comes beside it: to draw it is not the page's Python's
+affair.
 """
 
 from __future__ import annotations
@@ -227,7 +230,7 @@ class Host:
 
     async def _act(self, act: str, value: str) -> None:
         front = self._front
-        if act == "back" and front:
+        if act == "exit" and front:  # the browser's Back
             act = "shut" if self._replay else "leave" if front.at_stake else "lobby"
         word, _, rest = act.partition(" ")
         if word in {"games", "figures", "opened"}:

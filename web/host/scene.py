@@ -52,21 +52,20 @@ class Person:
 
 def people(seats: Sequence[Seat], players: Sequence[Player], words: Words) -> dict[Seat, Person]:
     """Return who sits where; names that sound the same are told apart by their seats."""
-    named = {seat: player.name for seat, player in zip(seats, players, strict=True)}
+    seated = dict(zip(seats, players, strict=True))
+    named = {letter: player.name for letter, player in seated.items()}
     while shared := _shared(named):
-        for seat in shared:
-            said = words(f"seat.{seat}") if "N" in seats else seat
-            named[seat] = words("seat.named", name=named[seat], seat=said)
-    return {
-        seat: Person(named[seat], player.by) for seat, player in zip(seats, players, strict=True)
-    }
+        for letter in shared:
+            said = words(f"seat.{letter}") if "N" in seats else letter
+            named[letter] = words("seat.named", name=named[letter], seat=said)
+    return {letter: Person(named[letter], player.by) for letter, player in seated.items()}
 
 
 def _shared(named: Mapping[Seat, str]) -> list[Seat]:
     """Return the seats whose names sound like another's."""
-    sounds = {seat: _sound(name) for seat, name in named.items()}
+    sounds = {letter: _sound(name) for letter, name in named.items()}
     times = Counter(sounds.values())
-    return [seat for seat, sound in sounds.items() if times[sound] > 1]
+    return [letter for letter, sound in sounds.items() if times[sound] > 1]
 
 
 def _sound(name: str) -> str:

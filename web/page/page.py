@@ -196,6 +196,11 @@ class Page:
         elif not tavolino.late():
             self.post(press=tavolino.send(), **message)
 
+    def act(self, act, value):
+        """Tell the host of an act; a native control already shows the value that was chosen."""
+        tell = self.press if value is None else self.post
+        tell(type="act", act=act, value=value)
+
     def tell(self, app):
         """Tell a page around this one what everybody may know: that we are ready, or it is over."""
         told = self.told
@@ -245,10 +250,8 @@ class Page:
         elif text == "hush" and self.problem:
             self.problem = None
             self.show()
-        elif self.playing and value is None:
-            self.press(type="act", act=text)
-        elif self.playing:  # a native control shows already what was chosen
-            self.post(type="act", act=text, value=value)
+        elif self.playing:
+            self.act(text, value)
         elif not self.comes_late(text):
             self.in_lobby(text, value)
 
@@ -277,8 +280,7 @@ class Page:
             self.deleting = False
             self.press(type="delete", id=self.saved["id"])
         elif act.partition(" ")[0] in ("close", "games", "figures", "opened", "share"):
-            say = self.press if value is None else self.post
-            say(type="act", act=act, value=value)
+            self.act(act, value)
         elif act.partition(" ")[0] == "rules":
             self.press(type="rules", game=self.setup["game"], target=act[6:])
         else:
@@ -293,7 +295,7 @@ class Page:
         if document.querySelector("dialog") is not None:
             self.post(type="act", act="close")
         if self.playing and not level:
-            self.post(type="act", act="back")
+            self.post(type="act", act="exit")
 
     async def relanguage(self):
         """Speak another language from now on, if its words come."""
