@@ -19,10 +19,9 @@ def back(page: Page) -> None:
 
 
 def expect_state(page: Page, level: int) -> None:
-    expect(page.locator("body")).to_be_attached()
-    page.wait_for_timeout(0)
     assert page.evaluate(f"""() => new Promise((resolve) => {{
-        const look = () => history.state?.tavolino === {level} ? resolve(true) : setTimeout(look, 20);
+        const there = () => history.state?.tavolino === {level};
+        const look = () => there() ? resolve(true) : setTimeout(look, 20);
         setTimeout(resolve, 20_000, false);
         look();
     }})""")
@@ -125,7 +124,6 @@ def test_case_8b_a_pull_at_a_table_does_not_load_it_anew_and_the_lobby_is_as_eve
     assert page.evaluate(style) == "contain"
     page.mouse.move(180, 300)
     page.mouse.wheel(0, 200)
-    page.wait_for_timeout(0)
     expect(page.locator(".prompt").first).to_be_in_viewport()
     back(page)
     tab.expect_app("ready")

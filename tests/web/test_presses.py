@@ -1,7 +1,8 @@
-"""A press counts only in the picture it began in: held keys and double taps on each kind of screen."""
+"""A press counts only in the picture it began in: held keys and double taps on each screen."""
 
 from __future__ import annotations
 
+from time import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -39,9 +40,10 @@ TIMES = 12  # a key repeats itself some thirty times a second
 class Pressed(Tab):
     """A tab that knows what its presses have told the host."""
 
-    def __init__(self, page: Page, address: str) -> None:
+    def __init__(self, page: Page, address: str, browser: str) -> None:
         super().__init__(page)
         self.address = address
+        self.browser = browser
 
     def at(self, query: str, app: str = "playing") -> None:
         """Go there and begin to write down what is told."""
@@ -66,13 +68,25 @@ class Pressed(Tab):
         self.page.evaluate(DOUBLE)
 
     def tap_twice(self, control: Locator, until: str) -> None:
-        """Press the same spot twice, the second time as soon as this is there."""
+        """Press the same spot twice within 150 ms.
+
+        In Chromium, whose driver can say when it was, the second tap comes when this is there.
+        """
         box = control.bounding_box()
         assert box
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        self.page.mouse.click(x, y)
-        self.page.locator(until).first.wait_for()
-        self.page.mouse.click(x, y)
+        if self.browser == "firefox":
+            self.page.mouse.dblclick(x, y)
+            self.page.locator(until).first.wait_for()
+            return
+        mouse = self.page.context.new_cdp_session(self.page)
+        begun = time()
+        for later in (0.0, 0.15):
+            spot = {"x": x, "y": y, "button": "left", "clickCount": 1}
+            for kind in ("mousePressed", "mouseReleased"):
+                at = {"type": kind, "timestamp": begun + later}
+                mouse.send("Input.dispatchMouseEvent", {**spot, **at})
+            self.page.locator(until).first.wait_for()
 
     def lay_first(self, game: str) -> Locator:
         """Take over the device and choose until something can be laid; return what lays it."""
@@ -96,11 +110,11 @@ def tab(
     """Return a tab of either engine."""
     if request.param == "firefox":
         with firefox_page(playwright, tmp_path_factory.mktemp("firefox")) as page:
-            yield Pressed(page, address)
+            yield Pressed(page, address, request.param)
         return
     context = browser.new_context(locale="en-GB", reduced_motion="reduce")
     context.add_init_script(KEEP_NOTHING)
-    yield Pressed(context.new_page(), address)
+    yield Pressed(context.new_page(), address, request.param)
     context.close()
 
 
@@ -158,9 +172,8 @@ def test_case_10_two_taps_on_a_set_take_it_once(tab: Pressed) -> None:
     take = tab.page.locator('[data-move^="take "]').first
     take.wait_for()
     move = take.get_attribute("data-move")
-    tab.tap_twice(take, ".prompt, .reveal")
+    tab.tap_twice(take, f'#table:not(:has([data-move="{move}"]))')
     assert tab.told() == [move]
-    expect(tab.page.locator(".toast")).to_have_count(0)
 
 
 def test_case_10_two_taps_do_not_answer_what_the_first_has_opened(tab: Pressed) -> None:
