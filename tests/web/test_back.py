@@ -28,7 +28,7 @@ def expect_state(page: Page, level: int) -> None:
 
 
 def test_case_8a_back_closes_the_dialog_then_leads_to_the_lobby_then_leaves(page: Page) -> None:
-    page.goto("./LICENSE.txt")
+    page.goto("./embed.html")
     tab = Tab(page)
     tab.open(TABLE)
     tab.press(tab.act("rules"))
@@ -41,7 +41,7 @@ def test_case_8a_back_closes_the_dialog_then_leads_to_the_lobby_then_leaves(page
     expect(page.locator(".ticket")).to_be_visible()
     with page.expect_navigation():
         back(page)
-    assert page.url.endswith("LICENSE.txt")
+    assert page.url.endswith("embed.html")
 
 
 def test_case_8a_a_dialog_that_was_closed_otherwise_costs_no_second_back(page: Page) -> None:
@@ -99,7 +99,7 @@ def test_case_8a_a_replay_leads_back_to_where_it_was_begun(page: Page) -> None:
 
 
 def test_case_8a_a_frame_leaves_the_history_of_the_page_around_it_alone(page: Page) -> None:
-    page.goto("./LICENSE.txt")
+    page.goto("./embed.html")
     before = page.evaluate("history.length")
     page.evaluate(f"""() => {{
         const frame = document.createElement("iframe");
