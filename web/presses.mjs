@@ -4,8 +4,8 @@
 // would answer a question that its person has not seen. So a click on a control counts only
 //   - if its key or pointer went down on that very control, when it meant what it means now, and
 //   - if it is not the second half of a double press: the same spot, or Enter and Enter again.
-// `data-again` marks controls that may be pressed in quick succession, such as Undo. What answers a
-// press takes the host a moment; what is pressed meanwhile is of the same picture (`late`).
+// What answers a press takes the host a moment; what is pressed meanwhile is of the same picture
+// (`late`). `data-again` marks controls that may be pressed in quick succession, such as Undo.
 //
 // Native controls (fields, lists, radio buttons) are the browser's: only a key held since before
 // they had the focus does not change them. A click without a press is assistive technology's, or a
@@ -14,7 +14,7 @@
 const DOUBLE = 300; // milliseconds from one press to the next that are no time to look and decide
 const SPOT = 20; // pixels: what a finger or a mouse moves between two taps
 const AFTER = 700; // milliseconds from a finger's release to its click, where a browser hesitates
-const CONTROL = "[data-move], [data-act]";
+const CONTROL = "[data-move], [data-act]:not([data-copy])"; // to copy a text twice answers nothing
 const NATIVE = "input, select, textarea";
 const TYPED = "input:is([type=text], [type=search], [type=number]), textarea";
 const PRESSING = new Set(["Enter", " ", "Escape"]); // keys that act, and do not just move the focus
@@ -38,10 +38,11 @@ export function presses(root) {
   }
 
   const same = (a, b) => a?.element === b?.element && a?.meaning === b?.meaning;
-  const again = (press) => same(press, last) && press.element?.hasAttribute("data-again");
+  const again = (press) => same(press, last) && inRow(press.element);
   const soon = ({ timeStamp }) => last && timeStamp - last.at < DOUBLE;
 
   const awaits = () => (late = sent > answered);
+  const inRow = (element) => Boolean(element?.hasAttribute("data-again"));
 
   function stop(event) {
     event.preventDefault();
@@ -107,12 +108,12 @@ export function presses(root) {
   }
 
   function clicked(event) {
-    awaits();
-    if (!event.isTrusted || event.target.closest(NATIVE)) return;
     const now = control(event.target);
+    late = sent > answered && !inRow(now.element);
+    if (!event.isTrusted || event.target.closest(NATIVE)) return;
     const press = taken(event);
     if (!press || !now.element) return;
-    late ||= press.early;
+    late ||= press.early && !inRow(now.element);
     const counts = same(press, now) && (!press.echo || again(now));
     const spot = press.key ? {} : { x: press.x, y: press.y };
     if (counts || press.echo) {
