@@ -11,8 +11,12 @@
 // they had the focus does not change them. A click without a press is assistive technology's, or a
 // script's, and counts.
 
-const DOUBLE = 300; // milliseconds from one press to the next that are no time to look and decide
-const SPOT = 20; // pixels: what a finger or a mouse moves between two taps
+// The second half of a double press: how soon it begins after the first (milliseconds), and how far
+// from it (pixels). Whoever plays by script presses the same spot too, only not so soon.
+const MOUSE = { soon: 200, near: 2 }; // or as soon as DOUBLE, if the browser counts two clicks
+const FINGER = { soon: 300, near: 20 };
+const DOUBLE = 300;
+const KEY = 200;
 const AFTER = 700; // milliseconds from a finger's release to its click, where a browser hesitates
 const CONTROL = "[data-move], [data-act]:not([data-copy])"; // to copy a text twice answers nothing
 const NATIVE = "input, select, textarea";
@@ -39,7 +43,9 @@ export function presses(root) {
 
   const same = (a, b) => a?.element === b?.element && a?.meaning === b?.meaning;
   const again = (press) => same(press, last) && inRow(press.element);
-  const soon = ({ timeStamp }) => last && timeStamp - last.at < DOUBLE;
+  const soon = ({ timeStamp }, within) => Boolean(last) && timeStamp - last.at < within;
+  /** Tells whether this only chooses what can be chosen anew, and not what was chosen just now. */
+  const chooses = ({ element }) => element.hasAttribute("aria-pressed") && element !== last?.element;
 
   const awaits = () => (late = sent > answered);
   const inRow = (element) => Boolean(element?.hasAttribute("data-again"));
@@ -52,8 +58,10 @@ export function presses(root) {
   function pointerDown(event) {
     const { clientX: x, clientY: y } = event;
     for (const [id, { ended }] of held) if (event.timeStamp - ended > AFTER) held.delete(id);
-    const near = soon(event) && Math.hypot(x - last.x, y - last.y) <= SPOT;
-    held.set(event.pointerId, { ...control(event.target), x, y, echo: near, early: sent > answered });
+    const like = event.pointerType === "mouse" ? MOUSE : FINGER;
+    const echo = soon(event, like.soon) && Math.hypot(x - last.x, y - last.y) <= like.near;
+    const double = soon(event, DOUBLE);
+    held.set(event.pointerId, { ...control(event.target), x, y, double, echo, early: sent > answered });
   }
 
   function pointerUp({ pointerId, timeStamp }) {
@@ -75,7 +83,7 @@ export function presses(root) {
     if (!event.repeat) {
       awaits();
       if (!PRESSING.has(key)) landed = undefined; // the person has moved on
-      const echo = soon(event) && key === last.key && press.element === landed && Boolean(landed);
+      const echo = soon(event, KEY) && key === last.key && press.element === landed && Boolean(landed);
       held.set(key, { ...press, key, echo, early: sent > answered });
     } else if (PRESSING.has(key) ? !target.matches(TYPED) : !goesOn(begun, press)) {
       stop(event);
@@ -114,9 +122,10 @@ export function presses(root) {
     const press = taken(event);
     if (!press || !now.element) return;
     late ||= press.early && !inRow(now.element);
-    const counts = same(press, now) && (!press.echo || again(now));
+    const echo = press.echo || (press.double && event.detail > 1); // a mouse's, as the browser counts
+    const counts = same(press, now) && (!echo || again(now) || chooses(now));
     const spot = press.key ? {} : { x: press.x, y: press.y };
-    if (counts || press.echo) {
+    if (counts || echo) {
       last = { ...(counts ? now : last), ...spot, key: press.key, at: event.timeStamp };
       landed = undefined;
     }

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from unicodedata import normalize
 
 from host.prefs import USUAL, Prefs
-from host.table import button, el, seat
+from host.table import button, el, hush, seat
 from pyengine.core import totals
 from pyengine.record import HUMAN
 
@@ -39,10 +39,16 @@ Draft = Mapping[str, str | int | bool]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who sits on a seat: `by` is `HUMAN` or a bot's level."""
+    """Who sits on a seat: `by` is `HUMAN` or a bot's level.
+
+    `seat` is what tells this person from another of the same name, and a part of `name` then; on a
+    plate, which shows the seat's sign, it is only heard.
+    """
 
     name: str
     by: str
+    given: str = ""
+    seat: str = ""
 
     @property
     def human(self) -> bool:
@@ -54,11 +60,15 @@ def people(seats: Sequence[Seat], players: Sequence[Player], words: Words) -> di
     """Return who sits where; names that sound the same are told apart by their seats."""
     seated = dict(zip(seats, players, strict=True))
     named = {letter: player.name for letter, player in seated.items()}
+    told: dict[Seat, str] = {}
     while shared := _shared(named):
         for letter in shared:
-            said = words(f"seat.{letter}") if "N" in seats else letter
-            named[letter] = words("seat.named", name=named[letter], seat=said)
-    return {letter: Person(named[letter], player.by) for letter, player in seated.items()}
+            told[letter] = words(f"seat.{letter}") if "N" in seats else letter
+            named[letter] = words("seat.named", name=named[letter], seat=told[letter])
+    return {
+        letter: Person(named[letter], player.by, player.name, told.get(letter, ""))
+        for letter, player in seated.items()
+    }
 
 
 def _shared(named: Mapping[Seat, str]) -> list[Seat]:
@@ -116,6 +126,13 @@ class Scene(Generic[S, M]):
     def name(self, seat: Seat) -> str:
         """Return the name of whoever sits there."""
         return self.people[seat].name
+
+    def plate(self, seat: Seat, cls: str) -> tuple[Node, Node | None]:
+        """Return a name beside its seat's sign, and the seat where that has to be heard."""
+        person = self.people[seat]
+        return el("span", cls, person.given or person.name), hush(
+            person.seat
+        ) if person.seat else None
 
     def badge(self, side: str, cls: str = "") -> Node:
         """Return the sign of a seat, or of a side: those of its seats, "NS", if it has some."""
