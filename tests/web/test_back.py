@@ -11,6 +11,7 @@ from town import reached
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+AROUND = "<!doctype html><link rel=icon href='data:,'><body>"
 TABLE = "?game=turandot&seats=human,random,random&seed=7"
 
 
@@ -98,14 +99,13 @@ def test_case_8a_a_replay_leads_back_to_where_it_was_begun(page: Page) -> None:
     expect_state(page, 1)
 
 
-def test_case_8a_a_frame_leaves_the_history_of_the_page_around_it_alone(
-    page: Page, address: str
-) -> None:
-    page.goto("about:blank")
+def test_case_8a_a_frame_leaves_the_history_of_the_page_around_it_alone(page: Page) -> None:
+    page.route("**/around.html", lambda route: route.fulfill(body=AROUND, content_type="text/html"))
+    page.goto("./around.html")
     before = page.evaluate("history.length")
     page.evaluate(f"""() => {{
         const frame = document.createElement("iframe");
-        Object.assign(frame, {{ src: "{address}framed.html{TABLE}", width: 960, height: 700 }});
+        Object.assign(frame, {{ src: "./framed.html{TABLE}", width: 960, height: 700 }});
         document.body.replaceChildren(frame);
     }}""")
     frame = page.frame_locator("iframe")
