@@ -146,7 +146,11 @@ def test_in_the_lobby_no_table_is_come_back_to_unless_another_tab_has_it(
 ) -> None:
     told: list[str] = []
     tavolino = SimpleNamespace(
-        release=Anything(), remember=Anything(), sitting=lambda: "g", sit=told.append
+        answered=Anything(),
+        release=Anything(),
+        remember=Anything(),
+        sitting=lambda: "g",
+        sit=told.append,
     )
     monkeypatch.setattr(sys.modules["page.page"], "tavolino", tavolino)
     monkeypatch.setattr(sys.modules["page.page"], "begin", lambda work: work.close())

@@ -9,6 +9,9 @@
 //   tavolino.on_failure(f)        f(text): the host is dead and says why; only restart() helps
 //   tavolino.on_news(f)           f(word) for what device.js finds out: "offline", "update", …
 //   tavolino.update()             begins anew with the build that waits; the host ends meanwhile
+//   tavolino.on_back(f)           f(level) when a person goes back to so many steps above the lobby
+//   tavolino.late()               whether the press that is being heard is nobody's (presses.js)
+//   tavolino.send(), answered(n)  counts what the host is told of a press, and what it has answered
 //   tavolino.restart()            ends the host, whatever it is doing, and starts a fresh one
 //   tavolino.canvas               what draws pictures into the table (draw.js)
 //   tavolino.sprite(text)         takes in a file of drawings that pictures are composed of
@@ -29,8 +32,10 @@
 //   tavolino.tell(type, text)     in a frame: tells the page around us (text is a JSON object);
 //                                 nothing that it says is listened to
 
+import { followBack } from "./back.js";
 import { drawing, sprite } from "./draw.js";
 import { asLeft, spoken } from "./left.js";
+import { presses } from "./presses.js";
 
 const root = document.documentElement;
 if (root.dataset.app === "error") await new Promise(() => {}); // start-check.js has said why we cannot start
@@ -54,7 +59,9 @@ function outlet(most = Infinity) {
   return outlet;
 }
 
-const outlets = { message: outlet(), progress: outlet(1), failure: outlet(), news: outlet() };
+const outlets = {
+  message: outlet(), progress: outlet(1), failure: outlet(), news: outlet(), back: outlet(1),
+};
 const tellNews = (word) => outlets.news.call(word);
 let host; // {post(text), end()}
 let device; // the promise of device.js
@@ -152,6 +159,7 @@ function onPage(script, receive) {
 const tell = (type, text = "{}") =>
   framed && window.parent.postMessage({ source: "tavolino", type, ...JSON.parse(text) }, "*");
 if (framed) {
+  root.dataset.framed = "";
   const tellHeight = () => {
     const least = root.dataset.app === "ready" ? 0 : Math.min(860, Math.max(640, innerWidth * 0.7));
     tell("resize", JSON.stringify({ height: Math.max(least, root.scrollHeight) }));
@@ -241,6 +249,7 @@ async function base64(part) {
 }
 
 const table = document.getElementById("table");
+const pressed = presses(table);
 
 /** Returns which language the page's Python will speak (`wake` of page.py). */
 function language() {
@@ -258,6 +267,8 @@ const laid = asked.has("seats") || returning;
 const wished = framed || laid || location.search || location.hash; // another lobby, or none
 const speak = () => spoken(table, lang, others[lang]);
 const canvas = framed ? drawing(speak()) : asLeft(table, storage, wished, speak);
+pressed.watch(canvas);
+if (!framed) followBack(canvas, table, (level) => outlets.back.call(level)); // a frame's is its page's
 root.toggleAttribute("data-wish", laid);
 if (!laid) canvas.complete();
 
@@ -286,6 +297,10 @@ globalThis.tavolino = {
   on_progress: outlets.progress.set,
   on_failure: outlets.failure.set,
   on_news: outlets.news.set,
+  on_back: outlets.back.set,
+  late: pressed.late,
+  send: pressed.send,
+  answered: pressed.answered,
   update: () => device.then(({ update }) => update(tellNews, () => host.end())),
   restart() {
     host.end();

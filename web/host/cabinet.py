@@ -14,7 +14,7 @@ from zlib import crc32
 
 from host import figures, furniture, kept, sharing
 from host.library import Facts, fresh
-from host.scene import Person, Scene, shown
+from host.scene import Scene, people, shown
 from host.views import load_view
 from pyengine import agents, files, link, record
 from pyengine.core import Refusal
@@ -97,11 +97,9 @@ def why_refused(words: Callable[[str | None], Words], error: RecordError) -> str
 
 def _passed_by(source: Record, seen: Any, words: Callable[[str | None], Words]) -> Scene[Any, Any]:
     """Return a game that lies on no table, as somebody sees it who walks by."""
-    people = {
-        seat: Person(player.name, player.by)
-        for seat, player in zip(source.game.seats, source.seats, strict=True)
-    }
-    return Scene(source.game, seen, None, (), people, words(source.game.key), {})
+    said = words(source.game.key)
+    seated = people(source.game.seats, source.seats, said)
+    return Scene(source.game, seen, None, (), seated, said, {})
 
 
 class Cabinet:
@@ -249,11 +247,10 @@ class Cabinet:
             if session:
                 source = session.record()
                 scene = _passed_by(source, session.seen(None), words)
-                pairs = zip(source.game.seats, source.seats, strict=True)
                 return {
                     "id": game.id,
                     "game": source.game.key,
-                    "seats": [(seat, player.name) for seat, player in pairs],
+                    "seats": [(seat, person.name) for seat, person in scene.people.items()],
                     "where": load_view(source.game.key).status(scene)[:1],
                 }
         return None

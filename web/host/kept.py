@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from host import sharing
 from host.library import backup
+from host.scene import people
 from host.sheets import sheet
 from host.table import art, button, el, icon, seat, sign
 
@@ -109,7 +110,7 @@ def _kept(words: Words, game: Kept, doing: tuple[str, str]) -> Node:
             "kept-text",
             _rename(words, game) if here and doing[0] == "rename" else _title(words, game),
             el("p", "kept-facts", _facts(words, game)),
-            el("ul", "kept-seats", *_people(game.gist)),
+            el("ul", "kept-seats", *_people(words, game.gist)),
         ),
         el(
             "div",
@@ -166,12 +167,13 @@ def _facts(words: Words, game: Kept) -> str:
     return " · ".join([*facts, words("kept.over"), " : ".join(scores)])
 
 
-def _people(gist: Gist) -> list[Node]:
+def _people(words: Words, gist: Gist) -> list[Node]:
     """Return who sat where."""
     seats = gist.game.seats
+    named = people(seats, gist.seats, words) if gist.seats else {}  # or nobody is named
     return [
-        el("li", "who", seat(letter, compass="N" in seats), el("span", "who-name", player.name))
-        for letter, player in zip(seats, gist.seats, strict=False)  # or nobody is named
+        el("li", "who", seat(letter, compass="N" in seats), el("span", "who-name", person.name))
+        for letter, person in named.items()
     ]
 
 
@@ -215,7 +217,7 @@ def opened(scene: Scene[Any, Any], moves: int) -> Node:
     words, game = scene.words, scene.game
     over = not game.to_move(scene.seen)
     name = words(f"game.{game.key}.name")
-    people = [
+    seated = [
         el(
             "li",
             "who",
@@ -242,7 +244,7 @@ def opened(scene: Scene[Any, Any], moves: int) -> Node:
             words("opened.over" if over else "opened.running" if moves else "opened.start"),
         ),
         el("p", "kept-facts", words("kept.moves", n=moves)) if moves else None,
-        el("ul", "kept-seats", *people),
+        el("ul", "kept-seats", *seated),
         el("ol", "opened-scores", *scores) if over else None,
         cls="sheet-small opened",
         foot=[

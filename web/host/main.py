@@ -15,9 +15,13 @@ sides of the door speak JSON. A move is shown when it is safely kept, not before
     {"type": "paste", "text"}            a link, a record or several, as somebody has pasted them
     {"type": "move", "move"}  {"type": "act", "act", "value"}
 
-and hears {"type": "table", …} (a picture of `host/desk.py`), {"type": "lobby", "saved", "problem"},
-where `saved` is the game that was left last, to be continued, {"type": "sheet"}, {"type": "carry",
-"link"} and {"type": "decided"} (what the address has to carry, and that it need no more), or
+Messages about something pressed carry its number, `press`; whatever the page hears from then on
+says `heard`, the number of the last press that it shows.
+
+The page hears {"type": "table", …} (a picture of `host/desk.py`), {"type": "lobby", "saved",
+"problem"}, where `saved` is the game that was left last, to be continued, {"type": "sheet"},
+{"type": "carry", "link"} and {"type": "decided"} (what the address has to carry, and that it need
+no more), or
 {"type": "failed", "text"} when only another host can go on. What each of them shows, a list of
 nodes (in the lobby a dialog or nothing), comes beside it: to draw it is not the page's Python's
 affair.
@@ -81,6 +85,7 @@ class Host:
         self._held = False  # whether the page's address has a game that nothing was decided about
         self._files: dict[object, bytearray] = {}  # of which not all has come
         self._said: str | None = None
+        self._heard = 0  # the number of the last press that was told
         self._stir = asyncio.Event()
         self._door = asyncio.Lock()
 
@@ -107,6 +112,7 @@ class Host:
             await self._heed(message)
 
     async def _heed(self, message: Message) -> None:
+        self._heard = int(message.get("press", self._heard))
         match message.get("type"):
             case "rules" if message.get("game") in games.KEYS:
                 self._read_rules(message["game"], str(message.get("target", "")))
@@ -295,8 +301,10 @@ class Host:
             self._say(words("kept.partly", n=len(wrong), of=len(texts), why=why))
 
     async def _act(self, act: str, value: str) -> None:
-        word, _, rest = act.partition(" ")
         front = self._front
+        if act == "exit" and front:  # the browser's Back
+            act = "shut" if self._replay else "leave" if front.at_stake else "lobby"
+        word, _, rest = act.partition(" ")
         if word in {"games", "figures", "opened"}:
             await self._from_cabinet(act, value)
         elif word == "share":
@@ -451,6 +459,8 @@ class Host:
     # -- pictures ----------------------------------------------------------------------------------
 
     def _tell(self, message: Message, *tree: Node) -> None:
+        if self._heard:
+            message = {**message, "heard": self._heard}
         message_text, tree_text = (
             json.dumps(part, ensure_ascii=False, separators=(",", ":")) for part in (message, tree)
         )

@@ -176,8 +176,8 @@ def _ticket_acts(words, deleting, starting):
             "div",
             "ticket-acts",
             el("p", "ticket-where", words("lobby.delete_sure")),
-            button("btn primary", words("lobby.cancel"), data_act="keep", data_focus=True),
             button("btn quiet", words("lobby.delete"), data_act="delete now"),
+            button("btn primary", words("lobby.cancel"), data_act="keep", data_focus=True),
             key="sure",
         )
     return el(

@@ -128,6 +128,7 @@ class Page:
         tavolino.on_failure(create_proxy(self.failed))
         tavolino.on_news(create_proxy(self.learned))
         self.watching = recalled_watch()
+        tavolino.on_back(create_proxy(self.back))
         linked = self.linked()
         if linked is not None:
             self.query = ""  # a link is no wish to begin something else
@@ -211,6 +212,21 @@ class Page:
         self.unanswered = message
         self.post(**message)
 
+    def press(self, **message):
+        """Tell the host what was pressed, unless the picture that it was pressed on is answered.
+
+        A host that is not awake yet answers nothing: the lobby does not wait for it.
+        """
+        if self.loading is not None:
+            self.post(**message)
+        elif not tavolino.late():
+            self.post(press=tavolino.send(), **message)
+
+    def act(self, act, value):
+        """Tell the host of an act; a native control already shows the value that was chosen."""
+        tell = self.press if value is None else self.post
+        tell(type="act", act=act, value=value)
+
     def tell(self, app):
         """Tell a page around this one what everybody may know: that we are ready, or it is over."""
         told = self.told
@@ -247,7 +263,7 @@ class Page:
     def pressed(self, kind, text, value):
         """Hear what was pressed: the table's controls are the host's, the lobby's are ours."""
         if kind == "move":
-            self.post(type="move", move=text)
+            self.press(type="move", move=text)
         elif kind == "copy":
             begin(bring.copy(text, self.words))
         elif kind == "file":
@@ -262,7 +278,7 @@ class Page:
             self.problem = None
             self.show()
         elif self.playing:
-            self.post(type="act", act=text, value=value)
+            self.act(text, value)
         elif not self.comes_late(text):
             self.in_lobby(text, value)
 
@@ -283,13 +299,13 @@ class Page:
             self.deleting = act == "delete"
         elif act == "delete now" and self.saved:
             self.deleting = False
-            self.post(type="delete", id=self.saved["id"])
+            self.press(type="delete", id=self.saved["id"])
         elif act == "paste":
             self.open_pasted()
         elif act.partition(" ")[0] in ("close", "games", "figures", "opened", "share"):
-            self.post(type="act", act=act, value=value)
+            self.act(act, value)
         elif act.partition(" ")[0] == "rules":
-            self.post(type="rules", game=self.setup["game"], target=act[6:])
+            self.press(type="rules", game=self.setup["game"], target=act[6:])
         else:
             self.setup = setups.change(self.setup, self.games, act, value)
             remember(SETUP, self.setup)
@@ -306,6 +322,13 @@ class Page:
             begin(self.fetch_cloth(self.setup["game"]))
         else:  # its field may be folded away
             self.problem = self.words("lobby.seed_wrong", most=setups.SEEDS - 1)
+
+    def back(self, level):
+        """Go back to so many steps above the lobby: close the dialog, leave the table."""
+        if document.querySelector("dialog") is not None:
+            self.post(type="act", act="close")
+        if self.playing and not level:
+            self.post(type="act", act="exit")
 
     async def relanguage(self):
         """Speak another language from now on, if its words come."""
@@ -325,6 +348,7 @@ class Page:
         """Take a message of the host, and what it shows."""
         message = json.loads(text)
         kind = message.get("type")
+        tavolino.answered(message.get("heard", 0))
         if kind == "table":
             self.picture, self.tree = message, tree
             self.unanswered = None
@@ -346,6 +370,7 @@ class Page:
         elif kind == "failed":
             self.failed(message["text"])
         elif kind == "refused":
+            tavolino.answered()
             self.unanswered = None
             self.complain(self.words("record.message_" + message["why"]))
         elif kind == "lobby":
@@ -395,6 +420,7 @@ class Page:
     def failed(self, text):
         """Start a fresh host after a fatal error: it resumes the game from what was kept."""
         tavolino.release()
+        tavolino.answered()
         self.failures += 1
         if self.failures < 3:
             if self.failures == 2:

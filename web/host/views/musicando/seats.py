@@ -126,7 +126,7 @@ def _plate(look: Look, player: int) -> Node:
         el(
             "span",
             "player-text",
-            el("span", "player-name", look.name(letter)),
+            *look.plate(letter, "player-name"),
             el("span", "player-word", word) if word else None,
         ),
         art("lamp", "lamp") if letter in look.to_move else None,

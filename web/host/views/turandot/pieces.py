@@ -155,7 +155,7 @@ def plate(look: Look, letter: str, word: str, *, lit: bool = False, act: str = "
         el(
             "span",
             "plate-text",
-            el("span", "plate-name", look.name(letter)),
+            *look.plate(letter, "plate-name"),
             el("span", "plate-word", word) if word else None,
         ),
         art("lamp", "lamp") if lit else None,
