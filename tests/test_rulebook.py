@@ -30,6 +30,7 @@ SOURCES = sorted(
     for folder in ("pyengine", "web/host", "web/page", "web/strings", "tests")
     for suffix in ("py", "toml", "md", "json")
     for path in (ROOT / folder).rglob(f"*.{suffix}")
+    if path.parent.name != "received"  # what other programs made of a game, in any encoding
 )
 """Where clauses may be cited: in code, words, records and tests."""
 
