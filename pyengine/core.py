@@ -163,9 +163,20 @@ class Game(ABC, Generic[S, M]):
     def to_move(self, state: S) -> tuple[Seat, ...]:
         """Return who has to move: one seat, several at once, (CHANCE,), or () when it is over."""
 
+    def to_ask(self, state: S) -> tuple[Seat, ...]:
+        """Return who of those to move may be asked now, where they are asked one after the other.
+
+        All of them, unless a clause gives an order. Any order is legal.
+        """
+        return self.to_move(state)
+
     @abstractmethod
     def legal_moves(self, state: S, seat: Seat) -> Sequence[M]:
         """Return the legal moves of a seat that is to move, the same from what the seat sees."""
+
+    def playing_moves(self, state: S, seat: Seat) -> Sequence[M]:
+        """Return the legal moves but those that give up: what a random player chooses among."""
+        return self.legal_moves(state, seat)
 
     @abstractmethod
     def refuse(self, state: S, seat: Seat, move: M) -> Refusal | None:

@@ -101,6 +101,11 @@ class Session:
         return self.game.to_move(self.state)
 
     @property
+    def to_ask(self) -> tuple[Seat, ...]:
+        """Those of them that may be asked now: all, unless a clause gives an order."""
+        return self.game.to_ask(self.state)
+
+    @property
     def ply(self) -> int:
         """How many moves were made so far, chance not counted."""
         return len(self._plies)

@@ -40,9 +40,10 @@ def seated(*bys: str) -> list[Player]:
     return [Player(name, by) for name, by in zip(NAMES, bys, strict=False)]
 
 
-def sat(*bys: str, seed: int = 7, maestro: Seat = "A", **prefs: str) -> Desk:
-    """Return a desk with a new game of Turandot, these on its seats."""
-    session = Session.new("turandot", len(bys), {"maestro": maestro}, seated(*bys), seed)
+def sat(*bys: str, seed: int = 7, maestro: Seat | None = None, **prefs: str) -> Desk:
+    """Return a desk with a new game of Turandot, these on its seats; A is asked first (T-4.7)."""
+    options = {"maestro": maestro or "ABCDE"[len(bys) - 1]}
+    session = Session.new("turandot", len(bys), options, seated(*bys), seed)
     return Desk(session, Prefs(**prefs), lasting=True)
 
 
@@ -196,7 +197,7 @@ def test_a_draft_is_not_seen_by_the_next_before_the_screen() -> None:
 
 def stacked(*deck: int, people: int = 3) -> Desk:
     """Return a desk whose singers lie in this order."""
-    game = make("turandot", people, {"maestro": "A"}, 7)
+    game = make("turandot", people, {"maestro": "ABCDE"[people - 1]}, 7)
     chance = (deck, DIRECTORS)
     record = Record(game, seed=7, chance=chance, seats=tuple(seated(*[HUMAN] * people)))
     return Desk(Session.resume(record, Random(1)), Prefs(), lasting=True)
@@ -260,13 +261,15 @@ def heard(desk: Desk) -> str:
 
 def test_what_is_asked_is_said_when_it_is_asked_and_when_it_changes() -> None:
     desk = sat(HUMAN, BOT, BOT, maestro="A")
+    assert heard(desk) == "", "T-4.7: the Maestro is asked last"
+    for seat, bid in (("B", "3"), ("C", "1")):
+        desk.lay(seat, bid)
     asked = heard(desk)
-    assert asked.startswith("You are Maestro: bid a number")
+    assert "You are Maestro: bid a number" in asked
     assert heard(desk) == ""
     desk.act("number 3")
     assert heard(desk) not in {"", asked}
-    for seat, bid in (("A", "3"), ("B", "3"), ("C", "1")):
-        desk.lay(seat, bid)
+    desk.lay("A", "3")
     told = heard(desk)
     desk.act("skip")
     picture = desk.picture()
@@ -310,19 +313,18 @@ def toast(desk: Desk) -> tuple[list[str], list[str]]:
     ("text", "clause"), [("5", "T-4.2"), ("1+4", "T-4.2"), ("$", "T-4.4"), ("hop", "C-1")]
 )
 def test_a_refused_move_is_told_in_words_with_its_clause(text: str, clause: str) -> None:
-    desk = sat(HUMAN, BOT, BOT, maestro="A")
+    desk = laid(sat(HUMAN, BOT, BOT, maestro="A"), "B 1", "C 1")
     assert not desk.move(text)
     (words, clauses) = toast(desk)
     assert len(words) == 1
     assert clauses == [clause]
-    assert desk.session.ply == 0
+    assert desk.session.ply == 2
     desk.act("hush")
     assert toast(desk) == ([], [])
 
 
 def test_a_refusal_is_also_said_once() -> None:
-    desk = sat(HUMAN, BOT, BOT)
-    desk.picture()
+    desk = laid(sat(HUMAN, BOT, BOT, maestro="A"), "B 1", "C 1")
     desk.move("$")
     first = desk.picture()
     assert first["say"] == having(first["tree"], "toast-text")[0]["text"]
@@ -330,7 +332,7 @@ def test_a_refusal_is_also_said_once() -> None:
 
 
 def test_a_refusal_goes_when_something_else_is_chosen() -> None:
-    desk = sat(HUMAN, BOT, BOT)
+    desk = laid(sat(HUMAN, BOT, BOT, maestro="A"), "B 1", "C 1")
     desk.act("designer")
     assert toast(desk)[1] == ["T-4.4"]
     desk.act("number 1")
@@ -661,7 +663,7 @@ def test_whoever_takes_back_is_asked_before_those_who_sit_before_them() -> None:
     assert desk.move("2")
     assert desk.handing == "A"
     assert desk.session.record().moves == ("C 2",)
-    assert reached(desk, "audition", 2).handing == "A"
+    assert reached(desk, "audition", 2).handing == "B", "T-4.7: A is Maestro now"
 
 
 def test_nobody_takes_back_for_another_who_holds_the_device() -> None:

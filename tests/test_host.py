@@ -147,10 +147,11 @@ class Failing:
 def test_whatever_a_bot_stumbles_over_the_game_goes_on_and_it_is_told(
     door: SimpleNamespace, move: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = record.make("turandot", 3, {"maestro": "A"}, 7)
+    game = record.make("turandot", 3, {"maestro": "C"}, 7)
     bot = Failing(game.read(move) if move else None)
     monkeypatch.setattr(agents, "load", lambda *_: bot)
-    table = evening(door, HELLO, start("human", "easy", "hard"), moves=2)
+    wish = start("human", "easy", "hard", options={"maestro": "A"})  # the bots bid first (T-4.7)
+    table = evening(door, HELLO, wish, moves=2)
     assert [told["say"] for told in table.told if "lost the thread" in told.get("say", "")]
 
 
@@ -195,7 +196,7 @@ def test_a_bot_thinks_no_longer_than_its_move_is_wanted(
 ) -> None:
     monkeypatch.setattr(sys.modules["host.thought"], "SLICE", 0.0)
     seats = [Player(level, level) for level in ("hard", "hard", "hard")]
-    session = Session.new("turandot", 3, {"maestro": "A"}, seats, 7)
+    session = Session.new("turandot", 3, {"maestro": "C"}, seats, 7)
     asked = [True, True, False]
     thinking = door.main.thought(session, "A", "hard", lambda: asked.pop(0))
     assert awaited(thinking) == ""
@@ -203,7 +204,7 @@ def test_a_bot_thinks_no_longer_than_its_move_is_wanted(
 
 
 def test_a_bot_that_is_not_known_any_more_plays_too(door: SimpleNamespace) -> None:
-    text = kept(begun("human", "zork", "zork"))
+    text = kept(begun("zork", "zork", "human"))
     table = evening(door, HELLO, moves=2, game=text, open="g")
     assert table.last["app"] == "playing"
 

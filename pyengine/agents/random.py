@@ -15,7 +15,7 @@ M = TypeVar("M")
 
 
 class Uniform:
-    """Chooses among the legal moves, each as likely as any other."""
+    """Chooses among the moves that play on, each as likely as any other."""
 
     def think(
         self,
@@ -26,6 +26,6 @@ class Uniform:
         budget: int,  # noqa: ARG002 # the protocol's; there is nothing to repeat
     ) -> Generator[None, None, M]:
         """Draw one move."""
-        moves = game.legal_moves(seen, seat)
+        moves = game.playing_moves(seen, seat)
         yield
         return moves[int(rng.random() * len(moves))]

@@ -54,15 +54,15 @@ def speed(play_one: Callable[[], int], seconds: float) -> dict[str, float]:
 
 
 def random_game(game: Game[Any, Any], rng: Random) -> int:
-    """Play one game, each move as likely as any other; return how many moves it took."""
+    """Play one game by moves that play on, all alike likely; return how many moves it took."""
     state = game.start()
-    moves = 0
-    while to_move := game.to_move(state):
-        seat = to_move[0]
+    count = 0
+    while to_ask := game.to_ask(state):
+        seat = to_ask[0]
         if seat == CHANCE:
             state = game.dealt(state, game.deal(state, rng))
         else:
-            legal = game.legal_moves(state, seat)
-            state = play(game, state, seat, legal[int(rng.random() * len(legal))])
-            moves += 1
-    return moves
+            moves = game.playing_moves(state, seat)
+            state = play(game, state, seat, moves[int(rng.random() * len(moves))])
+            count += 1
+    return count

@@ -121,7 +121,7 @@ def _play_game(deal: Deal, rotation: int) -> tuple[Played, str]:
     levels = dict(zip(game.seats, (LEVELS[deal.game][bot] for bot in bots), strict=True))
     agents = dict(zip(game.seats, (load(deal.game, bot) for bot in bots), strict=True))
     while session.to_move:
-        seat = session.to_move[0]
+        seat = session.to_ask[0]
         rng = decision(deal.seed * len(bots) + rotation, seat, session.ply)
         try:
             move = choose(agents[seat], game, session.seen(seat), seat, rng, levels[seat].budget)

@@ -95,8 +95,10 @@ class Desk:
         """The human who has to move next, or None while something is told or bots think."""
         if self._story:
             return None
-        first = [self._holder, self._back, *self._humans]
-        return next((seat for seat in first if seat in self.session.to_move), None)
+        if self._back in self.session.to_move:
+            return self._back
+        to_ask = self.session.to_ask
+        return next((seat for seat in (self._holder, *self._humans) if seat in to_ask), None)
 
     @property
     def handing(self) -> Seat | None:
@@ -121,8 +123,7 @@ class Desk:
         """The bot whose move is wanted now."""
         if self._story:
             return None
-        to_move = self.session.to_move
-        return next((seat for seat in to_move if seat not in self._humans), None)
+        return next((seat for seat in self.session.to_ask if seat not in self._humans), None)
 
     @property
     def pause(self) -> float | None:
@@ -252,11 +253,11 @@ class Desk:
 
     def _choose_in_vain(self) -> None:
         """Say why nothing can be chosen just now."""
-        seat, to_move = self._only, self.session.to_move
+        seat, to_ask = self._only, self.session.to_ask
         if self._story:
             self.warn("story.first")
-        elif seat and to_move:
-            self._refuse(Refusal("C-2", "not_to_move", {"seat": seat, "to_move": to_move}))
+        elif seat and to_ask:
+            self._refuse(Refusal("C-2", "not_to_move", {"seat": seat, "to_move": to_ask}))
 
     def _take(self) -> None:
         self._holder = self.handing or self._holder
@@ -364,7 +365,7 @@ class Desk:
             game=session.game,
             seen=session.game.observation(state, eyes),
             seat=eyes,
-            to_move=() if event else session.to_move,
+            to_move=() if event else session.to_ask,
             people=self.people,
             words=self._words,
             draft=self._draft,

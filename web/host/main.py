@@ -546,7 +546,7 @@ class Host:
     async def _think(self, desk: Desk, seat: str) -> None:
         """Let a bot think, and lay its move if it is still wanted when nothing else is being done.
 
-        Whatever it stumbles over, the game goes on: any legal move is laid for it then.
+        Whatever it stumbles over, the game goes on: any move that plays on is laid for it then.
         """
         session, undos = desk.session, desk.undos
 
@@ -561,8 +561,8 @@ class Host:
         async with self._door:  # of two moves kept at once the later would seem another tab's
             if wanted():
                 if desk.lay(seat, move) is not None:
-                    legal = session.game.legal_moves(session.state, seat)
-                    desk.lay(seat, session.game.write(secrets.choice(legal)))
+                    moves = session.game.playing_moves(session.state, seat)
+                    desk.lay(seat, session.game.write(secrets.choice(moves)))
                     desk.warn("host.stumbled", seat=desk.people[seat].name)
                 await self._keep()
                 self._show()

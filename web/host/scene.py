@@ -92,6 +92,7 @@ class Scene(Generic[S, M]):
     seen: S
     seat: Seat | None
     to_move: tuple[Seat, ...]
+    """Who is asked for a move now."""
     people: Mapping[Seat, Person]
     words: Words
     draft: Draft

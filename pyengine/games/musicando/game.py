@@ -181,6 +181,10 @@ class Musicando(Game[State, Move]):
                 return [*CHOICES, CONCEDE]
         return ()
 
+    def playing_moves(self, state: State, seat: Seat) -> Sequence[Move]:
+        """M-6.5, M-7.5: return the legal moves that do not break off the deal."""
+        return [move for move in self.legal_moves(state, seat) if move is not CONCEDE]
+
     def refuse(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         """Say which clause forbids this move of a seat that is to move."""
         if state.phase == "play":

@@ -118,6 +118,14 @@ class Turandot(Game[State, Move]):
             case "over" | "showing":
                 return ()
 
+    def to_ask(self, state: State) -> tuple[Seat, ...]:
+        """T-4.7: return who bids next, clockwise from the Maestro's left, the Maestro last."""
+        waiting = self.to_move(state)
+        if state.phase != "audition":
+            return waiting
+        left = state.maestro + 1
+        return next((s,) for s in (*self.seats[left:], *self.seats[:left]) if s in waiting)
+
     def legal_moves(self, state: State, seat: Seat) -> Sequence[Move]:
         """Return the seat's legal moves by T-4.2 to T-4.5, T-5.5, T-6.1 or T-7.1."""
         player = self.seats.index(seat)

@@ -67,7 +67,8 @@ def _waiting(look: Look, key: str) -> str:
 def _prompt_bid(look: Look) -> str:
     words, seen = look.words, look.seen
     if not look.mine:
-        return _waiting(look, "prompt.bid_laid" if look.seat else "watch.bid")
+        own = seen.bids[look.own] if look.seat else None
+        return _waiting(look, "prompt.bid_laid" if own else "watch.bid")
     laid = begun_bid(look)
     if laid is not None:
         return told.cost(words, laid, _sought(look, laid))
