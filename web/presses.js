@@ -12,8 +12,9 @@
 // script's, and counts.
 
 // The second half of a double press: how soon it begins after the first (milliseconds), and how far
-// from it (pixels). Whoever plays by script presses the same spot too, only not so soon.
-const MOUSE = { soon: 200, near: 2 }; // or as soon as DOUBLE, if the browser counts two clicks
+// from it (pixels). A browser counts a person's double click (`detail`); a script's clicks it counts
+// one by one, and they are a double press only where a move has just been made.
+const MOUSE = { soon: 200, near: 2 };
 const FINGER = { soon: 300, near: 20 };
 const DOUBLE = 300;
 const KEY = 200;
@@ -38,7 +39,7 @@ export function presses(root) {
     if (!element || !root.contains(element)) return {};
     const { move, act } = element.dataset;
     const seat = root.firstElementChild?.dataset.seat; // through whose eyes it is seen
-    return { element, meaning: JSON.stringify([move, act, seat]) };
+    return { element, move, meaning: JSON.stringify([move, act, seat]) };
   }
 
   const same = (a, b) => a?.element === b?.element && a?.meaning === b?.meaning;
@@ -60,8 +61,8 @@ export function presses(root) {
     for (const [id, { ended }] of held) if (event.timeStamp - ended > AFTER) held.delete(id);
     const like = event.pointerType === "mouse" ? MOUSE : FINGER;
     const echo = soon(event, like.soon) && Math.hypot(x - last.x, y - last.y) <= like.near;
-    const double = soon(event, DOUBLE);
-    held.set(event.pointerId, { ...control(event.target), x, y, double, echo, early: sent > answered });
+    const mouse = event.pointerType === "mouse" && { double: soon(event, DOUBLE) };
+    held.set(event.pointerId, { ...control(event.target), x, y, mouse, echo, early: sent > answered });
   }
 
   function pointerUp({ pointerId, timeStamp }) {
@@ -122,7 +123,8 @@ export function presses(root) {
     const press = taken(event);
     if (!press || !now.element) return;
     late ||= press.early && !inRow(now.element);
-    const echo = press.echo || (press.double && event.detail > 1); // a mouse's, as the browser counts
+    const counted = press.mouse && press.mouse.double && event.detail > 1;
+    const echo = press.mouse ? counted || (press.echo && Boolean(last.move)) : press.echo;
     const counts = same(press, now) && (!echo || again(now) || chooses(now));
     const spot = press.key ? {} : { x: press.x, y: press.y };
     if (counts || echo) {
