@@ -13,8 +13,10 @@
 
 // The second half of a double press: how soon it begins after the first (milliseconds), and how far
 // from it (pixels). A browser counts a person's double click (`detail`); a script's clicks it counts
-// one by one, and they are a double press only where a move has just been made.
+// one by one, and they are a double press only where a move has just been made. Firefox begins to
+// count anew where another element lies under the second click: there the spot decides.
 const MOUSE = { soon: 200, near: 2 };
+const RECOUNTS = CSS.supports("-moz-appearance", "none");
 const FINGER = { soon: 300, near: 20 };
 const DOUBLE = 300;
 const KEY = 200;
@@ -124,7 +126,7 @@ export function presses(root) {
     if (!press || !now.element) return;
     late ||= press.early && !inRow(now.element);
     const counted = press.mouse && press.mouse.double && event.detail > 1;
-    const echo = press.mouse ? counted || (press.echo && Boolean(last.move)) : press.echo;
+    const echo = press.mouse ? counted || (press.echo && (RECOUNTS || Boolean(last.move))) : press.echo;
     const counts = same(press, now) && (!echo || again(now) || chooses(now));
     const spot = press.key ? {} : { x: press.x, y: press.y };
     if (counts || echo) {
