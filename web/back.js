@@ -13,6 +13,7 @@ const IN_LOBBY = "ready";
 export function followBack(canvas, table, hear) {
   let wanted; // how many steps above the lobby we are, once that is known
   let going = false; // whether the browser is on its way to another entry because of us
+  let address = location.href; // that of all entries: one below may have a game that was decided about
 
   const level = () => history.state?.[KEY] ?? 0;
 
@@ -30,11 +31,13 @@ export function followBack(canvas, table, hear) {
   }
 
   addEventListener("popstate", ({ state }) => {
+    if (state) history.replaceState(state, "", address); // before `hashchange` could open its game
     if (going) {
       going = false;
       follow();
     } else if (!state) { // another link was followed on this page: it is seen from where we are
       history.replaceState({ [KEY]: wanted ?? 0 }, "");
+      address = location.href;
     } else if (level() < wanted) {
       wanted = level();
       hear(wanted);
@@ -47,6 +50,7 @@ export function followBack(canvas, table, hear) {
   Object.assign(canvas, {
     settle() {
       settle();
+      if (!going) address = location.href;
       const { app } = document.documentElement.dataset;
       if (!AT_TABLE.has(app) && app !== IN_LOBBY) return; // nobody knows yet
       wanted = AT_TABLE.has(app) + (table.querySelector("dialog") !== null);

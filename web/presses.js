@@ -12,11 +12,16 @@
 // script's, and counts.
 
 // The second half of a double press: how soon it begins after the first (milliseconds), and how far
-// from it (pixels). Whoever plays by script presses the same spot too, only not so soon.
-const MOUSE = { soon: 200, near: 2 }; // or as soon as DOUBLE, if the browser counts two clicks
+// from it (pixels). A browser counts a person's double click (`detail`); a script's clicks it counts
+// one by one, and they are a double press only where a move has just been made. Firefox begins to
+// count anew where another element lies under the second click: there the spot decides, also if the
+// picture took long to draw and has only just been seen.
+const MOUSE = { soon: 200, near: 2 };
+const RECOUNTS = CSS.supports("-moz-appearance", "none");
 const FINGER = { soon: 300, near: 20 };
 const DOUBLE = 300;
 const KEY = 200;
+const SEEN = 1000; // a second press that comes later than this is no half of a double one
 const AFTER = 700; // milliseconds from a finger's release to its click, where a browser hesitates
 const CONTROL = "[data-move], [data-act]:not([data-copy])"; // to copy a text twice answers nothing
 const NATIVE = "input, select, textarea";
@@ -30,6 +35,7 @@ export function presses(root) {
   let landed; // what got the focus from a picture since then, not from its person
   let sent = 0; // how many presses the host was told of
   let answered = 0; // how many of them it has answered
+  let drawn = 0; // when the last picture was
   let late = false; // whether the press that is being heard began before an answer
 
   /** Returns what would act if `target` was pressed, and what that means just now. */
@@ -38,7 +44,7 @@ export function presses(root) {
     if (!element || !root.contains(element)) return {};
     const { move, act } = element.dataset;
     const seat = root.firstElementChild?.dataset.seat; // through whose eyes it is seen
-    return { element, meaning: JSON.stringify([move, act, seat]) };
+    return { element, move, meaning: JSON.stringify([move, act, seat]) };
   }
 
   const same = (a, b) => a?.element === b?.element && a?.meaning === b?.meaning;
@@ -59,9 +65,11 @@ export function presses(root) {
     const { clientX: x, clientY: y } = event;
     for (const [id, { ended }] of held) if (event.timeStamp - ended > AFTER) held.delete(id);
     const like = event.pointerType === "mouse" ? MOUSE : FINGER;
-    const echo = soon(event, like.soon) && Math.hypot(x - last.x, y - last.y) <= like.near;
-    const double = soon(event, DOUBLE);
-    held.set(event.pointerId, { ...control(event.target), x, y, double, echo, early: sent > answered });
+    const unseen = RECOUNTS && last?.at < drawn && event.timeStamp - drawn < like.soon && soon(event, SEEN);
+    const near = Boolean(last) && Math.hypot(x - last.x, y - last.y) <= like.near;
+    const echo = near && (soon(event, like.soon) || unseen);
+    const mouse = event.pointerType === "mouse" && { double: soon(event, DOUBLE) };
+    held.set(event.pointerId, { ...control(event.target), x, y, mouse, echo, early: sent > answered });
   }
 
   function pointerUp({ pointerId, timeStamp }) {
@@ -122,7 +130,8 @@ export function presses(root) {
     const press = taken(event);
     if (!press || !now.element) return;
     late ||= press.early && !inRow(now.element);
-    const echo = press.echo || (press.double && event.detail > 1); // a mouse's, as the browser counts
+    const counted = press.mouse && press.mouse.double && event.detail > 1;
+    const echo = press.mouse ? counted || (press.echo && (RECOUNTS || Boolean(last.move))) : press.echo;
     const counts = same(press, now) && (!echo || again(now) || chooses(now));
     const spot = press.key ? {} : { x: press.x, y: press.y };
     if (counts || echo) {
@@ -157,6 +166,7 @@ export function presses(root) {
         },
         settle() {
           settle();
+          drawn = performance.now();
           const { activeElement } = document;
           if (activeElement !== focused) landed = control(activeElement).element;
         },

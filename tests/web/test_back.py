@@ -69,6 +69,15 @@ def test_case_8a_back_leads_to_the_lobby_after_a_reload_and_from_a_link(page: Pa
     tab.expect_app("ready")
 
 
+def test_a_game_that_was_decided_about_is_not_opened_again_by_the_history(page: Page) -> None:
+    tab = Tab(page)
+    tab.open(TABLE)
+    tab.bring(reached())  # its dialog lies over the table, and the address has it there
+    expect_state(page, 1)
+    assert "#" not in page.url
+    expect(page.locator("dialog")).to_have_count(0)
+
+
 def test_case_8a_in_the_lobby_back_closes_the_dialog_and_forward_opens_none(page: Page) -> None:
     tab = Tab(page)
     tab.open("", "ready")

@@ -81,8 +81,8 @@ class Pressed(Tab):
             return
         mouse = self.page.context.new_cdp_session(self.page)
         begun = time()
-        for later in (0.0, 0.15):
-            spot = {"x": x, "y": y, "button": "left", "clickCount": 1}
+        for count, later in ((1, 0.0), (2, 0.15)):  # as a browser counts a person's
+            spot = {"x": x, "y": y, "button": "left", "clickCount": count}
             for kind in ("mousePressed", "mouseReleased"):
                 at = {"type": kind, "timestamp": begun + later}
                 mouse.send("Input.dispatchMouseEvent", {**spot, **at})
