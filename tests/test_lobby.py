@@ -107,8 +107,9 @@ def test_the_page_knows_by_heart_what_the_engine_and_the_host_know(
     bring, setups = importlib.import_module("bring"), page.setups
     del sys.modules["bring"]  # it has no browser
     poster = (WEB / "poster.mjs").read_text(encoding="utf-8")
-    known, spoken, usual = re.findall(
-        r"^const (?:GAMES|languages|USUAL) = (.*?);", poster, re.MULTILINE
+    poster += (WEB / "address.js").read_text(encoding="utf-8")
+    known, usual, spoken = re.findall(
+        r"^const (?:GAMES|USUAL|LANGUAGES) = (.*?);", poster, re.MULTILINE
     )
     assert json.loads(known) == {key: [*games.load(key).sizes] for key in games.KEYS}
     assert json.loads(spoken) == [*LANGUAGES]

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from host.catalogue import LANGUAGES, catalogue
 from pyengine import agents, games
-from tools import front, machine, pack
+from tools import front, game_pages, machine, pack
 from tools.files import emptied, put
 from tools.machine import CACHE, ROOT, WEB, BuildError
 
@@ -57,7 +57,7 @@ SHEETS = re.compile(r'(?:<link rel="stylesheet" href="[^"]+">\n){2,}')
 
 TOGETHER = '<link rel="stylesheet" href="./styles/first.css">\n'
 
-SAID = re.compile(r"<!--([a-z._]+)-->")
+SAID = re.compile(r"<!--([a-z._-]+)-->")
 """Where a page has a sentence of `web/strings/app.toml`."""
 
 POLICY = (
@@ -67,7 +67,7 @@ POLICY = (
 )
 """Nothing is asked of anybody else, and no text ever becomes code."""
 
-OEMBED = "application/json+oembed"
+OEMBED = game_pages.OEMBED
 
 FRAMED = {"embed.html": "embed.html", "framed.html": "index.html"}
 """The pages that stand in other people's frames, and what each is made of."""
@@ -122,11 +122,12 @@ def _fill(dist: Path, modules: Path) -> None:
     _add_page_runtime(modules, dist)
     _add_host(modules, dist)
     _join(dist, "host.mjs")
-    _join(dist, "boot.mjs")
+    _join(dist, "boot.mjs", "poster.mjs")
     _add_licences(modules, dist)
     _join_sheets(dist)
     _finish_pages(dist)
     _tell_strangers(dist, _address())
+    _add_game_pages(dist, _address())
     _name_build(dist)
 
 
@@ -229,9 +230,11 @@ def _add_host(modules: Path, dist: Path) -> None:
     put(dist / "packs.mjs", "".join(lines))
 
 
-def _join(dist: Path, script: str) -> None:
-    """Make one script of this one and all that it imports."""
-    machine.run(f"Joining {script}", machine.node(), WEB / "tools" / "join.mjs", dist / script)
+def _join(dist: Path, *scripts: str) -> None:
+    """Make one script each of these and all that they import."""
+    joining = f"Joining {', '.join(scripts)}"
+    paths = [dist / script for script in scripts]
+    machine.run(joining, machine.node(), WEB / "tools" / "join.mjs", *paths)
 
 
 def _add_licences(modules: Path, dist: Path) -> None:
@@ -311,13 +314,22 @@ def _tell_strangers(dist: Path, address: str) -> None:
         return
     link = f'href="{address}oembed.json" title="Tavolino">\n'
     changes = {
-        "oembed.json": ("./embed.html", f"{address}embed.html"),
+        "embed.js": ('BUILT_FOR = ""', f'BUILT_FOR = "{address}"'),
         "embed.html": ('href="./oembed.json" title="Tavolino">\n', link),
         "index.html": ("</head>", f'<link rel="alternate" type="{OEMBED}" {link}</head>'),
     }
     for name, (old, new) in changes.items():
         text = (dist / name).read_text(encoding="utf-8")
         put(dist / name, text.replace(old, new, 1))
+    put(dist / "oembed.json", json.dumps(game_pages.oembed(address, "Tavolino"), indent=2) + "\n")
+
+
+def _add_game_pages(dist: Path, address: str) -> None:
+    toml = (WEB / "strings" / "app.toml").read_text(encoding="utf-8")
+    game_pages.add(dist, known_games(), catalogue(toml, "en"), _policy(POLICY), address)
+    for page in dist.glob("*/index.html"):
+        html = SAID.sub(lambda found: _in_all_languages(found[1]), page.read_text("utf-8"))
+        put(page, html)
 
 
 def _policy(text: str) -> str:
