@@ -4,7 +4,7 @@
 // whom no script runs. What is not said by the frame itself, as it is here, is nobody's.
 //
 // This may be a classic script, a module, imported or put into a page's own script. There its
-// address is not known, and site="https://example.org/tavolino/" says where the tables are.
+// address is not known, and an attribute `site` says where the tables are.
 
 {
   const BUILT_FOR = ""; // the site's address, if the build was told it
@@ -92,7 +92,7 @@
         if (told && /^https?:$/.test(site.protocol)) return site;
       } catch { // it is no address
       }
-      console.error('<tavolino-table> needs site="https://…/", the address of a Tavolino, where embed.js is not loaded from there', this);
+      console.error('<tavolino-table> needs an attribute "site" with the address of a Tavolino, since embed.js was not loaded from one', this);
       return null;
     }
 

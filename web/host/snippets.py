@@ -1,7 +1,7 @@
 """What people paste into their own pages to have a table there: an element, or a plain frame.
 
-The page around is not ours: its sheet may size frames its own way, and where no script runs, as in a
-feed, what is inside the element or the frame is all that is left. So both hold a link.
+The page around is not ours: its sheet may size frames its own way, and where no script runs, as in
+a feed, what is inside the element or the frame is all that is left. So both hold a link.
 """
 
 from __future__ import annotations
@@ -12,9 +12,7 @@ MARKS: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quo
 """What stands for itself in no attribute; the module `html` is not among those that are shipped."""
 HEIGHT: Final = 720
 """CSS pixels of a plain frame, which cannot follow its table."""
-STYLE: Final = (
-    f"width:100%!important;height:{HEIGHT}px!important;border:0;color-scheme:light dark"
-)
+STYLE: Final = f"width:100%!important;height:{HEIGHT}px!important;border:0;color-scheme:light dark"
 """A theme's `iframe {height: auto}` is stronger than the attributes of a frame."""
 
 

@@ -16,7 +16,7 @@ BLANKS = (
     "\t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b"
     "\u2028\u2029\u202f\u205f\u3000\ufeff"
 )
-QUOTES = "\"'`´“”„‟«»‘’‚‹›′″"
+QUOTES = "\"'`\u00b4\u201c\u201d\u201e\u201f\u00ab\u00bb\u2018\u2019\u201a\u2039\u203a\u2032\u2033"
 ACCENTS = {"à": "a", "À": "a", "\u0300": ""}
 """What stands in the names of our games and not in their keys."""
 

@@ -1,8 +1,8 @@
-"""A folder for each game: what its address says to readers that run no script, and it leads to the app.
+"""A page for each game, such as `musicando/`, which leads to the app.
 
-A static site answers `?game=musicando` with the same page as any other address, so whoever reads that
-page without a script, as most of those do that turn an address into a frame or a preview, cannot
-learn which game is meant. `musicando/` can tell.
+A static site answers `?game=musicando` with the same page as any other address. So whoever makes a
+frame or a preview of an address, and runs no script, cannot learn which game is meant. This page
+says it.
 """
 
 from __future__ import annotations
