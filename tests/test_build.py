@@ -21,7 +21,7 @@ import pytest
 
 from host.catalogue import LANGUAGES
 from host.views import load_words
-from tools import front, pack, server, site
+from tools import front, pack, posters, server, site
 from tools.machine import ROOT, WEB, BuildError
 
 if TYPE_CHECKING:
@@ -87,18 +87,55 @@ def references(path: Path) -> Iterator[str]:
 
 
 def test_every_page_begins_with_the_policy(dist: Path) -> None:
-    narrowed = ("script", {"src": "./policy.js"})
+    narrowed = "policy.js"
     begun = {}
-    for page in dist.rglob("*.html"):
+    pages = [page for page in dist.rglob("*.html") if page.parent.name != "posters"]
+    for page in (*pages, dist / "posters" / "turandot-3-en.html"):
         tags = Tags(page.read_text(encoding="utf-8")).found
         after_head = [tag for tag, _ in tags].index("head") + 1
         tag, attributes = tags[after_head]
         assert (tag, attributes["http-equiv"]) == ("meta", "Content-Security-Policy")
         name = page.relative_to(dist).as_posix()
-        begun[name] = (attributes["content"], tags[after_head + 1] == narrowed)
+        begun[name] = (
+            attributes["content"],
+            (tags[after_head + 1][1].get("src") or "").endswith(narrowed),
+        )
     framed, plain = (FRAMED, True), (POLICY, False)
-    pages = {"index.html": plain, "embed.html": framed, "framed.html": framed}
-    assert begun == pages | {f"{game}/index.html": plain for game in site.known_games()}
+    around = (FRAMED + "; frame-src http: https:", True)  # whose poster is a frame
+    known = {"index.html": plain, "embed.html": around, "framed.html": framed}
+    known |= {f"{game}/index.html": plain for game in site.known_games()}
+    assert begun == known | {"posters/turandot-3-en.html": framed}
+
+
+def test_there_is_a_poster_of_each_game_for_each_number_of_players_in_each_language(
+    dist: Path,
+) -> None:
+    wanted = {
+        f"{game}-{players}-{lang}.html"
+        for game, facts in site.known_games().items()
+        for players in facts["sizes"]
+        for lang in LANGUAGES
+    }
+    pages = {page.name: page.read_text("utf-8") for page in (dist / "posters").glob("*.html")}
+    assert pages.keys() == wanted
+    for name, page in pages.items():
+        assert f'<html lang="{name.split("-")[-1][:2]}"' in page
+        tags = Tags(page).found
+        drawn = {it["id"] for tag, it in tags if tag == "symbol"}
+        used = {(it["href"] or "")[1:] for tag, it in tags if tag == "use"}
+        assert used <= drawn, name
+        assert [it for tag, it in tags if "style" in it or "data-art" in it] == []  # no <style>
+
+
+def test_posters_are_the_same_in_every_build(tmp_path: Path) -> None:
+    games = {"musicando": site.known_games()["musicando"]}
+    for build in ("one", "two"):
+        posters.add(tmp_path / build, games, "")
+    one, two = (
+        {path.name: path.read_bytes() for path in (tmp_path / build / "posters").iterdir()}
+        for build in ("one", "two")
+    )
+    assert one == two
 
 
 def test_our_files_name_no_foreign_address_that_could_be_fetched(dist: Path) -> None:

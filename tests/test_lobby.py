@@ -8,7 +8,6 @@ import re
 import subprocess
 import sys
 from functools import cache
-from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -120,16 +119,6 @@ def test_the_page_knows_by_heart_what_the_engine_and_the_host_know(
     assert tuple(theme for theme, _ in setups.THEMES) == ANSWERS["theme"]
     assert (record.SEEDS.stop, record.HUMAN) == (setups.SEEDS, setups.HUMAN)
     assert (bring.LONGEST_RECORD, bring.LONGEST_LINK) == (record.LIMIT, link.PACKED)
-
-
-def test_there_is_a_poster_of_each_game_for_each_number_of_players_in_each_language() -> None:
-    tables = [(key, players) for key in games.KEYS for players in games.load(key).sizes]
-    looks = product(tables, LANGUAGES, ("phone", "wide"), ("dark", "light"))
-    wanted = {
-        f"{game}-{players}-{lang}-{shape}-{theme}.webp"
-        for (game, players), lang, shape, theme in looks
-    }
-    assert {path.name for path in (WEB / "posters").iterdir()} == wanted
 
 
 # --- What is remembered ---------------------------------------------------------------------------

@@ -4,7 +4,6 @@
 import { preferred, query, wishes } from "./address.js";
 
 const GAMES = {"turandot": [2, 3, 4, 5], "lucca-citta": [3, 4, 5], "musicando": [2, 3, 4, 5, 6, 7, 8]};
-const SHAPES = [["phone", 390, 620, "(max-width: 520px)"], ["wide", 960, 600, "all"]]; // pixels
 const USUAL = 3; // players, where the address does not say how many
 const NUMBERS = ["table", "frame"]; // which of several equal tables in a page this is
 const LINK = /^#\/?(?:g(?:=|%3d)|(?=en))([\w-]+)/i; // a game that the address carries, as page/bring.py has it
@@ -80,20 +79,12 @@ function leadToTable(link, own) {
   link.addEventListener("click", () => (link.href = to("./framed.html", numbered(own))));
 }
 
-/** Returns the poster of a table. */
-function poster(game, players) {
-  const picture = Object.assign(document.createElement("picture"), { id: "picture" });
-  for (const [shape, width, height, screen] of SHAPES) {
-    for (const theme of ["dark", "light"]) {
-      const source = document.createElement("source");
-      const media = `${screen} and (prefers-color-scheme: ${theme})`;
-      const srcset = `./posters/${game}-${players}-${lang}-${shape}-${theme}.webp`;
-      Object.assign(source, { width, height, media, srcset });
-      picture.append(source);
-    }
-  }
-  picture.append(Object.assign(new Image(), { alt: "" }));
-  return picture;
+/** Puts the picture of a table there, which a press begins, as Play does. */
+function show(game, players) {
+  const frame = document.createElement("iframe");
+  Object.assign(frame, { src: `./posters/${game}-${players}-${lang}.html`, title: "", tabIndex: -1 });
+  element("picture").append(frame);
+  leadToTable(element("picture"), params);
 }
 
 /** Puts a Play button for each game where none is asked for. */
@@ -113,7 +104,7 @@ const { game, players } = await table();
 const choosing = !game && !carried && !params.has("game"); // else the page says what is wrong
 leadToTable(element("play"), params);
 element("full").href = to("./", unnumbered(params));
-if (game) element("picture").replaceWith(poster(game, players));
+if (game) show(game, players);
 
 if (window.parent !== window) {
   const tell = () => {

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from host.catalogue import LANGUAGES, catalogue
 from pyengine import agents, games
-from tools import front, game_pages, machine, pack
+from tools import front, game_pages, machine, pack, posters
 from tools.files import emptied, put
 from tools.machine import CACHE, ROOT, WEB, BuildError
 
@@ -75,6 +75,9 @@ FRAMED = {"embed.html": "embed.html", "framed.html": "index.html"}
 WIDE = POLICY.replace("'self'", "http: https:")
 """Where a policy of theirs begins: a sandbox has no "self". The first script narrows it again."""
 
+AROUND = f"{WIDE}; frame-src http: https:"
+"""That of the page that has a poster in a frame."""
+
 NARROWED = '<script src="./policy.js"></script>'
 
 BOOT = 'src="./boot.mjs"'
@@ -128,6 +131,7 @@ def _fill(dist: Path, modules: Path) -> None:
     _finish_pages(dist)
     _tell_strangers(dist, _address())
     _add_game_pages(dist, _address())
+    posters.add(dist, known_games(), f'{_policy(WIDE)}\n<script src="../policy.js"></script>')
     _name_build(dist)
 
 
@@ -282,7 +286,8 @@ def _finish_pages(dist: Path) -> None:
         if "<head>\n" not in html:
             reason = f"{source} has no line that ends in <head>"
             raise BuildError(reason)
-        policy = [_policy(WIDE), NARROWED] if name in FRAMED else [_policy(POLICY)]
+        wide = AROUND if name == "embed.html" else WIDE
+        policy = [_policy(wide), NARROWED] if name in FRAMED else [_policy(POLICY)]
         html = html.replace("<head>\n", "\n".join(["<head>", *policy, ""]), 1)
         if BOOT in html:
             html = html.replace("</head>", "\n".join([*early, "</head>"]), 1)
