@@ -43,6 +43,9 @@ SHEETS = ("tokens", "furniture")
 SPRITES = ("app", "lobby")
 """What all games share, below web/styles/ and web/art/."""
 
+STILL = "html { overflow: hidden; }\n"
+"""A picture is not scrolled: some browsers would show a bar at its edge."""
+
 SYMBOL = re.compile(r'<symbol id="([\w-]+)"([^>]*)>.*?</symbol>', re.DOTALL)
 DEFINED = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 DRAWN = re.compile(r'(<svg[^>]*) data-art="([^"]*)"([^>]*)></svg>')
@@ -56,7 +59,8 @@ def add(dist: Path, games: Mapping[str, Any], policy: str) -> None:
     for key, facts in games.items():
         sheets = [WEB / "styles" / f"{name}.css" for name in (*SHEETS, key)]
         css = "\n".join(path.read_text(encoding="utf-8") for path in sheets)
-        put(dist / "posters" / f"{key}.css", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
+        bare = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
+        put(dist / "posters" / f"{key}.css", bare + STILL)
         for players in facts["sizes"]:
             options = facts["ways"][str(players)][0]["options"]
             for lang in LANGUAGES:
