@@ -21,7 +21,7 @@ import pytest
 
 from host.catalogue import LANGUAGES
 from host.views import load_words
-from tools import front, pack, server, site
+from tools import front, pack, posters, server, site
 from tools.machine import ROOT, WEB, BuildError
 
 if TYPE_CHECKING:
@@ -87,17 +87,55 @@ def references(path: Path) -> Iterator[str]:
 
 
 def test_every_page_begins_with_the_policy(dist: Path) -> None:
-    narrowed = ("script", {"src": "./policy.js"})
+    narrowed = "policy.js"
     begun = {}
-    for page in dist.rglob("*.html"):
+    pages = [page for page in dist.rglob("*.html") if page.parent.name != "posters"]
+    for page in (*pages, dist / "posters" / "turandot-3-en.html"):
         tags = Tags(page.read_text(encoding="utf-8")).found
         after_head = [tag for tag, _ in tags].index("head") + 1
         tag, attributes = tags[after_head]
         assert (tag, attributes["http-equiv"]) == ("meta", "Content-Security-Policy")
-        begun[page.name] = (attributes["content"], tags[after_head + 1] == narrowed)
-    framed = (FRAMED, True)
-    alone = dict.fromkeys(("index.html", "404.html"), (POLICY, False))
-    assert begun == alone | {"embed.html": framed, "framed.html": framed}
+        name = page.relative_to(dist).as_posix()
+        begun[name] = (
+            attributes["content"],
+            (tags[after_head + 1][1].get("src") or "").endswith(narrowed),
+        )
+    framed, plain = (FRAMED, True), (POLICY, False)
+    around = (FRAMED + "; frame-src http: https:", True)  # whose poster is a frame
+    known = {"index.html": plain, "404.html": plain, "embed.html": around, "framed.html": framed}
+    known |= {f"{game}/index.html": plain for game in site.known_games()}
+    assert begun == known | {"posters/turandot-3-en.html": framed}
+
+
+def test_there_is_a_poster_of_each_game_for_each_number_of_players_in_each_language(
+    dist: Path,
+) -> None:
+    wanted = {
+        f"{game}-{players}-{lang}.html"
+        for game, facts in site.known_games().items()
+        for players in facts["sizes"]
+        for lang in LANGUAGES
+    }
+    pages = {page.name: page.read_text("utf-8") for page in (dist / "posters").glob("*.html")}
+    assert pages.keys() == wanted
+    for name, page in pages.items():
+        assert f'<html lang="{name.split("-")[-1][:2]}"' in page
+        tags = Tags(page).found
+        drawn = {it["id"] for tag, it in tags if tag == "symbol"}
+        used = {(it["href"] or "")[1:] for tag, it in tags if tag == "use"}
+        assert used <= drawn, name
+        assert [it for tag, it in tags if "style" in it or "data-art" in it] == []  # no <style>
+
+
+def test_posters_are_the_same_in_every_build(tmp_path: Path) -> None:
+    games = {"musicando": site.known_games()["musicando"]}
+    for build in ("one", "two"):
+        posters.add(tmp_path / build, games, "")
+    one, two = (
+        {path.name: path.read_bytes() for path in (tmp_path / build / "posters").iterdir()}
+        for build in ("one", "two")
+    )
+    assert one == two
 
 
 def test_our_files_name_no_foreign_address_that_could_be_fetched(dist: Path) -> None:
@@ -139,11 +177,12 @@ def linked(page: Path) -> list[str | None]:
     return [it["href"] for tag, it in tags if tag == "link" and it.get("type") == site.OEMBED]
 
 
-def embedded(dist: Path) -> str:
+def embedded(folder: Path) -> str:
     """Return the address that oembed.json frames."""
-    described = json.loads((dist / "oembed.json").read_text(encoding="utf-8"))
+    described = json.loads((folder / "oembed.json").read_text(encoding="utf-8"))
     assert (described["version"], described["type"]) == ("1.0", "rich")
-    [(_, frame)] = Tags(described["html"]).found
+    [(_, frame), (tag, _)] = Tags(described["html"]).found
+    assert tag == "a"  # for readers to whom no frame is shown
     assert (frame["width"], frame["height"]) == (str(described["width"]), str(described["height"]))
     return frame["src"] or ""
 
@@ -152,7 +191,7 @@ def test_where_the_sites_address_is_known_strangers_are_told_it_in_full(
     dist: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = shutil.copytree(dist, tmp_path / "dist")
-    for path in (*site.WEB.glob("*.html"), site.WEB / "oembed.json"):
+    for path in (*site.WEB.glob("*.html"), site.WEB / "oembed.json", site.WEB / "embed.js"):
         shutil.copy(path, known)
     assert (embedded(known), linked(known / "embed.html")) == ("./embed.html", ["./oembed.json"])
     assert linked(known / "index.html") == []
@@ -163,6 +202,33 @@ def test_where_the_sites_address_is_known_strangers_are_told_it_in_full(
     assert embedded(known) == "https://octocat.github.io/tavolino/embed.html"
     for page in ("index.html", "embed.html"):
         assert linked(known / page) == ["https://octocat.github.io/tavolino/oembed.json"]
+    script = (known / "embed.js").read_text(encoding="utf-8")
+    assert 'BUILT_FOR = "https://octocat.github.io/tavolino/"' in script
+
+
+@pytest.mark.parametrize("game", site.known_games())
+def test_the_oembed_of_a_games_own_address_frames_that_game(tmp_path: Path, game: str) -> None:
+    address = "https://octocat.github.io/tavolino/"
+    site._add_game_pages(tmp_path, address)  # noqa: SLF001 # a build would take its time
+    page = tmp_path / game / "index.html"
+    assert linked(page) == [f"{address}{game}/oembed.json"]
+    assert embedded(page.parent) == f"{address}embed.html?game={game}"
+    tags = Tags(page.read_text(encoding="utf-8")).found
+    metas = {
+        it["property"]: it["content"] for tag, it in tags if tag == "meta" and "property" in it
+    }
+    described = json.loads((page.parent / "oembed.json").read_text(encoding="utf-8"))
+    assert metas["og:title"] == f"{described['title']} \N{EN DASH} Tavolino"
+    assert (metas["og:url"], metas["og:image"]) == (
+        f"{address}{game}/",
+        f"{address}art/icon-512.png",
+    )
+    assert ("a", f"../?game={game}") in {(tag, it.get("href")) for tag, it in tags}
+
+
+def test_where_the_sites_address_is_not_known_no_game_promises_to_be_embedded(dist: Path) -> None:
+    for game in site.known_games():
+        assert linked(dist / game / "index.html") == []
 
 
 @pytest.mark.parametrize("told", ["octocat.github.io", "file:///srv", 'https://a.org/"><script>'])

@@ -349,7 +349,7 @@ def test_a_running_game_of_several_people_is_watched_through_nobodys_eyes(
     assert title(table) == ""
 
 
-def test_the_share_dialog_has_both_snippets_for_a_table_of_the_same_people_and_of_no_cards(
+def test_the_share_dialog_has_all_forms_of_a_table_of_the_same_people_and_of_no_cards(
     door: SimpleNamespace,
 ) -> None:
     hello = HELLO | {"address": "https://example.org/t/"}
@@ -358,9 +358,23 @@ def test_the_share_dialog_has_both_snippets_for_a_table_of_the_same_people_and_o
     wishes = {"game": "turandot", "seats": "human,hard"}
     fields = [field["attrs"]["value"] for field in having(table.last["tree"], "share-field")]
     assert fields == [
-        snippets.element("https://example.org/t/", wishes),
-        snippets.frame("https://example.org/t/", wishes, "Turandot"),
+        snippets.element("https://example.org/t/", wishes, "Play Turandot at Tavolino"),
+        snippets.frame("https://example.org/t/", wishes, "Play Turandot at Tavolino"),
+        "https://example.org/t/turandot/?seats=human,hard",
     ]
+
+
+def test_where_no_script_and_no_frame_is_shown_a_sentence_and_a_link_are_left_of_a_snippet() -> (
+    None
+):
+    wishes = {"game": "turandot", "seats": "human,hard", "lang": "de"}
+    site = "https://example.org/t/"
+    link = f">{A_LINK.format('https://example.org/t/turandot/?seats=human,hard&amp;lang=de')}</"
+    assert link in snippets.element(site, wishes, "Turandot spielen")
+    assert link in snippets.frame(site, wishes, "Turandot spielen")
+
+
+A_LINK = '<a href="{}">Turandot spielen</a>'
 
 
 def test_what_is_shared_is_put_away_when_the_device_is_handed_over(door: SimpleNamespace) -> None:

@@ -32,6 +32,7 @@
 //   tavolino.tell(type, text)     in a frame: tells the page around us (text is a JSON object);
 //                                 nothing that it says is listened to
 
+import { languageOf, preferred, wishes } from "./address.js";
 import { followBack } from "./back.js";
 import { drawing, sprite } from "./draw.js";
 import { asLeft, spoken } from "./left.js";
@@ -229,7 +230,7 @@ const storage = {
 
 const OPEN = "tavolino.open"; // in the storage of all tabs, which was sat down at last
 const HERE = `${OPEN} ${location.pathname}${location.search}`; // two frames of a post share a tab's
-const asked = new URLSearchParams(location.search);
+const asked = wishes(location.search);
 const invited = asked.has("game") && !asked.has("seats"); // to the lobby, where a game is chosen
 const sitting = () => allowed(() => sessionStorage.getItem(HERE)) ?? (invited ? "" : null);
 function sit(id) {
@@ -254,8 +255,7 @@ const pressed = presses(table);
 /** Returns which language the page's Python will speak (`wake` of page.py). */
 function language() {
   const chosen = allowed(() => JSON.parse(storage.recall("tavolino.setup")).lang);
-  const wishes = [asked.get("lang"), chosen, ...navigator.languages];
-  return wishes.map((wish) => String(wish).slice(0, 2)).find((lang) => lang === "en" || others[lang]) ?? "en";
+  return asked.get("lang") ?? (languageOf(String(chosen)) || preferred());
 }
 const others = JSON.parse(document.getElementById("languages").content.textContent);
 const lang = language();

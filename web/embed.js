@@ -1,44 +1,130 @@
-// <tavolino-table game="turandot" seats="human,hard,hard" seed="7" lang="de"></tavolino-table>
+// <tavolino-table game="turandot" seats="human,hard,hard" seed="7" lang="de">…</tavolino-table>
 // in anybody's page: a poster until Play is pressed, then the table, as high as it wants to be.
-// All attributes may be left out. What is not said by the frame itself, as it is here, is nobody's.
+// All attributes may be left out, or be set later. What stands in the element is for readers for
+// whom no script runs. What is not said by the frame itself, as it is here, is nobody's.
+//
+// This may be a classic script, a module, imported or put into a page's own script. There its
+// address is not known, and an attribute `site` says where the tables are.
 
 {
-  const site = new URL("./", document.currentScript.src);
-  const [least, most] = [240, 1200]; // CSS pixels
+  const BUILT_FOR = ""; // the site's address, if the build was told it
+  const NAMES = ["game", "seats", "seed", "lang"];
+  const [LEAST, MOST] = [240, 1200]; // CSS pixels
+  const OURS = /^https?:\/\/[^\s()@]*?\/embed\.js(?![^?#:])/;
+
+  // A shadow root is out of reach of the page's own sheet, such as `iframe { height: auto }`, which
+  // may still say how wide the element is.
+  const STYLE = `
+    :host { display: block; width: 100%; }
+    :host([hidden]) { display: none; }
+    iframe { display: block; width: 100%; height: 480px; border: 0; color-scheme: light dark; }
+  `; // without the scheme a page of the other one puts white behind the frame's corners
+
+  /** Returns the address of the site that this script came from; "" if nothing tells. */
+  function siteOfScript() {
+    const [place] = String(new Error().stack).match(/https?:\/\/[^\s()@]+/) ?? []; // of a module
+    const found = [document.currentScript?.src, place].find((text) => OURS.test(text));
+    return found ? new URL("./", found.match(OURS)[0]).href : BUILT_FOR;
+  }
+
+  const home = siteOfScript();
+  const shown = new Set(); // addresses of the frames in this page
 
   class TavolinoTable extends HTMLElement {
-    connectedCallback() {
-      const address = new URL("embed.html", site);
-      for (const name of ["game", "seats", "seed", "lang"]) {
-        if (this.hasAttribute(name)) address.searchParams.set(name, this.getAttribute(name));
+    static observedAttributes = [...NAMES, "site", "title"];
+    #root = this.attachShadow({ mode: "open" });
+    #frame = null;
+    #wish = ""; // the address without the number
+    #waiting = false;
+
+    constructor() {
+      super();
+      try { // where a page's policy lets nobody add a <style>
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(STYLE);
+        this.#root.adoptedStyleSheets = [sheet];
+      } catch { // before Safari 16.4
+        this.#root.append(Object.assign(document.createElement("style"), { textContent: STYLE }));
       }
-      this.frame = document.createElement("iframe");
-      Object.assign(this.frame, {
-        src: address,
-        title: this.getAttribute("title") ?? "Tavolino",
-        allow: "fullscreen; screen-wake-lock; clipboard-write",
-        loading: "lazy",
-      });
-      Object.assign(this.frame.style, {
-        border: "0",
-        colorScheme: "light dark", // else a page of the other scheme puts white behind its corners
-        display: "block",
-        width: "100%",
-        height: "480px",
-      });
-      this.style.display = "block";
-      this.replaceChildren(this.frame);
+      this.#root.append(document.createElement("slot"));
+    }
+
+    connectedCallback() {
       addEventListener("message", this);
+      this.#plan();
     }
 
     disconnectedCallback() {
       removeEventListener("message", this);
+      this.#remove();
     }
 
-    handleEvent({ source, origin, data }) {
-      if (source !== this.frame.contentWindow || origin !== site.origin) return;
+    attributeChangedCallback() {
+      this.#plan();
+    }
+
+    /** Waits for the attributes that are set next. */
+    #plan() {
+      if (this.#waiting) return;
+      this.#waiting = true;
+      queueMicrotask(() => {
+        this.#waiting = false;
+        if (this.isConnected) this.#show();
+      });
+    }
+
+    #show() {
+      const site = this.#site();
+      if (!site) return this.#remove();
+      const address = new URL("embed.html", site);
+      for (const name of NAMES) {
+        if (this.hasAttribute(name)) address.searchParams.set(name, this.getAttribute(name));
+      }
+      if (!this.#frame || address.href !== this.#wish) this.#replace(address);
+      this.#frame.title = this.getAttribute("title") || "Tavolino";
+    }
+
+    /** Returns the site's address; says so, and leaves what stands in the element, if there is none. */
+    #site() {
+      const told = this.getAttribute("site")?.trim() || home;
+      try {
+        const site = new URL(told.endsWith("/") ? told : `${told}/`, document.baseURI);
+        if (told && /^https?:$/.test(site.protocol)) return site;
+      } catch { // it is no address
+      }
+      console.error('<tavolino-table> needs an attribute "site" with the address of a Tavolino, since embed.js was not loaded from one', this);
+      return null;
+    }
+
+    /** Another frame, since a new address for the old one would be a step in the page's history. */
+    #replace(address) {
+      this.#remove();
+      this.#wish = address.href;
+      // Two equal tables are two games. The number tells the site which of them this is.
+      let number = 1;
+      do address.searchParams.set("table", number++);
+      while (shown.has(address.href));
+      shown.add(address.href);
+      this.#frame = document.createElement("iframe");
+      Object.assign(this.#frame, {
+        src: address.href,
+        allow: "fullscreen; screen-wake-lock; clipboard-write",
+        loading: "lazy",
+      });
+      this.#root.querySelector("slot").replaceWith(this.#frame);
+    }
+
+    #remove() {
+      if (!this.#frame) return;
+      shown.delete(this.#frame.src);
+      this.#frame.replaceWith(document.createElement("slot"));
+      this.#frame = null;
+    }
+
+    handleEvent({ source, data }) {
+      if (!this.#frame || source !== this.#frame.contentWindow) return;
       if (data?.source !== "tavolino" || !Number.isFinite(data.height)) return;
-      this.frame.style.height = `${Math.min(most, Math.max(least, data.height))}px`;
+      this.#frame.style.height = `${Math.min(MOST, Math.max(LEAST, data.height))}px`;
     }
   }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -12,15 +14,18 @@ from room import LEAST, OVERFLOW, SMALL_TARGETS
 from tab import AWAKE, BOOT, expect_closed, held_back
 
 from host import snippets
-from tools import server, site
+from pyengine import link, record
+from tools import game_pages, server, site
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
-    from playwright.sync_api import FrameLocator, Locator, Page, Request
+    from playwright.sync_api import Browser, FrameLocator, Locator, Page, Request
     from witness import Witness
 
+RECORDS = Path(__file__).parents[1] / "records"
+POSTS = Path(__file__).parent / "posts"
+"""Posts as other people's sites have them; SITE stands for the address of ours."""
 LIGHT = 60_000  # bytes over the wire until Play is pressed
 WISHES = {"game": "turandot", "seats": "human,random", "seed": "7", "lang": "fr"}
 MANY = 60  # presses of a key, after which nobody would go on looking
@@ -39,7 +44,8 @@ LISTEN = """() => {
 """Keeps what the frame tells last of each kind in `heard`; `told` promises it."""
 
 STRANGERS = """() => {
-    const [frame] = document.querySelectorAll("iframe");
+    const [frame] = [document, document.querySelector("tavolino-table")?.shadowRoot]
+        .flatMap((root) => [...(root?.querySelectorAll("iframe") ?? [])]);
     const words = [
         { source: "tavolino", type: "resize", height: 5000 }, { type: "reload" }, "close", null,
         { type: "move", move: "1" }, { source: "tavolino", type: "act", act: "lobby" },
@@ -49,6 +55,11 @@ STRANGERS = """() => {
         window.postMessage(word, "*");
     }
 }"""
+
+
+def post(name: str, address: str) -> str:
+    """Return a post with tables of the site at this address."""
+    return (POSTS / f"{name}.html").read_text(encoding="utf-8").replace("https://SITE/", address)
 
 
 class Blog:
@@ -83,6 +94,13 @@ def blog(page: Page, witness: Witness, tmp_path: Path) -> Iterator[Blog]:
         serving.shutdown()
 
 
+def test_a_press_on_the_picture_begins_as_play_does(blog: Blog, address: str) -> None:
+    frame = blog.show(snippets.frame(address, WISHES, "Tavolino"))
+    expect(frame.frame_locator("#picture iframe").locator(".game")).to_be_visible()
+    frame.locator("#picture").click(position={"x": 200, "y": 200})
+    expect(frame.locator('html[data-app="playing"]')).to_be_attached(timeout=BOOT)
+
+
 def press_play(frame: FrameLocator) -> None:
     frame.locator("#play").click()
     expect(frame.locator('html[data-app="playing"]')).to_be_attached(timeout=BOOT)
@@ -95,17 +113,20 @@ def expect_playable(frame: FrameLocator) -> None:
     expect(frame.locator("[data-move]")).to_have_count(0)
 
 
-def expect_ours_alone(frame: FrameLocator, address: str) -> None:
-    """Hold that the policy of a page that has no "self" is narrowed to this site's folder."""
+def expect_ours_alone(frame: FrameLocator, address: str, frames: str = "") -> None:
+    """Hold that the policy of a page that has no "self" is narrowed to this site's folder.
+
+    `frames` is what may stand in frames of its own.
+    """
     metas = frame.locator('meta[http-equiv="Content-Security-Policy"]')
     expect(metas).to_have_count(2)  # a document is seen before its first script has run
     assert metas.evaluate_all("(them) => them.map(({ content }) => content)") == [
-        site.WIDE,
-        site.POLICY.replace("'self'", address),
+        site.WIDE + frames,
+        site.POLICY.replace("'self'", address) + frames.replace("http: https:", address),
     ]
 
 
-@pytest.mark.parametrize("width", [520, 521])
+@pytest.mark.parametrize("width", [300, 1200])
 @pytest.mark.parametrize(
     ("seats", "poster"),
     [
@@ -120,7 +141,6 @@ def test_until_play_is_pressed_little_is_loaded_and_the_poster_is_that_table(
     blog: Blog, address: str, seats: str, poster: str, width: int
 ) -> None:
     game = poster[:-2]
-    shape = "phone" if width <= 520 else "wide"
     sizes = []
 
     def weigh(request: Request) -> None:
@@ -132,12 +152,11 @@ def test_until_play_is_pressed_little_is_loaded_and_the_poster_is_that_table(
     wishes = {**WISHES, "game": game, "seats": seats}
     frame = blog.show(snippets.frame(address, wishes, "Tavolino"))
     expect(frame.locator("html[lang=fr] #play")).to_have_text("Jouer")
-    picture = frame.locator("img")
-    expect(picture).to_be_visible()
-    expect(picture).to_have_js_property(
-        "currentSrc", f"{address}posters/{poster}-fr-{shape}-light.webp"
-    )
-    assert picture.evaluate("async (it) => (await it.decode(), it.naturalWidth)") >= 500
+    expect(frame.locator("#picture iframe")).to_have_attribute("src", f"./posters/{poster}-fr.html")
+    picture = frame.frame_locator("#picture iframe")
+    expect(picture.locator(".game")).to_be_visible()
+    expect(picture.locator("html")).to_have_attribute("lang", "fr")
+    assert picture.locator("html").evaluate(f"() => {OVERFLOW}") == 0
     assert 5_000 < sum(sizes) < LIGHT
     expect(frame.locator("#full")).to_have_attribute("target", "_blank")
     query = f"?game={game}&seats={seats}&seed=7&lang=fr"
@@ -200,7 +219,8 @@ def test_where_storage_of_others_is_blocked_the_game_is_played(blog: Blog, addre
 def test_in_a_sandbox_with_scripts_alone_the_game_is_played(blog: Blog, address: str) -> None:
     plain = snippets.frame(address, WISHES, "Tavolino")
     frame = blog.show(plain.replace("<iframe ", '<iframe sandbox="allow-scripts" '))
-    expect_ours_alone(frame, address)
+    expect_ours_alone(frame, address, "; frame-src http: https:")
+    expect(frame.frame_locator("#picture iframe").locator(".game")).to_be_visible()
     press_play(frame)
     expect_ours_alone(frame, address)
     expect_playable(frame)
@@ -213,7 +233,7 @@ def test_in_a_sandbox_with_scripts_alone_the_game_is_played(blog: Blog, address:
 def test_in_a_low_frame_play_stands_at_its_edge(blog: Blog, address: str) -> None:
     blog.page.set_viewport_size({"width": 1440, "height": 900})
     frame = blog.show(snippets.frame(address, WISHES, "Tavolino").replace("720", "340"))
-    expect(frame.locator("#picture img")).to_be_visible()
+    expect(frame.frame_locator("#picture iframe").locator(".game")).to_be_visible()
     expect(frame.locator("#play")).to_be_in_viewport(ratio=1)
 
 
@@ -222,7 +242,7 @@ def test_nothing_white_lies_behind_a_table_in_a_dark_page(
     blog: Blog, address: str, form: str
 ) -> None:
     forms = {
-        "element": snippets.element(address, WISHES),
+        "element": snippets.element(address, WISHES, "Tavolino"),
         "frame": snippets.frame(address, WISHES, "Tavolino"),
     }
     blog.page.emulate_media(color_scheme="light")
@@ -251,7 +271,7 @@ def test_play_can_be_pressed_only_when_it_leads_to_the_very_table(blog: Blog, ad
 def test_the_element_is_as_high_as_its_table_and_heeds_no_stranger(
     blog: Blog, address: str
 ) -> None:
-    frame = blog.show(snippets.element(address, WISHES))
+    frame = blog.show(snippets.element(address, WISHES, "Tavolino"))
     poster = frame.locator(".poster")
     expect(frame.locator("html")).to_have_attribute("lang", WISHES["lang"])  # it is drawn
     iframe = blog.page.locator("iframe")
@@ -363,9 +383,11 @@ def test_a_frame_has_the_colours_and_the_language_of_its_reader(blog: Blog, addr
     wishes = {name: WISHES[name] for name in ("game", "seats", "seed")}
     frame = blog.show(snippets.frame(address, wishes, "Tavolino"))
     expect(frame.locator("#play")).to_have_text("Spielen")
-    picture = frame.locator("img")
-    dark = picture.evaluate("async (it) => (await it.decode(), it.currentSrc)")
-    assert dark.endswith("/posters/turandot-2-de-wide-dark.webp")
+    picture = frame.frame_locator("#picture iframe").locator("body")
+    dark = picture.evaluate(GROUND)
+    blog.page.emulate_media(color_scheme="light")
+    assert picture.evaluate(GROUND) != dark
+    blog.page.emulate_media(color_scheme="dark")
     press_play(frame)
     expect(frame.locator("html")).to_have_attribute("lang", "de")
     night = frame.locator("body").evaluate(GROUND)
@@ -384,3 +406,244 @@ def test_the_same_game_goes_on_full_size_in_a_tab(blog: Blog, address: str) -> N
     assert opened.value.url.startswith(f"{address}#g=")
     opened.value.locator('[data-act="opened play"]').click(timeout=BOOT)
     expect(opened.value.locator("html")).to_have_attribute("data-app", "playing")
+
+
+# --- What the page around a table does ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["element", "frame"])
+def test_two_equal_tables_in_a_post_are_two_games_and_a_reload_brings_each_its_own(
+    blog: Blog, address: str, form: str
+) -> None:
+    wishes = {"game": "turandot", "seats": "human,easy,easy", "lang": "en"}
+    twin = snippets.frame(address, wishes, "Turandot")
+    twins = {"element": post("twins", address), "frame": f"{twin}<p>second</p>{twin}"}
+    blog.show(twins[form], "127.0.0.1")
+    frames = [blog.page.frame_locator("iframe").nth(at) for at in (0, 1)]
+    open_ = []
+    for order in (frames, frames[::-1]):  # whichever is begun first
+        for frame in order:
+            press_play(frame)
+            expect(frame.locator(".lots button").first).to_be_visible(timeout=BOOT)
+        open_.append([frame.locator("html").evaluate("tavolino.sitting()") for frame in frames])
+        blog.page.reload()
+    assert open_[0] == open_[1]
+    assert len({*open_[0]} - {""}) == len(frames)
+
+
+THEMES = [
+    "img,embed,iframe,object,video{max-width:100%;height:auto}",
+    "iframe{height:auto!important;max-height:200px!important}",
+]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_themes_rules_for_frames_do_not_reach_the_element(
+    blog: Blog, address: str, theme: str
+) -> None:
+    code = snippets.element(address, WISHES, "Tavolino")
+    frame = blog.show(f"<style>{theme}</style>{code}")
+    poster = frame.locator(".poster")
+    expect(frame.locator("html")).to_have_attribute("lang", WISHES["lang"])
+    wanted = poster.evaluate("(it) => Math.ceil(it.getBoundingClientRect().height)")
+    expect(blog.page.locator("iframe")).to_have_css("height", f"{wanted}px")
+    assert wanted > 300
+
+
+def test_a_plain_frame_keeps_the_height_that_we_ask_for_under_a_theme_with_height_auto(
+    blog: Blog, address: str
+) -> None:
+    wishes = {"game": "turandot", "seats": "human,easy,easy"}
+    theme = post("theme-height-auto", address)
+    before, _, rest = theme.partition("<iframe")
+    code = snippets.frame(address, wishes, "Turandot")
+    described = game_pages.oembed(address, "Turandot", "?game=turandot")["html"]
+    blog.show(before + code + str(described) + rest.partition("</iframe>")[2])
+    for at in (0, 1):
+        expect(blog.page.locator("iframe").nth(at)).to_have_css("height", "720px")
+
+
+COLUMNS = {
+    "flex": "display:flex;flex-direction:column;align-items:center",
+    "row": "display:flex;justify-content:center",
+    "grid": "display:grid;justify-items:center",
+    "block": "text-align:center",
+}
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+def test_a_centred_table_is_as_wide_as_its_column(blog: Blog, address: str, column: str) -> None:
+    old, new = COLUMNS["flex"], COLUMNS[column]
+    blog.page.set_viewport_size({"width": 1000, "height": 800})
+    frame = blog.show(post("flex-centre", address).replace(old, new))
+    expect(frame.locator("#play")).to_be_visible()
+    assert blog.page.locator("iframe").evaluate("(it) => it.offsetWidth") == 700
+    blog.page.locator("tavolino-table").evaluate("(it) => (it.style.maxWidth = '500px')")
+    assert blog.page.locator("iframe").evaluate("(it) => it.offsetWidth") == 500
+
+
+def test_attributes_that_are_set_after_the_element_is_there_count(blog: Blog, address: str) -> None:
+    frame = blog.show(post("late-attributes", address))
+    expect(frame.locator("#name")).to_have_text("Musicando")
+    expect(frame.locator("#play")).to_have_text("Spielen")
+    table = blog.page.locator("tavolino-table")
+    steps = blog.page.evaluate("history.length")
+    table.evaluate("(it) => it.setAttribute('game', 'lucca-citta')")
+    expect(frame.locator("#name")).to_have_text("Lucca Città")
+    table.evaluate("(it) => it.removeAttribute('lang')")
+    expect(frame.locator("#play")).to_have_text("Play")
+    assert blog.page.evaluate("history.length") == steps
+
+
+TABLE = '<tavolino-table game="turandot" seats="human,easy,easy" lang="en">{}</tavolino-table>'
+
+
+@pytest.mark.parametrize("form", ["module", "imported", "inline"])
+def test_embed_js_draws_as_a_module_imported_and_inline(
+    blog: Blog, address: str, dist: Path, form: str
+) -> None:
+    script = (dist / "embed.js").read_text(encoding="utf-8")
+    at = f'<tavolino-table site="{address.rstrip("/")}" '
+    forms = {
+        "module": post("module", address),
+        "imported": f'<script type="module">import "{address}embed.js?v=2"</script>{TABLE}',
+        "inline": f"<script>{script}</script>{TABLE.replace('<tavolino-table ', at)}",
+    }
+    frame = blog.show(forms[form])
+    expect(frame.locator("#name")).to_have_text("Turandot")
+
+
+def test_where_nothing_tells_the_sites_address_the_element_says_so_and_keeps_its_link(
+    blog: Blog, witness: Witness, address: str, dist: Path
+) -> None:
+    witness.errors_are_meant = True
+    said: list[str] = []
+    blog.page.on("console", lambda message: said.append(message.text))
+    script = (dist / "embed.js").read_text(encoding="utf-8")
+    inside = f'<a href="{address}turandot/">Play</a>'
+    blog.show(f"<script>{script}</script>{TABLE.format(inside)}")
+    expect(blog.page.get_by_role("link", name="Play")).to_be_visible()
+    expect(blog.page.locator("iframe")).to_have_count(0)
+    [text] = said
+    assert text.startswith('<tavolino-table> needs an attribute "site"')
+
+
+@pytest.mark.parametrize(
+    ("spelt", "meant"),
+    [
+        (("turandot", "human, easy, easy", "de_DE"), ("Turandot", "de")),
+        (("Turandot", "Human,EASY,easy ", "DE"), ("Turandot", "de")),
+        (("Lucca Città", "human,easy,easy", "pt-BR"), ("Lucca Città", "en")),
+        (("”musicando”", "human,easy,easy", ""), ("Musicando", "en")),
+    ],
+)
+def test_play_leads_to_the_table_however_its_locale_and_its_names_are_spelt(
+    blog: Blog, address: str, spelt: tuple[str, ...], meant: tuple[str, str]
+) -> None:
+    html = post("locale", address)
+    for old, new in zip(("turandot", "human, easy, easy", "de_DE"), spelt, strict=True):
+        html = html.replace(f'"{old}"', f'"{new}"')
+    frame = blog.show(html)
+    name, lang = meant
+    expect(frame.locator("#name")).to_have_text(name)
+    expect(frame.locator("html")).to_have_attribute("lang", lang)
+    press_play(frame)
+    expect(frame.locator(".bar-name")).to_have_text(name)
+    expect(frame.locator("html")).to_have_attribute("lang", lang)
+
+
+def test_a_frame_whose_page_is_opened_with_such_a_spelling_plays_too(
+    blog: Blog, address: str
+) -> None:
+    """Without the poster, which tidies what it hands on."""
+    query = "game=Turandot&amp;seats=human,%20easy,%20easy&amp;lang=de_DE"
+    size = 'width="700" height="700" allow="screen-wake-lock"'
+    frame = blog.show(f'<iframe src="{address}framed.html?{query}" {size}>')
+    expect(frame.locator('html[data-app="playing"]')).to_be_attached(timeout=BOOT)
+    expect(frame.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_without_any_script_there_is_a_sentence_and_a_link(
+    browser: Browser, address: str, blog: Blog
+) -> None:
+    del blog  # which is served here, to a profile without scripts
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    wishes = {"game": "turandot", "seats": "human,easy"}
+    page.set_content(snippets.element(address, wishes, "Play Turandot at Tavolino"))
+    inside = page.get_by_role("link", name="Play Turandot at Tavolino")
+    expect(inside).to_be_visible()
+    expect(inside).to_have_attribute("href", f"{address}turandot/?seats=human,easy")
+    page.goto(f"{address}embed.html?game=turandot")
+    expect(page.locator("noscript p")).to_contain_text("Tavolino needs JavaScript")
+    expect(page.locator("noscript a")).to_be_visible()
+    page.goto(f"{address}turandot/")
+    expect(page.locator("h1")).to_have_text("Turandot")
+    expect(page.locator("a.play")).to_have_attribute("href", "../?game=turandot")
+    context.close()
+
+
+@pytest.mark.parametrize("game", site.known_games())
+def test_the_oembed_of_a_games_address_frames_that_game(
+    blog: Blog, address: str, dist: Path, game: str
+) -> None:
+    """As a site does that makes a frame of an address: in a sandbox, with a mark of its own."""
+    text = (dist / game / "oembed.json").read_text(encoding="utf-8")
+    html = json.loads(text)["html"].replace('src="../', f'src="{address}')
+    html = html.replace("<iframe ", '<iframe sandbox="allow-scripts" ')
+    html = html.replace(f"?game={game}", f"?game={game}#?secret=Ab3", 1)
+    frame = blog.show(html)
+    expect(frame.locator("#name")).to_have_text(NAMES[game])
+    assert urlsplit(frame.locator("#play").get_attribute("href") or "").query == f"game={game}"
+
+
+NAMES = {"turandot": "Turandot", "lucca-citta": "Lucca Città", "musicando": "Musicando"}
+
+
+@pytest.mark.parametrize("game", site.known_games())
+def test_a_games_own_address_leads_to_it_with_all_that_it_says(
+    page: Page, address: str, game: str
+) -> None:
+    page.goto(f"{address}{game}/?lang=de&utm_source=x#top", wait_until="commit")
+    page.wait_for_url(f"{address}?game={game}&lang=de&utm_source=x#top")
+    expect(page.locator(".setup:visible")).to_have_count(1, timeout=BOOT)
+    expect(page.locator(".setup:visible")).to_have_attribute("data-cloth", game)
+
+
+def test_the_frame_of_no_certain_game_offers_each(blog: Blog, address: str) -> None:
+    """As `oembed.json` of the lobby frames it."""
+    frame = blog.show(f'<iframe src="{address}embed.html?lang=fr" width="700" height="500">')
+    expect(frame.locator(".play")).to_have_text([*NAMES.values()])
+    frame.locator(".play", has_text="Musicando").click()
+    expect(frame.locator(".setup:visible")).to_have_count(1, timeout=BOOT)
+    expect(frame.locator(".setup:visible")).to_have_attribute("data-cloth", "musicando")
+
+
+def test_a_frame_with_a_game_in_its_address_shows_that_game(blog: Blog, address: str) -> None:
+    text = (RECORDS / "lucca-citta-3.json").read_text(encoding="utf-8")
+    packed = link.pack(record.read(text))
+    html = post("finished-game", address).replace("TEXT-OF-A-LINK", packed)
+    frame = blog.show(html, "127.0.0.1")
+    expect(frame.locator("#name")).to_have_text("Lucca Città")
+    frame.locator("#play").click()
+    opened = frame.locator('[data-act^="opened "]').first
+    expect(opened).to_be_visible(timeout=BOOT)
+
+
+@pytest.mark.parametrize("width", [300, 1200])
+@pytest.mark.parametrize("game", site.known_games())
+def test_nothing_breaks_from_three_hundred_to_twelve_hundred_pixels(
+    blog: Blog, address: str, game: str, width: int
+) -> None:
+    wishes = {"game": game, "seats": "human,random,random,random,random", "lang": "de"}
+    blog.page.set_viewport_size({"width": max(width, 360), "height": 900})
+    code = snippets.element(address, wishes, "Tavolino")
+    style = f"<style>body{{margin:0}}main{{width:{width}px}}</style>"
+    frame = blog.show(f"{style}<main>{code}</main>")
+    for _ in ("the poster", "the table"):
+        page = frame.locator("html")
+        assert page.evaluate("innerWidth") == width
+        assert page.evaluate(f"() => {OVERFLOW}") == 0
+        assert page.evaluate(f"(_, least) => ({SMALL_TARGETS})(least)", LEAST) == []
+        if frame.locator("#play").count():
+            press_play(frame)

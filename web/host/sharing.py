@@ -93,10 +93,11 @@ def _opened(words: Words, shared: Record, kind: str, address: str) -> Node:
         out = _copied(words, "shared", words("share.text"), text(shared), rows=6)
     elif kind == "post":
         wishes = _wishes(shared)
-        title = words(f"game.{shared.game.key}.name")
+        title = words("embed.title", game=words(f"game.{shared.game.key}.name"))
         forms = {
-            "element": snippets.element(address, wishes),
+            "element": snippets.element(address, wishes, title),
             "frame": snippets.frame(address, wishes, title),
+            "address": snippets.page(address, wishes),
         }
         out = [
             node

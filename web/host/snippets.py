@@ -1,4 +1,8 @@
-"""What people paste into their own pages to have a table there: an element, or a plain frame."""
+"""What people paste into their own pages to have a table there: an element, or a plain frame.
+
+The page around is not ours: its sheet may size frames its own way, and where no script runs, as in
+a feed, what is inside the element or the frame is all that is left. So both hold a link.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +12,21 @@ MARKS: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quo
 """What stands for itself in no attribute; the module `html` is not among those that are shipped."""
 HEIGHT: Final = 720
 """CSS pixels of a plain frame, which cannot follow its table."""
+STYLE: Final = f"width:100%!important;height:{HEIGHT}px!important;border:0;color-scheme:light dark"
+"""A theme's `iframe {height: auto}` is stronger than the attributes of a frame."""
 
 
-def element(address: str, wishes: dict[str, str]) -> str:
+def page(address: str, wishes: dict[str, str]) -> str:
+    """Return the address of a table for people, and for sites that make a frame of an address.
+
+    It is a page of the game's own: a static site cannot describe `?game=…` to such a site.
+    """
+    rest = {name: text for name, text in wishes.items() if name != "game"}
+    folder = f"{wishes['game']}/" if "game" in wishes else ""
+    return f"{address}{folder}{_query(rest)}"
+
+
+def element(address: str, wishes: dict[str, str], title: str) -> str:
     """Return the comfortable form; `address` is the site's, `wishes` are those of an address.
 
     It needs a script, whose frame is as high as the table wants to be.
@@ -18,16 +34,24 @@ def element(address: str, wishes: dict[str, str]) -> str:
     said = "".join(f' {name}="{text.translate(MARKS)}"' for name, text in wishes.items())
     return (
         f'<script src="{address.translate(MARKS)}embed.js" async></script>\n'
-        f"<tavolino-table{said}></tavolino-table>"
+        f"<tavolino-table{said}>{_link(address, wishes, title)}</tavolino-table>"
     )
 
 
 def frame(address: str, wishes: dict[str, str], title: str) -> str:
     """Return the plain form, which any page takes that takes a frame."""
-    query = "&".join(f"{name}={text}" for name, text in wishes.items())
-    source = f"{address}embed.html?{query}".translate(MARKS)
+    source = f"{address}embed.html{_query(wishes)}".translate(MARKS)
     return (
         f'<iframe src="{source}" title="{title.translate(MARKS)}" width="100%" height="{HEIGHT}" '
-        'style="border:0;color-scheme:light dark" loading="lazy" '
-        'allow="fullscreen; screen-wake-lock; clipboard-write"></iframe>'
+        f'style="{STYLE}" loading="lazy" '
+        f'allow="fullscreen; screen-wake-lock; clipboard-write">{_link(address, wishes, title)}'
+        "</iframe>"
     )
+
+
+def _query(wishes: dict[str, str]) -> str:
+    return "?" + "&".join(f"{name}={text}" for name, text in wishes.items()) if wishes else ""
+
+
+def _link(address: str, wishes: dict[str, str], text: str) -> str:
+    return f'<a href="{page(address, wishes).translate(MARKS)}">{text.translate(MARKS)}</a>'

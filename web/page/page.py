@@ -48,9 +48,10 @@ def remember(what, value):
 
 def preferred():
     """Return the first of the browser's languages that we speak."""
-    for language in navigator.languages:
-        if language[:2] in setups.LANGUAGES:
-            return language[:2]
+    for name in navigator.languages:
+        lang = address.language(name)
+        if lang:
+            return lang
     return "en"
 
 

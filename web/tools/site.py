@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from host.catalogue import LANGUAGES, catalogue
 from pyengine import agents, games
-from tools import front, machine, pack
+from tools import front, game_pages, machine, pack, posters
 from tools.files import emptied, put
 from tools.machine import CACHE, ROOT, WEB, BuildError
 
@@ -58,7 +58,7 @@ LIGHT_DARK = re.compile(r"light-dark\(\s*")
 
 TOGETHER = '<link rel="stylesheet" href="./styles/first.css">\n'
 
-SAID = re.compile(r"<!--([a-z._]+)-->")
+SAID = re.compile(r"<!--([a-z._-]+)-->")
 """Where a page has a sentence of `web/strings/app.toml`."""
 
 POLICY = (
@@ -68,13 +68,16 @@ POLICY = (
 )
 """Nothing is asked of anybody else, and no text ever becomes code."""
 
-OEMBED = "application/json+oembed"
+OEMBED = game_pages.OEMBED
 
 FRAMED = {"embed.html": "embed.html", "framed.html": "index.html"}
 """The pages that stand in other people's frames, and what each is made of."""
 
 WIDE = POLICY.replace("'self'", "http: https:")
 """Where a policy of theirs begins: a sandbox has no "self". The first script narrows it again."""
+
+AROUND = f"{WIDE}; frame-src http: https:"
+"""That of the page that has a poster in a frame."""
 
 NARROWED = '<script src="./policy.js"></script>'
 
@@ -123,12 +126,14 @@ def _fill(dist: Path, modules: Path) -> None:
     _add_page_runtime(modules, dist)
     _add_host(modules, dist)
     _join(dist, "host.js")
-    _join(dist, "boot.js")
+    _join(dist, "boot.js", "poster.js")
     _add_licences(modules, dist)
     _join_sheets(dist)
     _add_light_sheets(dist)
     _finish_pages(dist)
     _tell_strangers(dist, _address())
+    _add_game_pages(dist, _address())
+    posters.add(dist, known_games(), f'{_policy(WIDE)}\n<script src="../policy.js"></script>')
     _name_build(dist)
 
 
@@ -231,9 +236,11 @@ def _add_host(modules: Path, dist: Path) -> None:
     put(dist / "packs.js", "".join(lines))
 
 
-def _join(dist: Path, script: str) -> None:
-    """Make one script of this one and all that it imports."""
-    machine.run(f"Joining {script}", machine.node(), WEB / "tools" / "join.mjs", dist / script)
+def _join(dist: Path, *scripts: str) -> None:
+    """Make one script each of these and all that they import."""
+    joining = f"Joining {', '.join(scripts)}"
+    paths = [dist / script for script in scripts]
+    machine.run(joining, machine.node(), WEB / "tools" / "join.mjs", *paths)
 
 
 def _add_licences(modules: Path, dist: Path) -> None:
@@ -306,7 +313,8 @@ def _finish_pages(dist: Path) -> None:
         if "<head>\n" not in html:
             reason = f"{source} has no line that ends in <head>"
             raise BuildError(reason)
-        policy = [_policy(WIDE), NARROWED] if name in FRAMED else [_policy(POLICY)]
+        wide = AROUND if name == "embed.html" else WIDE
+        policy = [_policy(wide), NARROWED] if name in FRAMED else [_policy(POLICY)]
         html = html.replace("<head>\n", "\n".join(["<head>", *policy, ""]), 1)
         if BOOT in html:
             html = html.replace("</head>", "\n".join([*early, "</head>"]), 1)
@@ -338,13 +346,22 @@ def _tell_strangers(dist: Path, address: str) -> None:
         return
     link = f'href="{address}oembed.json" title="Tavolino">\n'
     changes = {
-        "oembed.json": ("./embed.html", f"{address}embed.html"),
+        "embed.js": ('BUILT_FOR = ""', f'BUILT_FOR = "{address}"'),
         "embed.html": ('href="./oembed.json" title="Tavolino">\n', link),
         "index.html": ("</head>", f'<link rel="alternate" type="{OEMBED}" {link}</head>'),
     }
     for name, (old, new) in changes.items():
         text = (dist / name).read_text(encoding="utf-8")
         put(dist / name, text.replace(old, new, 1))
+    put(dist / "oembed.json", json.dumps(game_pages.oembed(address, "Tavolino"), indent=2) + "\n")
+
+
+def _add_game_pages(dist: Path, address: str) -> None:
+    toml = (WEB / "strings" / "app.toml").read_text(encoding="utf-8")
+    game_pages.add(dist, known_games(), catalogue(toml, "en"), _policy(POLICY), address)
+    for page in dist.glob("*/index.html"):
+        html = SAID.sub(lambda found: _in_all_languages(found[1]), page.read_text("utf-8"))
+        put(page, html)
 
 
 def _policy(text: str) -> str:

@@ -1,0 +1,51 @@
+// How the four parts of an address are read: `?game=turandot&seats=human,hard,hard&seed=7&lang=de`.
+// Case, blanks and quotation marks do not matter, what is empty is not said, and a language that we
+// lack is not asked for. page/address.py reads them by the same rule; a test holds the two together.
+
+const LANGUAGES = ["en", "de", "fr"];
+const BLANKS = /[\s\u200b\ufeff]+/g;
+const QUOTES = /["'`´“”„‟«»‘’‚‹›′″]/g;
+const READ = { game: gameOf, seats: seatsOf, seed: plain, lang: languageOf };
+
+/** Returns a word as it is meant. */
+function plain(text) {
+  return text.replace(QUOTES, "").replace(BLANKS, " ").trim().toLowerCase();
+}
+
+/** Returns the key of a game whose name or key this is, with its accents or without. */
+function gameOf(text) {
+  return plain(text.normalize("NFD").replace(/\u0300/g, "")).split(/[ _-]+/).filter(Boolean).join("-");
+}
+
+function seatsOf(text) {
+  return plain(text) && text.split(",").map(plain).join(",");
+}
+
+/** Returns which of our LANGUAGES is meant by `de_DE`, `DE` or `de-AT`; "" if we lack it. */
+export function languageOf(text) {
+  const [lang] = plain(text).split(/[_-]/);
+  return LANGUAGES.includes(lang) ? lang : "";
+}
+
+/** Returns the first of the browser's LANGUAGES that we speak. */
+export function preferred() {
+  return navigator.languages.map(languageOf).find(Boolean) ?? "en";
+}
+
+/** Returns the parameters of an address, read. Those that are not ours stay as they are. */
+export function wishes(search) {
+  const params = new URLSearchParams(search);
+  for (const [name, read] of Object.entries(READ)) {
+    const said = params.get(name); // of what is said twice the first counts
+    const meant = said === null ? "" : read(said);
+    if (meant) params.set(name, meant);
+    else params.delete(name);
+  }
+  return params;
+}
+
+/** Returns parameters as people write them, with commas. */
+export function query(params) {
+  const text = String(params).replaceAll("%2C", ",");
+  return text && `?${text}`;
+}

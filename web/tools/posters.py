@@ -1,0 +1,126 @@
+"""The posters of embed.html: real tables, some moves into a game, drawn by the games' own views.
+
+Each is a page with the picture of a table in it, as its first seat sees it: for so many players, in
+a language, in any width, by day and by night. No browser is needed to make one, and no Python to
+show one.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+
+from host.catalogue import LANGUAGES
+from host.desk import Desk
+from host.prefs import Prefs
+from host.views import load_words
+from pyengine.agents import LEVELS, choose, decision, load
+from pyengine.record import HUMAN, Player
+from pyengine.session import Session
+from tools import front
+from tools.files import put
+from tools.machine import WEB, BuildError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from pathlib import Path
+
+    from host.table import Node
+
+SEED = 7
+LEVEL = "easy"
+LAID = 16
+READY: Final[dict[str, Callable[[Any], bool]]] = {
+    "turandot": lambda state: state.round == 3 and state.phase == "audition",
+    "lucca-citta": lambda state: state.round == 5 and state.phase == "taking",
+    "musicando": lambda state: state.layout is not None and len(state.layout.laid) >= LAID,
+}
+"""Where a game is shown to its first seat."""
+
+SHEETS = ("tokens", "furniture")
+SPRITES = ("app", "lobby")
+"""What all games share, below web/styles/ and web/art/."""
+
+STILL = "html { overflow: hidden; }\n"
+"""A picture is not scrolled: some browsers would show a bar at its edge."""
+
+SYMBOL = re.compile(r'<symbol id="([\w-]+)"([^>]*)>.*?</symbol>', re.DOTALL)
+DEFINED = re.compile(r"<defs>.*?</defs>", re.DOTALL)
+DRAWN = re.compile(r'(<svg[^>]*) data-art="([^"]*)"([^>]*)></svg>')
+USED = re.compile(r'href="#([\w-]+)"')
+FRAMES = re.compile(r' (?:viewBox|preserveAspectRatio|overflow)="[^"]*"')
+
+
+def add(dist: Path, games: Mapping[str, Any], policy: str) -> None:
+    """Write the poster of each game, for each number of players, in each language."""
+    page = (WEB / "tools" / "poster.html").read_text(encoding="utf-8")
+    for key, facts in games.items():
+        sheets = [WEB / "styles" / f"{name}.css" for name in (*SHEETS, key)]
+        css = "\n".join(path.read_text(encoding="utf-8") for path in sheets)
+        bare = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
+        put(dist / "posters" / f"{key}.css", bare + STILL)
+        for players in facts["sizes"]:
+            options = facts["ways"][str(players)][0]["options"]
+            for lang in LANGUAGES:
+                table, drawings = _drawn(_picture(key, players, options, lang), key)
+                said = {
+                    "key": key,
+                    "lang": lang,
+                    "name": escape(load_words(lang)(f"game.{key}.name")),
+                    "policy": policy,
+                    "drawings": drawings,
+                    "table": table,
+                }
+                put(dist / "posters" / f"{key}-{players}-{lang}.html", page.format(**said))
+
+
+def _picture(key: str, players: int, options: dict[str, Any], lang: str) -> list[Node]:
+    """Return the picture of a table at which bots have begun, where it is the first seat's turn."""
+    words = load_words(lang)
+    bots = [Player(words(f"bot_name.{number}"), LEVEL) for number in range(1, players)]
+    session = Session.new(key, players, options, [Player("Anna", HUMAN), *bots], SEED)
+    bot, budget = load(key, LEVEL), LEVELS[key][LEVEL].budget
+    first = session.game.seats[0]
+    while not READY[key](session.state) or session.to_move != (first,):
+        if not session.to_move:
+            reason = f"{key} with {players} players is over before its poster is drawn"
+            raise BuildError(reason)
+        seat = session.to_move[-1]
+        rng = decision(SEED, seat, session.ply)
+        move = choose(bot, session.game, session.seen(seat), seat, rng, budget)
+        session.submit(seat, session.game.write(move))
+    desk = Desk(session, Prefs(lang=lang), lasting=True)
+    desk.act("skip")
+    tree: list[Node] = desk.picture()["tree"]
+    return tree
+
+
+def _drawn(nodes: Iterable[Node], key: str) -> tuple[str, str]:
+    """Return a picture as HTML, and the symbols that its drawings are composed of."""
+    symbols, shared = _sprites(key)
+    table = "".join(map(front.html, nodes))
+    names = {name for _, art, _ in DRAWN.findall(table) for name in art.split()}
+    ahead = [*names]
+    while ahead:
+        inside = {*USED.findall(symbols[ahead.pop()])} & symbols.keys() - names
+        names |= inside
+        ahead += inside
+
+    def composed(found: re.Match[str]) -> str:
+        layers = found[2].split()
+        frame = "".join(FRAMES.findall(symbols[layers[0]].partition(">")[0])) if layers else ""
+        uses = "".join(f'<use href="#{name}"/>' for name in layers)
+        return f"{found[1]}{frame}{found[3]}>{uses}</svg>"
+
+    return DRAWN.sub(composed, table), shared + "".join(symbols[name] for name in sorted(names))
+
+
+@cache
+def _sprites(key: str) -> tuple[dict[str, str], str]:
+    """Return a game's symbols by name, and what else is defined in their files."""
+    texts = [(WEB / "art" / f"{name}.svg").read_text(encoding="utf-8") for name in (*SPRITES, key)]
+    symbols = {found[1]: found[0] for text in texts for found in SYMBOL.finditer(text)}
+    others = [SYMBOL.sub("", text) for text in texts]
+    return symbols, "".join(part for text in others for part in DEFINED.findall(text))
