@@ -12,6 +12,7 @@ from pictures import after as acted
 from pictures import attrs, having, nodes, pressing, symbols, texts
 from pictures import tree as drawn_tree
 
+from host import furniture
 from host.scene import Person, Scene
 from host.text import written
 from host.views import load_view, load_words
@@ -409,24 +410,22 @@ def ended(stars: dict[int, tuple[int, ...]], players: int = 3) -> Scene[Any, Any
     return look(replace(state, phase="over", companies=companies), seat=None)
 
 
-def test_t_8_1_the_verdict_tells_that_the_stars_decided() -> None:
-    a = (1, 3, 10, 6, 8, 9)  # 13 stars, and a man as Turandot
-    b = (4, 2, 22, 24, 7, 19)  # 10 stars; Turandot, Calaf and Liù in their favourite roles
-    c = (1, 7, 13, 12, 19, 31)
-    scene = ended({0: a, 1: b, 2: c})
-    points = totals(scene.game, scene.seen)
-    assert points["A"] != points["B"]
-    assert VIEW.verdict(scene) == ""
-    d = (5, 3, 11, 1, 7, 13)  # 11 stars
-    e = (5, 3, 22, 8, 7, 13)  # as many, one for Liù in her favourite role, one star less
-    tied = ended({0: d, 1: e, 2: c})
-    assert totals(tied.game, tied.seen)["A"] == totals(tied.game, tied.seen)["B"]
-    assert tied.game.winners(tied.seen) == ("A",)
-    assert VIEW.verdict(tied) == WORDS("win.by_stars")
-
-
-def test_t_9_4_the_verdict_tells_that_the_table_has_won() -> None:
+@pytest.mark.parametrize(
+    ("key", "clause", "said"),
+    [
+        ("wins", "T-8.1", "Decided by points."),
+        ("wins_by_stars", "T-8.1", "Level on points; the stars decide."),
+        ("shares", "T-8.1", "Level on points and stars: the win is shared."),
+        ("wins_over_table", "T-9.4", "The Table has as many points, but it wins only with more."),
+        ("table_wins", "T-9.4", "The Table wins, and you both lose."),
+    ],
+)
+def test_t_8_1_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
+    key: str, clause: str, said: str
+) -> None:
     poor, rich = (1, 7, 13, 12, 19, 31), (5, 3, 11, 9, 15, 21)
-    scene = ended({0: poor, 1: poor, 2: rich}, players=2)
-    assert scene.game.winners(scene.seen) == ("table",)
-    assert VIEW.verdict(scene) == WORDS("win.table")
+    end = Event(key, clause, {"seats": ("A",), "points": 12, "stars": 9})
+    scene = replace(ended({0: poor, 1: rich, 2: poor}, players=2), told=(end,))
+    bar = [furniture.curtain(scene)]
+    assert said in texts(bar)
+    assert attrs(bar, "data-act")[0] == f"rules {clause}"

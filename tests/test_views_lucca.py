@@ -13,7 +13,7 @@ from pictures import after as acted
 from pictures import attrs, having, nodes, pressing, symbols, texts
 from pictures import tree as drawn_tree
 
-from host import scoring
+from host import furniture, scoring
 from host.scene import Person, Scene
 from host.text import isolated
 from host.views import load_view, load_words
@@ -598,18 +598,23 @@ def test_what_was_laid_is_marked_until_the_round_is_over() -> None:
     assert not having(tree(look(state, mover, told=(*laid, removed))), "is-new")
 
 
-def test_l_7_4_a_tie_is_said_with_the_number_that_broke_it() -> None:
-    scene = over()
-    assert VIEW.verdict(scene) == ""
-    points = {item.side: 0 for item in scene.seen.ledger}
-    level = replace(
-        scene.seen, ledger=tuple(Item(side, "windows", 5, "L-5.6", (1,)) for side in points)
-    )
-    [won] = scene.game.winners(level)
-    assert VIEW.verdict(replace(scene, seen=level)).startswith("A tie at 5 points: house number ")
-    assert isolated(PEOPLE[won].name) in VIEW.verdict(replace(scene, seen=level))
-    assert below_the_score(replace(scene, seen=level)) == [VIEW.verdict(replace(scene, seen=level))]
-    assert below_the_score(scene) == below_the_score(look(FINAL)) == []
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("wins", "Decided by points."),
+        ("wins_by_number", "Level on points; the highest house number, 81, decides."),
+    ],
+)
+def test_l_7_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
+    key: str, said: str
+) -> None:
+    end = Event(key, "L-7.4", {"seat": "A", "points": 5, "number": 81})
+    scene = replace(over(), told=(end,))
+    bar = [furniture.curtain(scene)]
+    assert said in texts(bar)
+    assert attrs(bar, "data-act")[0] == "rules L-7.4"
+    assert below_the_score(scene) == [said]
+    assert below_the_score(look(FINAL)) == []
 
 
 def below_the_score(scene: Scene[Any, Any]) -> list[str]:

@@ -12,6 +12,7 @@ from pictures import after as acted
 from pictures import attrs, having, nodes, pressing, symbols, texts
 from pictures import tree as drawn_tree
 
+from host import furniture
 from host.prefs import USUAL, Prefs
 from host.scene import Person, Scene
 from host.text import isolated
@@ -429,6 +430,11 @@ def test_m_5_3_a_card_that_comes_too_early_says_what_comes_first() -> None:
             "Pass",
         ),
         (
+            lying("P", "GF", {"N": "Gx RD"}, ranks=(1, 2, 3)),
+            "Only symbols fit. If you pass, the deal ends and you hold no rank: 0 points for you.",
+            "Pass",
+        ),
+        (
             lying("P", "GF", {"N": "GG RD", "E": "RE"}, run=True),
             "The others wait: lay as much as you like, then pass.",
             "Enough",
@@ -680,17 +686,22 @@ def test_m_6_4_the_end_of_the_match_shows_both_sides_in_their_places() -> None:
     assert having(drawn, "by") == having(drawn, "player") == having(drawn, "fan") == []
 
 
-def test_m_6_4_equal_points_are_told_as_a_draw() -> None:
-    for deals, words in (((MADE,), ""), ((OFF,), ""), ((OFF, OFFED), "A draw.")):
-        state = replace(dealt(PARTNERS), phase="over", deals=deals)
-        assert VIEW.verdict(look(PARTNERS, state)) == words
-
-
-def test_m_7_5_equal_points_of_all_are_told_as_a_shared_victory() -> None:
-    ranked = (Deal(0, Contract(0, "S"), order) for order in ((0, 1), (1, 0)))
-    rules = game("individual", 2, deals=2)
-    state = replace(dealt(rules), phase="over", deals=tuple(ranked))
-    assert VIEW.verdict(look(rules, state, "A")) == "The victory is shared."
+@pytest.mark.parametrize(
+    ("key", "clause", "said"),
+    [
+        ("wins", "M-6.4", "Decided by points."),
+        ("draws", "M-6.4", "A draw: both sides have the same points."),
+        ("shares", "M-7.5", "Level on points: the win is shared."),
+    ],
+)
+def test_m_6_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
+    key: str, clause: str, said: str
+) -> None:
+    state = replace(dealt(PARTNERS), phase="over", deals=(OFF, OFFED))
+    end = Event(key, clause, {"sides": ("NS", "EW"), "points": 5})
+    bar = [furniture.curtain(replace(look(PARTNERS, state), told=(end,)))]
+    assert said in texts(bar)
+    assert attrs(bar, "data-act")[0] == f"rules {clause}"
 
 
 # --- What is heard and how long it is told --------------------------------------------------------

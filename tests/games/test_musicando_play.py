@@ -88,7 +88,7 @@ def test_m_3_4_the_deal_ends_when_all_have_passed_since_the_last_card() -> None:
     state = position(rules, "M", "RC", {"N": "RF", "E": "RG", "S": "RA", "W": "RH"})
     state = after(rules, state, "N -", "E -", "S -")
     assert state.phase == "play"
-    assert keys(rules, state, "W -") == ["passed", "stuck", "deal_scored", "match_over"]
+    assert keys(rules, state, "W -") == ["passed", "stuck", "deal_scored", "wins"]
     state = after(rules, state, "W -")
     assert state.phase == "over"
     assert state.ranks == ()
@@ -265,7 +265,7 @@ def test_m_4_3_a_pass_that_ends_the_run_is_a_pass_like_any_other() -> None:
     rules = game()
     state = position(rules, "M", "RC VC", {"N": "Vx RG", "E": "RF", "S": "OE", "W": "OF"}, ranks=())
     state = after(rules, state, "N Vx", "N -", "E -", "S -")
-    assert keys(rules, state, "W -") == ["passed", "stuck", "deal_scored", "match_over"]
+    assert keys(rules, state, "W -") == ["passed", "stuck", "deal_scored", "wins"]
 
 
 def test_m_4_3_blocks_laid_before_or_during_the_run_stand() -> None:
@@ -361,7 +361,7 @@ def test_m_4_4_the_pause_as_the_very_last_card_ends_the_deal() -> None:
         "rank_taken",
         "run_lapsed",
         "deal_scored",
-        "match_over",
+        "wins",
     ]
 
 

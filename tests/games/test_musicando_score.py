@@ -64,7 +64,7 @@ def test_m_6_3_the_last_player_with_cards_that_cannot_be_laid_scores_nothing() -
     rules = game()
     state = position(rules, "M", "OC", {"W": "OE"}, ranks=(2, 1, 0))
     assert legal(rules, state) == ["-"]
-    assert keys(rules, state, "W -") == ["passed", "stuck", "deal_scored", "match_over"]
+    assert keys(rules, state, "W -") == ["passed", "stuck", "deal_scored", "wins"]
     state = after(rules, state, "W -")
     assert ("EW", "no_rank", 0, "M-6.3") in lines(rules, state)
     assert totals(rules, state)["EW"] == 3
@@ -74,7 +74,10 @@ def test_m_6_4_most_points_over_all_deals_win_and_equal_is_a_draw() -> None:
     rules = game(deals=2)
     state = after(rules, dealt(rules), "N concede")
     assert rules.winners(state) == ()
-    state = after(rules, rules.dealt(state, DECK), "E concede")
+    state = rules.dealt(state, DECK)
+    draw = ("draws", "M-6.4", {"sides": ("NS", "EW"), "points": -12})
+    assert told(rules, state, "E concede")[-1] == draw
+    state = after(rules, state, "E concede")
     assert totals(rules, state) == {"NS": -12, "EW": -12}
     assert rules.winners(state) == ("NS", "EW")
 
@@ -96,7 +99,7 @@ def test_m_6_5_only_the_seat_to_move_can_concede_in_auction_and_play(
     assert [(key, clause) for key, clause, _ in events] == [
         ("conceded", "M-6.5"),
         ("deal_scored", "M-6.5"),
-        ("match_over", "M-6.4"),
+        ("wins", "M-6.4"),
     ]
     state = after(rules, state, f"{seat} concede")
     assert rules.score(state) == (Item(side, "conceded", -12, "M-6.5"),)
@@ -260,6 +263,8 @@ def test_m_7_5_breaking_off_costs_eleven_in_choice_and_play() -> None:
 
 def test_m_7_5_ties_are_shared() -> None:
     rules = game("individual", 3)
+    shared = ("shares", "M-7.5", {"sides": ("B", "C"), "points": 0})
+    assert told(rules, dealt(rules), "A concede")[-1] == shared
     state = after(rules, dealt(rules), "A concede")
     assert rules.winners(state) == ("B", "C")
 
@@ -318,7 +323,7 @@ def test_m_7_6_the_declarer_adds_or_subtracts_and_nobody_adds_the_display(
 def test_m_7_6_breaking_off_costs_eleven() -> None:
     rules = game("auction", 4)
     closing = [(key, clause) for key, clause, _ in told(rules, dealt(rules), "A concede")]
-    assert closing == [("conceded", "M-7.6"), ("deal_scored", "M-7.6"), ("match_over", "M-7.5")]
+    assert closing == [("conceded", "M-7.6"), ("deal_scored", "M-7.6"), ("shares", "M-7.5")]
     state = after(rules, dealt(rules), "A concede")
     assert rules.score(state) == (Item("A", "conceded", -11, "M-7.6"),)
 

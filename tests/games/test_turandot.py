@@ -115,6 +115,13 @@ def finished(game: Turandot, *companies: Company) -> State:
     return replace(game.start(), phase="over", round=7, deck=(), directors=(), companies=companies)
 
 
+def ending(game: Turandot, *companies: Company) -> str:
+    """Return what the last move of a game tells of its end: A casts these singers as they are."""
+    uncast = replace(companies[0], cast=None)
+    state = finished(game, uncast, *companies[1:])
+    return told(game, replace(state, phase="casting"), "A cast 1 2 3 4 5 6")[-1]
+
+
 def lines(company: Company) -> dict[str, int]:
     """Return the points of the company of A by key, in a game of three that is over."""
     state = finished(table(3), company, company, company)
@@ -745,7 +752,7 @@ def test_t_7_1_all_cast_in_any_order_and_openly() -> None:
     assert game.to_move(state) == ("A", "C")
     assert game.observation(state, "A").companies[1].cast == Cast((3, 1, 2, 4, 5, 6))
     state = played(game, state, "C cast 1 2 3 4 5 6")
-    assert told(game, state, "A cast 1 2 3 4 5 6") == ["T-7.1 cast_laid seat=A", "T-8.1 game_over"]
+    assert told(game, state, "A cast 1 2 3 4 5 6")[0] == "T-7.1 cast_laid seat=A"
     state = played(game, state, "A cast 1 2 3 4 5 6")
     assert game.to_move(state) == ()
     assert game.legal_moves(state, "A") == ()
@@ -908,6 +915,36 @@ def test_t_8_1_equal_stars_too_share_the_win() -> None:
         company(roles=Cast((2, 1, 3, 4, 5, 6))),
     )
     assert game.winners(state) == ("A", "C")
+
+
+@pytest.mark.parametrize(
+    ("others", "decided"),
+    [
+        ((company(scene=1), company()), "T-8.1 wins seats=B points=13 stars=12"),
+        (
+            (company(5, 8, 23, 13, 26, 32, scene=1), company(1, 2, 3, 4, 5, 6)),
+            "T-8.1 wins_by_stars seats=A points=12 stars=12",
+        ),
+        ((company(), company(1, 2, 3, 4, 5, 6)), "T-8.1 shares seats=A,B points=12 stars=12"),
+    ],
+)
+def test_t_8_1_the_end_tells_what_decided_it(others: tuple[Company, ...], decided: str) -> None:
+    game = table(3)
+    assert ending(game, company(), *others) == decided
+
+
+@pytest.mark.parametrize(
+    ("singers", "decided"),
+    [
+        ((4, 8, 23, 14, 26, 33), "T-9.4 table_wins seats=table points=13"),
+        (PLAIN, "T-9.4 wins_over_table seats=B points=12 stars=12"),
+        ((1, 7, 13, 12, 19, 31), "T-8.1 wins seats=B points=12 stars=12"),
+    ],
+)
+def test_t_9_4_the_end_tells_whether_the_table_has_won(
+    singers: tuple[int, ...], decided: str
+) -> None:
+    assert ending(table(2), company(), company(), Company(singers, "plain")) == decided
 
 
 # --- T-9 Two players ------------------------------------------------------------------------------

@@ -440,7 +440,7 @@ class Desk:
             telling = Telling(self._told + 1, self._told + len(self._story), self._playing)
             return furniture.story(words, text, scene.event, telling)
         if self.over:
-            return furniture.curtain(scene, self._view.verdict(scene))
+            return furniture.curtain(scene)
         text = asks or self._view.prompt(scene)
         return furniture.prompt(scene, text, self._view.controls(scene), self._rewind())
 

@@ -228,12 +228,12 @@ def prompt(
     )
 
 
-def curtain(scene: Scene[Any, Any], verdict: str) -> Node:
+def curtain(scene: Scene[Any, Any]) -> Node:
     """Return what is said below a table where everything is over, and what can follow.
 
-    The verdict says what points alone do not: how a tie was decided, who has lost all the same.
+    It says who has won, what decided it, and by which clause.
     """
-    words, game = scene.words, scene.game
+    words, game, end = scene.words, scene.game, scene.ending
     names = [scene.side(side) for side in game.winners(scene.seen)]
     return el(
         "div",
@@ -242,7 +242,8 @@ def curtain(scene: Scene[Any, Any], verdict: str) -> Node:
             "p",
             "prompt-text",
             el("strong", "prompt-who", words("end.won", seats=names, n=len(names))),
-            el("span", "", verdict) if verdict else None,
+            el("span", "", scene.decided()),
+            clause(words, end.clause) if end else None,
         ),
         el(
             "div",

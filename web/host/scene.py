@@ -116,6 +116,16 @@ class Scene(Generic[S, M]):
         """The seat before the screen, counted from 0; a spectator has none."""
         return self.game.seats.index(self.seat or "")
 
+    @property
+    def ending(self) -> Event | None:
+        """The event that says by which clause the game was decided, once it has been told."""
+        return self.told[-1] if self.told and self.game.winners(self.seen) else None
+
+    def decided(self) -> str:
+        """Say what decided the game; "" before its end."""
+        end = self.ending
+        return self.words(f"decided.{end.key}", **end.args) if end else ""
+
     def refuse(self, move: M) -> Refusal | None:
         """Ask the game why the seat before the screen may not make this move."""
         return self.game.refuse(self.seen, self.seat or "", move)

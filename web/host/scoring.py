@@ -28,7 +28,7 @@ def score(words: Words, view: View, scene: Scene[Any, Any], opened: str) -> Node
     say stands below them: how a tie was decided.
     """
     title, parts = words("score.title"), view.parts(scene)
-    verdict = view.verdict(scene) if scene.game.winners(scene.seen) else ""
+    decided = scene.decided()
     if not any(found for _, found in parts):
         table = el("p", "lead", words("score.none"))
     else:
@@ -39,7 +39,7 @@ def score(words: Words, view: View, scene: Scene[Any, Any], opened: str) -> Node
         title,
         el("p", "on-paper", words("score.of", game=words(f"game.{scene.game.key}.name"))),
         el("div", "scroll", table, tabindex="0", role="group", aria_label=title),
-        el("p", "score-verdict", verdict) if verdict else None,
+        el("p", "score-verdict", decided) if decided else None,
         cls="sheet-wide",
         foot=[
             button(

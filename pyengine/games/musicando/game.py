@@ -18,7 +18,6 @@ from pyengine.core import (
     Seat,
     Step,
     shuffle,
-    totals,
 )
 from pyengine.games.musicando import auction, moves, score, symbols
 from pyengine.games.musicando.deck import DECK, PAUSE
@@ -274,11 +273,16 @@ class Musicando(Game[State, Move]):
 
     def winners(self, state: State) -> tuple[str, ...]:
         """M-6.4, M-7.5: return the sides with most points, all that are tied."""
-        if state.phase != "over":
-            return ()
-        points = totals(self, state)
+        return self.leaders(state.deals)[0] if state.phase == "over" else ()
+
+    def leaders(self, deals: tuple[Deal, ...]) -> tuple[tuple[str, ...], int]:
+        """M-6.4, M-7.5: return the sides with most points in these deals, and those points."""
+        points = dict.fromkeys(self.sides, 0)
+        for deal in deals:
+            for item in self.deal_items(deal):
+                points[item.side] += item.points
         most = max(points.values())
-        return tuple(side for side in self.sides if points[side] == most)
+        return tuple(side for side in self.sides if points[side] == most), most
 
     def write(self, move: Move) -> str:
         """Return the move's spelling, such as "2P", "P", "GF", "GF@2,-1", "-", "concede"."""

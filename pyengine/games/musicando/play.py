@@ -314,6 +314,16 @@ class Turn:
         self.run = False
         self.tell("run_ends", "M-4.3", self.turn)
 
+    def name_the_winners(self) -> None:
+        """M-6.4, M-7.5: tell who has most points, or that it is a draw or shared."""
+        if self.steps is None:
+            return
+        pairs = self.game.variant == "partners"
+        won, points = self.game.leaders(self.deals)
+        tied = "draws" if pairs else "shares"
+        key, clause = "wins" if len(won) == 1 else tied, "M-6.4" if pairs else "M-7.5"
+        self.tell(key, clause, sides=won, points=points)
+
     # M-6, M-7 The end of a deal
 
     def concede(self, player: int) -> None:
@@ -342,7 +352,7 @@ class Turn:
             self.tell("deal_scored", clause, points=points)
         if len(self.deals) == self.game.deals:
             self.phase = "over"
-            self.tell("match_over", "M-6.4" if self.game.variant == "partners" else "M-7.5")
+            self.name_the_winners()
         else:
             self.phase = "deck"
             self.dealer = (self.dealer + 1) % len(self.hands)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 from pyengine.core import (
     CHANCE,
     HIDDEN,
+    Event,
     Game,
     Item,
     OptionError,
@@ -15,6 +16,7 @@ from pyengine.core import (
     Refusal,
     Seat,
     Step,
+    Value,
     shuffle,
     totals,
 )
@@ -206,6 +208,9 @@ class Turandot(Game[State, Move]):
                 turn.fire(self.seats.index(seat), move.director)
             case Cast():
                 turn.lay_cast(self.seats.index(seat), move)
+                if turn.phase == "over" and turn.steps is not None:
+                    end = self._ending(turn.state())
+                    turn.tell(end.key, end.clause, **end.args)
 
     def observation(self, state: State, seat: Seat | None) -> State:
         """T-2.1, T-4.3: cover the deck, and while piles lie face down what others have laid."""
@@ -250,14 +255,27 @@ class Turandot(Game[State, Move]):
         """T-8.1, T-9.4: return who has most points, tied the most stars; or the Table alone."""
         if state.phase != "over":
             return ()
+        return cast("tuple[str, ...]", self._ending(state).args["seats"])
+
+    def _ending(self, state: State) -> Event:
+        """T-8.1, T-9.4: return who has won, and what decided it."""
         points = totals(self, state)
         most = max(points[seat] for seat in self.seats)
-        if points.get(TABLE, most) > most:
-            return (TABLE,)
+        table = points.get(TABLE, most - 1)
+        if table > most:
+            return Event("table_wins", "T-9.4", {"seats": (TABLE,), "points": table})
         stars = {item.side: item.points for item in self.score(state) if item.key == "stars"}
         tied = [seat for seat in self.seats if points[seat] == most]
         best = max(stars[seat] for seat in tied)
-        return tuple(seat for seat in tied if stars[seat] == best)
+        won = tuple(seat for seat in tied if stars[seat] == best)
+        args: dict[str, Value] = {"seats": won, "points": most, "stars": best}
+        if len(won) > 1:
+            return Event("shares", "T-8.1", args)
+        if len(tied) > 1:
+            return Event("wins_by_stars", "T-8.1", args)
+        if table == most:
+            return Event("wins_over_table", "T-9.4", args)
+        return Event("wins", "T-8.1", args)
 
     def write(self, move: Move) -> str:
         """Return the move's spelling: "3+2*", "2>C", "@C", "x comic", "cast 3 1 2 4 5 6"."""

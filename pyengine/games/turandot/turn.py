@@ -255,12 +255,11 @@ class Turn:
     # T-7 Casting
 
     def lay_cast(self, player: int, roles: Cast) -> None:
-        """T-7.1: lay a cast; after the last the game is over."""
+        """T-7.1: lay a cast; after the last the game is over, and `Turandot` tells who has won."""
         self.companies[player] = self.companies[player].casting(roles)
         self.tell("cast_laid", "T-7.1", seat=LETTERS[player])
         if all(company.cast for company in self.companies[: self.players]):
             self.phase = "over"
-            self.tell("game_over", "T-8.1")
 
 
 def _letters(players: Iterable[int]) -> tuple[Seat, ...]:

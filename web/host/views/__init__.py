@@ -69,10 +69,6 @@ class View(Protocol):
         """Return the score in the parts of its sheet."""
         ...
 
-    def verdict(self, scene: Scene[Any, Any]) -> str:
-        """Say of a finished game what its points alone do not: how a tie was decided; or ""."""
-        ...
-
     def heading(self, scene: Scene[Any, Any], event: Event | None) -> str | None:
         """Return the heading that this event opens in the log, or None; of None, the first one."""
         ...

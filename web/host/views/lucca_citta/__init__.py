@@ -8,7 +8,7 @@ them out, `closer` looks closer, `draft` is what was begun, `prompts` what there
 
 from host.views.lucca_citta.closer import look_at
 from host.views.lucca_citta.draft import choose, controls
-from host.views.lucca_citta.prompts import heading, parts, prompt, status, verdict
+from host.views.lucca_citta.prompts import heading, parts, prompt, status
 from host.views.lucca_citta.table import table
 from host.views.lucca_citta.words import event, refusal, sound, weight
 
@@ -24,6 +24,5 @@ __all__ = [
     "sound",
     "status",
     "table",
-    "verdict",
     "weight",
 ]

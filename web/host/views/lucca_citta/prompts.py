@@ -8,8 +8,6 @@ from host.views.lucca_citta import words as told
 from host.views.lucca_citta.chronicle import ORDER
 from host.views.lucca_citta.draft import kept, last_use, share_a_colour
 from host.views.lucca_citta.reckoning import counting
-from pyengine.core import totals
-from pyengine.games.lucca_citta.district import highest
 
 if TYPE_CHECKING:
     from host.scene import Scene
@@ -86,19 +84,6 @@ def _prompt_place(look: Look) -> str:
     if len(left) > 1:
         return words("prompt.place", n=len(left))
     return words("prompt.place_card", card=told.name(words, left[0]))
-
-
-def verdict(look: Look) -> str:
-    """L-7.4: say which house number has broken a tie."""
-    game, seen = look.game, look.seen
-    points = totals(game, seen)
-    (winner,) = game.winners(seen)
-    if [*points.values()].count(points[winner]) == 1:
-        return ""
-    number = highest(seen.districts[game.seats.index(winner)])
-    return look.words(
-        "event.wins_by_number", seat=look.name(winner), points=points[winner], number=number
-    )
 
 
 def parts(look: Look) -> list[Part]:

@@ -8,7 +8,7 @@ displays, `deals` what deals have brought; `table` lays them out, `draft` is wha
 
 from host.views.musicando.deals import parts
 from host.views.musicando.draft import choose, controls
-from host.views.musicando.prompts import heading, prompt, status, verdict
+from host.views.musicando.prompts import heading, prompt, status
 from host.views.musicando.table import look_at, table
 from host.views.musicando.words import event, refusal, sound, weight
 
@@ -24,6 +24,5 @@ __all__ = [
     "sound",
     "status",
     "table",
-    "verdict",
     "weight",
 ]

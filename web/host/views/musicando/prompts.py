@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     Look = Scene[State, Move]
 
-CLOSING = ("deal_scored", "next_deal", "match_over")
+CLOSING = ("deal_scored", "next_deal", "wins", "draws", "shares")
 """Events by which a deal is over and told."""
 
 
@@ -114,13 +114,10 @@ def _due(look: Look) -> str:
     if seen.stock:
         return "play_or_draw" if begun else "open_or_draw"
     if free:
-        return "symbols_only"
+        return "symbols_end" if _ends_deal(look) else "symbols_only"
     return "play" if begun else "open"
 
 
-def verdict(look: Look) -> str:
-    """M-6.4, M-7.5: say that it is a draw where both sides have won, or that all share victory."""
-    if look.game.winners(look.seen) != look.game.sides:
-        return ""
-    pairs = told.match(look).variant == "partners"
-    return look.words("verdict.draw" if pairs else "verdict.shared")
+def _ends_deal(look: Look) -> bool:
+    """M-3.4: tell whether the deal ends if the seat before the screen passes."""
+    return look.game.apply(look.seen, look.seat or "", PASS).phase != look.seen.phase

@@ -6,7 +6,7 @@ there is to do.
 """
 
 from host.views.turandot.draft import choose, controls, refusal
-from host.views.turandot.prompts import heading, parts, prompt, status, verdict
+from host.views.turandot.prompts import heading, parts, prompt, status
 from host.views.turandot.table import look_at, table
 from host.views.turandot.words import event, sound, weight
 
@@ -22,6 +22,5 @@ __all__ = [
     "sound",
     "status",
     "table",
-    "verdict",
     "weight",
 ]

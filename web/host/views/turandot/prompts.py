@@ -9,7 +9,6 @@ from host.views.turandot.draft import begun_bid
 from pyengine.games.turandot import (
     DIRECTOR_ROUND,
     LAST_ROUND,
-    TABLE,
     Bid,
 )
 
@@ -115,16 +114,6 @@ def _prompt_cast(look: Look) -> str:
     if role:
         return look.words("cast.swap_with", role=told.role(look.words, int(role)))
     return look.words("cast.swap" if "cast" in look.draft else "cast.proposed")
-
-
-def verdict(look: Look) -> str:
-    """T-8.1, T-9.4: say that the stars have decided, or that the Table has won."""
-    won = look.game.winners(look.seen)
-    if won == (TABLE,):
-        return look.words("win.table")
-    (_, _, most), *others = look.standings()
-    tied = any(points == most and side in look.game.seats for _, side, points in others)
-    return look.words("win.by_stars") if len(won) == 1 and tied else ""
 
 
 def parts(look: Look) -> list[Part]:
