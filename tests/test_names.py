@@ -55,7 +55,8 @@ def test_case_11c_a_point_of_the_compass_is_said_in_the_readers_language(
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_case_11c_hand_over_plates_prompt_and_log_name_the_seat(lang: str) -> None:
     players = [Player("Anna", "human"), Player("Anna", "human"), Player("Bo", "human")]
-    desk = Desk(Session.new("turandot", 3, {}, players, 7), Prefs(lang=lang), lasting=True)
+    session = Session.new("turandot", 3, {"maestro": "C"}, players, 7)
+    desk = Desk(session, Prefs(lang=lang), lasting=True)
     assert desk.handing == "A"
     assert "Anna (A)" in texts(having(desk.picture()["tree"], "handover"))
     desk.act("show")

@@ -15,8 +15,9 @@
 // from it (pixels). A browser counts a person's double click (`detail`); a script's clicks it counts
 // one by one, and they are a double press only where a move has just been made. Firefox begins to
 // count anew where another element lies under the second click: there the spot decides, also if the
-// picture took long to draw and has only just been seen.
-const MOUSE = { soon: 200, near: 2 };
+// picture took long to draw and has only just been seen. A mouse that has been elsewhere meanwhile
+// presses anew.
+const MOUSE = { soon: 160, near: 2 };
 const RECOUNTS = CSS.supports("-moz-appearance", "none");
 const FINGER = { soon: 300, near: 20 };
 const DOUBLE = 300;
@@ -66,10 +67,15 @@ export function presses(root) {
     for (const [id, { ended }] of held) if (event.timeStamp - ended > AFTER) held.delete(id);
     const like = event.pointerType === "mouse" ? MOUSE : FINGER;
     const unseen = RECOUNTS && last?.at < drawn && event.timeStamp - drawn < like.soon && soon(event, SEEN);
-    const near = Boolean(last) && Math.hypot(x - last.x, y - last.y) <= like.near;
+    const near = Boolean(last) && !last.left && Math.hypot(x - last.x, y - last.y) <= like.near;
     const echo = near && (soon(event, like.soon) || unseen);
     const mouse = event.pointerType === "mouse" && { double: soon(event, DOUBLE) };
     held.set(event.pointerId, { ...control(event.target), x, y, mouse, echo, early: sent > answered });
+  }
+
+  function pointerMove({ pointerType, clientX: x, clientY: y }) {
+    if (pointerType !== "mouse" || !last) return;
+    if (Math.hypot(x - last.x, y - last.y) > MOUSE.near) last.left = true;
   }
 
   function pointerUp({ pointerId, timeStamp }) {
@@ -142,7 +148,7 @@ export function presses(root) {
   }
 
   for (const [name, hear] of Object.entries({
-    pointerdown: pointerDown, pointerup: pointerUp, pointercancel: ({ pointerId }) => held.delete(pointerId),
+    pointerdown: pointerDown, pointermove: pointerMove, pointerup: pointerUp, pointercancel: ({ pointerId }) => held.delete(pointerId),
     keydown: keyDown, keyup: keyUp, click: clicked, cancel: awaits, blur: ({ target }) => target === window && held.clear(),
   })) addEventListener(name, hear, true);
 

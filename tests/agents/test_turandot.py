@@ -217,6 +217,17 @@ def test_t_5_a_bid_is_settled_in_numbers_as_the_rules_settle_it(players: int) ->
                     assert expected == pytest.approx(_settled(game, seen, stage, tried)[player])
 
 
+def test_t_4_7_the_size_of_a_pile_tells_the_bots_what_may_be_in_it() -> None:
+    """B, asked before the Maestro A, has laid three cards: a number, money and perhaps a bluff."""
+    game = Turandot.make(3, {"maestro": "A"})
+    state = game.dealt(game.start(), tuple(range(1, 37)))
+    before = solve.offers(prepared(game, game.observation(state, "A")), 1)
+    state = game.apply(state, "B", game.read("1+2"))
+    after = solve.offers(prepared(game, game.observation(state, "A")), 1)
+    assert {money for _, money in before} == {0, 1, 2, 3}
+    assert set(after) == {(number, money) for number in range(4) for money in (1, 2)}
+
+
 def _settled(game: Turandot, seen: State, stage: Stage, offers: Sequence[Offer]) -> list[float]:
     """Return everybody's odds once the rules have settled these bids, understudies included."""
     state = seen

@@ -495,6 +495,30 @@ def test_t_4_6_bluff_cards_count_for_nothing_and_can_be_laid_again() -> None:
     assert game.refuse(state, "A", game.read("1*")) is None
 
 
+@pytest.mark.parametrize(
+    ("players", "maestro", "order"),
+    [(3, "A", "BCA"), (3, "B", "CAB"), (3, "C", "ABC"), (5, "D", "EABCD"), (2, "A", "BA")],
+)
+def test_t_4_7_players_are_asked_clockwise_from_the_maestros_left_the_maestro_last(
+    players: int, maestro: str, order: str
+) -> None:
+    game = table(players, maestro)
+    state = dealt(game)
+    for seat in order:
+        assert game.to_ask(state) == (seat,)
+        assert seat in game.to_move(state)
+        state = played(game, state, f"{seat} 1")
+    assert "audition" not in (state.phase, game.to_ask(state))
+
+
+def test_t_4_7_who_has_bid_out_of_turn_is_not_asked_again() -> None:
+    game = table(3)
+    state = played(game, dealt(game), "C 1")
+    assert game.to_move(state) == ("A", "B")
+    assert game.to_ask(state) == ("B",)
+    assert game.to_ask(played(game, state, "B 1")) == ("A",)
+
+
 def test_t_4_7_bids_laid_in_any_order_come_to_the_same() -> None:
     game = table(3)
     bids = ("A 1*", "B $", "C 2+1")
