@@ -19,9 +19,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from host.catalogue import LANGUAGES
-from host.views import load_words
-from tools import front, pack, server, site
+from games import load_words
+from host.translations import LANGUAGES
+from tools import front, game_files, pack, server, site
 from tools.machine import ROOT, WEB, BuildError
 
 if TYPE_CHECKING:
@@ -175,17 +175,17 @@ def test_what_is_no_address_of_a_site_is_refused(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_word_that_the_lobby_lacks_for_some_table_stops_the_build(language: str) -> None:
-    games = site.known_games()
+    games = game_files.facts()
     texts = {known: load_words(known).texts for known in LANGUAGES}
     assert "Musicando" in front.lobby(games, texts)
-    for key in ("variant.auction", "seat.E", "option.deals"):
+    for key in ("game.musicando.variant.auction", "seat.E", "game.musicando.option.deals"):
         lacking = {name: text for name, text in texts[language].items() if name != key}
         with pytest.raises(BuildError, match=f"{key}.* in {language}"):
             front.lobby(games, texts | {language: lacking})
 
 
 def test_a_word_of_the_lobby_that_another_language_says_in_two_ways_stops_the_build() -> None:
-    games = site.known_games()
+    games = game_files.facts()
     texts = {known: load_words(known).texts for known in LANGUAGES}
     english = texts["en"] | {"level.easy.name": texts["en"]["level.hard.name"]}
     known = front.translations(games, texts)
@@ -197,7 +197,7 @@ def test_a_word_of_the_lobby_that_another_language_says_in_two_ways_stops_the_bu
 def test_who_has_drawn_the_lobby_imports_what_was_imported_before() -> None:
     path = sys.path[:]
     texts = {known: load_words(known).texts for known in LANGUAGES}
-    assert "Musicando" in front.lobby(site.known_games(), texts)
+    assert "Musicando" in front.lobby(game_files.facts(), texts)
     assert sys.path == path
 
 
@@ -268,7 +268,12 @@ def test_the_lock_file_pins_every_package_by_its_hash_and_names_no_registry() ->
 def test_the_host_gets_byte_code_and_data_and_no_source(dist: Path) -> None:
     with tarfile.open(dist / "host.tar.gz") as archive:
         names = set(archive.getnames())
-    assert {"host/main.pyc", "pyengine/core.pyc", "strings/app.toml"} <= names
+    assert {
+        "host/main.pyc",
+        "pyengine/core.pyc",
+        "strings/app.toml",
+        "games/turandot/strings.toml",
+    } <= names
     assert [name for name in names if name.endswith(".py")] == []
     assert max(map(len, names)) < 100, "host.mjs reads the short names of a tar archive only"
 
@@ -283,7 +288,7 @@ def test_the_host_is_told_how_many_bytes_are_coming(dist: Path) -> None:
 
 def test_no_module_that_we_import_is_left_out_of_the_library() -> None:
     imported = set()
-    for folder in (ROOT / "pyengine", WEB / "host"):
+    for folder in (ROOT / "pyengine", WEB / "host", WEB / "games"):
         for path in folder.rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Import):

@@ -24,13 +24,13 @@ from front_door import (
 )
 from pictures import attrs, having, nodes, pressing, texts
 
-from host import snippets
+from host.records import snippets
 from pyengine import link, record
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
 
-    from host.table import Node
+    from host.nodes import Node
 
 
 def opening(text: str, *, linked: bool = False) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
-from host.views import load_words
+from games import load_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -243,7 +243,7 @@ def test_a_finger_lets_go_of_a_display_that_is_no_longer_there(
     assert not pan._dragged  # noqa: SLF001
 
 
-# --- bring.py -------------------------------------------------------------------------------------
+# --- transfer.py --------------------------------------------------------------------------------
 
 
 class Lines:
@@ -275,66 +275,68 @@ class Piece(str):
 
 
 @pytest.fixture
-def bring(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  # noqa: ANN401 # the page's
-    """Return the page's `bring`, where a browser decodes files."""
+def transfer(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  # noqa: ANN401 # the page's
+    """Return the page's `transfer`, where a browser decodes files."""
 
     def decoder() -> SimpleNamespace:
         decoding = codecs.getincrementaldecoder("utf-8")()
         return SimpleNamespace(decode=lambda data, _: Piece(decoding.decode(data)))
 
-    module = load("bring")
+    module = load("transfer")
     window = SimpleNamespace(TextDecoder=SimpleNamespace(new=decoder))
     monkeypatch.setattr(module, "window", window)
     monkeypatch.setattr(Piece, "before", [])
     return module
 
 
-def brought(bring: Any, data: bytes) -> list[str]:  # noqa: ANN401 # the page's
+def brought(transfer: Any, data: bytes) -> list[str]:  # noqa: ANN401 # the page's
     """Return the lines of a file of many games that reach the host."""
     posted: list[str] = []
-    asyncio.run(bring.games(Lines(data), lambda **message: posted.extend(message["texts"])))
+    asyncio.run(transfer.games(Lines(data), lambda **message: posted.extend(message["texts"])))
     return posted
 
 
-def test_the_last_line_of_a_file_needs_no_end(bring: Any) -> None:  # noqa: ANN401 # the page's
+def test_the_last_line_of_a_file_needs_no_end(transfer: Any) -> None:  # noqa: ANN401 # the page's
     good = GAME.decode().strip()
-    assert brought(bring, GAME * 2 + good.encode()) == [good] * 3
-    before = b"\n" * (bring.PIECE - 5)
-    assert brought(bring, before + good.encode()) == [good], "it lies in two pieces"
+    assert brought(transfer, GAME * 2 + good.encode()) == [good] * 3
+    before = b"\n" * (transfer.PIECE - 5)
+    assert brought(transfer, before + good.encode()) == [good], "it lies in two pieces"
 
 
-def test_lines_of_nothing_are_no_games(bring: Any) -> None:  # noqa: ANN401 # the page's
+def test_lines_of_nothing_are_no_games(transfer: Any) -> None:  # noqa: ANN401 # the page's
     good = GAME.decode().strip()
-    assert brought(bring, b"\n" + GAME + b"\n  \n\t\r\n" + GAME + b"\n") == [good] * 2
+    assert brought(transfer, b"\n" + GAME + b"\n  \n\t\r\n" + GAME + b"\n") == [good] * 2
 
 
-def test_no_more_of_a_line_is_held_than_tells_that_it_is_too_long(bring: Any) -> None:  # noqa: ANN401 # the page's
-    [line] = brought(bring, b"x" * 900_000)
-    assert len(line) == max(Piece.before) == bring.LONGEST_RECORD + 1
+def test_no_more_of_a_line_is_held_than_tells_that_it_is_too_long(transfer: Any) -> None:  # noqa: ANN401 # the page's
+    [line] = brought(transfer, b"x" * 900_000)
+    assert len(line) == max(Piece.before) == transfer.LONGEST_RECORD + 1
 
 
-def test_a_link_is_taken_from_the_address_unless_it_is_too_long(bring: Any) -> None:  # noqa: ANN401 # the page's
+def test_a_link_is_taken_from_the_address_unless_it_is_too_long(transfer: Any) -> None:  # noqa: ANN401 # the page's
     def linked(text: str) -> tuple[object, list[str]]:
         addresses: list[str] = []
-        bring.window.location = SimpleNamespace(hash=text, pathname="/t/", search="?lang=de")
-        bring.window.history = SimpleNamespace(replaceState=lambda *told: addresses.append(told[2]))
+        transfer.window.location = SimpleNamespace(hash=text, pathname="/t/", search="?lang=de")
+        transfer.window.history = SimpleNamespace(
+            replaceState=lambda *told: addresses.append(told[2])
+        )
         try:
-            return bring.link(), addresses
-        except bring.TooLongError as error:
+            return transfer.link(), addresses
+        except transfer.TooLongError as error:
             return error.args, addresses
 
-    longest = "A" * bring.LONGEST_LINK
-    too_long = ("record.link_too_long", bring.LONGEST_LINK)
+    longest = "A" * transfer.LONGEST_LINK
+    too_long = ("record.link_too_long", transfer.LONGEST_LINK)
     assert linked("#rules") == (None, [])
     assert linked("#g=" + longest) == (longest, ["/t/?lang=de"])
     assert linked("#g=" + longest + "A") == (too_long, ["/t/?lang=de"])
 
 
 def test_a_line_that_is_too_long_for_a_game_is_one_wrong_line_among_good_ones(
-    bring: Any,  # noqa: ANN401 # the page's
+    transfer: Any,  # noqa: ANN401 # the page's
 ) -> None:
-    data = GAME * 3 + b"x" * 900_000 + b"\n" + b"y" * bring.LONGEST_RECORD + b"\n" + GAME * 3
-    posted = brought(bring, data)
+    data = GAME * 3 + b"x" * 900_000 + b"\n" + b"y" * transfer.LONGEST_RECORD + b"\n" + GAME * 3
+    posted = brought(transfer, data)
     good = GAME.decode().strip()
     assert [len(line) for line in posted if line != good] == [262_145, 262_144]
     assert [line for line in posted if line == good] == [good] * 6

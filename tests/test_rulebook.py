@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pyengine.games import KEYS
+from pyengine.games import KEYS, module
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "pyengine" / "games"
 SOURCES = sorted(
     path
-    for folder in ("pyengine", "web/host", "web/page", "web/strings", "tests")
+    for folder in ("pyengine", "web/host", "web/games", "web/page", "web/strings", "tests")
     for suffix in ("py", "toml", "md", "json")
     for path in (ROOT / folder).rglob(f"*.{suffix}")
 )
@@ -34,7 +34,7 @@ SECTION = re.compile(r"^## ([A-Z]-\d+)\b", re.MULTILINE)
 CITED = re.compile(r"\b([A-Z]-\d+\.\d+)(?: to ([A-Z]-\d+\.\d+))?")
 TESTED = re.compile(r"_([a-z])_(\d+)_(\d+)(?=_|$)")
 
-BOOKS = {key: (GAMES / f"{key.replace('-', '_')}.md").read_text("utf-8") for key in KEYS}
+BOOKS = {key: (GAMES / module(key) / "rulebook.md").read_text("utf-8") for key in KEYS}
 CLAUSES = {key: DEFINED.findall(book) for key, book in BOOKS.items()}
 ALL_CLAUSES = {clause for clauses in CLAUSES.values() for clause in clauses}
 LETTERS = {clause[0] for clause in ALL_CLAUSES}
@@ -63,9 +63,8 @@ def _docstrings(path: Path) -> Iterator[str]:
 
 
 def _modules(key: str) -> list[Path]:
-    """Return the modules of a game's rules: one, or those of its package."""
-    name = key.replace("-", "_")
-    return [path for path in (GAMES / f"{name}.py", *(GAMES / name).rglob("*.py")) if path.exists()]
+    """Return the modules of a game's rules."""
+    return sorted((GAMES / module(key)).rglob("*.py"))
 
 
 @pytest.mark.parametrize("key", KEYS)

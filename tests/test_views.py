@@ -12,9 +12,9 @@ from pictures import after as acted
 from pictures import attrs, having, nodes, pressing, symbols, texts
 from pictures import tree as drawn_tree
 
-from host.scene import Person, Scene
+from games import load_view, load_words
+from host.table.view_context import Person, Scene
 from host.text import written
-from host.views import load_view, load_words
 from pyengine.core import CHANCE, Event, Refusal, totals
 from pyengine.games.turandot import (
     CASTS,
@@ -31,8 +31,8 @@ from pyengine.games.turandot import (
 from pyengine.record import HUMAN
 
 if TYPE_CHECKING:
-    from host.scene import Draft
-    from host.table import Node
+    from host.nodes import Node
+    from host.table.view_context import Draft
     from pyengine.core import Seat
 
 VIEW = load_view("turandot")

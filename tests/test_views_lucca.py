@@ -13,10 +13,10 @@ from pictures import after as acted
 from pictures import attrs, having, nodes, pressing, symbols, texts
 from pictures import tree as drawn_tree
 
-from host import scoring
-from host.scene import Person, Scene
+from games import load_view, load_words
+from host.table import score_sheet
+from host.table.view_context import Person, Scene
 from host.text import isolated
-from host.views import load_view, load_words
 from pyengine.core import Event, Item, Refusal
 from pyengine.games.lucca_citta.cards import TOWER
 from pyengine.games.lucca_citta.state import Hand
@@ -25,8 +25,8 @@ from pyengine.record import HUMAN
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from host.scene import Draft
-    from host.table import Node
+    from host.nodes import Node
+    from host.table.view_context import Draft
     from pyengine.core import Seat
     from pyengine.games.lucca_citta.cards import Card
     from pyengine.games.lucca_citta.state import State
@@ -614,7 +614,7 @@ def test_l_7_4_a_tie_is_said_with_the_number_that_broke_it() -> None:
 
 def below_the_score(scene: Scene[Any, Any]) -> list[str]:
     """Return what the score sheet says below its sums."""
-    return texts(having([scoring.score(WORDS, VIEW, scene, "")], "score-verdict"))
+    return texts(having([score_sheet.score(WORDS, VIEW, scene, "")], "score-verdict"))
 
 
 def sheet(scene: Scene[Any, Any]) -> dict[str, list[tuple[Seat, str, int, list[str]]]]:

@@ -12,16 +12,16 @@ from pictures import after as acted
 from pictures import attrs, having, nodes, pressing, symbols, texts
 from pictures import tree as drawn_tree
 
+from games import load_view, load_words
 from host.prefs import USUAL, Prefs
-from host.scene import Person, Scene
+from host.table.view_context import Person, Scene
 from host.text import isolated
-from host.views import load_view, load_words
 from pyengine.core import Event, Refusal
 from pyengine.games.musicando import BIDS, COLOURS, DECK, PAUSE, Contract, Deal
 from pyengine.record import HUMAN
 
 if TYPE_CHECKING:
-    from host.table import Node
+    from host.nodes import Node
     from pyengine.core import Seat
     from pyengine.games.musicando import Musicando, State
 

@@ -28,7 +28,7 @@
 //                                 nothing that it says is listened to
 
 import { drawing, sprite } from "./draw.mjs";
-import { asLeft, spoken } from "./left.mjs";
+import { asLeft, spoken } from "./lobby-restore.mjs";
 
 const framed = window.parent !== window;
 const UNSEEN = 5000; // milliseconds: then a page is not looked at, and not painted

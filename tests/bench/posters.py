@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect, sync_playwright
 
-from host.catalogue import LANGUAGES
-from host.views import load_words
+from games import load_words
+from host.translations import LANGUAGES
 from pyengine import link
 from pyengine.agents import LEVELS, choose, decision, load
 from pyengine.record import Player
 from pyengine.session import Session
-from tools import machine, server, site
+from tools import game_files, machine, server, site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -90,7 +90,7 @@ def main() -> None:
             executable_path=machine.browser(), args=["--no-sandbox"]
         )
         blank = chromium.new_page()
-        for game, facts in site.known_games().items():
+        for game, facts in game_files.facts().items():
             for (players, ways), lang in product(facts["ways"].items(), LANGUAGES):
                 place = position(game, int(players), ways[0]["options"], lang)
                 address = f"http://localhost:{serving.server_port}/#g={place}"

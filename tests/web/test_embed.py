@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from room import LEAST, OVERFLOW, SMALL_TARGETS
 from tab import AWAKE, BOOT, expect_closed, held_back
 
-from host import snippets
+from host.records import snippets
 from tools import server, site
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ import json
 from collections import OrderedDict
 
 import address
-import bring
 import lobby
 import setups
+import transfer
 from dom import Drawing, plain
 from js import document, navigator, tavolino, window
 from jsffi import create_proxy
@@ -122,13 +122,13 @@ class Page:
         self.hello()
         if linked is not None:
             self.ask(type="open", text=linked, link=True)
-        bring.watch(self.follow, lambda file: begin(self.open_file(file)))
+        transfer.watch(self.follow, lambda file: begin(self.open_file(file)))
 
     def linked(self):
         """Return the game that the address carries, or None; say so if it is none."""
         try:
-            return bring.link()
-        except bring.TooLongError as error:
+            return transfer.link()
+        except transfer.TooLongError as error:
             self.complain(self.words(error.args[0], limit=error.args[1]))
 
     def follow(self):
@@ -140,8 +140,8 @@ class Page:
     async def open_file(self, file):
         """Open a file that was chosen or dropped here."""
         try:
-            await bring.games(file, self.post)
-        except bring.TooLongError as error:
+            await transfer.games(file, self.post)
+        except transfer.TooLongError as error:
             self.complain(self.words(error.args[0], limit=error.args[1]))
         except Exception:  # noqa: BLE001 - each browser has its own, such as for a folder
             self.complain(self.words("record.unreadable"))
@@ -222,7 +222,7 @@ class Page:
         if kind == "move":
             self.post(type="move", move=text)
         elif kind == "copy":
-            begin(bring.copy(text, self.words))
+            begin(transfer.copy(text, self.words))
         elif kind == "file":
             begin(self.open_file(value))
         elif text == "print":

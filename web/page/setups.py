@@ -12,7 +12,7 @@ remembered as JSON:
 of the rules that so many can play, with the letters of its seats. Runs on MicroPython.
 """
 
-LANGUAGES = ("en", "de", "fr")  # host.catalogue.LANGUAGES
+LANGUAGES = ("en", "de", "fr")  # host.translations.LANGUAGES
 THEMES = (("auto", "auto"), ("light", "day"), ("dark", "night"))  # those of host.prefs, drawn
 LONGEST_NAME = 16
 LONGEST_LINE = 80

@@ -1,0 +1,120 @@
+"""What a view is given to draw, and nothing beyond: what one seat sees, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from host.nodes import button, el, seat
+from host.prefs import USUAL, Prefs
+from pyengine.core import totals
+from pyengine.record import HUMAN
+
+if TYPE_CHECKING:
+    from host.nodes import Node
+    from host.text import Words
+    from pyengine.core import Event, Game, Refusal, Seat
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+LONGEST_NAME = 24
+
+
+def shown(name: str, longest: int = LONGEST_NAME) -> str:
+    """Return a name as it can be shown: short, and without marks that turn or hide other text."""
+    plain = "".join(mark for mark in name if mark.isprintable()).strip()
+    return plain[:longest] or "?"
+
+
+Draft = Mapping[str, str | int | bool]
+"""What the seat before the screen has begun and not yet laid, in names of the view's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who sits on a seat: `by` is `HUMAN` or a bot's level."""
+
+    name: str
+    by: str
+
+    @property
+    def human(self) -> bool:
+        """Tell whether somebody sits there."""
+        return self.by == HUMAN
+
+
+@dataclass(frozen=True, slots=True)
+class Scene(Generic[S, M]):
+    """One look at the table: `seen` is the observation of `seat`, or of a spectator (None)."""
+
+    game: Game[S, M]
+    seen: S
+    seat: Seat | None
+    to_move: tuple[Seat, ...]
+    people: Mapping[Seat, Person]
+    words: Words
+    draft: Draft
+    prefs: Prefs = USUAL
+    event: Event | None = None
+    """What is being told just now; nobody can move while it is."""
+    told: tuple[Event, ...] = ()
+    """Everything that has happened and been told, the last of it perhaps just now."""
+    undo: int = 0
+    """How many plies go when the seat before the screen takes back its last move."""
+    undo_turn: int = 0
+    """How many go when it takes back its whole turn."""
+
+    @property
+    def mine(self) -> bool:
+        """Tell whether the seat before the screen is asked for a move."""
+        return self.event is None and self.seat in self.to_move
+
+    @property
+    def own(self) -> int:
+        """The seat before the screen, counted from 0; a spectator has none."""
+        return self.game.seats.index(self.seat or "")
+
+    def refuse(self, move: M) -> Refusal | None:
+        """Ask the game why the seat before the screen may not make this move."""
+        return self.game.refuse(self.seen, self.seat or "", move)
+
+    def lay(self, move: M, label: str) -> Node:
+        """Return the button that lays a move."""
+        return button("btn primary lay", label, data_move=self.game.write(move), key="lay")
+
+    def name(self, seat: Seat) -> str:
+        """Return the name of whoever sits there."""
+        return self.people[seat].name
+
+    def badge(self, side: str, cls: str = "") -> Node:
+        """Return the sign of a seat, or of a side: those of its seats, "NS", if it has some."""
+        compass = "N" in self.game.seats
+        if side not in self.game.seats and all(letter in self.game.seats for letter in side):
+            return el("span", "pair", *[seat(letter, cls, compass=compass) for letter in side])
+        return seat(side, cls, compass=compass)
+
+    def side(self, side: str) -> str:
+        """Return the name of whoever scores: a seat's player, or a side of the game's own."""
+        return self.people[side].name if side in self.people else self.words(f"side.{side}")
+
+    def column(self, side: str, cls: str = "") -> Node:
+        """Return the head of a side's column on a sheet of points."""
+        name = el("span", "score-name", self.side(side))
+        return el("th", cls, self.badge(side), name, scope="col", data_seat=side)
+
+    def standings(self) -> list[tuple[int, str, int]]:
+        """Return (rank from 1, side, points), winners first; equal points share a rank."""
+        points = totals(self.game, self.seen)
+        won = self.game.winners(self.seen)
+        order = sorted(points, key=lambda side: (side not in won, -points[side]))
+        placed: list[tuple[int, str, int]] = []
+        for place, side in enumerate(order, 1):
+            rank = place
+            if placed:
+                above, last, _ = placed[-1]
+                if (side in won) == (last in won) and (side in won or points[side] == points[last]):
+                    rank = above
+            placed.append((rank, side, points[side]))
+        return placed
