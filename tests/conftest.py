@@ -24,7 +24,7 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def door(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """Return `host.main` and `host.storage`, imported where there is no browser."""
+    """Return `host.main` and `host.saves.key_value_store`, imported where there is no browser."""
     browser, pyodide, ffi = (ModuleType(name) for name in ("js", "pyodide", "pyodide.ffi"))
     browser.__dict__.update(Object=None, navigator=None)
     ffi.__dict__.update(
@@ -32,6 +32,7 @@ def door(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     )
     for name, module in {"js": browser, "pyodide": pyodide, "pyodide.ffi": ffi}.items():
         monkeypatch.setitem(sys.modules, name, module)
-    from host import main, storage, tenure  # noqa: PLC0415 - not before their browser is there
+    from host import main  # noqa: PLC0415 - not before their browser is there
+    from host.saves import key_value_store, tab_lock  # noqa: PLC0415 - as above
 
-    return SimpleNamespace(main=main, storage=storage, tenure=tenure)
+    return SimpleNamespace(main=main, storage=key_value_store, tenure=tab_lock)

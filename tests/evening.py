@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from host.desk import Desk
-    from host.table import Node
+    from host.nodes import Node
+    from host.table.desk import Desk
     from pyengine.core import Seat
 
 BOT = "random"

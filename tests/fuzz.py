@@ -24,9 +24,9 @@ from typing import TYPE_CHECKING, Any, Final
 ROOT: Final = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "web")]
 
-from host.cabinet import why_refused  # noqa: E402 - where it lies has just been said
-from host.catalogue import LANGUAGES  # noqa: E402
-from host.views import load_words  # noqa: E402
+from games import load_words  # noqa: E402
+from host.records.records_ui import why_refused  # noqa: E402 - where it lies has just been said
+from host.translations import LANGUAGES  # noqa: E402
 from pyengine import games  # noqa: E402
 from pyengine.link import unpack  # noqa: E402
 from pyengine.record import Player, RecordError, read, states, write  # noqa: E402

@@ -9,15 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyengine.core import Refusal
+from pyengine.games import module
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from host.scene import Scene
-    from host.table import Node
-    from host.views import View
+    from games import View
+    from host.nodes import Node
+    from host.table.view_context import Scene
 
-ART = Path(__file__).parents[1] / "web" / "art"
+WEB = Path(__file__).parents[1] / "web"
 FIELDS = {"tag", "key", "class", "text", "kids", "art", "attrs"}
 SYMBOL = re.compile(r'<symbol id="([^"]+)"(.*?)>')
 NAMES = re.compile(r"[a-z][a-z0-9-]*")
@@ -25,9 +26,17 @@ BY_ID = ("aria-labelledby", "aria-controls", "aria-describedby")
 
 
 def symbols(*sprites: str) -> dict[str, str]:
-    """Return the drawings that stand in these files of web/art/, and the frame of each."""
-    texts = [ART.joinpath(f"{name}.svg").read_text("utf-8") for name in sprites]
+    """Return the drawings of "app", of "lobby" or at a game's table, and the frame of each."""
+    texts = [path.read_text("utf-8") for name in sprites for path in _sprites(name)]
     return {name: frame for text in texts for name, frame in SYMBOL.findall(text)}
+
+
+def _sprites(name: str) -> list[Path]:
+    if name == "app":
+        return [WEB / "art" / "app.svg"]
+    if name == "lobby":
+        return sorted((WEB / "games").glob("*/lobby.svg"))
+    return [WEB / "games" / module(name) / "table.svg"]
 
 
 def nodes(kids: Iterable[Node]) -> list[Node]:

@@ -19,9 +19,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from host.catalogue import LANGUAGES
-from host.views import load_words
-from tools import front, pack, posters, server, site
+from games import load_words
+from host.translations import LANGUAGES
+from tools import front, game_files, pack, posters, server, site
 from tools.machine import ROOT, WEB, BuildError
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def test_every_page_begins_with_the_policy(dist: Path) -> None:
     framed, plain = (FRAMED, True), (POLICY, False)
     around = (FRAMED + "; frame-src http: https:", True)  # whose poster is a frame
     known = {"index.html": plain, "404.html": plain, "embed.html": around, "framed.html": framed}
-    known |= {f"{game}/index.html": plain for game in site.known_games()}
+    known |= {f"{game}/index.html": plain for game in game_files.facts()}
     assert begun == known | {"posters/turandot-3-en.html": framed}
 
 
@@ -112,7 +112,7 @@ def test_there_is_a_poster_of_each_game_for_each_number_of_players_in_each_langu
 ) -> None:
     wanted = {
         f"{game}-{players}-{lang}.html"
-        for game, facts in site.known_games().items()
+        for game, facts in game_files.facts().items()
         for players in facts["sizes"]
         for lang in LANGUAGES
     }
@@ -128,7 +128,7 @@ def test_there_is_a_poster_of_each_game_for_each_number_of_players_in_each_langu
 
 
 def test_posters_are_the_same_in_every_build(tmp_path: Path) -> None:
-    games = {"musicando": site.known_games()["musicando"]}
+    games = {"musicando": game_files.facts()["musicando"]}
     for build in ("one", "two"):
         posters.add(tmp_path / build, games, "")
     one, two = (
@@ -206,7 +206,7 @@ def test_where_the_sites_address_is_known_strangers_are_told_it_in_full(
     assert 'BUILT_FOR = "https://octocat.github.io/tavolino/"' in script
 
 
-@pytest.mark.parametrize("game", site.known_games())
+@pytest.mark.parametrize("game", game_files.facts())
 def test_the_oembed_of_a_games_own_address_frames_that_game(tmp_path: Path, game: str) -> None:
     address = "https://octocat.github.io/tavolino/"
     site._add_game_pages(tmp_path, address)  # noqa: SLF001 # a build would take its time
@@ -227,7 +227,7 @@ def test_the_oembed_of_a_games_own_address_frames_that_game(tmp_path: Path, game
 
 
 def test_where_the_sites_address_is_not_known_no_game_promises_to_be_embedded(dist: Path) -> None:
-    for game in site.known_games():
+    for game in game_files.facts():
         assert linked(dist / game / "index.html") == []
 
 
@@ -242,17 +242,17 @@ def test_what_is_no_address_of_a_site_is_refused(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_word_that_the_lobby_lacks_for_some_table_stops_the_build(language: str) -> None:
-    games = site.known_games()
+    games = game_files.facts()
     texts = {known: load_words(known).texts for known in LANGUAGES}
     assert "Musicando" in front.lobby(games, texts)
-    for key in ("variant.auction", "seat.E", "option.deals"):
+    for key in ("game.musicando.variant.auction", "seat.E", "game.musicando.option.deals"):
         lacking = {name: text for name, text in texts[language].items() if name != key}
         with pytest.raises(BuildError, match=f"{key}.* in {language}"):
             front.lobby(games, texts | {language: lacking})
 
 
 def test_a_word_of_the_lobby_that_another_language_says_in_two_ways_stops_the_build() -> None:
-    games = site.known_games()
+    games = game_files.facts()
     texts = {known: load_words(known).texts for known in LANGUAGES}
     english = texts["en"] | {"level.easy.name": texts["en"]["level.hard.name"]}
     known = front.translations(games, texts)
@@ -264,7 +264,7 @@ def test_a_word_of_the_lobby_that_another_language_says_in_two_ways_stops_the_bu
 def test_who_has_drawn_the_lobby_imports_what_was_imported_before() -> None:
     path = sys.path[:]
     texts = {known: load_words(known).texts for known in LANGUAGES}
-    assert "Musicando" in front.lobby(site.known_games(), texts)
+    assert "Musicando" in front.lobby(game_files.facts(), texts)
     assert sys.path == path
 
 
@@ -339,7 +339,12 @@ def test_the_lock_file_pins_every_package_by_its_hash_and_names_no_registry() ->
 def test_the_host_gets_byte_code_and_data_and_no_source(dist: Path) -> None:
     with tarfile.open(dist / "host.tar.bin") as archive:
         names = set(archive.getnames())
-    assert {"host/main.pyc", "pyengine/core.pyc", "strings/app.toml"} <= names
+    assert {
+        "host/main.pyc",
+        "pyengine/core.pyc",
+        "strings/app.toml",
+        "games/turandot/strings.toml",
+    } <= names
     assert [name for name in names if name.endswith(".py")] == []
     assert max(map(len, names)) < 100, "host.js reads the short names of a tar archive only"
 
@@ -354,7 +359,7 @@ def test_the_host_is_told_how_many_bytes_are_coming(dist: Path) -> None:
 
 def test_no_module_that_we_import_is_left_out_of_the_library() -> None:
     imported = set()
-    for folder in (ROOT / "pyengine", WEB / "host"):
+    for folder in (ROOT / "pyengine", WEB / "host", WEB / "games"):
         for path in folder.rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Import):

@@ -20,7 +20,8 @@ from random_games import random_session
 
 from pyengine import games
 from pyengine.__main__ import main
-from pyengine.agents import LEVELS, RANDOM
+from pyengine.agents import LEVELS
+from pyengine.agents.level import RANDOM
 from pyengine.commands import bench, english, tournament
 from pyengine.commands.records import plain
 from pyengine.commands.tournament import Played, student, summary, wilson

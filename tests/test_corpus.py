@@ -7,9 +7,9 @@ from functools import partial
 import pytest
 from corpus import FILES, LINKS, ODD
 
-from host.cabinet import playable, why_refused
-from host.catalogue import LANGUAGES
-from host.views import load_words
+from games import load_words
+from host.records.records_ui import playable, why_refused
+from host.translations import LANGUAGES
 from pyengine import link
 from pyengine.record import RecordError, read, write
 

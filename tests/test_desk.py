@@ -13,18 +13,18 @@ from evening import BOT, NAMES, Evening, eyes, laid
 from pictures import attrs, dialog, having, nodes, pressing, texts
 from random_games import begun, play_on
 
-import host.desk
-from host.catalogue import LANGUAGES
-from host.desk import PACES, Desk
+import host.table.desk
+from games import load_words
 from host.prefs import Prefs
-from host.replay import Replay
-from host.views import load_words
+from host.table.desk import PACES, Desk
+from host.table.replay import Replay
+from host.translations import LANGUAGES
 from pyengine.games.turandot import DIRECTORS, SINGERS
 from pyengine.record import HUMAN, Player, Record, make
 from pyengine.session import Session
 
 if TYPE_CHECKING:
-    from host.table import Node
+    from host.nodes import Node
     from pyengine.core import Seat
 
 DIALOGS = ("log", "rules", "rules T-4", "rules T-4.4", "settings", "leave", "score", "look B")
@@ -33,7 +33,7 @@ DIALOGS = ("log", "rules", "rules T-4", "rules T-4.4", "settings", "leave", "sco
 @pytest.fixture(autouse=True)
 def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every word that is missing, and every gap that nothing fills, be an error."""
-    monkeypatch.setattr(host.desk, "load_words", partial(load_words, strict=True))
+    monkeypatch.setattr(host.table.desk, "load_words", partial(load_words, strict=True))
 
 
 def seated(*bys: str) -> list[Player]:

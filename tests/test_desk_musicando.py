@@ -13,10 +13,10 @@ import pytest
 from evening import eyes, laid
 from pictures import attrs, having, pressing, texts
 
-import host.desk
-from host.desk import PACES, Desk
+import host.table.desk
+from games import load_words
 from host.prefs import USUAL, Prefs
-from host.views import load_words
+from host.table.desk import PACES, Desk
 from pyengine import record
 from pyengine.games.musicando import DECK
 from pyengine.record import HUMAN, Player, Record, make
@@ -32,7 +32,7 @@ RUN = Path(__file__).parent / "records" / "musicando-4-in-a-pause-run.json"
 @pytest.fixture(autouse=True)
 def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every word that is missing, and every gap that nothing fills, be an error."""
-    monkeypatch.setattr(host.desk, "load_words", partial(load_words, strict=True))
+    monkeypatch.setattr(host.table.desk, "load_words", partial(load_words, strict=True))
 
 
 def sat(*bys: str, deck: Sequence[str] = DECK, prefs: Prefs = USUAL, **options: str) -> Desk:

@@ -10,11 +10,11 @@ import pytest
 from evening import BOT, NAMES, Evening
 from pictures import attrs, having
 
-import host.desk
-from host.catalogue import LANGUAGES
-from host.desk import Desk
+import host.table.desk
+from games import load_words
 from host.prefs import Prefs
-from host.views import load_words
+from host.table.desk import Desk
+from host.translations import LANGUAGES
 from pyengine import games
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every word that is missing, and every gap that nothing fills, be an error."""
-    monkeypatch.setattr(host.desk, "load_words", partial(load_words, strict=True))
+    monkeypatch.setattr(host.table.desk, "load_words", partial(load_words, strict=True))
 
 
 def evenings() -> Iterator[ParameterSet]:

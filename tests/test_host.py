@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
     from types import SimpleNamespace
 
-    from host.table import Node
+    from host.nodes import Node
 
 
 def test_what_is_said_while_a_game_is_taken_from_the_shelf_is_done_after_that(
@@ -194,7 +194,7 @@ def test_what_a_bot_has_thought_of_a_table_that_is_as_it_was_no_more_is_not_laid
 def test_a_bot_thinks_no_longer_than_its_move_is_wanted(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys.modules["host.thought"], "SLICE", 0.0)
+    monkeypatch.setattr(sys.modules["host.table.bot_runner"], "SLICE", 0.0)
     seats = [Player(level, level) for level in ("hard", "hard", "hard")]
     session = Session.new("turandot", 3, {"maestro": "C"}, seats, 7)
     asked = [True, True, False]

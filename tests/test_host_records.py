@@ -24,15 +24,14 @@ from front_door import (
 )
 from pictures import attrs, having, nodes, pressing, texts
 
-from host import kept as kept_dialog
-from host import snippets
-from host.scene import shown
+from host.records import saved_games, snippets
+from host.table.view_context import shown
 from pyengine import link, record
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
 
-    from host.table import Node
+    from host.nodes import Node
 
 
 def opening(text: str, *, linked: bool = False) -> dict[str, Any]:
@@ -576,11 +575,11 @@ def test_case_11d_the_first_of_many_games_are_listed_and_more_when_asked_for(
     def listed(*acts: dict[str, Any]) -> list[Node]:
         return having(evening(door, HELLO, brought, *acts).last["tree"], "kept-game")
 
-    assert len(listed()) == kept_dialog.FIRST
+    assert len(listed()) == saved_games.FIRST
     more = listed(act("games more"))
-    assert len(more) == kept_dialog.FIRST + kept_dialog.MORE
+    assert len(more) == saved_games.FIRST + saved_games.MORE
     focused = [at for at, game in enumerate(more) if '"data-focus"' in json.dumps(game)]
-    assert focused == [kept_dialog.FIRST]
+    assert focused == [saved_games.FIRST]
     assert len(listed(act("games more"), act("games more"))) == 150
 
 

@@ -180,7 +180,7 @@ def test_the_lobby_replays_no_game_that_is_over(
 ) -> None:
     replayed: list[str] = []
     played = door.main.playable
-    for module in ("host.main", "host.cabinet"):
+    for module in ("host.main", "host.records.records_ui"):
         counted = lambda record: [replayed.append(record.game.key), played(record)][1]  # noqa: E731
         monkeypatch.setattr(f"{module}.playable", counted)
     evening(door, HELLO, HELLO, game=kept(ended()))
@@ -195,7 +195,7 @@ def test_the_lobby_replays_a_game_once_for_as_long_as_nobody_plays_it(
     replayed: list[int] = []
     played = door.main.playable
     counted = lambda record: [replayed.append(len(record.moves)), played(record)][1]  # noqa: E731
-    monkeypatch.setattr("host.cabinet.playable", counted)
+    monkeypatch.setattr("host.records.records_ui.playable", counted)
     text = begun("human", "human", "human")
     acts = [act("games"), act("games rename g"), act("games name g", "x"), act("close")]
     table = evening(door, HELLO, *acts, HELLO | {"lang": "de"}, game=kept(text))
@@ -258,7 +258,7 @@ def test_what_has_lain_in_the_bin_for_more_than_thirty_days_is_cleared_away(
     door: SimpleNamespace, seconds: int, left: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1_800_000_000
-    monkeypatch.setattr("host.library.time", lambda: now)
+    monkeypatch.setattr("host.saves.library.time", lambda: now)
     binned = kept(ended(), binned=now - 30 * 24 * 60 * 60 - seconds)
     assert len(shelved(evening(door, HELLO, game=binned))) == left
 

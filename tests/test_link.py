@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from random_games import play_on, random_session
 
-from host.scene import LONGEST_NAME
+from host.table.view_context import LONGEST_NAME
 from pyengine import games
 from pyengine.link import LETTERS, PACKED, pack, start, unpack
 from pyengine.record import LIMIT, Player, RecordError, Refused, states, write

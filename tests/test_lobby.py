@@ -18,18 +18,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from pictures import attrs, faults, having, nodes, pressing, symbols, texts
 
-from host.catalogue import LANGUAGES
+from games import load_words
 from host.prefs import ANSWERS, NOTES
 from host.text import Words
-from host.views import load_words
+from host.translations import LANGUAGES
 from pyengine import files, games, link, record
-from tools import machine, site
+from tools import game_files, machine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 WEB = Path(__file__).parents[1] / "web"
-BARE = ("address", "lobby", "setups", "table", "text")
+BARE = ("address", "lobby", "setups", "nodes", "text")
 """Modules that stand side by side in the page's folder, two of them the host's."""
 
 GAMES: dict[str, Any] = {
@@ -92,7 +92,10 @@ def places(page: SimpleNamespace, setup: dict[str, Any]) -> list[str]:
 def words(lang: str) -> Words:
     """Return the app's words, and some for the games that only live here."""
     known = load_words(lang)
-    ours = [f"game.{game}.{part}" for game in GAMES for part in ("name", "size", "blurb", "start")]
+    parts = ("name", "size", "blurb", "start")
+    options = ("option.maestro", "option.dealer", "option.deals")
+    variants = ("variant.individual", "variant.partners")
+    ours = [f"game.{game}.{part}" for game in GAMES for part in (*parts, *options, *variants)]
     return Words(lang, known.texts | {key: key for key in ours}, strict=True)
 
 
@@ -105,8 +108,8 @@ def test_the_page_knows_by_heart_what_the_engine_and_the_host_know(
     """MicroPython cannot import them, nor can the poster."""
     for name in ("js", "jsffi"):
         monkeypatch.setitem(sys.modules, name, MagicMock())
-    bring, setups = importlib.import_module("bring"), page.setups
-    del sys.modules["bring"]  # it has no browser
+    transfer, setups = importlib.import_module("transfer"), page.setups
+    del sys.modules["transfer"]  # it has no browser
     poster = (WEB / "poster.js").read_text(encoding="utf-8")
     poster += (WEB / "address.js").read_text(encoding="utf-8")
     known, usual, spoken = re.findall(
@@ -118,8 +121,8 @@ def test_the_page_knows_by_heart_what_the_engine_and_the_host_know(
     assert setups.LANGUAGES == ANSWERS["lang"] == LANGUAGES == tuple(NOTES)
     assert tuple(theme for theme, _ in setups.THEMES) == ANSWERS["theme"]
     assert (record.SEEDS.stop, record.HUMAN) == (setups.SEEDS, setups.HUMAN)
-    assert (bring.LONGEST_TEXT, bring.LONGEST_LINK) == (record.LIMIT, link.LONGEST)
-    assert bring.LONGEST_FILE == files.MOST
+    assert (transfer.LONGEST_TEXT, transfer.LONGEST_LINK) == (record.LIMIT, link.LONGEST)
+    assert transfer.LONGEST_FILE == files.MOST
 
 
 # --- What is remembered ---------------------------------------------------------------------------
@@ -501,7 +504,7 @@ SPELT = [
 def test_case_blanks_quotes_and_locales_do_not_matter_in_an_address(
     page: SimpleNamespace, spelt: str, meant: str
 ) -> None:
-    games = site.known_games()
+    games = game_files.facts()
 
     def asked(query: str) -> object:
         pairs = [part.split("=", 1) for part in query.split("&")]
@@ -564,7 +567,7 @@ def test_an_address_that_names_a_game_alone_opens_its_invitation(page: SimpleNam
 def test_whoever_presses_start_twice_begins_one_game(
     page: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("js", "jsffi", "dom", "bring", "sound", "main", "page"):
+    for name in ("js", "jsffi", "dom", "transfer", "sound", "main", "page"):
         monkeypatch.setitem(sys.modules, name, MagicMock())
     del sys.modules["page"]
     sys.modules["js"].tavolino.recall.return_value = json.dumps(at(page, "small"))

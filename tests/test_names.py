@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from pictures import having, texts
 
-from host.catalogue import LANGUAGES
-from host.desk import Desk
+from games import load_words
 from host.prefs import Prefs
-from host.scene import people
-from host.views import load_words
+from host.table.desk import Desk
+from host.table.view_context import people
+from host.translations import LANGUAGES
 from pyengine.record import Player
 from pyengine.session import Session
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from host.views import load_words
+from games import load_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -247,7 +247,7 @@ def test_a_finger_lets_go_of_a_display_that_is_no_longer_there(
     assert not pan._dragged  # noqa: SLF001
 
 
-# --- bring.py -------------------------------------------------------------------------------------
+# --- transfer.py --------------------------------------------------------------------------------
 
 
 class Chosen:
@@ -262,55 +262,58 @@ class Chosen:
 
 
 @pytest.fixture
-def bring(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  # noqa: ANN401 # the page's
-    """Return the page's `bring`, where a browser hands out the bytes of files."""
+def transfer(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  # noqa: ANN401 # the page's
+    """Return the page's `transfer`, where a browser hands out the bytes of files."""
 
     async def base64(part: bytes) -> str:
         return b64encode(part).decode()
 
-    module = load("bring")
+    module = load("transfer")
     monkeypatch.setattr(module, "tavolino", SimpleNamespace(base64=base64))
     monkeypatch.setattr(module, "window", SimpleNamespace())
     return module
 
 
 @pytest.mark.parametrize("size", [0, 1, 49_151, 49_152, 49_153, 200_000])
-def test_a_file_reaches_the_host_in_pieces_the_last_of_which_says_so(bring: Any, size: int) -> None:  # noqa: ANN401 # the page's
+def test_a_file_reaches_the_host_in_pieces_the_last_of_which_says_so(
+    transfer: Any,  # noqa: ANN401 # the page's
+    size: int,
+) -> None:
     data = bytes(n % 251 for n in range(size))
     posted: list[dict[str, Any]] = []
-    asyncio.run(bring.file(Chosen(data), 3, lambda **message: posted.append(message)))
+    asyncio.run(transfer.file(Chosen(data), 3, lambda **message: posted.append(message)))
     assert b"".join(b64decode(message["piece"]) for message in posted) == data
     assert [message["last"] for message in posted] == [False] * (len(posted) - 1) + [True]
     assert {(message["type"], message["file"]) for message in posted} == {("file", 3)}
     assert max(len(message["piece"]) for message in posted) <= 65_536
 
 
-def test_a_file_that_is_too_large_is_not_read(bring: Any) -> None:  # noqa: ANN401 # the page's
-    with pytest.raises(bring.TooLongError) as caught:
-        asyncio.run(bring.file(Chosen(b"", bring.LONGEST_FILE + 1), 1, None))
-    assert caught.value.args == ("record.file_too_long", bring.LONGEST_FILE)
+def test_a_file_that_is_too_large_is_not_read(transfer: Any) -> None:  # noqa: ANN401 # the page's
+    with pytest.raises(transfer.TooLongError) as caught:
+        asyncio.run(transfer.file(Chosen(b"", transfer.LONGEST_FILE + 1), 1, None))
+    assert caught.value.args == ("record.file_too_long", transfer.LONGEST_FILE)
 
 
-def test_case_4_the_address_keeps_a_game_until_it_is_told_to_forget_it(bring: Any) -> None:  # noqa: ANN401 # the page's
+def test_case_4_the_address_keeps_a_game_until_it_is_told_to_forget_it(transfer: Any) -> None:  # noqa: ANN401 # the page's
     def linked(text: str) -> tuple[object, list[str]]:
         addresses: list[str] = []
-        bring.window.location = SimpleNamespace(hash=text, pathname="/t/", search="?lang=de")
-        bring.window.history = SimpleNamespace(
+        transfer.window.location = SimpleNamespace(hash=text, pathname="/t/", search="?lang=de")
+        transfer.window.history = SimpleNamespace(
             state="s", replaceState=lambda *told: addresses.append(told[2])
         )
         try:
-            return bring.link(), addresses
-        except bring.TooLongError as error:
+            return transfer.link(), addresses
+        except transfer.TooLongError as error:
             return error.args, addresses
 
     assert linked("#rules") == (None, [])
     for form in ("#g=", "#G=", "#/g=", "#g%3D", "#g%3d", "#eN"):
         assert linked(form + "abc") == (form + "abc", [])
-    longest = "#g=" + "A" * (bring.LONGEST_LINK - 3)
+    longest = "#g=" + "A" * (transfer.LONGEST_LINK - 3)
     assert linked(longest) == (longest, [])
-    too_long = ("record.link_too_long", bring.LONGEST_LINK)
+    too_long = ("record.link_too_long", transfer.LONGEST_LINK)
     assert linked(longest + "A") == (too_long, ["/t/?lang=de"])
     _, addresses = linked("#g=abc")
-    bring.forget()
-    bring.carry("xyz")
+    transfer.forget()
+    transfer.carry("xyz")
     assert addresses == ["/t/?lang=de", "/t/?lang=de#g=xyz"]

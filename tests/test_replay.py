@@ -9,11 +9,11 @@ from evening import NAMES, eyes
 from pictures import dialog, having, texts
 from random_games import play_on
 
-import host.desk
-from host.desk import PACES
+import host.table.desk
+from games import load_view, load_words
 from host.prefs import Prefs
-from host.replay import Replay, frames
-from host.views import load_view, load_words
+from host.table.desk import PACES
+from host.table.replay import Replay, frames
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 
@@ -21,7 +21,7 @@ from pyengine.session import Session
 @pytest.fixture(autouse=True)
 def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every word that is missing, and every gap that nothing fills, be an error."""
-    monkeypatch.setattr(host.desk, "load_words", partial(load_words, strict=True))
+    monkeypatch.setattr(host.table.desk, "load_words", partial(load_words, strict=True))
 
 
 def played(key: str, *bys: str, plies: int | None = None) -> Session:

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 import pytest
 from pictures import having, texts
 
-from host import sheets
-from host.catalogue import LANGUAGES
-from host.views import load_words
-from pyengine.games import KEYS
+from games import load_words
+from host.table import dialogs
+from host.translations import LANGUAGES
+from pyengine.games import KEYS, module
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "pyengine" / "games"
 SOURCES = sorted(
     path
-    for folder in ("pyengine", "web/host", "web/page", "web/strings", "tests")
+    for folder in ("pyengine", "web/host", "web/games", "web/page", "web/strings", "tests")
     for suffix in ("py", "toml", "md", "json")
     for path in (ROOT / folder).rglob(f"*.{suffix}")
     if path.parent.name != "received"  # what other programs made of a game, in any encoding
@@ -39,7 +39,7 @@ SECTION = re.compile(r"^## ([A-Z]-\d+)\b", re.MULTILINE)
 CITED = re.compile(r"\b([A-Z]-\d+\.\d+)(?: to ([A-Z]-\d+\.\d+))?")
 TESTED = re.compile(r"_([a-z])_(\d+)_(\d+)(?=_|$)")
 
-BOOKS = {key: (GAMES / f"{key.replace('-', '_')}.md").read_text("utf-8") for key in KEYS}
+BOOKS = {key: (GAMES / module(key) / "rulebook.md").read_text("utf-8") for key in KEYS}
 CLAUSES = {key: DEFINED.findall(book) for key, book in BOOKS.items()}
 ALL_CLAUSES = {clause for clauses in CLAUSES.values() for clause in clauses}
 LETTERS = {clause[0] for clause in ALL_CLAUSES}
@@ -83,9 +83,8 @@ def _docstrings(path: Path) -> Iterator[str]:
 
 
 def _modules(key: str) -> list[Path]:
-    """Return the modules of a game's rules: one, or those of its package."""
-    name = key.replace("-", "_")
-    return [path for path in (GAMES / f"{name}.py", *(GAMES / name).rglob("*.py")) if path.exists()]
+    """Return the modules of a game's rules."""
+    return sorted((GAMES / module(key)).rglob("*.py"))
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -123,7 +122,7 @@ def test_the_page_marks_each_ruling_and_says_why(key: str, language: str) -> Non
     told = {name.removeprefix("ruling.") for name in words.texts if name.startswith("ruling.")}
     assert told == expected
     marked = {}
-    for clause in having([sheets.rules(words, key, "")], "rule"):
+    for clause in having([dialogs.rules(words, key, "")], "rule"):
         for ruling in having([clause], "ruling"):
             marked[texts([clause])[0]] = texts([ruling])
     label = {"en": "Our ruling", "de": "Unsere Regelung", "fr": "Notre choix"}[language]

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from host.catalogue import LANGUAGES, catalogue
 from host.text import Words, gaps, isolated
+from host.translations import LANGUAGES, catalogue
 from pyengine import games
 from pyengine.agents import LEVELS
 from pyengine.core import CHANCE
+from pyengine.games import module
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +25,10 @@ if TYPE_CHECKING:
     from pyengine.core import Game
 
 ROOT = Path(__file__).parent.parent
-STRINGS = ROOT / "web" / "strings"
+STRINGS = {
+    "app": ROOT / "web" / "strings" / "app.toml",
+    **{key: ROOT / "web" / "games" / module(key) / "strings.toml" for key in games.KEYS},
+}
 ENGINE = ROOT / "pyengine"
 BUTTONS = (
     "game.*.start",
@@ -50,18 +54,18 @@ def table(name: str) -> dict[str, dict[str, str]]:
             if isinstance(value, dict):
                 yield from leaves(value, (*path, part))
 
-    return dict(leaves(tomllib.loads((STRINGS / f"{name}.toml").read_text("utf-8")), ()))
+    return dict(leaves(tomllib.loads(STRINGS[name].read_text("utf-8")), ()))
 
 
 def words(name: str, language: str) -> Words:
     """Return the words at a game's table: the app's and its own."""
     texts: dict[str, str] = {}
     for file in dict.fromkeys(("app", name)):
-        texts |= catalogue((STRINGS / f"{file}.toml").read_text("utf-8"), language)
+        texts |= catalogue(STRINGS[file].read_text("utf-8"), language)
     return Words(language, texts, strict=True)
 
 
-FILES = sorted(path.stem for path in STRINGS.glob("*.toml"))
+FILES = sorted(STRINGS)
 TABLES = {name: table(name) for name in FILES}
 EMPTY: dict[str, dict[str, str]] = {}
 EVERY_FILE = pytest.mark.parametrize("file", FILES)
@@ -198,10 +202,8 @@ def said(source: Path) -> Iterator[Said]:
 
 
 def modules(key: str) -> list[Path]:
-    """Return a game's modules: one file or a package."""
-    name = key.replace("-", "_")
-    package = ENGINE / "games" / name
-    return sorted(package.glob("*.py")) if package.is_dir() else [package.with_suffix(".py")]
+    """Return a game's modules."""
+    return sorted((ENGINE / "games" / module(key)).glob("*.py"))
 
 
 SAID = [
@@ -273,9 +275,7 @@ def happenings(game: Game[Any, Any], rng: Random) -> Iterator[tuple[str, str, di
 
 @pytest.mark.parametrize("key", games.KEYS)
 def test_every_clause_has_its_rule_and_every_rule_its_clause(key: str) -> None:
-    name = key.replace("-", "_")
-    (rulebook,) = (ENGINE / "games").rglob(f"{name}.md")
-    book = rulebook.read_text("utf-8")
+    book = (ENGINE / "games" / module(key) / "rulebook.md").read_text("utf-8")
     clauses = set(re.findall(r"\*\*([A-Z]-\d+\.\d+)\*\*", book))
     sections = set(re.findall(r"^## ([A-Z]-\d+) ", book, re.MULTILINE))
     assert clauses
@@ -302,7 +302,7 @@ def test_no_words_are_kept_for_what_the_engine_no_longer_says(key: str) -> None:
 def test_every_game_is_introduced_in_the_lobby() -> None:
     for key in games.KEYS:
         for part in ("name", "blurb", "size", "start", "credit"):
-            assert f"game.{key}.{part}" in TABLES["app"]
+            assert f"game.{key}.{part}" in TABLES[key]
 
 
 @pytest.mark.parametrize("key", games.KEYS)
@@ -310,13 +310,14 @@ def test_all_that_the_lobby_offers_of_a_game_has_its_words(key: str) -> None:
     """Keys that are put together of an option and its value, or of a seat, stand in no source."""
     game = games.load(key)
     ways = [(size, way) for size in game.sizes for way in game.ways(size)]
-    told = {f"{option}.{value}" for _, way in ways for option, value in way.items()}
-    told |= {f"option.{option}" for option in (game.lot, game.length) if option}
-    told |= {f"level.{level}.name" for level in LEVELS[key]}
+    own = {f"{option}.{value}" for _, way in ways for option, value in way.items()}
+    own |= {f"option.{option}" for option in (game.lot, game.length) if option}
+    told = {f"level.{level}.name" for level in LEVELS[key]}
     for size, way in ways:
         seats = game.make(size, way, lot=0.0).seats
         told |= {f"seat.{seat}" for seat in seats if "N" in seats}
     assert sorted(told - TABLES["app"].keys()) == []
+    assert sorted({f"game.{key}.{name}" for name in own} - TABLES[key].keys()) == []
 
 
 # --- what the host says ---------------------------------------------------------------------------
@@ -336,9 +337,12 @@ def asked(source: Path) -> Iterator[Said]:
 
 def host_modules() -> Iterator[tuple[str, Path]]:
     """Yield the modules that speak, with the strings file of those that speak for one game."""
-    for source in (*(ROOT / "web" / "host").rglob("*.py"), *(ROOT / "web" / "page").glob("*.py")):
-        game = next((g for g in FILES if g.replace("-", "_") in source.with_suffix("").parts), "")
-        yield game, source
+    for folder in ("host", "page"):
+        for source in (ROOT / "web" / folder).rglob("*.py"):
+            yield "", source
+    for key in games.KEYS:
+        for source in (ROOT / "web" / "games" / module(key)).rglob("*.py"):
+            yield key, source
 
 
 ASKED = [(game, one) for game, source in host_modules() for one in asked(source)]

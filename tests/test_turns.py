@@ -7,8 +7,8 @@ from typing import Any
 from evening import BOT, NAMES
 from pictures import having
 
-from host.desk import Desk
 from host.prefs import Prefs
+from host.table.desk import Desk
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 

@@ -12,10 +12,10 @@ from pictures import after as acted
 from pictures import attrs, having, nodes, pressing, symbols, texts
 from pictures import tree as drawn_tree
 
-from host import furniture
-from host.scene import Person, Scene
+from games import load_view, load_words
+from host.table import chrome
+from host.table.view_context import Person, Scene
 from host.text import written
-from host.views import load_view, load_words
 from pyengine.core import CHANCE, Event, Refusal, totals
 from pyengine.games.turandot import (
     CASTS,
@@ -32,8 +32,8 @@ from pyengine.games.turandot import (
 from pyengine.record import HUMAN
 
 if TYPE_CHECKING:
-    from host.scene import Draft
-    from host.table import Node
+    from host.nodes import Node
+    from host.table.view_context import Draft
     from pyengine.core import Seat
 
 VIEW = load_view("turandot")
@@ -426,6 +426,6 @@ def test_t_8_1_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
     poor, rich = (1, 7, 13, 12, 19, 31), (5, 3, 11, 9, 15, 21)
     end = Event(key, clause, {"seats": ("A",), "points": 12, "stars": 9})
     scene = replace(ended({0: poor, 1: rich, 2: poor}, players=2), told=(end,))
-    bar = [furniture.curtain(scene)]
+    bar = [chrome.curtain(scene)]
     assert said in texts(bar)
     assert attrs(bar, "data-act")[0] == f"rules {clause}"

@@ -13,10 +13,10 @@ from pictures import after as acted
 from pictures import attrs, having, nodes, pressing, symbols, texts
 from pictures import tree as drawn_tree
 
-from host import furniture, scoring
-from host.scene import Person, Scene
+from games import load_view, load_words
+from host.table import chrome, score_sheet
+from host.table.view_context import Person, Scene
 from host.text import isolated
-from host.views import load_view, load_words
 from pyengine.core import Event, Item, Refusal
 from pyengine.games.lucca_citta.cards import TOWER
 from pyengine.games.lucca_citta.state import Hand
@@ -25,8 +25,8 @@ from pyengine.record import HUMAN
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from host.scene import Draft
-    from host.table import Node
+    from host.nodes import Node
+    from host.table.view_context import Draft
     from pyengine.core import Seat
     from pyengine.games.lucca_citta.cards import Card
     from pyengine.games.lucca_citta.state import State
@@ -610,7 +610,7 @@ def test_l_7_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
 ) -> None:
     end = Event(key, "L-7.4", {"seat": "A", "points": 5, "number": 81})
     scene = replace(over(), told=(end,))
-    bar = [furniture.curtain(scene)]
+    bar = [chrome.curtain(scene)]
     assert said in texts(bar)
     assert attrs(bar, "data-act")[0] == "rules L-7.4"
     assert below_the_score(scene) == [said]
@@ -619,7 +619,7 @@ def test_l_7_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
 
 def below_the_score(scene: Scene[Any, Any]) -> list[str]:
     """Return what the score sheet says below its sums."""
-    return texts(having([scoring.score(WORDS, VIEW, scene, "")], "score-verdict"))
+    return texts(having([score_sheet.score(WORDS, VIEW, scene, "")], "score-verdict"))
 
 
 def sheet(scene: Scene[Any, Any]) -> dict[str, list[tuple[Seat, str, int, list[str]]]]:

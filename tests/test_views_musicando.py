@@ -12,17 +12,17 @@ from pictures import after as acted
 from pictures import attrs, having, nodes, pressing, symbols, texts
 from pictures import tree as drawn_tree
 
-from host import furniture
+from games import load_view, load_words
 from host.prefs import USUAL, Prefs
-from host.scene import Person, Scene
+from host.table import chrome
+from host.table.view_context import Person, Scene
 from host.text import isolated
-from host.views import load_view, load_words
 from pyengine.core import Event, Refusal
 from pyengine.games.musicando import BIDS, COLOURS, DECK, PAUSE, Contract, Deal
 from pyengine.record import HUMAN
 
 if TYPE_CHECKING:
-    from host.table import Node
+    from host.nodes import Node
     from pyengine.core import Seat
     from pyengine.games.musicando import Musicando, State
 
@@ -699,7 +699,7 @@ def test_m_6_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
 ) -> None:
     state = replace(dealt(PARTNERS), phase="over", deals=(OFF, OFFED))
     end = Event(key, clause, {"sides": ("NS", "EW"), "points": 5})
-    bar = [furniture.curtain(replace(look(PARTNERS, state), told=(end,)))]
+    bar = [chrome.curtain(replace(look(PARTNERS, state), told=(end,)))]
     assert said in texts(bar)
     assert attrs(bar, "data-act")[0] == f"rules {clause}"
 

@@ -35,7 +35,7 @@
 import { languageOf, preferred, wishes } from "./address.js";
 import { followBack } from "./back.js";
 import { drawing, sprite } from "./draw.js";
-import { asLeft, spoken } from "./left.js";
+import { asLeft, spoken } from "./lobby-restore.js";
 import { presses } from "./presses.js";
 
 const root = document.documentElement;

@@ -1,4 +1,4 @@
-// The device's database, which host/storage.py keeps everything in. A browser takes its time to open
+// The device's database, which host/saves/key_value_store.py keeps everything in. A browser takes its time to open
 // one: host.js asks for it while Python is still asleep.
 
 const NAME = "tavolino";

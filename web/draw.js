@@ -1,4 +1,4 @@
-// Draws descriptions (host/table.py) by keyed difference, and lets cards travel: the only module
+// Draws descriptions (host/nodes.py) by keyed difference, and lets cards travel: the only module
 // that builds elements. It knows no game; page/dom.py hands it the pictures and does the rest.
 //
 // It is no Python since a picture is hundreds of elements: a call from the page's Python into the

@@ -6,57 +6,29 @@ what its seat sees and a generator of its own, so the same seed, view and ply gi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
+from pyengine.games import KEYS, module
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from pyengine.agents.level import Level
     from pyengine.core import Agent, Game, Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
-    """How strong a bot is: `agent` is "module:Class" in this package, `budget` in iterations."""
-
-    agent: str
-    budget: int
-
-
-RANDOM: Final = Level("random:Uniform", budget=1)
-
 LEVELS: Final[Mapping[str, Mapping[str, Level]]] = {
-    "turandot": {
-        "random": RANDOM,
-        "easy": Level("turandot.players:Easy", budget=1),
-        "greedy": Level("turandot.players:Greedy", budget=1),
-        "medium": Level("turandot.players:Medium", budget=60),
-        "hard": Level("turandot.players:Hard", budget=300),
-    },
-    "lucca-citta": {
-        "random": RANDOM,
-        "easy": Level("lucca_citta.players:Easy", budget=1),
-        "greedy": Level("lucca_citta.players:Greedy", budget=1),
-        "medium": Level("lucca_citta.players:Medium", budget=1),
-        "hard": Level("lucca_citta.players:Hard", budget=14),
-    },
-    "musicando": {
-        "random": RANDOM,
-        "easy": Level("musicando.players:Easy", budget=1),
-        "greedy": Level("musicando.players:Greedy", budget=1),
-        "medium": Level("musicando.players:Medium", budget=60),
-        "hard": Level("musicando.players:Hard", budget=250),
-    },
+    key: import_module(f"{__name__}.{module(key)}").LEVELS for key in KEYS
 }
-"""The levels of each game, the weakest first."""
+"""The levels of each game, the weakest first: those of `<game>/__init__.py`."""
 
 
 def load(game_key: str, name: str) -> Agent[Any, Any]:
     """Return a new agent of this level, whose module is imported only now; KeyError if none is."""
-    module, agent = LEVELS[game_key][name].agent.split(":")
-    return cast("Agent[Any, Any]", getattr(import_module(f"{__name__}.{module}"), agent)())
+    place, agent = LEVELS[game_key][name].agent.split(":")
+    return cast("Agent[Any, Any]", getattr(import_module(place), agent)())
 
 
 def decision(seed: int, seat: Seat, ply: int) -> Random:

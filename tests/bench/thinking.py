@@ -51,7 +51,7 @@ import json
 from time import perf_counter
 from timeit import timeit
 
-from host import thought
+from host.table import bot_runner
 from pyengine import agents
 from pyengine.session import Session
 

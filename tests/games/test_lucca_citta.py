@@ -1,4 +1,4 @@
-"""The clauses of lucca_citta.md, each in a position made for it.
+"""The clauses of its rulebook, each in a position made for it.
 
 Moves are spelled as in a record ("B take 2"). House number n has the colour of n modulo 6 (1 red,
 2 yellow, 3 green, 4 blue, 5 violet, 0 white); in each 24 the numbers 1-6 have 3 windows and no

@@ -1,4 +1,4 @@
-"""The clauses of turandot.md, each in a position made for it.
+"""The clauses of its rulebook, each in a position made for it.
 
 Moves are spelled as in a record ("B 3+2*"). Filler moves are everybody's first legal one, which
 is a bid for number 1: a tie, after which the Maestro deals out understudies from number 1 on.

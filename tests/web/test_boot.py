@@ -13,8 +13,8 @@ from packing import serve
 from playwright.sync_api import Error, expect
 from tab import BOOT, PYTHON, held_back
 
-from host.catalogue import LANGUAGES
-from host.views import load_words
+from games import load_words
+from host.translations import LANGUAGES
 from pyengine import games
 from tools import pack
 from tools.machine import WEB

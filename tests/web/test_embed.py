@@ -13,9 +13,9 @@ from playwright.sync_api import expect
 from room import LEAST, OVERFLOW, SMALL_TARGETS
 from tab import AWAKE, BOOT, expect_closed, held_back
 
-from host import snippets
+from host.records import snippets
 from pyengine import link, record
-from tools import game_pages, server, site
+from tools import game_files, game_pages, server, site
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -583,7 +583,7 @@ def test_without_any_script_there_is_a_sentence_and_a_link(
     context.close()
 
 
-@pytest.mark.parametrize("game", site.known_games())
+@pytest.mark.parametrize("game", game_files.facts())
 def test_the_oembed_of_a_games_address_frames_that_game(
     blog: Blog, address: str, dist: Path, game: str
 ) -> None:
@@ -600,7 +600,7 @@ def test_the_oembed_of_a_games_address_frames_that_game(
 NAMES = {"turandot": "Turandot", "lucca-citta": "Lucca Città", "musicando": "Musicando"}
 
 
-@pytest.mark.parametrize("game", site.known_games())
+@pytest.mark.parametrize("game", game_files.facts())
 def test_a_games_own_address_leads_to_it_with_all_that_it_says(
     page: Page, address: str, game: str
 ) -> None:
@@ -631,7 +631,7 @@ def test_a_frame_with_a_game_in_its_address_shows_that_game(blog: Blog, address:
 
 
 @pytest.mark.parametrize("width", [300, 1200])
-@pytest.mark.parametrize("game", site.known_games())
+@pytest.mark.parametrize("game", game_files.facts())
 def test_nothing_breaks_from_three_hundred_to_twelve_hundred_pixels(
     blog: Blog, address: str, game: str, width: int
 ) -> None:

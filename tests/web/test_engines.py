@@ -10,7 +10,7 @@ from engines import ENGINES, PATIENCE
 from home import Home
 from packing import sparse
 
-from tools.site import known_games
+from tools import game_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,7 +85,7 @@ def engine(
 
 
 def bots(home: Home, game: str, page: str = "") -> str:
-    facts = known_games()
+    facts = game_files.facts()
     seats = ",".join(["random"] * facts[game]["sizes"][0])
     return f"{home.address}{page}?game={game}&seats={seats}"
 

@@ -12,7 +12,7 @@ from tab import BOOT, Tab
 from test_storage import before_the_host
 from witness import Witness
 
-from host.views import load_words
+from games import load_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,7 +15,7 @@ from test_kill import KEPT as GAMES
 from test_kill import kept
 from witness import Witness
 
-from tools.site import known_games
+from tools import game_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,7 +110,7 @@ def test_after_one_visit_all_is_there_without_a_server(home: Home, profile: Brow
     for lang, ready in ready_offline.items():
         tab.page.locator(f'label.key:has(input[value="{lang}"])').click()
         expect(tab.page.locator(".colophon-offline")).to_contain_text(ready)
-    facts = known_games()
+    facts = game_files.facts()
     for game in facts:
         seats = ",".join(["random"] * facts[game]["sizes"][0])
         tab.open(f"?game={game}&seats={seats}&seed=7")

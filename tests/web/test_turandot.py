@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from random_games import play_on
 from tab import BOOT, Tab, held_back, inside
 
-from host.catalogue import LANGUAGES
+from host.translations import LANGUAGES
 from pyengine import record
 from pyengine.record import Player
 from pyengine.session import Session

@@ -18,7 +18,7 @@ sides of the door speak JSON. A move is shown when it is safely kept, not before
 Messages about something pressed carry its number, `press`; whatever the page hears from then on
 says `heard`, the number of the last press that it shows.
 
-The page hears {"type": "table", …} (a picture of `host/desk.py`), {"type": "lobby", "saved",
+The page hears {"type": "table", …} (a picture of `host/table/desk.py`), {"type": "lobby", "saved",
 "problem"}, where `saved` is the game that was left last, to be continued, {"type": "sheet"},
 {"type": "carry", "link"} and {"type": "decided"} (what the address has to carry, and that it need
 no more), or
@@ -39,22 +39,22 @@ from traceback import format_exception, print_exc
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from host import sheets
-from host.cabinet import Cabinet, playable, why_refused
-from host.desk import Desk
-from host.library import GoneOnError, Library, fresh
+from games import load_words
 from host.prefs import Prefs
-from host.replay import Replay
-from host.storage import Shelf
-from host.tenure import Tenure
-from host.thought import thought
-from host.views import load_words
+from host.records.records_ui import Cabinet, playable, why_refused
+from host.saves.key_value_store import Shelf
+from host.saves.library import GoneOnError, Library, fresh
+from host.saves.tab_lock import Tenure
+from host.table import dialogs
+from host.table.bot_runner import thought
+from host.table.desk import Desk
+from host.table.replay import Replay
 from pyengine import files, games, link, record
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
 
-    from host.table import Node
+    from host.nodes import Node
     from host.text import Words
     from pyengine.session import Session
 
@@ -498,7 +498,7 @@ class Host:
 
     def _read_rules(self, game: str, target: str) -> None:
         """Open a rulebook in the lobby, before anybody has sat down."""
-        self._tell({"type": "sheet"}, sheets.rules(self._words(game), game, target))
+        self._tell({"type": "sheet"}, dialogs.rules(self._words(game), game, target))
 
     def _problem(self, error: record.RecordError) -> None:
         """Say why a record is refused."""

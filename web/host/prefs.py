@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from host.catalogue import LANGUAGES
+from host.translations import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -3,6 +3,7 @@
 Pure functions from a set-up (`setups.py`) to a description. Runs on MicroPython.
 """
 
+from nodes import art, button, choice, el, hush, icon, pick, seat
 from setups import (
     HUMAN,
     LANGUAGES,
@@ -15,7 +16,6 @@ from setups import (
     names,
     way,
 )
-from table import art, button, choice, el, hush, icon, pick, seat
 
 ALTERED = "altered "  # begins the news of a file that the service worker refuses
 LENGTHS = 12  # as many deals as the lobby offers
@@ -288,9 +288,9 @@ def _options(words, table, facts, game):
     return el(
         "div",
         "setup-options",
-        _ways(words, table, facts, "ways-" + game),
-        _length(words, table, facts) if facts["length"] else None,
-        _lot(words, table, facts) if facts["lot"] else None,
+        _ways(words, table, facts, game),
+        _length(words, table, facts, game) if facts["length"] else None,
+        _lot(words, table, facts, game) if facts["lot"] else None,
         _seed(words, table["seed"]),
         button("btn quiet", icon("rules"), el("span", "", words("lobby.rules")), data_act="rules"),
     )
@@ -303,25 +303,28 @@ def _note(words, seats):
     return el("p", "setup-note", words("lobby.shared_device" if humans else "lobby.only_bots"))
 
 
-def _ways(words, table, facts, name):
+def _ways(words, table, facts, game):
     """Return the choice between the ways to play, where there are several."""
     ways = facts["ways"][str(len(table["seats"]))]
     if len(ways) < 2:
         return None
     answers = []
     for number in range(len(ways)):
-        told = [words(f"{key}.{value}") for key, value in ways[number]["options"].items()]
+        told = [
+            words(f"game.{game}.{key}.{value}") for key, value in ways[number]["options"].items()
+        ]
         answers.append((str(number), ", ".join(told), None))
     chosen = str(ways.index(way(table, facts)))
-    return choice("ways", words("option.way"), "way", answers, chosen, name)
+    return choice("ways", words("option.way"), "way", answers, chosen, "ways-" + game)
 
 
-def _length(words, table, facts):
+def _length(words, table, facts, game):
     option = facts["length"]
     usual_length = len(table["seats"])
     answers = [(str(n), str(n)) for n in range(1, LENGTHS + 1)]
     chosen = str(table["options"].get(option, usual_length))
-    return pick("", words("option." + option), "option " + option, answers, chosen)
+    label = words(f"game.{game}.option.{option}")
+    return pick("", label, "option " + option, answers, chosen)
 
 
 def _place(words, facts, letter, one, name, *, compass):
@@ -363,12 +366,13 @@ def _place(words, facts, letter, one, name, *, compass):
     )
 
 
-def _lot(words, table, facts):
+def _lot(words, table, facts, game):
     option = facts["lot"]
     answers = [("", words("lobby.by_lot"))]
     answers.extend(zip(way(table, facts)["seats"], names(table, facts, words)))
     chosen = table["options"].get(option, "")
-    return pick("", words("option." + option), "option " + option, answers, chosen)
+    label = words(f"game.{game}.option.{option}")
+    return pick("", label, "option " + option, answers, chosen)
 
 
 def _seed(words, text):

@@ -10,9 +10,9 @@ import json
 from collections import OrderedDict
 
 import address
-import bring
 import lobby
 import setups
+import transfer
 from dom import Drawing, plain
 from js import document, navigator, tavolino, window
 from jsffi import create_proxy
@@ -136,13 +136,13 @@ class Page:
         self.hello()
         if linked is not None:
             self.ask(type="open", text=linked, link=True, watch=self.watching)
-        bring.watch(self.follow, lambda file: begin(self.open_file(file)))
+        transfer.watch(self.follow, lambda file: begin(self.open_file(file)))
 
     def linked(self):
         """Return the game that the address carries, or None; say so if it is none."""
         try:
-            return bring.link()
-        except bring.TooLongError as error:
+            return transfer.link()
+        except transfer.TooLongError as error:
             self.complain(self.words(error.args[0], limit=error.args[1]))
 
     def follow(self):
@@ -155,8 +155,8 @@ class Page:
         """Open a file that was chosen or dropped here."""
         try:
             self.files += 1
-            await bring.file(file, self.files, self.post)
-        except bring.TooLongError as error:
+            await transfer.file(file, self.files, self.post)
+        except transfer.TooLongError as error:
             self.complain(self.words(error.args[0], limit=error.args[1]))
         except Exception:  # noqa: BLE001 - each browser has its own, such as for a folder
             self.complain(self.words("record.unreadable"))
@@ -164,8 +164,8 @@ class Page:
     def open_pasted(self):
         """Open what was pasted."""
         try:
-            text = bring.pasted()
-        except bring.TooLongError as error:
+            text = transfer.pasted()
+        except transfer.TooLongError as error:
             self.complain(self.words(error.args[0], limit=error.args[1]))
             return
         if text.strip():
@@ -266,7 +266,7 @@ class Page:
         if kind == "move":
             self.press(type="move", move=text)
         elif kind == "copy":
-            begin(bring.copy(text, self.words))
+            begin(transfer.copy(text, self.words))
         elif kind == "file":
             begin(self.open_file(value))
         elif text == "print":
@@ -365,9 +365,9 @@ class Page:
             self.sheet = tree
             self.show_lobby()
         elif kind == "carry":
-            bring.carry(message["link"])
+            transfer.carry(message["link"])
         elif kind == "decided":
-            bring.forget()
+            transfer.forget()
         elif kind == "failed":
             self.failed(message["text"])
         elif kind == "refused":

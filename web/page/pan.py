@@ -10,9 +10,9 @@ again (0, or `data-lens="fit"`) takes that back, and twice shows all, however sm
 Runs on MicroPython: nothing is read back from the browser that is known here.
 """
 
-from frame import FINGER, MOUSE, Frame, View, between
 from js import window
 from jsffi import create_proxy, to_js
+from viewport import FINGER, MOUSE, Frame, View, between
 
 STEP = 1.25  # a press of + or -
 SLACK = 6  # pixels that a finger may tremble before it drags

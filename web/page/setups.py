@@ -14,7 +14,7 @@ of the rules that so many can play, with the letters of its seats. Runs on Micro
 
 from text import cleaned, cut
 
-LANGUAGES = ("en", "de", "fr")  # host.catalogue.LANGUAGES
+LANGUAGES = ("en", "de", "fr")  # host.translations.LANGUAGES
 THEMES = (("auto", "auto"), ("light", "day"), ("dark", "night"))  # those of host.prefs, drawn
 LONGEST_NAME = 16
 LONGEST_LINE = 80

@@ -22,7 +22,7 @@ LANGUAGE = "en"
 EMPTY = ("input",)
 """Elements that have no end tag."""
 SAID = ("aria-label", "placeholder", "title")
-"""Attributes that are words; `left.js` knows them too."""
+"""Attributes that are words; `lobby-restore.js` knows them too."""
 
 
 def lobby(games: dict[str, Any], texts: Mapping[str, dict[str, str]]) -> str:
@@ -41,8 +41,8 @@ def translations(
 ) -> dict[str, dict[str, str]]:
     """Return by language what stands in that lobby instead of each of the English words.
 
-    `left.js` puts it there before anything is seen; `BuildError` is raised if the same English
-    would be said in two ways.
+    `lobby-restore.js` puts it there before anything is seen; `BuildError` is raised if the same
+    English would be said in two ways.
     """
     english = [*_said(_first(games, LANGUAGE, texts[LANGUAGE]))]
     found: dict[str, dict[str, str]] = {}
@@ -101,7 +101,7 @@ def _try_out(games: dict[str, Any], words: Words) -> None:
 
 
 def html(node: dict[str, Any]) -> str:
-    """Return a description (`host/table.py`) as HTML."""
+    """Return a description (`host/nodes.py`) as HTML."""
     tag = node["tag"]
     art = " ".join(node["art"]) if "art" in node else None  # which draw.js composes
     own = {"class": node.get("class"), "data-node": node.get("key"), "data-art": art}

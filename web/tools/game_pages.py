@@ -11,23 +11,22 @@ import json
 from html import escape
 from typing import TYPE_CHECKING
 
+from tools import game_files
 from tools.files import put
 from tools.machine import WEB
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
     from pathlib import Path
 
 OEMBED = "application/json+oembed"
 PICTURE = "art/icon-512.png"
 
 
-def add(
-    dist: Path, games: Iterable[str], texts: Mapping[str, str], policy: str, address: str
-) -> None:
+def add(dist: Path, texts: Mapping[str, str], policy: str, address: str) -> None:
     """Write each game's page and what it says to be embedded; `address` is the site's, or ""."""
     page = (WEB / "tools" / "game.html").read_text(encoding="utf-8")
-    for key in games:
+    for key in game_files.shown():
         name = texts[f"game.{key}.name"]
         facts = {
             "key": key,

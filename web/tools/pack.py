@@ -18,7 +18,7 @@ from tools import machine, split
 from tools.files import emptied, put
 from tools.machine import CACHE, ROOT, WEB
 
-HOST = (("web", "host"), ("web", "strings"), (".", "pyengine"))
+HOST = (("web", "host"), ("web", "games"), ("web", "strings"), (".", "pyengine"))
 """What the host imports and reads: folder, and the package in it. It comes in host.tar."""
 
 ENCODINGS = ("__init__", "aliases", "ascii", "idna", "latin_1", "utf_8")
@@ -226,7 +226,7 @@ def _host_archive() -> bytes:
     folder = emptied(CACHE / "compile")
     for base, package in HOST:
         for path in sorted((ROOT / base / package).rglob("*")):
-            if path.is_file() and path.suffix not in (".pyc", ".md"):
+            if path.is_file() and path.suffix in (".py", ".toml", ".csv"):
                 put(folder / path.relative_to(ROOT / base), path.read_bytes())
     _compile(folder)
     data = io.BytesIO()

@@ -12,14 +12,14 @@ from functools import cache
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from host.catalogue import LANGUAGES
-from host.desk import Desk
+from games import load_words
 from host.prefs import Prefs
-from host.views import load_words
+from host.table.desk import Desk
+from host.translations import LANGUAGES
 from pyengine.agents import LEVELS, choose, decision, load
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
-from tools import front
+from tools import front, game_files
 from tools.files import put
 from tools.machine import WEB, BuildError
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
-    from host.table import Node
+    from host.nodes import Node
 
 SEED = 7
 LEVEL = "easy"
@@ -40,7 +40,7 @@ READY: Final[dict[str, Callable[[Any], bool]]] = {
 """Where a game is shown to its first seat."""
 
 SHEETS = ("tokens", "furniture")
-SPRITES = ("app", "lobby")
+SPRITES = ("app",)
 """What all games share, below web/styles/ and web/art/."""
 
 STILL = "html { overflow: hidden; }\n"
@@ -57,7 +57,8 @@ def add(dist: Path, games: Mapping[str, Any], policy: str) -> None:
     """Write the poster of each game, for each number of players, in each language."""
     page = (WEB / "tools" / "poster.html").read_text(encoding="utf-8")
     for key, facts in games.items():
-        sheets = [WEB / "styles" / f"{name}.css" for name in (*SHEETS, key)]
+        shared = [WEB / "styles" / f"{name}.css" for name in SHEETS]
+        sheets = [*shared, game_files.shown()[key] / "skin.css"]
         css = "\n".join(path.read_text(encoding="utf-8") for path in sheets)
         bare = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
         put(dist / "posters" / f"{key}.css", bare + STILL)
@@ -120,7 +121,9 @@ def _drawn(nodes: Iterable[Node], key: str) -> tuple[str, str]:
 @cache
 def _sprites(key: str) -> tuple[dict[str, str], str]:
     """Return a game's symbols by name, and what else is defined in their files."""
-    texts = [(WEB / "art" / f"{name}.svg").read_text(encoding="utf-8") for name in (*SPRITES, key)]
+    shared = [WEB / "art" / f"{name}.svg" for name in SPRITES]
+    paths = [*shared, game_files.shown()[key] / "table.svg"]
+    texts = [path.read_text(encoding="utf-8") for path in paths]
     symbols = {found[1]: found[0] for text in texts for found in SYMBOL.finditer(text)}
     others = [SYMBOL.sub("", text) for text in texts]
     return symbols, "".join(part for text in others for part in DEFINED.findall(text))

@@ -15,19 +15,16 @@ import shutil
 from base64 import b64encode
 from hashlib import sha256
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from host.catalogue import LANGUAGES, catalogue
-from pyengine import agents, games
-from tools import front, game_pages, machine, pack, posters
+from host.translations import LANGUAGES, catalogue
+from tools import front, game_files, game_pages, machine, pack, posters
 from tools.files import emptied, put
 from tools.machine import CACHE, ROOT, WEB, BuildError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-    from pyengine.core import Game
 
 DIST = ROOT / "dist"
 
@@ -37,19 +34,19 @@ COPIED = (
     "manifest.json",
     "oembed.json",
     "styles/**/*",
-    "art/**/*",
+    "art/*",
     "posters/*",
 )
 """What is copied as it is, below web/."""
 
-PAGE = ("page/*.py", "host/table.py", "host/text.py")
+PAGE = ("page/*.py", "host/nodes.py", "host/text.py")
 """What the page's MicroPython imports, below web/, all at top level.
 
 It gets byte code, which it imports in a third of the time.
 """
 
-SPRITES = ("app.svg", "lobby.svg")
-"""The drawings that stand in the page from the start; each game's come with its table."""
+SPRITE = WEB / "art" / "app.svg"
+"""The drawings that stand in the page from the start, beside the games' in the lobby."""
 
 SHEETS = re.compile(r'(?:<link rel="stylesheet" href="[^"]+">\n){2,}')
 """The sheets of a page that apply from the start: together, since each would be a journey more."""
@@ -133,7 +130,7 @@ def _fill(dist: Path, modules: Path) -> None:
     _finish_pages(dist)
     _tell_strangers(dist, _address())
     _add_game_pages(dist, _address())
-    posters.add(dist, known_games(), f'{_policy(WIDE)}\n<script src="../policy.js"></script>')
+    posters.add(dist, game_files.facts(), f'{_policy(WIDE)}\n<script src="../policy.js"></script>')
     _name_build(dist)
 
 
@@ -150,6 +147,8 @@ def _sources() -> Iterator[Path]:
 def _copy(dist: Path) -> None:
     for path in _found(COPIED):
         put(dist / path.relative_to(WEB), path.read_bytes())
+    for name, data in game_files.site_files():
+        put(dist / name, data)
 
 
 def _found(patterns: tuple[str, ...]) -> list[Path]:
@@ -159,34 +158,15 @@ def _found(patterns: tuple[str, ...]) -> list[Path]:
 
 
 def _add_strings(dist: Path) -> None:
-    toml = (WEB / "strings" / "app.toml").read_text(encoding="utf-8")
     for language in LANGUAGES:
-        texts = json.dumps(catalogue(toml, language), ensure_ascii=False, separators=(",", ":"))
+        texts = json.dumps(_texts(language), ensure_ascii=False, separators=(",", ":"))
         put(dist / "strings" / f"app.{language}.json", texts)
 
 
-def known_games() -> dict[str, Any]:
-    """Return what the lobby knows of each game that has a view (`page/setups.py`)."""
-    facts = {}
-    for key in games.KEYS:
-        game = games.load(key)
-        if (WEB / "host" / "views" / key.replace("-", "_")).is_dir():
-            facts[key] = {
-                "sizes": list(game.sizes),
-                "ways": {str(size): _ways(game, size) for size in game.sizes},
-                "levels": list(agents.LEVELS[key]),
-                "lot": game.lot,
-                "length": game.length,
-            }
-    return facts
-
-
-def _ways(game: type[Game[Any, Any]], players: int) -> list[dict[str, object]]:
-    """Return by which options so many can play, and which seats they have."""
-    return [
-        {"options": dict(way), "seats": list(game.make(players, way, lot=0).seats)}
-        for way in game.ways(players)
-    ]
+def _texts(language: str) -> dict[str, str]:
+    """Return what the page says before it has a host, by key of the text."""
+    toml = (WEB / "strings" / "app.toml").read_text(encoding="utf-8")
+    return catalogue(toml, language) | game_files.lobby_words(language)
 
 
 def _add_fonts(modules: Path, dist: Path) -> None:
@@ -223,7 +203,7 @@ def _add_page_runtime(modules: Path, dist: Path) -> None:
     compiler = WEB / "tools" / "cross.py"
     machine.run("Compiling the page", machine.build_python(), compiler, page, *_found(PAGE))
     files = {path.name: path.read_bytes() for path in sorted(page.iterdir())}
-    facts = [*known_games().items()]  # MicroPython's objects have no order
+    facts = [*game_files.facts().items()]  # MicroPython's objects have no order
     put(dist / "page.bin", pack.together(files | {"games.json": json.dumps(facts).encode()}))
 
 
@@ -298,13 +278,13 @@ def _finish_pages(dist: Path) -> None:
     A page that boots names what boot.js would else come to ask for one after the other, and has
     the lobby and its drawings in it, so that it is a picture before it is a program.
     """
-    drawings = "".join((WEB / "art" / name).read_text(encoding="utf-8") for name in SPRITES)
+    drawings = SPRITE.read_text(encoding="utf-8") + game_files.lobby_drawings()
     early = _early(dist)
     texts = {
         language: json.loads((dist / "strings" / f"app.{language}.json").read_text("utf-8"))
         for language in LANGUAGES
     }
-    games = known_games()
+    games = game_files.facts()
     lobby = front.lobby(games, texts)
     other = escape(json.dumps(front.translations(games, texts), ensure_ascii=False))
     pages = {page.name: page.name for page in dist.glob("*.html")} | FRAMED
@@ -321,7 +301,7 @@ def _finish_pages(dist: Path) -> None:
         html = html.replace('<template id="drawings">', f'<template id="drawings">{drawings}', 1)
         html = html.replace('<template id="languages">', f'<template id="languages">{other}', 1)
         html = html.replace("</main>", f"{lobby}</main>", 1)
-        html = SHEETS.sub(TOGETHER, html)
+        html = SHEETS.sub(TOGETHER + game_files.sheet_links(), html)
         html = SAID.sub(lambda found: _in_all_languages(found[1]), html)
         put(dist / name, html)
 
@@ -357,8 +337,7 @@ def _tell_strangers(dist: Path, address: str) -> None:
 
 
 def _add_game_pages(dist: Path, address: str) -> None:
-    toml = (WEB / "strings" / "app.toml").read_text(encoding="utf-8")
-    game_pages.add(dist, known_games(), catalogue(toml, "en"), _policy(POLICY), address)
+    game_pages.add(dist, game_files.lobby_words("en"), _policy(POLICY), address)
     for page in dist.glob("*/index.html"):
         html = SAID.sub(lambda found: _in_all_languages(found[1]), page.read_text("utf-8"))
         put(page, html)
@@ -370,8 +349,7 @@ def _policy(text: str) -> str:
 
 def _in_all_languages(key: str) -> str:
     """Return a sentence for a page that has no Python yet to know its reader's language."""
-    toml = (WEB / "strings" / "app.toml").read_text(encoding="utf-8")
-    texts = {language: catalogue(toml, language)[key] for language in LANGUAGES}
+    texts = {language: _texts(language)[key] for language in LANGUAGES}
     spans = [f'<span lang="{lang}">{escape(text)}</span>' for lang, text in texts.items()]
     return " ".join(spans)
 

@@ -30,8 +30,8 @@ const python = await pythonOf(folder, read("pyodide.asm.wasm"), memory, begin, {
 python.runPython(`
 import gc
 import host.main
-from host.catalogue import LANGUAGES
-from host.views import load_view, load_words
+from host.translations import LANGUAGES
+from games import load_view, load_words
 from pyengine import agents, games
 
 for key in games.KEYS:

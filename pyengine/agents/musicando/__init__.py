@@ -4,3 +4,21 @@
 held to the rules by a test; `policy` lays by rule of thumb; `view` is what a seat knows, `worlds`
 deals that agree with it; `search` and `bidding` play those out; `players` are the levels.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pyengine.agents.level import RANDOM, Level
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LEVELS: Final[Mapping[str, Level]] = {
+    "random": RANDOM,
+    "easy": Level("pyengine.agents.musicando.players:Easy", budget=1),
+    "greedy": Level("pyengine.agents.musicando.players:Greedy", budget=1),
+    "medium": Level("pyengine.agents.musicando.players:Medium", budget=60),
+    "hard": Level("pyengine.agents.musicando.players:Hard", budget=250),
+}
+"""The bots by the names under which a record has them, the weakest first."""

@@ -4,3 +4,21 @@
 numbers that are quick to look up, `solve` plays that round as a game of simultaneous moves, and
 `players` has the bots. The rules themselves stay where they are; a test holds `stage` to them.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pyengine.agents.level import RANDOM, Level
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LEVELS: Final[Mapping[str, Level]] = {
+    "random": RANDOM,
+    "easy": Level("pyengine.agents.turandot.players:Easy", budget=1),
+    "greedy": Level("pyengine.agents.turandot.players:Greedy", budget=1),
+    "medium": Level("pyengine.agents.turandot.players:Medium", budget=60),
+    "hard": Level("pyengine.agents.turandot.players:Hard", budget=300),
+}
+"""The bots by the names under which a record has them, the weakest first."""

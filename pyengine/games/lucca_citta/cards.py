@@ -1,4 +1,4 @@
-"""L-1: the cards, read from `lucca_cards.csv` beside the rulebook."""
+"""L-1: the cards, read from `cards.csv` beside the rulebook."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Card = int | Literal["t"]
 """A palazzo card is its house number (L-1.1), a tower is "t" (L-1.2)."""
 
 _ROWS: Final = tuple(
-    csv.DictReader(files("pyengine.games").joinpath("lucca_cards.csv").read_text().splitlines())
+    csv.DictReader(files(__package__).joinpath("cards.csv").read_text().splitlines())
 )
 
 COLOURS: Final = tuple(dict.fromkeys(row["colour"] for row in _ROWS))

@@ -1,6 +1,6 @@
 """Musicando: calls for one of four displays, then 56 cards are laid until every rank is settled.
 
-One module for each noun of the rulebook (`../musicando.md`): `deck` (M-1), `moves` (the notation),
+One module for each noun of the rulebook (`rulebook.md`): `deck` (M-1), `moves` (the notation),
 `state`, `auction` (M-2), `symbols` (whom they hit and who goes on after a pause: M-4.1, M-4.4),
 `layout` with `grid` and `columns` (M-5, M-4.5, M-4.6), `displays` (what they are worth), `score`
 (M-6, M-7). A move is carried out by `play.Turn`, clause by clause (M-3, M-4.2 to M-4.4); `apply`
@@ -47,6 +47,8 @@ from pyengine.games.musicando.moves import (
 from pyengine.games.musicando.score import CONCESSION
 from pyengine.games.musicando.state import Contract, Deal, State, cards
 
+GAME = Musicando
+
 __all__ = [
     "BIDS",
     "CHOICES",
@@ -56,6 +58,7 @@ __all__ = [
     "DECK",
     "DISPLAYS",
     "FLATS",
+    "GAME",
     "LEVELS",
     "NATURALS",
     "NOTES",

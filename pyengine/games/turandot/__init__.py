@@ -1,6 +1,6 @@
 """Turandot: seven rounds of secret bids for singers and a director, then the opera is cast.
 
-The modules follow the rulebook (`turandot.md`), whose clause ids the docstrings cite: `material`
+The modules follow the rulebook (`rulebook.md`), whose clause ids the docstrings cite: `material`
 is T-1, `moves` its notation, `state` T-2, `legal` says what T-4 to T-7 allow, `turn` carries a
 move out by T-3 to T-7 clause by clause, `score` is T-7, and `game` puts them behind the protocol.
 """
@@ -23,11 +23,14 @@ from pyengine.games.turandot.moves import CASTS, Bid, Cast, Fire, Move, Name, Un
 from pyengine.games.turandot.score import best_cast, cast_items
 from pyengine.games.turandot.state import Card, Company, State, cards
 
+GAME = Turandot
+
 __all__ = [
     "CASTS",
     "DESIGNERS",
     "DIRECTORS",
     "DIRECTOR_ROUND",
+    "GAME",
     "LAST_ROUND",
     "OPPOSITES",
     "ROLES",

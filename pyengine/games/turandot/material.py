@@ -1,4 +1,4 @@
-"""T-1: the cards, read from `turandot_singers.csv` beside the rulebook."""
+"""T-1: the cards, read from `singers.csv` beside the rulebook."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Singer:
 
 def _singers() -> dict[int, Singer]:
     """T-1.2: read the 36 singers from the card list beside the rulebook."""
-    text = files("pyengine.games").joinpath("turandot_singers.csv").read_text("utf-8")
+    text = files(__package__).joinpath("singers.csv").read_text("utf-8")
     return {
         int(row["id"]): Singer(
             int(row["id"]), row["type"], row["gender"], int(row["stars"]), row["favourite"]

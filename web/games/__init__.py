@@ -1,0 +1,109 @@
+"""The games on the page, a folder each: its view, its words, its drawings and its style sheet.
+
+A view (`<game>/view/`) is pure functions from what a seat sees to a description of a table, those
+of `View`. A game can be played on the page when it has a view and `strings.toml`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from host.text import Words
+from host.translations import catalogue
+from pyengine.games import KEYS, module
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from host.nodes import Node
+    from host.table.view_context import Draft, Scene
+    from pyengine.core import Event, Item, Refusal
+
+
+Part = tuple[str, "Sequence[tuple[Item, Sequence[str]]]"]
+"""A part of the score sheet: its heading or "", and its lines, each with what it counts."""
+
+
+class View(Protocol):
+    """What the desk asks of a game's view."""
+
+    def table(self, scene: Scene[Any, Any]) -> Node:
+        """Return the table, with the hand and the controls of the seat before the screen."""
+        ...
+
+    def prompt(self, scene: Scene[Any, Any]) -> str:
+        """Say in one sentence whose turn it is and what there is to do."""
+        ...
+
+    def status(self, scene: Scene[Any, Any]) -> tuple[str, ...]:
+        """Say where the game is, such as round and phase: a few words each."""
+        ...
+
+    def choose(self, scene: Scene[Any, Any], act: str) -> Draft | Refusal:
+        """Return the draft after this act of the seat before the screen, or why it may not be."""
+        ...
+
+    def event(self, scene: Scene[Any, Any], event: Event) -> str:
+        """Tell an event in words."""
+        ...
+
+    def weight(self, event: Event) -> float:
+        """Say how long an event stays in a story: 1 for a sentence that is read at ease."""
+        ...
+
+    def sound(self, event: Event) -> list[str]:
+        """Return what is heard of an event, in names that `page/sound.py` knows."""
+        ...
+
+    def refusal(self, scene: Scene[Any, Any], refusal: Refusal) -> str:
+        """Tell in words why a move is refused."""
+        ...
+
+    def controls(self, scene: Scene[Any, Any]) -> list[Node]:
+        """Return the buttons that lay what is begun, or take it back."""
+        ...
+
+    def parts(self, scene: Scene[Any, Any]) -> list[Part]:
+        """Return the score in the parts of its sheet."""
+        ...
+
+    def heading(self, scene: Scene[Any, Any], event: Event | None) -> str | None:
+        """Return the heading that this event opens in the log, or None; of None, the first one."""
+        ...
+
+    def look_at(self, scene: Scene[Any, Any], what: str) -> tuple[str, list[Node]]:
+        """Return the title and the body of a closer look at something open on the table."""
+        ...
+
+
+def _package(key: str) -> str:
+    return f"games.{module(key)}"
+
+
+def load_view(key: str) -> View:
+    """Return the view of a game; ModuleNotFoundError where it cannot be played on the page."""
+    return cast("View", import_module(f"{_package(key)}.view"))
+
+
+def load_words(language: str, *games: str, strict: bool = False) -> Words:
+    """Return the words of the app, the lobby's of every game, and all of these games."""
+    texts = dict(_texts("strings", "app.toml", language))
+    for key in KEYS:
+        texts |= lobby_texts(_texts(_package(key), "strings.toml", language))
+    for key in games:
+        texts |= _texts(_package(key), "strings.toml", language)
+    return Words(language, texts, strict=strict)
+
+
+def lobby_texts(texts: dict[str, str]) -> dict[str, str]:
+    """Return those of a game's texts that the lobby needs: `game.KEY.…`."""
+    return {name: text for name, text in texts.items() if name.startswith("game.")}
+
+
+@cache
+def _texts(package: str, name: str, language: str) -> dict[str, str]:
+    """Return what a file of strings says in a language; the snapshot holds it, and no files."""
+    return catalogue(files(package).joinpath(name).read_text("utf-8"), language)

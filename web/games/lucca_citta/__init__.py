@@ -1,0 +1,1 @@
+"""Lucca Città on the page: its view, its words, its drawings and its style sheet."""

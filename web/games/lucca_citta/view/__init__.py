@@ -1,0 +1,28 @@
+"""Lucca Città as a table; the functions that `games.View` asks for.
+
+`art` says how a card is drawn, `words` how a thing is told, `chronicle` what has happened, and
+`outcomes` what a move would bring. `pieces` and `street` describe what lies there, `quarter` a
+player's part of the table, `market` the middle and `reckoning` the final scoring; `table` lays
+them out, `closer` looks closer, `draft` is what was begun, `prompts` what there is to do.
+"""
+
+from games.lucca_citta.view.closer import look_at
+from games.lucca_citta.view.draft import choose, controls
+from games.lucca_citta.view.prompts import heading, parts, prompt, status
+from games.lucca_citta.view.table import table
+from games.lucca_citta.view.words import event, refusal, sound, weight
+
+__all__ = [
+    "choose",
+    "controls",
+    "event",
+    "heading",
+    "look_at",
+    "parts",
+    "prompt",
+    "refusal",
+    "sound",
+    "status",
+    "table",
+    "weight",
+]

@@ -1,0 +1,153 @@
+"""What has happened, as far as the table still shows it: who took which set, what was laid where.
+
+The state of the game holds what lies there; how it came about is read from what was told.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pyengine.games.lucca_citta.cards import TOWER
+from pyengine.games.lucca_citta.moves import BUILD, DISCARD, WALL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from host.table.view_context import Scene
+    from pyengine.core import Event, Seat, Value
+    from pyengine.games.lucca_citta.cards import Card
+    from pyengine.games.lucca_citta.moves import Move
+    from pyengine.games.lucca_citta.state import State
+
+    Look = Scene[State, Move]
+
+LAID = {
+    "palazzo_started": BUILD,
+    "palazzo_enlarged": BUILD,
+    "wall_built": WALL,
+    "discarded": DISCARD,
+}
+"""Events that tell what became of a card, and the use it was put to."""
+
+GAINS = ("palazzo_completed", "paid_building", "paid_completed", "walls", "lowest", "highest")
+"""Events that bring or cost points."""
+
+ORDER = ("goes", "goes_by_number")
+"""Events that tell a place in the turn order."""
+
+AREAS = {
+    "kept": "building",
+    "palazzo_started": "building",
+    "palazzo_enlarged": "building",
+    "palazzo_completed": "completed",
+    "opened": "opened",
+}
+"""Events by the area in which what they tell of lies."""
+
+Spot = tuple[str, object]
+"""Where something is told of: an area and a colour, "wall" and its card, or "tower"."""
+
+
+def number(value: Value) -> int:
+    """Return an argument that is a number."""
+    return value if isinstance(value, int) else 0
+
+
+def cards(value: Value) -> tuple[Card, ...]:
+    """Return an argument that is cards."""
+    found = value if isinstance(value, tuple) else ()
+    return tuple(TOWER if card == TOWER else number(card) for card in found)
+
+
+def turns(look: Look) -> Seat:
+    """L-5.1: return whose turn it is; "" before the first round, after a last turn, at the end."""
+    if look.seen.phase == "over":
+        return ""
+    turn = look.seen.order[look.seen.turn : look.seen.turn + 1]
+    return look.game.seats[turn[0]] if turn else ""
+
+
+def takers(look: Look) -> dict[int, Seat]:
+    """L-5.1: return who has taken which set of this round, in order."""
+    taken: dict[int, Seat] = {}
+    for event in look.told:
+        if event.key == "sets_laid":
+            taken = {}
+        elif event.key == "set_taken":
+            taken[number(event.args["set"])] = str(event.args["seat"])
+    return taken
+
+
+def placing(look: Look) -> tuple[Event, ...]:
+    """L-5.1: return what was told since the last set of the round was taken, that first."""
+    return _since(look, ("set_taken", "set_removed"))
+
+
+def set_taken(look: Look) -> tuple[Card, ...]:
+    """L-5.1: return the cards of the set that was taken last; without a past what is left of it."""
+    taken = placing(look)
+    return cards(taken[0].args["cards"]) if taken else look.seen.taken
+
+
+def laid(look: Look) -> dict[int, str]:
+    """L-5.5: return the cards of the set that was taken last that are laid, each with its use."""
+    return {
+        number(event.args["card"]): LAID[event.key] for event in placing(look) if event.key in LAID
+    }
+
+
+def gain(look: Look, seat: Seat) -> int:
+    """Return what the event told just now brings a seat, or else what its turn has brought."""
+    if look.event:
+        return _points((look.event,), seat)
+    return _points(_turn(look, seat), seat) if turns(look) == seat else 0
+
+
+def order_told(look: Look) -> tuple[Event, ...]:
+    """L-4: return what was told of the turn order when it was last found."""
+    events = [event for event in look.told if event.key in ORDER]
+    first = [at for at, event in enumerate(events) if event.args["place"] == 1]
+    return tuple(events[first[-1] :]) if first else ()
+
+
+def spot(event: Event | None, seat: Seat) -> Spot:
+    """Say where in a seat's district something is told of just now."""
+    if event is None or event.args.get("seat") != seat:
+        return "", None
+    if event.key == "wall_built":
+        return "wall", event.args["card"]
+    if event.key == "tower_laid":
+        return "tower", None
+    return AREAS.get(event.key, ""), event.args.get("colour")
+
+
+def paid(event: Event, seat: Seat) -> dict[tuple[str, str], int]:
+    """L-5.2: return what a palazzo of this seat pays just now, by its area and colour."""
+    if not event.key.startswith("paid_") or event.args.get("payer") != seat:
+        return {}
+    area = event.key.removeprefix("paid_")
+    return {(area, str(event.args["colour"])): number(event.args["points"])}
+
+
+def _since(look: Look, keys: tuple[str, ...]) -> tuple[Event, ...]:
+    """Return what was told since the last event of these keys, that first; () if there is none."""
+    for at in reversed(range(len(look.told))):
+        if look.told[at].key in keys:
+            return look.told[at:]
+    return ()
+
+
+def _turn(look: Look, seat: Seat) -> Iterable[Event]:
+    """L-5.1: return, the last first, what was told of this seat since another one's turn."""
+    for event in reversed(look.told):
+        if event.key in ORDER or event.args.get("seat") != seat:
+            return
+        yield event
+
+
+def _points(events: Iterable[Event], seat: Seat) -> int:
+    return sum(
+        number(event.args["points"])
+        for event in events
+        if event.key in GAINS and event.args["seat"] == seat
+    )

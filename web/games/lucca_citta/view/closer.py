@@ -1,0 +1,152 @@
+"""A closer look at something on the table: a district card by card, the turn order, the sets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.lucca_citta.view import chronicle
+from games.lucca_citta.view import pieces as piece
+from games.lucca_citta.view import words as told
+from games.lucca_citta.view.prompts import rounds
+from games.lucca_citta.view.quarter import full
+from host.nodes import el, seat
+from pyengine.core import Event
+from pyengine.games.lucca_citta.cards import TOWERS, face_up
+from pyengine.games.lucca_citta.district import payments, support, turn_order
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from host.nodes import Node
+    from host.table.view_context import Scene
+    from pyengine.games.lucca_citta.cards import Card
+    from pyengine.games.lucca_citta.moves import Move
+    from pyengine.games.lucca_citta.state import State
+
+    Look = Scene[State, Move]
+
+
+def look_at(look: Look, what: str) -> tuple[str, list[Node]]:
+    """Return a closer look at a seat's district, the sets or the turn order: title, body."""
+    words, seats = look.words, look.game.seats
+    if what in seats:
+        title, body = words("label.district_of", seat=look.name(what)), _district(look, what)
+    elif what == "sets":
+        title, body = words("label.sets"), _sets(look)
+    else:
+        title, body = words("label.order"), _order(look)
+    return title, [el("div", "lucca-look", *body)]
+
+
+# -- a district ------------------------------------------------------------------------------------
+
+
+def _district(look: Look, letter: str) -> list[Node]:
+    words, who = look.words, look.game.seats.index(letter)
+    held = look.seen.districts[who]
+    parts: list[Node] = []
+    for area, lanes in (
+        ("building", held.building),
+        ("completed", held.completed),
+        ("opened", held.opened),
+    ):
+        palazzi = [
+            _palazzo(look, who, area, colour, cards) for colour, cards in enumerate(lanes) if cards
+        ]
+        empty = [] if palazzi else [el("p", "soft", words("label.empty"))]
+        parts.append(_section(words(f"area.{area}"), *palazzi, *empty))
+    laid: tuple[Card, ...] = (*held.walls, *TOWERS[: held.towers])
+    weighed = support(held)
+    said = [words("label.support", have=weighed.have, need=weighed.need)]
+    if laid:
+        said.append(words("label.walls_points", points=weighed.points))
+    counts = words.join(
+        [words("label.walls", n=len(held.walls)), words("label.towers", n=held.towers)]
+    )
+    parts.append(_section(counts, *[el("p", "soft", line) for line in said]))
+    return parts
+
+
+def _palazzo(look: Look, who: int, area: str, colour: int, cards: tuple[int, ...]) -> Node:
+    """Return a palazzo, the front card first, and what it would earn if it were opened now."""
+    words = look.words
+    lines = [el("p", "look-line", told.palazzo(words, cards, area, full(look)))]
+    if area == "completed":
+        paid = payments(look.seen.districts, who, colour)
+        points = sum(payment.points for payment in paid)
+        lines.append(el("p", "look-line", words("label.would_open", points=points)))
+    return el("div", "look-palazzo", *lines, _cards(look, tuple(reversed(cards))))
+
+
+def _section(title: str, *kids: Node) -> Node:
+    return el("section", "look-area", el("h3", "", title), *kids)
+
+
+def _cards(look: Look, cards: Sequence[Card]) -> Node:
+    """Return cards in large, each with what it shows in words."""
+    words = look.words
+    rows = [
+        el(
+            "li",
+            "closer-card",
+            piece.house(words, card, flies=False),
+            el("span", "closer-words", told.label(words, card), aria_hidden="true"),
+        )
+        for card in cards
+    ]
+    return el("ul", "closer", *rows)
+
+
+# -- the sets --------------------------------------------------------------------------------------
+
+
+def _sets(look: Look) -> list[Node]:
+    words = look.words
+    laid = enumerate(map(face_up, look.seen.sets), 1)
+    return [
+        _section(words("label.set", set=number), _cards(look, cards))
+        for number, cards in laid
+        if cards
+    ]
+
+
+# -- the turn order --------------------------------------------------------------------------------
+
+
+def _order(look: Look) -> list[Node]:
+    """L-4: return how the order of this round came about, and that of the next as things stand.
+
+    What comes after the last round is the final scoring (L-7.1).
+    """
+    words, seats = look.words, look.game.seats
+    ahead = [
+        Event(
+            "goes_by_number" if place.tied else "goes",
+            "L-4.2" if place.tied else "L-4.1",
+            {
+                "seat": seats[place.seat],
+                "place": at,
+                "shields": place.shields,
+                "number": place.number,
+            },
+        )
+        for at, place in enumerate(turn_order(look.seen.districts), 1)
+    ]
+    after = "label.order_next" if look.seen.round < rounds(look) else "label.order_final"
+    return [
+        _section(words("label.order_now"), _lines(look, chronicle.order_told(look))),
+        _section(words(after), _lines(look, ahead)),
+    ]
+
+
+def _lines(look: Look, events: Sequence[Event]) -> Node:
+    rows = [
+        el(
+            "li",
+            "look-turn",
+            seat(str(event.args["seat"])),
+            el("p", "look-line", told.event(look, event)),
+        )
+        for event in events
+    ]
+    return el("ol", "look-order", *rows)

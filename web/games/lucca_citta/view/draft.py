@@ -1,0 +1,146 @@
+"""What the seat before the screen has begun, and the buttons that lay it.
+
+While keeping, a draft holds the cards `kept`, "12 45", the front one last; while placing, the
+`card` that is looked at and, for the last one of a turn, its `use`. Everything else is laid as
+soon as it is pressed, and can be taken back. What is not allowed is asked of the game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.lucca_citta.view import words as told
+from host.nodes import button, el, icon
+from pyengine.games.lucca_citta.cards import COLOUR
+from pyengine.games.lucca_citta.moves import BUILD, DISCARD, DONE, TAKES, WALL, Keep, Use
+
+if TYPE_CHECKING:
+    from host.nodes import Node
+    from host.table.view_context import Draft, Scene
+    from pyengine.core import Refusal
+    from pyengine.games.lucca_citta.moves import Move
+    from pyengine.games.lucca_citta.state import State
+
+    Look = Scene[State, Move]
+
+TWO = 2
+"""L-2.2: how many cards are kept."""
+
+USES = (BUILD, WALL, DISCARD)
+SETS = [str(take.set) for take in TAKES]
+
+
+def kept(look: Look) -> tuple[int, ...]:
+    """L-2.2: return the cards that are to be kept so far, the front one last."""
+    return tuple(int(card) for card in str(look.draft.get("kept", "")).split())
+
+
+def share_a_colour(cards: tuple[int, ...]) -> bool:
+    """L-2.2: tell whether these two would be one palazzo, so that their order matters."""
+    return len(cards) == TWO and COLOUR[cards[0]] == COLOUR[cards[1]]
+
+
+def chosen_card(look: Look) -> int:
+    """L-5.1: return the card of the set that is being placed, the first one unless chosen."""
+    card = int(look.draft.get("card", 0))
+    return card if card in look.seen.taken else look.seen.taken[0]
+
+
+def last_use(look: Look) -> Use | None:
+    """L-5.5: return what is to become of the last card of the turn, once that is chosen."""
+    use = str(look.draft.get("use", ""))
+    return Use(look.seen.taken[0], use) if use and len(look.seen.taken) == 1 else None
+
+
+def choose(look: Look, act: str) -> Draft | Refusal:
+    """Return the draft after this act, or why the game does not allow it.
+
+    An act that has no meaning in this phase changes nothing.
+    """
+    chosen = look.draft
+    match look.seen.phase, *act.split():
+        case _, "clear":
+            chosen = {}
+        case "keeping", "keep", card:
+            chosen = _keep(look, card)
+        case "keeping", "swap":
+            chosen = {"kept": " ".join(map(str, reversed(kept(look))))}
+        case "opening", "take", number if number in SETS:
+            return look.refuse(TAKES[int(number) - 1]) or chosen
+        case "placing", "use", card, use:
+            return _use(look, card, use)
+        case "placing", "card", card if card in map(str, look.seen.taken):
+            chosen = {"card": int(card)}
+    return chosen
+
+
+def _keep(look: Look, card: str) -> Draft:
+    """L-2.2: keep a card, instead of the one chosen first if there are two; or no longer."""
+    dealt = [str(one) for one in look.seen.hands[look.own].cards]
+    chosen = [str(one) for one in kept(look)]
+    if card not in dealt:
+        return look.draft
+    if card in chosen:
+        return {"kept": " ".join(one for one in chosen if one != card)}
+    return {"kept": " ".join([*chosen, card][-TWO:])}
+
+
+def _use(look: Look, card: str, use: str) -> Draft | Refusal:
+    """L-5.5: choose what becomes of the last card, or say why a card is not for that."""
+    seen = look.seen
+    if use not in USES or card not in map(str, seen.taken):
+        return look.draft
+    no = look.refuse(Use(int(card), use))
+    if no or len(seen.taken) > 1:
+        return no or look.draft
+    return {} if look.draft.get("use") == use else {"use": use}
+
+
+def controls(look: Look) -> list[Node]:
+    """Return the buttons below: those that lay what is begun, or go on without."""
+    if not look.mine:
+        return []
+    words = look.words
+    match look.seen.phase:
+        case "keeping":
+            return _keep_controls(look)
+        case "opening":
+            return [look.lay(DONE, words("confirm.done"))]
+        case "placing":
+            return [*_whole_turn(look), *_turn_controls(look)]
+    return []
+
+
+def _whole_turn(look: Look) -> list[Node]:
+    """Return what takes back the whole turn, where that is more than the last card."""
+    if look.undo_turn <= look.undo:
+        return []
+    said = el("span", "", look.words("confirm.anew"))
+    return [button("btn quiet", icon("undo"), said, data_act="undo turn", key="anew")]
+
+
+def _turn_controls(look: Look) -> list[Node]:
+    """L-5.5: return the button that ends the turn, once its last card has been put to a use."""
+    label = look.words("confirm.turn")
+    use = last_use(look)
+    if use:
+        return [look.lay(use, label)]
+    if len(look.seen.taken) > 1:
+        return []
+    return [button("btn primary lay", label, data_act="use", aria_disabled="true", key="lay")]
+
+
+def _keep_controls(look: Look) -> list[Node]:
+    """L-2.2: return what keeps the chosen cards, and if they share a colour changes their order."""
+    words, chosen = look.words, kept(look)
+    if len(chosen) < TWO:
+        label = words("confirm.keep")
+        return [button("btn primary lay", label, data_act="keep", aria_disabled="true", key="lay")]
+    lay = look.lay(Keep(*chosen), words("confirm.keep"))
+    if not share_a_colour(chosen):
+        return [lay]
+    behind = told.front(words, chosen[0])
+    swap = button(
+        "btn", el("span", "", words("confirm.swap", card=behind)), data_act="swap", key="swap"
+    )
+    return [swap, lay]

@@ -1,0 +1,182 @@
+"""The middle of the table: the turn order, the sets, and the cards that are in hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.lucca_citta.view import chronicle
+from games.lucca_citta.view import pieces as piece
+from games.lucca_citta.view.draft import chosen_card, kept
+from games.lucca_citta.view.quarter import word
+from host.nodes import button, el, hush, seat
+from pyengine.games.lucca_citta.cards import TOWER, face_up, numbers
+from pyengine.games.lucca_citta.district import turn_order
+from pyengine.games.lucca_citta.moves import TAKES
+
+if TYPE_CHECKING:
+    from host.nodes import Node
+    from host.table.view_context import Scene
+    from pyengine.games.lucca_citta.cards import Card
+    from pyengine.games.lucca_citta.district import Place
+    from pyengine.games.lucca_citta.moves import Move
+    from pyengine.games.lucca_citta.state import State
+
+    Look = Scene[State, Move]
+
+
+# -- the turn order --------------------------------------------------------------------------------
+
+
+def order(look: Look) -> Node | None:
+    """L-4: return the turn order of the round, each with the shields that it goes by next."""
+    if not look.seen.order:
+        return None
+    places = {place.seat: place for place in turn_order(look.seen.districts)}
+    rows = [_turn(look, at, places[who]) for at, who in enumerate(look.seen.order)]
+    label = look.words("label.order")
+    return el("ol", "order", *rows, aria_label=label, data_roving=True, key="order")
+
+
+def _turn(look: Look, at: int, place: Place) -> Node:
+    words, letter, event = look.words, look.game.seats[place.seat], look.event
+    states = {
+        "is-due": letter in look.to_move,
+        "is-done": at < look.seen.turn,
+        "is-now": bool(event and event.key in chronicle.ORDER and event.args["seat"] == letter),
+    }
+    said = word(look, place.seat)
+    return el(
+        "li",
+        " ".join(["turn", *(state for state in states if states[state])]),
+        button(
+            "turn-pick",
+            el("span", "turn-place", str(at + 1)),
+            seat(letter),
+            el(
+                "span",
+                "turn-text",
+                el("span", "turn-name", look.name(letter)),
+                el("span", "turn-word", said) if said else None,
+            ),
+            el(
+                "span",
+                "turn-why",
+                piece.glyph("shield"),
+                el("b", "", str(place.shields), aria_hidden="true"),
+                hush(words("label.shields", n=place.shields)),
+                piece.enamel(place.number) if place.tied else None,
+                hush(words("label.number", number=place.number)) if place.tied else None,
+            ),
+            data_act="look order",
+        ),
+        key=f"turn-{letter}",
+        data_seat=letter,
+    )
+
+
+# -- the sets --------------------------------------------------------------------------------------
+
+
+def market(look: Look) -> Node | None:
+    """L-2.1: return the sets in the middle, those taken with whoever took them."""
+    seen, words = look.seen, look.words
+    if not any(seen.sets) and not seen.taken:
+        return None
+    takers = chronicle.takers(look)
+    rows = [_trio(look, number, takers) for number in range(1, len(seen.sets) + 1)]
+    return el(
+        "section",
+        "market",
+        el(
+            "ol",
+            "sets",
+            *rows,
+            data_count=str(len(rows)),
+            data_roving=True,
+        ),
+        aria_label=words("label.sets"),
+        key="market",
+    )
+
+
+def _trio(look: Look, number: int, takers: dict[int, str]) -> Node:
+    """L-5.1: return a set; a taken one with its taker, and with what others have still to place.
+
+    While palazzi may be opened it says, when it is pressed, that it is taken after that.
+    """
+    seen, words = look.seen, look.words
+    shown: tuple[Card, ...] = face_up(seen.sets[number - 1])
+    taker = takers.get(number)
+    kids = [
+        el("span", "trio-no", str(number), aria_hidden="true"),
+        hush(words("label.set", set=number)),
+    ]
+    if taker:
+        kids += [seat(taker), el("span", "trio-who", look.name(taker))]
+        if not look.mine and [*takers][-1:] == [number]:
+            shown = (*shown, *seen.taken)
+    kids += [piece.house(words, card) for card in shown]
+    if look.mine and seen.phase == "taking" and not taker:
+        first = not any(seen.sets[: number - 1])
+        move = look.game.write(TAKES[number - 1])
+        head = button("trio-pick is-legal", *kids, data_move=move, data_focus=first)
+    elif look.mine and seen.phase == "opening" and not taker:
+        head = button("trio-pick", *kids, data_act=f"take {number}", aria_disabled="true")
+    elif shown:
+        head = button("trio-pick", *kids, data_act="look sets")
+    else:
+        head = el("div", "trio-pick", *kids)
+    return el("li", "trio is-taken" if taker else "trio", head, key=f"set-{number}")
+
+
+# -- the cards in hand -----------------------------------------------------------------------------
+
+
+def yard(look: Look) -> Node | None:
+    """Return the cards that are to be kept or placed by the seat before the screen."""
+    phases = {"keeping": _dealt, "placing": _set}
+    if not look.mine or look.seen.phase not in phases:
+        return None
+    slabs = phases[look.seen.phase](look)
+    label = look.words("aria.hand")
+    return el(
+        "section",
+        "yard",
+        el("ol", "slabs", *slabs, data_roving=True, aria_label=label),
+        key="yard",
+    )
+
+
+def _dealt(look: Look) -> list[Node]:
+    """L-2.2: return the four cards dealt, those marked that are to be kept."""
+    return [
+        _slab(look, card, act=f"keep {card}", chosen=card in kept(look))
+        for card in numbers(look.seen.hands[look.own].cards)
+    ]
+
+
+def _set(look: Look) -> list[Node]:
+    """L-5.1: return the cards of the set: those laid with what became of them, and those left."""
+    words, laid = look.words, chronicle.laid(look)
+    slabs = []
+    for at, card in enumerate(chronicle.set_taken(look)):
+        if card == TOWER:
+            slabs.append(_slab(look, card, word=words("state.tower"), key=f"slab-t{at}"))
+        elif card in look.seen.taken:
+            slabs.append(_slab(look, card, act=f"card {card}", chosen=card == chosen_card(look)))
+        else:
+            slabs.append(_slab(look, card, word=words(f"state.{laid[int(card)]}")))
+    return slabs
+
+
+def _slab(
+    look: Look, card: Card, *, act: str = "", chosen: bool = False, word: str = "", key: str = ""
+) -> Node:
+    """Return a card in hand: to be chosen by this act, or laid, with what became of it."""
+    house = piece.house(look.words, card, flies=bool(act))
+    if act:
+        pressed = "true" if chosen else "false"
+        head = button("slab-pick", house, data_act=act, aria_pressed=pressed)
+    else:
+        head = el("div", "slab-pick", house, el("span", "slab-word", word))
+    return el("li", "slab" if act else "slab is-laid", head, key=key or f"slab-{card}")

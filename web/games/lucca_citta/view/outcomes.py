@@ -1,0 +1,104 @@
+"""What a move would bring, told before it is made: the game itself is asked, no rule is known here.
+
+A use is tried out on what the seat sees; the account of the game says what comes of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pyengine.games.lucca_citta.district import payments, support
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from host.table.view_context import Scene
+    from host.text import Words
+    from pyengine.core import Event
+    from pyengine.games.lucca_citta.district import District, Payment, Support
+    from pyengine.games.lucca_citta.moves import Move, Use
+    from pyengine.games.lucca_citta.state import State
+
+    Look = Scene[State, Move]
+
+COMPLETED = "palazzo_completed"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What comes of a use: the event that says it, and one's own district before and after."""
+
+    event: Event
+    before: District
+    after: District
+
+    @property
+    def completes(self) -> bool:
+        """L-5.6: tell whether a palazzo would be complete."""
+        return self.event.key == COMPLETED
+
+    @property
+    def support(self) -> Support:
+        """L-7.2: return how the walls would be supported."""
+        return support(self.after)
+
+    @property
+    def falls_short(self) -> bool:
+        """L-7.2: tell whether there would be walls without support."""
+        return self.support.have < self.support.need
+
+
+def outcome(look: Look, use: Use) -> Outcome:
+    """L-5.5, L-5.6: try out a use that is allowed."""
+    who = look.own
+    first, *others = look.game.account(look.seen, look.seat or "", use)
+    step = others[0] if others and others[0].event.key == COMPLETED else first
+    return Outcome(step.event, look.seen.districts[who], step.state.districts[who])
+
+
+def opening(look: Look, colour: int) -> tuple[Payment, ...]:
+    """L-5.2: return who would pay the seat before the screen for opening a colour now."""
+    return payments(look.seen.districts, look.own, colour)
+
+
+def points(paid: Sequence[Payment]) -> int:
+    """L-5.2: return what is paid."""
+    return sum(payment.points for payment in paid)
+
+
+def headline(words: Words, told: Outcome, full: int) -> str:
+    """Say in a word or two what a use does."""
+    args = told.event.args
+    match told.event.key:
+        case "palazzo_started":
+            return words("use.start")
+        case "palazzo_enlarged":
+            return words("use.enlarge", size=args["size"], full=full)
+        case "palazzo_completed":
+            return words("use.complete", colour=words(f"colour_name.{args['colour']}"))
+        case "wall_built":
+            return words("use.wall")
+    return words("use.discard")
+
+
+def details(words: Words, told: Outcome) -> list[str]:
+    """Say what a use brings, and what it changes: the shields, and those that the walls need."""
+    args = told.event.args
+    if not told.completes:
+        return [_support(words, told)]
+    brings = words("cost.complete", windows=args["points"], points=args["points"])
+    return [brings, _support(words, told)]
+
+
+def _support(words: Words, told: Outcome) -> str:
+    held, before = told.support, support(told.before)
+    if told.event.key == "wall_built":
+        return words("cost.wall", walls=len(told.after.walls), need=held.need, have=held.have)
+    if told.event.key == "discarded":
+        return words("cost.discard")
+    if told.falls_short:
+        return words("cost.short", have=held.have, need=held.need)
+    if before.have == held.have:
+        return words("label.shields", n=held.have)
+    return words("cost.shields", before=before.have, after=held.have)

@@ -1,0 +1,93 @@
+"""What lies in more than one place of Lucca's table: a house, its letter and number, a palazzo."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.lucca_citta.view import art as drawn
+from games.lucca_citta.view import words as told
+from host.nodes import art, el, hush
+from pyengine.games.lucca_citta.cards import TOWER
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from games.lucca_citta.view.art import Scale
+    from host.nodes import Node
+    from host.text import Words
+    from pyengine.core import Seat
+    from pyengine.games.lucca_citta.cards import Card
+    from pyengine.games.lucca_citta.district import Palazzo
+
+
+def roundel(words: Words, colour: str) -> Node:
+    """Return the letter of a colour."""
+    return el("span", f"roundel {colour}", words(f"letter.{colour}"), aria_hidden="true")
+
+
+def enamel(number: int) -> Node:
+    """Return a house number."""
+    return el("span", "enamel", str(number), aria_hidden="true")
+
+
+def glyph(sign: str) -> Node:
+    """Return a little sign in a text: shield, window, wall, tower or house."""
+    return art("glyph", f"l-sign-{sign}")
+
+
+def house(words: Words, card: Card, *, flies: bool = True) -> Node:
+    """Return a card by itself: in a set, in the hand, about to be placed."""
+    label = told.label(words, card)
+    if card == TOWER:
+        return el("span", "house is-tower", art("facade", "l-towercard", label=label))
+    number = int(card)
+    colour = drawn.colour(number)
+    fly = f"card-{number}" if flies else None
+    return el(
+        "span",
+        f"house {colour}",
+        art(f"facade {colour}", *drawn.facade(number, "l"), label=label),
+        roundel(words, colour),
+        enamel(number),
+        data_fly=fly,
+    )
+
+
+def stack(
+    words: Words,
+    cards: Palazzo,
+    area: str,
+    full: int,
+    scale: Scale,
+    owner: Seat,
+    *,
+    ghosts: Collection[int] = (),
+) -> list[Node]:
+    """Return a palazzo from its roof to its door; `ghosts` do not lie there yet.
+
+    Its works or its roof and its signs travel along with its cards, under names of their own.
+    """
+    front = cards[-1]
+    colour = drawn.colour(front)
+    where = f"{owner}-{colour}"
+    door: drawn.Door = "open" if area == "opened" else "door"
+    if area == "building":
+        left = [art("scaffold", f"{scale}-scaffold") for _ in range(full - len(cards))]
+        above = el("span", "works", *left, data_fly=f"works-{where}") if left else None
+    else:
+        above = art("roof", *drawn.roof(scale, flag=area == "opened"), data_fly=f"roof-{where}")
+    storeys = [
+        art(
+            f"facade {colour} is-ghost" if card in ghosts else f"facade {colour}",
+            *drawn.facade(card, scale, door if card == front else ""),
+            data_fly=None if card in ghosts else f"card-{card}",
+            key=f"card-{card}",
+        )
+        for card in cards
+    ]
+    return [
+        *([above] if above else []),
+        *storeys,
+        el("span", "signs", roundel(words, colour), enamel(front), data_fly=f"signs-{where}"),
+        hush(told.palazzo(words, cards, area, full)),
+    ]

@@ -1,0 +1,245 @@
+"""A player's quarter of the town: who it is, what can be said of it in numbers, and its street."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.lucca_citta.view import chronicle, outcomes
+from games.lucca_citta.view import pieces as piece
+from games.lucca_citta.view.draft import USES, chosen_card, kept
+from games.lucca_citta.view.reckoning import counting
+from games.lucca_citta.view.street import Street, Trial, street
+from host.nodes import art, button, el, hush, seat
+from host.text import signed, written
+from pyengine.core import totals
+from pyengine.games.lucca_citta.cards import COLOURS, numbers
+from pyengine.games.lucca_citta.district import support
+from pyengine.games.lucca_citta.moves import Use
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from host.nodes import Node
+    from host.table.view_context import Scene
+    from pyengine.games.lucca_citta import LuccaCitta
+    from pyengine.games.lucca_citta.moves import Move
+    from pyengine.games.lucca_citta.state import State
+
+    Look = Scene[State, Move]
+
+
+def full(look: Look) -> int:
+    """L-5.6: return how many cards complete a palazzo."""
+    game: LuccaCitta = look.game  # type: ignore[assignment] # the only game that has this view
+    return game.size
+
+
+def front(look: Look) -> int:
+    """Return whose district is the large one: one's own, or for who watches that of who plays."""
+    seen, event = look.seen, look.event
+    if look.seat:
+        return look.own
+    if event and event.key not in chronicle.ORDER and "seat" in event.args:
+        return look.game.seats.index(str(event.args["seat"]))
+    return seen.order[seen.turn] if seen.turn < len(seen.order) else 0
+
+
+def quarter(look: Look, who: int) -> Node:
+    """Return a player's district, perhaps as the large one."""
+    letter = look.game.seats[who]
+    large = who == front(look) and not ended(look)
+    won = letter in look.game.winners(look.seen) and ended(look)
+    states = {
+        "own": large,
+        "is-due": letter in look.to_move,
+        "is-now": look.event is not None and look.event.args.get("seat") == letter,
+        "is-paying": look.event is not None and look.event.args.get("payer") == letter,
+        "is-winner": won,
+    }
+    head = el(
+        "header",
+        "quarter-head",
+        _owner(look, who),
+        art("laurel", "laurel") if won else None,
+        _facts(look, who, whole=large),
+        _standing(look, who),
+    )
+    return el(
+        "section" if large else "li",
+        " ".join(["quarter", *(state for state in states if states[state])]),
+        head,
+        street(_shown(look, who, large=large or won)),
+        aria_label=_title(look, letter) if large else None,
+        key=f"quarter-{letter}",
+        data_seat=letter,
+        data_full=str(full(look)),
+    )
+
+
+def _title(look: Look, letter: str) -> str:
+    """Return the name of the large district."""
+    if letter == look.seat:
+        return look.words("label.district")
+    return look.words("label.district_of", seat=look.name(letter))
+
+
+def ended(look: Look) -> bool:
+    """Tell whether the game is over and everything told."""
+    return look.seen.phase == "over" and look.event is None
+
+
+def word(look: Look, who: int) -> str:
+    """Say in a word what a player is about, or which place was reached."""
+    words, seen = look.words, look.seen
+    letter = look.game.seats[who]
+    if ended(look):
+        ranks = {side: rank for rank, side, _ in look.standings()}
+        return words(f"place.{ranks[letter]}")
+    if letter in look.to_move:
+        return words("turn.yours" if letter == look.seat else "aria.to_move")
+    if seen.hands:
+        return words("state.kept") if seen.hands[who].kept else ""
+    return "" if counting(look) else _waits(look, who)
+
+
+def _waits(look: Look, who: int) -> str:
+    """L-4.1: say where in the turn order a player is whose turn it is not."""
+    words, seen = look.words, look.seen
+    if who not in seen.order or seen.turn >= len(seen.order):
+        return ""
+    ahead = seen.order.index(who) - seen.turn
+    if ahead < 0:
+        return words("state.played")
+    if ahead == 1:
+        return words("state.next")
+    return words("state.last") if ahead and who == seen.order[-1] else ""
+
+
+# -- the head --------------------------------------------------------------------------------------
+
+
+def _owner(look: Look, who: int) -> Node:
+    letter = look.game.seats[who]
+    said = word(look, who)
+    cls = "place-word" if ended(look) else "owner-word"
+    return button(
+        "owner",
+        seat(letter),
+        el(
+            "span",
+            "owner-text",
+            *look.plate(letter, "owner-name"),
+            el("span", cls, said) if said else None,
+        ),
+        art("lamp", "lamp") if letter in look.to_move else None,
+        data_act=f"look {letter}",
+    )
+
+
+def _standing(look: Look, who: int) -> Node:
+    """Return the points so far, and what this turn or this event has brought."""
+    letter = look.game.seats[who]
+    points, gained = totals(look.game, look.seen)[letter], chronicle.gain(look, letter)
+    return el(
+        "p",
+        "standing",
+        el("strong", "standing-points", written(points)),
+        el("span", "", look.words("label.points", n=points)),
+        el("span", "standing-gain", signed(gained)) if gained else None,
+    )
+
+
+def _facts(look: Look, who: int, *, whole: bool) -> Node:
+    """Return the shields, what the walls need of them, and at one's own the colours still free."""
+    words, district = look.words, look.seen.districts[who]
+    held = support(district)
+    needed = words("label.walls", n=0)
+    if held.need:
+        needed = words("label.support", have=held.have, need=held.need)
+    lanes = zip(district.building, district.completed, district.opened, strict=True)
+    free = [COLOURS[colour] for colour, areas in enumerate(lanes) if not any(areas)]
+    return el(
+        "ul",
+        "facts",
+        el(
+            "li",
+            "fact",
+            piece.glyph("shield"),
+            el("span", "", str(held.have), aria_hidden="true"),
+            hush(words("label.shields", n=held.have)),
+        ),
+        el(
+            "li",
+            "fact support is-short" if held.have < held.need else "fact support",
+            piece.glyph("wall"),
+            el("span", "", f"{held.have}/{held.need}", aria_hidden="true"),
+            hush(needed),
+            title=needed,
+        ),
+        el(
+            "li",
+            "fact free",
+            el("span", "free-word", words("label.free")),
+            *[piece.roundel(words, colour) for colour in free],
+            hush(words.join([words(f"colour_name.{colour}") for colour in free])),
+        )
+        if whole and free
+        else None,
+    )
+
+
+# -- the street ------------------------------------------------------------------------------------
+
+
+def _shown(look: Look, who: int, *, large: bool) -> Street:
+    """Say how a district is to be shown."""
+    letter = look.game.seats[who]
+    mine = large and look.mine
+    return Street(
+        look,
+        who,
+        "l" if large else "m",
+        full(look),
+        new=frozenset(chronicle.laid(look) if chronicle.turns(look) == letter else ()),
+        ghosts=_ghosts(look, who),
+        trial=_trial(look) if mine and look.seen.phase == "placing" else None,
+        opens=mine and look.seen.phase == "opening",
+        pays=_pays(look, who),
+        now=chronicle.spot(look.event, letter),
+    )
+
+
+def _ghosts(look: Look, who: int) -> tuple[int, ...]:
+    """L-2.2: return the cards that are chosen to be kept, or laid and still covered for others."""
+    if not look.seen.hands:
+        return ()
+    if look.mine and who == look.own:
+        return kept(look)
+    return numbers(look.seen.hands[who].kept)
+
+
+def _trial(look: Look) -> Trial:
+    """L-5.5: return what can become of the card that is being placed."""
+    card = chosen_card(look)
+    uses = [Use(card, use) for use in USES]
+    return Trial(
+        card,
+        str(look.draft.get("use", "")),
+        len(look.seen.taken) == 1,
+        {use.use: outcomes.outcome(look, use) for use in uses if not look.refuse(use)},
+    )
+
+
+def _pays(look: Look, who: int) -> Mapping[tuple[str, str], int]:
+    """L-5.2: return what palazzi of a district pay, as told just now or for what can be opened."""
+    if look.event:
+        return chronicle.paid(look.event, look.game.seats[who])
+    if not look.mine or look.seen.phase != "opening":
+        return {}
+    return {
+        (payment.area, COLOURS[colour]): payment.points
+        for colour, palazzo in enumerate(look.seen.districts[look.own].completed)
+        if palazzo
+        for payment in outcomes.opening(look, colour)
+        if payment.seat == who
+    }

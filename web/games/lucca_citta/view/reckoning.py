@@ -1,0 +1,108 @@
+"""L-7: the final scoring as it grows, line by line, while it is told who gets what for what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from host.nodes import el, hush, icon, seat
+from host.text import written
+from pyengine.core import totals
+
+if TYPE_CHECKING:
+    from host.nodes import Node
+    from host.table.view_context import Scene
+    from pyengine.core import Seat
+    from pyengine.games.lucca_citta.moves import Move
+    from pyengine.games.lucca_citta.state import State
+
+    Look = Scene[State, Move]
+
+ROWS = {
+    "before": ("L-5.2", "L-5.6"),
+    "openings": ("L-7.1",),
+    "walls": ("L-7.2",),
+    "numbers": ("L-7.3",),
+}
+"""The parts of a score, in the order in which they are counted, by their clauses."""
+
+
+def counting(look: Look) -> bool:
+    """L-6.2: tell whether what is told now belongs to the final scoring."""
+    return look.event is not None and any(event.key == "last_round_over" for event in look.told)
+
+
+def reckoning(look: Look) -> Node | None:
+    """Return the running account of the final scoring, while it is told."""
+    if not counting(look):
+        return None
+    words, seats = look.words, look.game.seats
+    heads = [
+        el(
+            "th",
+            "reckoning-seat",
+            seat(letter),
+            el("span", "reckoning-name", look.name(letter)),
+            scope="col",
+        )
+        for letter in seats
+    ]
+    sums = totals(look.game, look.seen)
+    return el(
+        "section",
+        "reckoning",
+        el(
+            "table",
+            "reckoning-table",
+            el("caption", "hush", words("phase.over")),
+            el("thead", "", el("tr", "", el("td", "", hush(words("score.line"))), *heads)),
+            el("tbody", "", *[_row(look, part) for part in ROWS]),
+            el(
+                "tfoot",
+                "",
+                el(
+                    "tr",
+                    "total",
+                    el("th", "", words("score.total"), scope="row"),
+                    *[_total(look, letter, sums[letter]) for letter in seats],
+                ),
+            ),
+        ),
+        aria_label=words("phase.over"),
+        tabindex="0",
+        key="reckoning",
+    )
+
+
+def _total(look: Look, letter: Seat, points: int) -> Node:
+    """L-7.4: return what somebody has so far, with a laurel once it is told who has won."""
+    told = look.event is not None and look.event.clause == "L-7.4"
+    if not told or letter not in look.game.winners(look.seen):
+        return el("td", "reckoning-points", written(points))
+    said = hush(look.words("place.1"))
+    return el("td", "reckoning-points best", el("span", "", icon("laurel"), written(points), said))
+
+
+def _row(look: Look, part: str) -> Node:
+    """Return a part of everybody's score as far as it is counted."""
+    clauses, event = ROWS[part], look.event
+    now = event is not None and event.clause in clauses
+    cells = []
+    for letter in look.game.seats:
+        lines = [
+            item.points
+            for item in look.game.score(look.seen)
+            if item.side == letter and item.clause in clauses
+        ]
+        states = {
+            "minus": sum(lines) < 0,
+            "is-now": now and event is not None and event.args.get("seat") == letter,
+        }
+        cls = " ".join(["reckoning-points", *(state for state in states if states[state])])
+        cells.append(el("td", cls, written(sum(lines)) if lines else ""))
+    return el(
+        "tr",
+        "reckoning-row is-now" if now else "reckoning-row",
+        el("th", "", look.words(f"reckoning.{part}"), scope="row"),
+        *cells,
+        key=part,
+    )

@@ -1,0 +1,292 @@
+"""A district as a street: what is built there, and where a card would go that is being placed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from games.lucca_citta.view import outcomes
+from games.lucca_citta.view import pieces as piece
+from games.lucca_citta.view import words as told
+from host.nodes import art, button, el, hush, seat
+from pyengine.games.lucca_citta.cards import COLOUR, COLOURS
+from pyengine.games.lucca_citta.district import with_card
+from pyengine.games.lucca_citta.moves import BUILD, DISCARD, OPENS, WALL, Use
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from games.lucca_citta.view.art import Scale
+    from games.lucca_citta.view.chronicle import Spot
+    from games.lucca_citta.view.outcomes import Outcome
+    from host.nodes import Node
+    from host.table.view_context import Scene
+    from pyengine.games.lucca_citta.district import District, Lanes, Palazzo
+    from pyengine.games.lucca_citta.moves import Move
+    from pyengine.games.lucca_citta.state import State
+
+    Look = Scene[State, Move]
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """The card being placed, what comes of each use, and the use chosen if it ends the turn."""
+
+    card: int
+    use: str
+    ends: bool
+    outcomes: Mapping[str, Outcome]
+
+
+@dataclass(frozen=True, slots=True)
+class Street:
+    """How one district is to be shown, and to whom."""
+
+    look: Look
+    who: int
+    scale: Scale
+    full: int
+    new: frozenset[int] = frozenset()
+    """Cards laid this turn."""
+    ghosts: tuple[int, ...] = ()
+    """Cards that stand there only as they would."""
+    trial: Trial | None = None
+    opens: bool = False
+    """Whether its completed palazzi can be opened now."""
+    pays: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    """What palazzi here pay for an opening, by area and colour."""
+    now: Spot = ("", None)
+    """Where something is told of just now."""
+
+    @property
+    def large(self) -> bool:
+        """Tell whether there is room for words below what stands there."""
+        return self.scale == "l"
+
+    @property
+    def district(self) -> District:
+        """Return what lies there, and what is to be kept while that is chosen."""
+        district = self.look.seen.districts[self.who]
+        for card in self.ghosts:
+            district = with_card(district, card)
+        return district
+
+
+def street(shown: Street) -> Node:
+    """Return the three areas of a district, and what its cards stand before."""
+    areas = [_building(shown), _completed(shown), _opened(shown)]
+    if shown.trial:
+        areas.append(_gone(shown, shown.trial))
+    return el(
+        "div",
+        "street",
+        art("view", f"{shown.scale}-view"),
+        *areas,
+        data_measured=True,
+    )
+
+
+def _area(shown: Street, area: str, plots: list[Node], count: int) -> Node:
+    return el(
+        "div",
+        f"area is-{area}",
+        el("h2", "sign", shown.look.words(f"area.{area}")),
+        el("ol", "plots", *plots) if plots else None,
+        data_plots=str(count),
+    )
+
+
+def _lanes(lanes: Lanes) -> list[tuple[int, Palazzo]]:
+    return [(colour, palazzo) for colour, palazzo in enumerate(lanes) if palazzo]
+
+
+# -- palazzi ---------------------------------------------------------------------------------------
+
+
+def _palazzo(shown: Street, area: str, colour: int, cards: Palazzo) -> Node:
+    """Return a palazzo as it stands, or as it would with the card that is being placed."""
+    words = shown.look.words
+    name = COLOURS[colour]
+    pays = shown.pays.get((area, name), 0)
+    classes = ["palazzo", name]
+    if shown.new.intersection(cards):
+        classes.append("is-new")
+    if pays:
+        classes.append("pays")
+    if shown.now == (area, name):
+        classes.append("is-now")
+    letter = shown.look.game.seats[shown.who]
+    kids = piece.stack(words, cards, area, shown.full, shown.scale, letter, ghosts=shown.ghosts)
+    head = el("div", "stack", *kids)
+    trial = shown.trial
+    if trial and COLOUR[trial.card] == colour and area == "building":
+        classes.append("is-target")
+        head = _site(shown, trial, cards)
+    elif trial and COLOUR[trial.card] == colour:
+        head = _shut(trial, kids)
+    elif shown.opens and area == "completed":
+        classes.append("is-legal")
+        head = _door(shown, colour, kids)
+    size = words("label.size", size=len(cards), full=shown.full)
+    return el(
+        "li",
+        " ".join(classes),
+        head,
+        el("p", "caption", size) if shown.large and area == "building" else None,
+        el("p", "pay", f"+{pays}") if pays else None,
+        key=f"{area}-{name}",
+    )
+
+
+def _site(shown: Street, trial: Trial, cards: Palazzo) -> Node:
+    """L-5.5: return the palazzo that a card would start or enlarge, to be pressed."""
+    as_it_would = (*cards, trial.card)
+    look = shown.look
+    kids = piece.stack(
+        look.words,
+        as_it_would,
+        "building",
+        shown.full,
+        shown.scale,
+        look.game.seats[shown.who],
+        ghosts=(trial.card,),
+    )
+    return _ghost(shown, trial, BUILD, "stack ghost", kids)
+
+
+def _shut(trial: Trial, kids: list[Node]) -> Node:
+    """L-5.7: return a palazzo that cannot grow any more; it says why when it is pressed."""
+    return button("stack", *kids, data_act=f"use {trial.card} {BUILD}", aria_disabled="true")
+
+
+def _door(shown: Street, colour: int, kids: list[Node]) -> Node:
+    """L-5.2: return a palazzo that can be opened, with what that would bring now."""
+    look = shown.look
+    paid = outcomes.opening(look, colour)
+    points = outcomes.points(paid)
+    said = look.words("use.open", palazzo=look.words(f"palazzo.{COLOURS[colour]}"), points=points)
+    payers = [(look.game.seats[one.seat], one.points) for one in paid]
+    each = [look.words("use.open_payer", seat=look.name(who), points=n) for who, n in payers]
+    signs = [el("span", "payer", seat(who), el("b", "", str(n))) for who, n in payers]
+    return button(
+        "stack",
+        *kids,
+        el(
+            "span",
+            "tag",
+            el("strong", "", f"+{points}"),
+            el("span", "payers", *signs) if signs else None,
+            aria_hidden="true",
+        ),
+        hush(" ".join([said, *each])),
+        data_move=look.game.write(OPENS[colour]),
+    )
+
+
+def _building(shown: Street) -> Node:
+    lanes = _lanes(shown.district.building)
+    trial = shown.trial
+    plots = {colour: _palazzo(shown, "building", colour, cards) for colour, cards in lanes}
+    if trial and BUILD in trial.outcomes and COLOUR[trial.card] not in plots:
+        colour = COLOUR[trial.card]
+        plots[colour] = el(
+            "li",
+            f"palazzo {COLOURS[colour]} is-target",
+            _site(shown, trial, ()),
+            key=f"building-{COLOURS[colour]}",
+        )
+    return _area(shown, "building", [plots[colour] for colour in sorted(plots)], len(plots))
+
+
+def _opened(shown: Street) -> Node:
+    lanes = _lanes(shown.district.opened)
+    plots = [_palazzo(shown, "opened", colour, cards) for colour, cards in lanes]
+    return _area(shown, "opened", plots, len(plots))
+
+
+# -- walls and towers ------------------------------------------------------------------------------
+
+
+def _completed(shown: Street) -> Node:
+    held = shown.district
+    plots = [_palazzo(shown, "completed", *lane) for lane in _lanes(held.completed)]
+    walls, towers = len(held.walls) + (shown.trial is not None), held.towers
+    count = len(plots) + -(-min(walls, 6) // 3) + -(-towers // 2)
+    if walls:
+        plots.append(_rampart(shown))
+    if towers:
+        plots.append(_towers(shown))
+    return _area(shown, "completed", plots, count)
+
+
+def _rampart(shown: Street) -> Node:
+    """Return the walls side by side, and where the next one would stand."""
+    words, walls = shown.look.words, shown.district.walls
+    drawing = f"{shown.scale}-wall"
+    row = [
+        el(
+            "li",
+            "is-new" if card in shown.new else "is-now" if shown.now == ("wall", card) else "",
+            art("wall", drawing, data_fly=f"card-{card}"),
+            key=f"wall-{card}",
+        )
+        for card in walls
+    ]
+    if shown.trial:
+        ghost = _ghost(shown, shown.trial, WALL, "ghost", [art("wall is-ghost", drawing)])
+        row.append(el("li", "", ghost, key="wall-ghost"))
+    said = words("label.walls", n=len(walls))
+    return el(
+        "li",
+        "rampart",
+        el("ul", "walls", *row, data_count=str(len(walls))),
+        _caption(shown, said) if walls else None,
+        key="rampart",
+    )
+
+
+def _caption(shown: Street, said: str) -> Node:
+    """Return words below what stands there, only heard where there is no room for them."""
+    return el("p", "caption", said) if shown.large else hush(said)
+
+
+def _towers(shown: Street) -> Node:
+    towers = shown.district.towers
+    said = shown.look.words("label.towers", n=towers)
+    return el(
+        "li",
+        "towers is-now" if shown.now[0] == "tower" else "towers",
+        *[art("tower", f"{shown.scale}-tower") for _ in range(towers)],
+        _caption(shown, said),
+        key="towers",
+    )
+
+
+def _gone(shown: Street, trial: Trial) -> Node:
+    """L-5.5: return where a card is put that leaves the game."""
+    ghost = _ghost(shown, trial, DISCARD, "ghost", [art("cart", "l-cart")])
+    return el("div", "area is-gone", el("ol", "plots", el("li", "plot", ghost, key="cart")))
+
+
+# -- what can be pressed ---------------------------------------------------------------------------
+
+
+def _ghost(shown: Street, trial: Trial, use: str, cls: str, kids: list[Node]) -> Node:
+    """Return a place where the card can go, and what comes of it.
+
+    The use that ends the turn is only chosen by pressing it; the others are made at once.
+    """
+    look, words = shown.look, shown.look.words
+    came = trial.outcomes[use]
+    head = outcomes.headline(words, came, shown.full)
+    more = [el("span", "", line) for line in outcomes.details(words, came)]
+    tag = "tag is-short" if use == WALL and came.falls_short else "tag"
+    kids = [
+        hush(told.front(words, trial.card)),
+        *kids,
+        el("span", tag, el("strong", "", head), *more),
+    ]
+    if not trial.ends:
+        return button(cls, *kids, data_move=look.game.write(Use(trial.card, use)))
+    pressed = "true" if use == trial.use else "false"
+    return button(cls, *kids, data_act=f"use {trial.card} {use}", aria_pressed=pressed)

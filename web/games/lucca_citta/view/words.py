@@ -1,0 +1,156 @@
+"""Lucca Città in words: cards, palazzi, events and refusals, by `strings.toml`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pyengine.games.lucca_citta.cards import COLOUR, COLOURS, SHIELDS, TOWER, WINDOWS
+from pyengine.games.lucca_citta.district import support, windows
+
+if TYPE_CHECKING:
+    from host.table.view_context import Scene
+    from host.text import Words
+    from pyengine.core import Arguments, Event, Item, Refusal, Seat, Value
+    from pyengine.games.lucca_citta.cards import Card
+    from pyengine.games.lucca_citta.district import Palazzo
+    from pyengine.games.lucca_citta.moves import Move
+    from pyengine.games.lucca_citta.state import State
+
+    Look = Scene[State, Move]
+
+PERSONS = ("seat", "seats", "payer", "to_move")
+"""The arguments that are seats, and are told as names."""
+
+
+def name(words: Words, card: int | str) -> str:
+    """Name a card as in a sentence; one that there is not by its number."""
+    if card == TOWER:
+        return words("card.tower")
+    if card not in COLOUR:
+        return str(card)
+    colour = words(f"colour.{COLOURS[COLOUR[int(card)]]}")
+    return words("card.name", colour=colour, number=card)
+
+
+def colour(words: Words, index: int) -> str:
+    """Name a colour by itself."""
+    return words(f"colour_name.{COLOURS[index]}")
+
+
+def label(words: Words, card: Card) -> str:
+    """Say all that a card shows."""
+    if card == TOWER:
+        return words("label.tower")
+    number = int(card)
+    return words(
+        "label.card",
+        colour=colour(words, COLOUR[number]),
+        number=number,
+        shields=SHIELDS[number],
+        windows=WINDOWS[number],
+    )
+
+
+def palazzo(words: Words, cards: Palazzo, area: str, full: int) -> str:
+    """Say what a palazzo shows: its area, how far it is built, its number, shields and windows."""
+    return words(
+        "label.palazzo",
+        colour=colour(words, COLOUR[cards[-1]]),
+        area=words(f"lies.{area}"),
+        size=len(cards),
+        full=full,
+        number=cards[-1],
+        shields=sum(SHIELDS[card] for card in cards),
+        windows=windows(cards),
+    )
+
+
+def front(words: Words, card: int) -> str:
+    """Name a palazzo by its colour and the number that it shows."""
+    return words("label.front", colour=colour(words, COLOUR[card]), number=card)
+
+
+def counted(look: Look, item: Item, *, again: bool = False) -> list[str]:
+    """Say what a line of the score counts, and who pays for an opening by which cards.
+
+    A palazzo is named once, and not `again` for the next one who pays for it.
+    """
+    words, held = look.words, look.seen.districts[look.game.seats.index(item.side)]
+    shown = [card for card in item.cards if isinstance(card, int)]
+    if item.key.startswith("walls"):
+        weighed = support(held)
+        support_of = words("label.support", have=weighed.have, need=weighed.need)
+        return [
+            words("label.walls", n=len(held.walls)),
+            words("label.towers", n=held.towers),
+            *([support_of] if weighed.need else []),
+            words("counted.opened", n=sum(map(bool, held.opened))),
+        ]
+    if item.key == "windows":
+        return [words("counted.windows", palazzo=front(words, shown[-1]), n=windows(tuple(shown)))]
+    palace, *paying = front(words, shown[0]), *shown[1:]
+    if not paying:
+        return [palace]
+    payer = look.name(_owner(look, paying[0]))
+    if again:
+        return [words("counted.paid_too", seat=payer, numbers=paying)]
+    return [words("counted.paid", palazzo=palace, seat=payer, numbers=paying)]
+
+
+def _owner(look: Look, card: int) -> Seat:
+    """L-3.1: return in whose palazzi a card lies; none ever leaves its district."""
+    for letter, held in zip(look.game.seats, look.seen.districts, strict=True):
+        for palazzo in (*held.building, *held.completed, *held.opened):
+            if card in palazzo:
+                return letter
+    raise LookupError(card)
+
+
+def event(look: Look, happened: Event) -> str:
+    """Tell an event."""
+    return look.words(f"event.{happened.key}", **_arguments(look, happened.args))
+
+
+BRIEF = {
+    **dict.fromkeys(("goes", "goes_by_number", "keep_laid", "openings_done"), 0.5),
+    **dict.fromkeys(("set_taken", "tower_laid", "wall_built", "discarded"), 0.7),
+    **dict.fromkeys(("palazzo_started", "palazzo_enlarged", "set_removed", "sets_laid"), 0.7),
+}
+"""Events that happen in every turn or round, and are seen before they are read."""
+
+KNOCKS = ("tower_laid", "wall_built", "palazzo_started", "palazzo_enlarged")
+"""Events in which stone is laid on stone."""
+
+
+def weight(happened: Event) -> float:
+    """Say how long an event stays in a story: what brings points longest."""
+    return BRIEF.get(happened.key, 1.0)
+
+
+def sound(happened: Event) -> list[str]:
+    """Return what is heard of an event: stone on stone, and bells for a palazzo."""
+    if happened.key in KNOCKS:
+        return ["x"]
+    return {"palazzo_completed": ["C", "E", "G"], "opened": ["G", "C"]}.get(happened.key, [])
+
+
+def refusal(look: Look, refused: Refusal) -> str:
+    """Tell why a move is refused."""
+    return look.words(f"refusal.{refused.key}", **_arguments(look, refused.args))
+
+
+def _arguments(look: Look, args: Arguments) -> dict[str, object]:
+    return {key: _argument(look, key, value) for key, value in args.items()}
+
+
+def _argument(look: Look, key: str, value: Value) -> object:
+    if key in PERSONS:
+        seats = value if isinstance(value, tuple) else (value,)
+        return [look.name(seat) if seat in look.people else seat for seat in map(str, seats)]
+    if key == "colour":
+        return look.words(f"palazzo.{value}")
+    if key == "card" and isinstance(value, int | str):
+        return name(look.words, value)
+    if key == "cards" and isinstance(value, tuple):
+        return [name(look.words, card) for card in value if isinstance(card, int | str)]
+    return value

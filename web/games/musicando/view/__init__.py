@@ -1,0 +1,28 @@
+"""Musicando as a table; the functions that `games.View` asks for.
+
+`art` says how a card is drawn, `words` how a thing is told, `pieces` describe one thing each that
+lies on the table: `seats` the players, `bidding` the auction and the choice, `displays` the four
+displays, `deals` what deals have brought; `table` lays them out, `draft` is what was begun,
+`prompts` what there is to do.
+"""
+
+from games.musicando.view.deals import parts
+from games.musicando.view.draft import choose, controls
+from games.musicando.view.prompts import heading, prompt, status
+from games.musicando.view.table import look_at, table
+from games.musicando.view.words import event, refusal, sound, weight
+
+__all__ = [
+    "choose",
+    "controls",
+    "event",
+    "heading",
+    "look_at",
+    "parts",
+    "prompt",
+    "refusal",
+    "sound",
+    "status",
+    "table",
+    "weight",
+]

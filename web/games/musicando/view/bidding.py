@@ -1,0 +1,158 @@
+"""The auction (M-2), and the choice of a display where there is none (M-7.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.musicando.view import pieces as piece
+from games.musicando.view import words as told
+from host.nodes import button, el, hush
+from pyengine.games.musicando import BIDS, DISPLAYS, Bid, worth
+
+if TYPE_CHECKING:
+    from host.nodes import Node
+    from host.table.view_context import Scene
+    from pyengine.core import Seat
+    from pyengine.games.musicando import Move, State
+
+    Look = Scene[State, Move]
+
+
+def bidding_box(look: Look) -> Node:
+    """M-2.2: return all bids, those that are too low flat, with whose they were."""
+    words = look.words
+    lowest = next((bid for bid in BIDS if look.mine and look.refuse(bid) is None), None)
+    bidders = {call: seat for seat, call in _calls(look) if isinstance(call, Bid)}
+    heads = [
+        el(
+            "div",
+            "bid-head",
+            piece.motif(display),
+            el("span", "", words(f"display.{display}")),
+            key=f"head-{display}",
+            data_col=str(column),
+        )
+        for column, display in enumerate(DISPLAYS)
+    ]
+    return el(
+        "div",
+        "bidbox",
+        *heads,
+        *[_offer(look, bid, bidders.get(bid), first=bid == lowest) for bid in BIDS],
+        role="group",
+        aria_label=words("phase.auction"),
+        data_roving=True,
+        key="bidbox",
+    )
+
+
+def _calls(look: Look) -> list[tuple[Seat, Move]]:
+    """M-2.2: return the calls so far with their seats, the first first."""
+    seats, first = look.game.seats, look.seen.dealer + 1
+    return [(seats[(first + turn) % len(seats)], call) for turn, call in enumerate(look.seen.calls)]
+
+
+def _offer(look: Look, bid: Bid, bidder: Seat | None, *, first: bool) -> Node:
+    """M-2.2, M-6.1: return a bid, what it would be worth and who made it; to be chosen if legal."""
+    asked = look.mine and look.seen.phase == "auction"
+    legal = asked and look.refuse(bid) is None
+    chosen = look.draft.get("bid") == str(bid)
+    label = told.value(look.words, bid)
+    kids = (
+        el("span", "offer-level", str(bid.level), aria_hidden="true"),
+        piece.motif(bid.display),
+        el("span", "offer-worth", str(worth(bid.display, bid.level)), aria_hidden="true"),
+        look.badge(bidder) if bidder else None,
+    )
+    if bidder:
+        label = f"{label}, {look.name(bidder)}"
+    if not asked:
+        return el("div", "offer", *kids, hush(label), key=str(bid))
+    return button(
+        "offer is-legal" if legal else "offer is-gone",
+        *kids,
+        hush(label),
+        data_act=f"bid {bid}",
+        aria_pressed="true" if chosen else "false",
+        aria_disabled=None if legal else "true",
+        data_focus=first,
+        key=str(bid),
+    )
+
+
+def calls(look: Look) -> Node:
+    """M-2.2: return the calls so far as a ladder, a column for each player."""
+    words, seats = look.words, look.game.seats
+    first = look.seen.dealer + 1
+    order = [seats[(first + turn) % len(seats)] for turn in range(len(seats))]
+    heads = [
+        el(
+            "li",
+            "call-head",
+            look.badge(seat),
+            el("span", "call-who", look.name(seat)),
+            key=f"head-{seat}",
+        )
+        for seat in order
+    ]
+    made = _calls(look)
+    rows = [
+        _call(look, seat, call, at, now=at == len(made) - 1) for at, (seat, call) in enumerate(made)
+    ]
+    return el(
+        "ol",
+        "calls",
+        *heads,
+        *rows,
+        data_count=str(len(seats)),
+        aria_label=words("label.calls"),
+        key="calls",
+    )
+
+
+def _call(look: Look, seat: Seat, call: Move, at: int, *, now: bool) -> Node:
+    """M-2.2: return a call; among eight its level alone, too, where a name has no room."""
+    state, key = " is-now" if now else "", f"call-{at}"
+    eight = len(look.game.seats) == 8
+    who = piece.badge(look, seat)
+    if isinstance(call, Bid):
+        level = el("span", "call-level", str(call.level), aria_hidden="true")
+        words = piece.contract(look, call.display, call.level)
+        return el("li", f"call{state}", who, *words, level if eight else None, key=key)
+    passed = el("span", "", look.words("label.pass"))
+    return el("li", f"call is-pass{state}", who, passed, key=key)
+
+
+def motifs(look: Look) -> Node:
+    """M-7.2: return the four displays with what they are worth, to be chosen by whoever may."""
+    return el(
+        "div",
+        "motifs",
+        *[_motif(look, display) for display in DISPLAYS],
+        role="group",
+        aria_label=look.words("phase.choice"),
+        data_roving=True,
+        key="motifs",
+    )
+
+
+def _motif(look: Look, display: str) -> Node:
+    words = look.words
+    names = {"first": told.note(look, "C"), "last": told.note(look, "H")}
+    kids = (
+        piece.motif(display),
+        el("span", "display-name", words(f"display.{display}")),
+        el("span", "display-hint", words(f"display_hint.{display}", **names)),
+        el("span", "display-worth", words("score.points", n=worth(display))),
+    )
+    if not (look.mine and look.seen.phase == "choice"):
+        return el("div", "offer-display", *kids, key=display)
+    chosen = look.draft.get("display") == display
+    return button(
+        "offer-display",
+        *kids,
+        data_act=f"display {display}",
+        aria_pressed="true" if chosen else "false",
+        data_focus=display == DISPLAYS[0],
+        key=display,
+    )

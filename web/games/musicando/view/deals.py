@@ -1,0 +1,200 @@
+"""What deals have brought: the account of the last, and the sheet of the match (M-6, M-7)."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from games.musicando.view import pieces as piece
+from games.musicando.view import words as told
+from host.nodes import button, clause, el, hush
+from host.text import signed, written
+from pyengine.core import totals
+
+if TYPE_CHECKING:
+    from games import Part
+    from host.nodes import Node
+    from host.table.view_context import Scene
+    from pyengine.core import Item, Seat
+    from pyengine.games.musicando import Deal, Move, State
+
+    Look = Scene[State, Move]
+
+CONTRACTS = ("contract_made", "contract_lost")
+
+
+def items_of(look: Look, deal: Deal) -> tuple[Item, ...]:
+    """M-6, M-7: return the lines that a deal has brought."""
+    return told.match(look).deal_items(deal)
+
+
+def by_seat(look: Look, deal: Deal) -> list[tuple[Item, Seat | None]]:
+    """M-6.1, M-6.3: return the lines of a deal, those for places with whoever took them."""
+    items = items_of(look, deal)
+    if deal.conceded is not None:
+        return [(item, None) for item in items]
+    players = range(len(look.game.seats))
+    placed = [*deal.ranks, *[player for player in players if player not in deal.ranks]]
+    seats = [look.game.seats[player] for player in placed]
+    return list(zip_longest(items, seats))
+
+
+def account(look: Look, deal: Deal) -> list[Node]:
+    """M-6.1 to M-6.5, M-7.4 to M-7.6: return who came where, and what became of the contract."""
+    found = by_seat(look, deal)
+    lines = [
+        _ranked(look, seat, number, item) for number, (item, seat) in enumerate(found, 1) if seat
+    ]
+    rest = {item.key: item for item, seat in found if not seat}
+    verdicts = [_verdict(look, deal, item) for item in rest.values()]
+    ranking = [el("ol", "ranking", *lines, key="ranking")] if lines else []
+    return [*ranking, *verdicts]
+
+
+def _ranked(look: Look, letter: Seat, number: int, item: Item) -> Node:
+    """M-6.1, M-6.3: return a player's rank and what it brings."""
+    placed = item.key != "no_rank"
+    return el(
+        "li",
+        "ranked" if placed else "ranked is-none",
+        el("strong", "ranked-no", str(number) if placed else "\N{EN DASH}", aria_hidden="true"),
+        hush(look.words(f"item.{item.key}")),
+        look.badge(letter),
+        el("span", "ranked-who", look.name(letter)),
+        el("span", "ranked-sum", signed(item.points)),
+        key=letter,
+        data_seat=letter,
+    )
+
+
+def _verdict(look: Look, deal: Deal, item: Item) -> Node:
+    """M-6.2, M-6.5, M-7.4: return what contract, display or breaking off has brought."""
+    state = {"contract_made": " is-made", "contract_lost": " is-lost", "conceded": " is-lost"}
+    agreed = deal.contract
+    played = piece.contract(look, agreed.display, agreed.level) if agreed else []
+    return el(
+        "p",
+        f"verdict{state.get(item.key, '')}",
+        *played,
+        el("span", "", look.words(f"item.{item.key}")),
+        el("strong", "", signed(item.points)),
+        clause(look.words, item.clause),
+        key=f"verdict-{item.key}",
+    )
+
+
+def match(look: Look) -> Node:
+    """M-6.4, M-7.5: return the sheet of the match: a row for each deal, a column for each side."""
+    words, seen, sides = look.words, look.seen, look.game.sides
+    heads = [look.column(side) for side in sides]
+    rows = [_row(look, number, deal) for number, deal in enumerate(seen.deals, 1)]
+    sums = totals(look.game, seen)
+    won = look.game.winners(seen)
+    foot = [
+        el("td", "points best" if side in won else "points", written(sums[side])) for side in sides
+    ]
+    return el(
+        "table",
+        "match",
+        el("caption", "hush", words("label.match")),
+        el(
+            "thead",
+            "",
+            el(
+                "tr",
+                "",
+                el("th", "", words("label.deal"), scope="col"),
+                el("th", "", words("label.contract"), scope="col"),
+                *heads,
+            ),
+        ),
+        el("tbody", "", *rows),
+        el(
+            "tfoot",
+            "",
+            el("tr", "total", el("th", "", words("score.total"), scope="row"), el("td"), *foot),
+        ),
+        key="match",
+    )
+
+
+def _row(look: Look, number: int, deal: Deal) -> Node:
+    items = items_of(look, deal)
+    points = {side: sum(i.points for i in items if i.side == side) for side in look.game.sides}
+    cells = [
+        el("td", "points minus" if points[side] < 0 else "points", signed(points[side]))
+        for side in look.game.sides
+    ]
+    opens = button(
+        "match-deal",
+        str(number),
+        data_act=f"look deal {number}",
+        aria_label=look.words("label.deal_no", n=number),
+    )
+    return el(
+        "tr",
+        "is-now" if number == len(look.seen.deals) else "",
+        el("th", "", opens, scope="row"),
+        el("td", "match-contract", *_settled(look, deal, items)),
+        *cells,
+        key=f"deal-{number}",
+    )
+
+
+def _settled(look: Look, deal: Deal, items: tuple[Item, ...]) -> list[Node]:
+    """Return what was played by whom, and whether it was made or who broke it off."""
+    kids = []
+    if deal.contract is not None:
+        kids = piece.contract(look, deal.contract.display, deal.contract.level)
+        kids.append(piece.badge(look, look.game.seats[deal.contract.player]))
+    settled = [item for item in items if item.key in (*CONTRACTS, "conceded")]
+    for item in settled:
+        mark = "\N{CHECK MARK}" if item.key == "contract_made" else "\N{BALLOT X}"
+        state = "is-made" if item.key == "contract_made" else "is-lost"
+        if deal.conceded is not None:
+            kids.append(piece.badge(look, look.game.seats[deal.conceded]))
+        kids.append(el("span", f"match-mark {state}", mark, aria_hidden="true"))
+        kids.append(hush(look.words(f"item.{item.key}")))
+    return kids
+
+
+def lines(look: Look, deal: Deal) -> Node:
+    """Return every line of a deal's score with its clause."""
+    words = look.words
+    rows = [
+        el(
+            "li",
+            "deal-line",
+            el("span", "deal-side", look.name(seat) if seat else look.side(item.side)),
+            el("span", "deal-for", words(f"item.{item.key}")),
+            el("strong", "deal-points", signed(item.points)),
+            clause(words, item.clause),
+            key=str(at),
+        )
+        for at, (item, seat) in enumerate(by_seat(look, deal))
+    ]
+    return el("ul", "deal-lines", *rows)
+
+
+def parts(look: Look) -> list[Part]:
+    """M-6.4, M-7.5: return the score deal by deal; of partners it is said who took which place."""
+    pairs = look.game.sides != look.game.seats
+    found: list[Part] = []
+    for number, deal in enumerate(look.seen.deals, 1):
+        own = by_seat(look, deal)
+        named = [(item, [look.name(seat)] if seat and pairs else []) for item, seat in own]
+        found.append((_title(look, number, deal), named))
+    return found
+
+
+def _title(look: Look, number: int, deal: Deal) -> str:
+    """Say which deal it was, and what was played by whom if it came to that."""
+    agreed = deal.contract
+    if agreed is None:
+        return look.words("label.deal_no", n=number)
+    return look.words(
+        "label.deal_played",
+        n=number,
+        contract=told.contract(look.words, agreed),
+        seat=look.name(look.game.seats[agreed.player]),
+    )

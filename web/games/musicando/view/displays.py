@@ -1,0 +1,252 @@
+"""The four displays (M-5): cards on a grid or in columns, and where the chosen one may lie."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.musicando.view import pieces as piece
+from games.musicando.view import words as told
+from games.musicando.view.draft import chosen_card, places
+from host.nodes import art, button, el
+from pyengine.games.musicando import COLOURS, NOTES, ORIGIN, SYMBOL, SYMBOLS, Grid, Lay
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from host.nodes import Node
+    from host.table.view_context import Scene
+    from pyengine.games.musicando import Card, Cell, Layout, Move, State
+
+    Look = Scene[State, Move]
+
+SIDES = {(1, 0): "left", (-1, 0): "right", (0, 1): "below", (0, -1): "above"}
+"""Where a cell lies, seen from the card that is a step of so many columns and rows away."""
+
+
+def _from(look: Look, at: int) -> str | None:
+    """Return where the card laid as the how manieth came from, if the hand is not seen."""
+    letter = look.game.seats[look.seen.laid_by[at]]
+    return None if letter == look.seat else f"held-{letter}"
+
+
+def _news(look: Look) -> int:
+    """Return from the how manieth on the cards are new to whoever looks.
+
+    Whoever is asked has not seen what the others have laid since; others are shown the last one.
+    """
+    laid_by = look.seen.laid_by
+    if look.mine:
+        own = look.own
+        others = next((n for n, by in enumerate(reversed(laid_by)) if by == own), len(laid_by))
+        if others:
+            return len(laid_by) - min(others, len(look.game.seats) - 1)
+    return len(laid_by) - 1
+
+
+def _order(layout: Layout) -> dict[Card, int]:
+    """Return the cards that lie, each with its place in the order in which they were laid."""
+    return {lay.card: at for at, lay in enumerate(layout.laid)}
+
+
+# -- the grid --------------------------------------------------------------------------------------
+
+
+def field(look: Look, layout: Grid) -> Node:
+    """M-5.1, M-5.2: return the grid with its cards, and the cells that are free for the chosen."""
+    words, chosen = look.words, chosen_card(look)
+    order = _order(layout)
+    covers = {lay.cell: lay.card for lay in layout.laid if lay.card in SYMBOLS}
+    legal = {lay.cell: lay for lay in places(look, chosen)} if chosen else {}
+    cards = [
+        _on_grid(look, cell, card, covers.get(cell), legal.get(cell), order)
+        for cell, card in layout.notes.items()
+    ]
+    rooms = _rooms(look, layout, legal) if chosen and chosen not in SYMBOLS else []
+    display = words(f"display.{layout.letter}")
+    return el(
+        "div",
+        "pane",
+        el("ol", "plane", *cards, *rooms, data_roving=True, key="plane"),
+        key="pane",
+        data_measured=True,
+        data_pan=_bounds(layout, legal),
+        tabindex="0",
+        role="group",
+        aria_label=words("label.display", display=display, n=len(layout.laid)),
+    )
+
+
+def _bounds(layout: Grid, legal: Iterable[Cell | None]) -> str:
+    """Return the lowest and highest column and row of all cards and of where one can be laid.
+
+    The column and the row of the card that was laid last follow, which is to be seen in any case.
+    """
+    cells = [*layout.notes, *filter(None, legal)]
+    columns, rows = zip(*(cells or [ORIGIN]), strict=True)
+    newest = layout.laid[-1].cell or () if layout.laid else ()
+    return " ".join(map(str, (min(columns), max(columns), min(rows), max(rows), *newest)))
+
+
+def _on_grid(
+    look: Look,
+    cell: Cell,
+    card: Card,
+    cover: Card | None,
+    legal: Lay | None,
+    order: Mapping[Card, int],
+) -> Node:
+    """Return a card on the grid, the symbol that covers it, and whether the chosen one may."""
+    words, news = look.words, _news(look)
+    label = told.label(look, card)
+    if cover:
+        label = words("label.covered", card=label, symbol=told.label(look, cover))
+    where = words("label.at", card=label, column=cell[0], row=cell[1])
+    last = order[card] >= news or order.get(cover or "", -1) >= news
+    states = ("laid", "is-last" if last else "", "is-covered" if cover else "")
+    return el(
+        "li",
+        " ".join(filter(None, states)),
+        piece.card(look, card, where, start=_from(look, order[card])),
+        piece.card(look, cover, cls="cover", start=_from(look, order[cover])) if cover else None,
+        _pick(look, cell, card, legal),
+        key=f"{cell[0]},{cell[1]}",
+        data_col=str(cell[0]),
+        data_row=str(cell[1]),
+    )
+
+
+def _pick(look: Look, cell: Cell, card: Card, legal: Lay | None) -> Node | None:
+    """M-4.5: return the button that covers this card with the chosen symbol of its colour."""
+    chosen = chosen_card(look)
+    if chosen not in SYMBOLS or chosen is None or chosen[0] != card[0]:
+        return None
+    label = look.words("label.cover", card=told.label(look, card))
+    return _place("spot-pick", look, legal, cell, label)
+
+
+def _rooms(look: Look, layout: Grid, legal: Mapping[Cell | None, Lay]) -> list[Node]:
+    """M-5.1, M-5.2: return the free cells, first those where the chosen card may lie."""
+    cells = sorted(layout.edge(), key=lambda cell: cell not in legal)
+    return [
+        el(
+            "li",
+            "room",
+            _place("cell", look, legal.get(cell), cell, where(look, layout, cell)),
+            key=f"at {cell[0]},{cell[1]}",
+            data_col=str(cell[0]),
+            data_row=str(cell[1]),
+        )
+        for cell in cells
+    ]
+
+
+def _place(cls: str, look: Look, legal: Lay | None, cell: Cell, label: str) -> Node:
+    """Return a place for the chosen card, which lays it or says why not."""
+    if legal is None:
+        act = f"cell {cell[0]},{cell[1]}"
+        return button(cls, data_act=act, aria_disabled="true", aria_label=label)
+    return button(f"{cls} is-legal", data_move=look.game.write(legal), aria_label=label)
+
+
+def where(look: Look, layout: Grid, cell: Cell) -> str:
+    """Say where a free cell lies: at which sides of which cards."""
+    words = look.words
+    touching = [
+        words(f"side_of.{side}", card=told.label(look, layout.notes[at]))
+        for (column, row), side in SIDES.items()
+        if (at := (cell[0] + column, cell[1] + row)) in layout.notes
+    ]
+    return words(
+        "label.free_cell", where=words.join(touching) if touching else words("label.middle")
+    )
+
+
+# -- columns ---------------------------------------------------------------------------------------
+
+
+def stave(look: Look, layout: Layout) -> Node:
+    """M-5.3, M-5.4: return the seven columns with their cards, and the place of the chosen one."""
+    degrees = [
+        el("li", "degree", told.note(look, letter), data_row=str(row))
+        for row, letter in enumerate(NOTES)
+    ]
+    return el(
+        "div",
+        "stave",
+        el("ol", "scale", *degrees, aria_hidden="true", key="scale"),
+        *[_column(look, layout, colour) for colour in COLOURS],
+        key="stave",
+        data_measured=True,
+    )
+
+
+def _column(look: Look, layout: Layout, colour: str) -> Node:
+    order = _order(layout)
+    own = [colour + note for note in NOTES if colour + note in order]
+    chosen = chosen_card(look)
+    legal = places(look, chosen) if chosen and chosen[0] == colour else []
+    here = [lay for lay in legal if lay.card not in SYMBOLS]
+    opener = next(card for card in layout.openers if card[0] == colour)
+    steps = [_step(look, card, order) for card in own]
+    rooms = [_room(look, lay) for lay in here]
+    slots = [] if own or rooms else [_slot(opener, colour)]
+    return el(
+        "ol",
+        f"column c-{colour}",
+        *slots,
+        *steps,
+        *rooms,
+        _foot(look, colour + SYMBOL, order, legal),
+        key=colour,
+        data_col=str(COLOURS.index(colour)),
+        aria_label=_summary(look, colour, own),
+    )
+
+
+def _summary(look: Look, colour: str, cards: list[Card]) -> str:
+    """Say which notes of a colour lie."""
+    named = told.capitalised(look.words(f"colour_name.{colour}"))
+    if not cards:
+        return look.words("label.empty_column", colour=named)
+    notes = " ".join(told.note(look, card[1]) for card in cards)
+    return look.words("label.column", colour=named, notes=notes)
+
+
+def _row(card: Card) -> str:
+    return str(NOTES.index(card[1]))
+
+
+def _step(look: Look, card: Card, order: Mapping[Card, int]) -> Node:
+    return el(
+        "li",
+        "laid is-last" if order[card] >= _news(look) else "laid",
+        piece.card(look, card, told.label(look, card), start=_from(look, order[card])),
+        key=card,
+        data_row=_row(card),
+    )
+
+
+def _slot(opener: Card, colour: str) -> Node:
+    ghost = art("ghost", f"m-mark-{colour}")
+    return el("li", "slot", ghost, key="slot", data_row=_row(opener), aria_hidden="true")
+
+
+def _room(look: Look, lay: Lay) -> Node:
+    label = look.words("label.lay", card=told.label(look, lay.card))
+    cell = button("cell is-legal", data_move=look.game.write(lay), aria_label=label)
+    return el("li", "room", cell, key=f"at {lay.card}", data_row=_row(lay.card))
+
+
+def _foot(look: Look, symbol: Card, order: Mapping[Card, int], legal: list[Lay]) -> Node:
+    """M-4.6: return the place of a colour's symbol below its column."""
+    kids: Node
+    state = ""
+    if symbol in order:
+        state = " is-last" if order[symbol] >= _news(look) else ""
+        kids = piece.card(look, symbol, told.label(look, symbol), start=_from(look, order[symbol]))
+    elif any(lay.card == symbol for lay in legal):
+        label = look.words("label.lay", card=told.label(look, symbol))
+        kids = button("cell is-legal", data_move=symbol, aria_label=label)
+    else:
+        kids = art("ghost", f"m-mark-{symbol[0]}")
+    return el("li", f"foot{state}", kids, key="foot")

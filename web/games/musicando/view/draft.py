@@ -1,0 +1,155 @@
+"""What the seat before the screen has begun, what may come of it, and the buttons that lay it.
+
+A draft holds the `bid` ("2P"), the `display` or the `card` ("GF") that is chosen, and after the
+first press of two whether to `concede`. What may not be is asked of the game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from host.nodes import button
+from pyengine.games.musicando import (
+    BIDS,
+    CHOICES,
+    CONCEDE,
+    PASS,
+    Grid,
+    Lay,
+)
+
+if TYPE_CHECKING:
+    from host.nodes import Node
+    from host.table.view_context import Draft, Scene
+    from pyengine.core import Refusal
+    from pyengine.games.musicando import Card, Move, State
+
+    Look = Scene[State, Move]
+
+
+BID = {str(bid): bid for bid in BIDS}
+CHOICE = {str(choice): choice for choice in CHOICES}
+"""The bids and the choices as they are spelled in a draft."""
+
+
+def hand(look: Look) -> tuple[Card, ...]:
+    """Return the cards of the seat before the screen."""
+    held = look.seen.hands[look.own]
+    return tuple(card for card in held if isinstance(card, str))
+
+
+def chosen_card(look: Look) -> Card | None:
+    """Return the card that was chosen to be laid."""
+    return str(look.draft["card"]) if look.mine and "card" in look.draft else None
+
+
+def places(look: Look, card: Card) -> list[Lay]:
+    """M-3.1: return where a card could lie now."""
+    layout = look.seen.layout
+    return layout.moves([card]) if layout is not None else []
+
+
+def choose(look: Look, act: str) -> Draft | Refusal:
+    """Return the draft after this act, or why the game does not allow it.
+
+    An act that has no meaning in this phase changes nothing.
+    """
+    word, _, rest = act.partition(" ")
+    found: Draft | Refusal | None = None
+    match look.seen.phase, word:
+        case _, "clear":
+            found = {}
+        case _, "concede":
+            found = {"concede": True}
+        case "auction", "bid" if rest in BID:
+            found = look.refuse(BID[rest]) or _toggled(look, "bid", rest)
+        case "choice", "display" if rest in CHOICE:
+            found = _toggled(look, "display", rest)
+        case (("auction" | "play"), "pass"):
+            found = look.refuse(PASS)
+        case "play", "card" if rest in hand(look):
+            found = _choose_card(look, rest)
+        case "play", "cell":
+            found = _why_not(look, rest)
+    return look.draft if found is None else found
+
+
+def _toggled(look: Look, name: str, rest: str) -> Draft:
+    return {} if look.draft.get(name) == rest else {name: rest}
+
+
+def _choose_card(look: Look, card: Card) -> Draft | Refusal:
+    """M-3.2, M-5: choose a card; one without a place says why, on the grid place by place."""
+    layout = look.seen.layout
+    if layout is None or places(look, card):
+        return _toggled(look, "card", card)
+    if isinstance(layout, Grid) and layout.laid:
+        return _toggled(look, "card", card)
+    first = layout.edge()[0] if isinstance(layout, Grid) else None
+    return layout.why_not(Lay(card, first)) or look.draft
+
+
+def _why_not(look: Look, cell: str) -> Refusal | None:
+    """M-4.5, M-5.1, M-5.2: say why the chosen card cannot be laid in this cell."""
+    card = chosen_card(look)
+    try:
+        move = look.game.read(f"{card}@{cell}")
+    except ValueError:
+        return None
+    return look.refuse(move)
+
+
+def controls(look: Look) -> list[Node]:
+    """Return the buttons below: to pass, and the one that lays what is chosen."""
+    if not look.mine:
+        return []
+    if look.draft.get("concede"):
+        return _question(look)
+    asks = {"auction": _calls, "choice": _choices, "play": _plays}
+    return asks[look.seen.phase](look)
+
+
+def _question(look: Look) -> list[Node]:
+    """M-6.5: ask once more whether to break the deal off."""
+    words = look.words
+    return [
+        button("btn quiet", words("confirm.play_on"), data_act="clear", key="back"),
+        look.lay(CONCEDE, words("confirm.concede")),
+    ]
+
+
+def _calls(look: Look) -> list[Node]:
+    bid = BID.get(str(look.draft.get("bid")))
+    if bid is None:
+        return [_pass(look, look.words("confirm.pass"))]
+    display = look.words(f"display.{bid.display}")
+    label = look.words("confirm.bid", level=bid.level, display=display)
+    return [_pass(look, look.words("confirm.pass")), look.lay(bid, label)]
+
+
+def _choices(look: Look) -> list[Node]:
+    choice = CHOICE.get(str(look.draft.get("display")))
+    if choice is None:
+        return []
+    display = look.words(f"display.{choice.display}")
+    return [look.lay(choice, look.words("confirm.choice", display=display))]
+
+
+def _plays(look: Look) -> list[Node]:
+    words = look.words
+    way = "draw" if look.seen.stock else "end_run" if look.seen.run else "pass"
+    buttons = [_pass(look, words(f"confirm.{way}"))]
+    card = chosen_card(look)
+    found = places(look, card) if card else []
+    if len(found) == 1:
+        buttons.append(look.lay(found[0], words("confirm.lay")))
+    return buttons
+
+
+def _pass(look: Look, label: str) -> Node:
+    """Return the button that passes; where there is a duty it says so when it is pressed."""
+    if look.refuse(PASS):
+        return button("btn quiet", label, data_act="pass", aria_disabled="true", key="pass")
+    stuck = look.seen.phase == "play" and not any(places(look, card) for card in hand(look))
+    cls = "btn primary lay" if stuck else "btn"
+    return button(cls, label, data_move=look.game.write(PASS), data_focus=stuck, key="pass")

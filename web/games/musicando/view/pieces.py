@@ -1,0 +1,66 @@
+"""Small pieces of the Musicando table: cards, marks, seats' signs, the chip of a clause."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.musicando.view import art as drawn
+from games.musicando.view import words as told
+from host.nodes import art, el, hush
+from pyengine.games.musicando import NOTES
+
+if TYPE_CHECKING:
+    from host.nodes import Node
+    from host.table.view_context import Scene
+    from pyengine.core import Seat
+    from pyengine.games.musicando import Card, Move, State
+
+    Look = Scene[State, Move]
+
+
+def card(
+    look: Look,
+    shown: Card,
+    label: str | None = None,
+    *,
+    cls: str = "",
+    flies: bool = True,
+    start: str | None = None,
+) -> Node:
+    """Return a card face up, which travels as itself, the first time from `start`."""
+    called = told.note(look, shown[1]) if shown[1] in NOTES else ""
+    kind, symbols = drawn.card(shown, look.prefs.scale, called)
+    return art(
+        f"{kind} {cls}".strip(),
+        *symbols,
+        label=label,
+        data_fly=f"card-{shown}" if flies else None,
+        data_from=start,
+    )
+
+
+def back(**attrs: str) -> Node:
+    """Return a card face down."""
+    kind, symbols = drawn.BACK
+    return art(kind, *symbols, **attrs)
+
+
+def mark(name: str, label: str | None = None) -> Node:
+    """Return a small sign by its name, as "block" or "wait"; a colour's by its letter."""
+    cls = f"mark c-{name}" if name.isupper() else "mark"
+    return art(cls, f"m-mark-{name}" if name.isupper() else f"m-{name}", label=label)
+
+
+def motif(display: str) -> Node:
+    """Return a display as a small picture."""
+    return art("motif", f"m-display-{display}")
+
+
+def badge(look: Look, seat: Seat) -> Node:
+    """Return a seat's sign, and its name for those who do not see it."""
+    return el("span", "who", look.badge(seat), hush(look.name(seat)))
+
+
+def contract(look: Look, display: str, level: int) -> list[Node]:
+    """Return the picture and the name of what is played."""
+    return [motif(display), el("span", "", told.call(look.words, level, display))]

@@ -1,0 +1,123 @@
+"""Where the match is and what there is to do, in a sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.musicando.view import words as told
+from games.musicando.view.draft import BID, chosen_card, hand, places
+from pyengine.games.musicando import CONCESSION, PASS, SYMBOLS
+
+if TYPE_CHECKING:
+    from host.table.view_context import Scene
+    from pyengine.core import Event
+    from pyengine.games.musicando import Card, Move, State
+
+    Look = Scene[State, Move]
+
+CLOSING = ("deal_scored", "next_deal", "wins", "draws", "shares")
+"""Events by which a deal is over and told."""
+
+
+def closing(look: Look) -> bool:
+    """Tell whether just now it is told what a deal has brought."""
+    return look.event is not None and look.event.key in CLOSING
+
+
+def status(look: Look) -> tuple[str, ...]:
+    """Say which deal it is, and what is played."""
+    seen, words = look.seen, look.words
+    if seen.phase == "over" and look.event is None:
+        return (words("phase.over"),)
+    number = len(seen.deals) + (not closing(look))
+    where = words("turn.deal", n=number, m=told.match(look).deals)
+    if seen.contract is not None:
+        return where, told.contract(words, seen.contract)
+    return where, words(f"phase.{told.prelude(look)}")
+
+
+def heading(look: Look, happened: Event | None) -> str | None:
+    """Return the heading that an event opens in the log, or that of its beginning: of the deal."""
+    if happened and happened.key != "next_deal":
+        return None
+    number = happened.args["deal"] if happened else 1
+    return look.words("turn.deal", n=number, m=told.match(look).deals)
+
+
+def prompt(look: Look) -> str:
+    """Say what there is to do, to whoever is asked, or to those who watch."""
+    seen = look.seen
+    if not look.mine:
+        return _watch(look)
+    if look.draft.get("concede"):
+        ask, cost = look.words("concede.title"), CONCESSION[told.match(look).variant][0]
+        return f"{ask} {look.words('concede.cost', n=-cost)}"
+    asks = {"auction": _prompt_call, "choice": _prompt_choice, "play": _prompt_play}
+    return asks[seen.phase](look)
+
+
+def _watch(look: Look) -> str:
+    seen = look.seen
+    if seen.phase == "over":
+        return look.words("prompt.over")
+    watched = {"auction": "call", "choice": "choice"}.get(seen.phase, "play")
+    name = look.name(look.game.seats[seen.turn])
+    return look.words(f"watch.{'run' if seen.run else watched}", seat=name)
+
+
+def _prompt_call(look: Look) -> str:
+    bid = BID.get(str(look.draft.get("bid")))
+    if bid is not None:
+        return look.words("prompt.call_worth", bid=told.value(look.words, bid))
+    if look.refuse(PASS):
+        return look.words("prompt.must_bid")
+    return look.words("prompt.call" if told.standing(look) else "prompt.call_first")
+
+
+def _prompt_choice(look: Look) -> str:
+    return look.words("prompt.choice")
+
+
+def _prompt_play(look: Look) -> str:
+    card = chosen_card(look)
+    return _prompt_card(look, card) if card else look.words(f"prompt.{_due(look)}", **_opens(look))
+
+
+def _opens(look: Look) -> dict[str, str]:
+    contract = look.seen.contract
+    return {"display": look.words(f"display.{contract.display}")} if contract else {}
+
+
+def _prompt_card(look: Look, card: Card) -> str:
+    """Say what the chosen card would do and where it can lie."""
+    words, found = look.words, places(look, card)
+    if not found:
+        return words("prompt.nowhere", card=told.label(look, card))
+    where = words("prompt.play_here" if len(found) == 1 else "prompt.play_where")
+    if card not in SYMBOLS:
+        return where
+    return f"{told.capitalised(told.effect(look, card, look.seat or ''))}. {where}"
+
+
+def _due(look: Look) -> str:
+    """M-3.1, M-3.2, M-4.3, M-7.3: return what the seat before the screen can do now."""
+    seen = look.seen
+    fitting = [card for card in hand(look) if places(look, card)]
+    free = look.refuse(PASS) is None
+    begun = seen.layout is not None and seen.layout.laid
+    if seen.run and fitting:
+        return "run_draw" if seen.stock else "run"
+    if seen.run and not seen.stock:
+        return "run_done"
+    if not fitting:
+        return "draw" if seen.stock else "nothing_fits" if begun else "no_opener"
+    if seen.stock:
+        return "play_or_draw" if begun else "open_or_draw"
+    if free:
+        return "symbols_end" if _ends_deal(look) else "symbols_only"
+    return "play" if begun else "open"
+
+
+def _ends_deal(look: Look) -> bool:
+    """M-3.4: tell whether the deal ends if the seat before the screen passes."""
+    return look.game.apply(look.seen, look.seat or "", PASS).phase != look.seen.phase

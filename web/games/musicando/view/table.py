@@ -1,0 +1,227 @@
+"""The table as it lies in each phase, for whoever looks; and a closer look at a part of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.musicando.view import pieces as piece
+from games.musicando.view import words as told
+from games.musicando.view.bidding import bidding_box, calls, motifs
+from games.musicando.view.deals import account, lines, match
+from games.musicando.view.displays import field, stave
+from games.musicando.view.prompts import closing
+from games.musicando.view.seats import music, others, seating
+from host.nodes import button, el, hush, icon
+from host.text import isolated, written
+from pyengine.core import totals
+from pyengine.games.musicando import Grid, worth
+
+if TYPE_CHECKING:
+    from host.nodes import Node
+    from host.table.view_context import Scene
+    from pyengine.games.musicando import Move, State
+
+    Look = Scene[State, Move]
+
+
+def table(look: Look) -> Node:
+    """Return the table as this seat, or a spectator, sees it."""
+    seen, over = look.seen, _phase(look) == "over"
+    return el(
+        "div",
+        "concert",
+        None if over else others(look),
+        _paper(look),
+        music(look, look.seat) if look.seat and not over else None,
+        key="table",
+        data_phase=_phase(look),
+        data_display=seen.contract.display if seen.contract else None,
+        data_players=str(len(look.game.seats)),
+        data_compass="N" in look.game.seats,
+        data_seating="row" if over else seating(look),
+    )
+
+
+def _phase(look: Look) -> str:
+    """Return what lies on the paper: a call, a choice, cards, an account, or the end of it all."""
+    seen = look.seen
+    if closing(look):
+        return "account"
+    if seen.phase == "over":
+        return "over"
+    if seen.layout is not None:
+        return "play"
+    return told.prelude(look)
+
+
+# -- the sheet of music ----------------------------------------------------------------------------
+
+
+def _paper(look: Look) -> Node:
+    kind, kids = _screen(look)
+    return el(
+        "section",
+        f"paper is-{kind}",
+        _work(look),
+        *kids,
+        key="paper",
+        aria_label=look.words("aria.table"),
+        data_display=look.seen.layout.letter if look.seen.layout else None,
+    )
+
+
+def _screen(look: Look) -> tuple[str, list[Node]]:
+    """Return what the paper shows, and its name."""
+    layout, phase = look.seen.layout, _phase(look)
+    if phase == "account":
+        return "account", [*account(look, look.seen.deals[-1]), match(look)]
+    if phase == "over":
+        return "finale", [_podium(look), match(look)]
+    if isinstance(layout, Grid):
+        return "grid", [field(look, layout), _lens(look)]
+    if layout is not None:
+        return "columns", [stave(look, layout)]
+    if phase == "choice":
+        return "choice", [motifs(look)]
+    return "auction", [bidding_box(look), calls(look)]
+
+
+def _work(look: Look) -> Node:
+    """Return the title printed on the paper: the match so far, what is played, and by whom."""
+    words, agreed = look.words, look.seen.contract
+    if _phase(look) == "over":
+        title, by = [el("span", "", words("phase.over"))], None
+    elif agreed:
+        title = piece.contract(look, agreed.display, agreed.level)
+        letter = look.game.seats[agreed.player]
+        points = words("score.points", n=worth(agreed.display, agreed.level))
+        by = el(
+            "p",
+            "by",
+            look.badge(letter),
+            el("span", "", look.name(letter)),
+            el("span", "by-worth", points),
+            key="by",
+        )
+    else:
+        title, by = [el("span", "", words(f"phase.{told.prelude(look)}"))], None
+    return el(
+        "header", "work", _tallies(look), el("p", "title", *title, key="title"), by, _sound(look)
+    )
+
+
+def _tallies(look: Look) -> Node:
+    """Return the points so far, of both sides or of the seat before the screen."""
+    words, game = look.words, look.game
+    points = totals(game, look.seen)
+    shown = [side for side in game.sides if side not in game.seats or side == look.seat]
+    kids = [
+        el(
+            "span",
+            "side",
+            look.badge(side)
+            if side in game.seats
+            else el("span", "side-name", look.words(f"short.{side}")),
+            el("strong", "side-points", written(points[side])),
+            key=side,
+        )
+        for side in shown
+    ]
+    return button(
+        "tallies",
+        *kids,
+        *([] if kids else [icon("score")]),
+        hush(words("label.match")),
+        data_act="look match",
+    )
+
+
+def _sound(look: Look) -> Node:
+    on = look.prefs.sound == "on"
+    return button(
+        "tool sound",
+        icon("sound" if on else "silent"),
+        hush(look.words("settings.sound")),
+        data_act="sound off" if on else "sound on",
+        aria_pressed="true" if on else "false",
+    )
+
+
+def _lens(look: Look) -> Node:
+    """Return the buttons that bring the grid nearer; the page does that by itself."""
+    tools = [
+        button("tool", icon(name), hush(look.words(f"lens.{name}")), data_lens=name)
+        for name in ("out", "fit", "in")
+    ]
+    return el("div", "lens", *tools, key="lens")
+
+
+def _podium(look: Look) -> Node:
+    """M-6.4, M-7.5: return the sides in their places."""
+    rows = [
+        el(
+            "li",
+            "ranked is-won" if rank == 1 else "ranked",
+            el("strong", "ranked-no", str(rank), aria_hidden="true"),
+            hush(look.words(f"place.{rank}")),
+            look.badge(side),
+            el("span", "ranked-who", look.side(side), *_partners(look, side)),
+            el("span", "ranked-sum", written(points)),
+            key=side,
+            data_seat=side,
+        )
+        for rank, side, points in look.standings()
+    ]
+    return el("ol", "ranking", *rows, key="ranking")
+
+
+def _partners(look: Look, side: str) -> list[Node]:
+    """M-2.1: return the names of those who make up a side of two."""
+    if side in look.game.seats:
+        return []
+    names = [isolated(look.name(seat)) for seat in look.game.seats if look.game.side(seat) == side]
+    return [el("span", "ranked-names", look.words.join(names))]
+
+
+# -- a closer look ---------------------------------------------------------------------------------
+
+
+def look_at(look: Look, what: str) -> tuple[str, list[Node]]:
+    """Return a closer look at the match, a deal or a player: the title and the body."""
+    words, deals = look.words, look.seen.deals
+    number = what.removeprefix("deal ")
+    if what in look.game.seats:
+        return look.name(what), _about(look, what)
+    if number.isdecimal() and 0 < int(number) <= len(deals):
+        deal = deals[int(number) - 1]
+        return words("label.deal_no", n=int(number)), [lines(look, deal)]
+    sheet = match(look) if deals else el("p", "soft", words("score.none"))
+    return words("label.match"), [sheet, *_breaking_off(look)]
+
+
+def _about(look: Look, letter: str) -> list[Node]:
+    """Return what everybody knows of a player: what they hold, what they laid."""
+    words, seen = look.words, look.seen
+    player = look.game.seats.index(letter)
+    said = [words("spoken.hand", n=len(seen.hands[player]))]
+    if player in seen.ranks:
+        said.append(words("spoken.rank", rank=seen.ranks.index(player) + 1))
+    laid = seen.layout.laid if seen.layout else ()
+    own = [lay.card for lay, by in zip(laid, seen.laid_by, strict=True) if by == player]
+    cards = [
+        el(
+            "li",
+            "closer-card",
+            piece.card(look, card, told.label(look, card), flies=False),
+            key=card,
+        )
+        for card in own
+    ]
+    return [el("p", "soft", ", ".join(said)), el("ul", "closer", *cards) if cards else el("p")]
+
+
+def _breaking_off(look: Look) -> list[Node]:
+    """M-6.5: return the button that asks whether to break the deal off, where it may be."""
+    if not look.mine:
+        return []
+    return [button("btn quiet", look.words("confirm.concede"), data_act="concede", key="concede")]

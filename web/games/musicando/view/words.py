@@ -1,0 +1,180 @@
+"""Musicando in words: cards, calls, events, refusals, by the keys of `strings.toml`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from pyengine.games.musicando import (
+    FLATS,
+    NATURALS,
+    NOTES,
+    OVALS,
+    PAUSE,
+    SHARPS,
+    SYMBOLS,
+    Bid,
+    last_bid,
+    worth,
+)
+
+if TYPE_CHECKING:
+    from host.table.view_context import Scene
+    from host.text import Words
+    from pyengine.core import Arguments, Event, Refusal, Seat, Value
+    from pyengine.games.musicando import Card, Contract, Move, Musicando, State
+
+    Look = Scene[State, Move]
+
+PERSONS = ("seat", "seats", "by", "to_move")
+"""The arguments that are seats, and are told as names."""
+
+CARDS = ("card", "cards", "beside", "opener", "after", "symbol")
+"""The arguments that are cards, and are told by their names."""
+
+CALLS = ("bid", "last")
+"""The arguments that are calls as they are spelled."""
+
+
+def match(look: Look) -> Musicando:
+    """Return the game, of which more can be asked than of any other."""
+    return cast("Musicando", look.game)
+
+
+def prelude(look: Look) -> str:
+    """M-2.1, M-7.2: return what comes before the cards: "auction", or "choice" of a display."""
+    return "choice" if match(look).variant == "individual" else "auction"
+
+
+def note(look: Look, letter: str) -> str:
+    """M-1.1: return what this note, C to H, is called here."""
+    return look.words(f"scale.{look.prefs.scale}").split()[NOTES.index(letter)]
+
+
+def kind(card: Card) -> str:
+    """M-1.1: return what sort of card it is."""
+    kinds = {"sharp": SHARPS, "natural": NATURALS, "flat": FLATS}
+    if card == PAUSE:
+        return "pause"
+    return next((name for name, found in kinds.items() if card in found), "note")
+
+
+def name(look: Look, card: Card) -> str:
+    """Name a card as in a sentence."""
+    words, colour = look.words, look.words(f"colour.{card[0]}")
+    if card in SYMBOLS:
+        return words(f"card.{kind(card)}", colour=colour)
+    return words("card.note", colour=colour, note=note(look, card[1]))
+
+
+def label(look: Look, card: Card) -> str:
+    """Say all that a card shows: colour and note or symbol, and whether it opens this display."""
+    words, colour = look.words, look.words(f"colour_name.{card[0]}")
+    if card in SYMBOLS:
+        return capitalised(words(f"sign.{kind(card)}", colour=colour))
+    said = words("label.note", colour=colour, note=note(look, card[1]))
+    layout = look.seen.layout
+    if layout is not None and card in layout.openers:
+        said = words("label.opener", card=said)
+    elif card in OVALS:
+        said = words("label.oval", card=said)
+    return capitalised(said)
+
+
+def capitalised(said: str) -> str:
+    """Return a label that stands by itself."""
+    return said[:1].upper() + said[1:]
+
+
+def effect(look: Look, card: Card, seat: Seat) -> str:
+    """M-4.1, M-4.3, M-4.4: say what a symbol would do if this seat laid it now."""
+    struck = match(look).blocks(look.seen, seat, card)
+    if card == PAUSE:
+        waiting, side = (*struck, seat), look.game.side(seat)
+        hands = zip(look.game.seats, look.seen.hands, strict=True)
+        left = [other for other, held in hands if held and other not in waiting]
+        partner = [look.name(other) for other in left if look.game.side(other) == side]
+        if partner:
+            key = "partner_goes_on" if struck else "partner_is_left"
+            return look.words(f"label.{key}", seat=partner)
+        if struck:
+            return look.words("label.all_wait")
+    if not struck:
+        return look.words("label.blocks_nobody")
+    names = [look.name(other) for other in struck]
+    return look.words("label.blocks", seats=names)
+
+
+def call(words: Words, level: int, display: str) -> str:
+    """Name a bid or a contract, "2 Parade"; without a level the display alone."""
+    named = words(f"display.{display}")
+    return words("bid.name", level=level, display=named) if level else named
+
+
+def contract(words: Words, agreed: Contract) -> str:
+    """Name what is played, "2 Parade" or "Parade"."""
+    return call(words, agreed.level, agreed.display)
+
+
+def value(words: Words, bid: Bid) -> str:
+    """M-6.1: say what a bid would be worth."""
+    display = words(f"display.{bid.display}")
+    points = worth(bid.display, bid.level)
+    return words("bid.worth", level=bid.level, display=display, value=points)
+
+
+def standing(look: Look) -> Bid | None:
+    """M-2.2: return the bid that has to be topped."""
+    return last_bid(look.seen.calls)
+
+
+def event(look: Look, happened: Event) -> str:
+    """Tell an event."""
+    return look.words(f"event.{happened.key}", **_arguments(look, happened.args))
+
+
+WEIGHTS = {
+    "deal_scored": 4.0,
+    **dict.fromkeys(("bid", "no_bid", "laid", "passed", "drew", "turn_lost", "run_ends"), 0.4),
+    **dict.fromkeys(("blocked", "blocked_already", "rank_taken"), 0.7),
+}
+"""How long what happens in every round stays, and what a deal has brought; all else is 1."""
+
+
+def weight(happened: Event) -> float:
+    """Say how long an event stays."""
+    return WEIGHTS.get(happened.key, 1.0)
+
+
+def sound(happened: Event) -> list[str]:
+    """Return what is heard: a card's note, "x" for a symbol; the pause is a rest."""
+    card = str(happened.args.get("card"))
+    if happened.key != "laid" or card == PAUSE:
+        return []
+    return [card[1]]
+
+
+def refusal(look: Look, refused: Refusal) -> str:
+    """Tell why a move is refused."""
+    args = _arguments(look, refused.args)
+    if refused.key == "not_now":
+        args["due"] = look.words(f"due.{refused.args['due']}")
+    return look.words(f"refusal.{refused.key}", **args)
+
+
+def _arguments(look: Look, args: Arguments) -> dict[str, object]:
+    return {key: _argument(look, key, value) for key, value in args.items()}
+
+
+def _argument(look: Look, key: str, value: Value) -> object:
+    values = value if isinstance(value, tuple) else (value,)
+    if key in PERSONS:
+        return [look.name(str(seat)) for seat in values if seat in look.people]
+    if key in CARDS:
+        names = [name(look, str(card)) for card in values]
+        return names if isinstance(value, tuple) else names[0]
+    if key in CALLS:
+        level, display = str(value)[:-1], str(value)[-1:]
+        return call(look.words, int(level), display)
+    if key == "display":
+        return look.words(f"display.{value}")
+    return value

@@ -1,0 +1,1 @@
+"""Turandot on the page: its view, its words, its drawings and its style sheet."""

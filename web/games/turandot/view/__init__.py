@@ -1,0 +1,26 @@
+"""Turandot as a table; the functions that `games.View` asks for.
+
+`art` says how a card is drawn, `words` how a thing is told, `pieces` describe one thing each that
+lies on the table; `table` and `casting` lay them out, `draft` is what was begun, `prompts` what
+there is to do.
+"""
+
+from games.turandot.view.draft import choose, controls, refusal
+from games.turandot.view.prompts import heading, parts, prompt, status
+from games.turandot.view.table import look_at, table
+from games.turandot.view.words import event, sound, weight
+
+__all__ = [
+    "choose",
+    "controls",
+    "event",
+    "heading",
+    "look_at",
+    "parts",
+    "prompt",
+    "refusal",
+    "sound",
+    "status",
+    "table",
+    "weight",
+]

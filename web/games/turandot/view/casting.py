@@ -1,0 +1,116 @@
+"""Casting on the page: six singers on six roles, and what that is worth."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from games.turandot.view import art as drawn
+from games.turandot.view import pieces as piece
+from games.turandot.view.draft import cast_in_hand, own_company
+from host.nodes import el
+from host.text import signed, written
+from pyengine.games.turandot import ROLE_GENDERS
+
+if TYPE_CHECKING:
+    from host.nodes import Node
+    from host.table.view_context import Scene
+    from pyengine.core import Item
+    from pyengine.games.turandot import (
+        Cast,
+        Move,
+        State,
+    )
+
+    Look = Scene[State, Move]
+
+
+def _lines(look: Look, roles: Cast) -> list[Item]:
+    """T-7, T-9.3: return the lines that one would score with this cast if all were over."""
+    seen, own = look.seen, own_company(look)
+    companies = tuple(c.casting(roles) if c is own else c for c in seen.companies)
+    over = replace(seen, phase="over", companies=companies)
+    return [item for item in look.game.score(over) if item.side == look.seat]
+
+
+def casting(look: Look) -> Node:
+    """T-7.1: return the six roles with the singers of the cast in hand, to change places."""
+    words = look.words
+    roles, held = cast_in_hand(look), own_company(look)
+    lines = {item.key: item for item in _lines(look, roles)}
+    pleased = lines["favourite"].cards if "favourite" in lines else ()
+    misfits = lines["gender"].cards if "gender" in lines else ()
+    places = []
+    for number, place in enumerate(roles.singers, 1):
+        singer = held.singers[place - 1]
+        note = []
+        if singer in pleased:
+            note.append(el("span", "worth is-plus", words("cast.pleased")))
+        if singer in misfits:
+            gender = "m" if ROLE_GENDERS[number - 1] == "f" else "f"
+            note.append(el("span", "worth is-minus", words(f"cast.misfit_{gender}")))
+        places.append(
+            piece.lot(
+                words,
+                number,
+                singer,
+                act=f"role {number}",
+                chosen=look.draft.get("role") == number,
+                note=note,
+            )
+        )
+    return el("ol", "lots", *places, data_roving=True, key="lots")
+
+
+def cast_wings(look: Look) -> Node:
+    """Return what else one's company brings: its director and the scene elements."""
+    words, held = look.words, own_company(look)
+    props = []
+    if held.director:
+        kids = (
+            piece.card(words, held.director),
+            el("span", "prop-name", words(f"director.{held.director}.effect")),
+        )
+        props.append(el("li", "prop", el("div", "prop-pick", *kids), key="director"))
+    props += [
+        el(
+            "li",
+            "prop prop-small",
+            el("div", "prop-pick", piece.face(drawn.SCENE)),
+            key=f"scene-{n}",
+        )
+        for n in range(held.scene)
+    ]
+    return piece.wings(*props)
+
+
+def reckoning(look: Look) -> Node:
+    """Return what the cast in hand is worth, line by line."""
+    words = look.words
+    lines = _lines(look, cast_in_hand(look))
+    sums = [
+        el(
+            "div",
+            "sum",
+            el("dt", "", words(f"item.{item.key}")),
+            el("dd", "minus" if item.points < 0 else "", signed(item.points)),
+            key=item.key,
+        )
+        for item in lines
+    ]
+    total = el(
+        "div",
+        "sum sum-total",
+        el("dt", "", words("score.total")),
+        el("dd", "", written(sum(item.points for item in lines))),
+        key="total",
+    )
+    letter = look.seat or ""
+    return el(
+        "div",
+        "company own is-due",
+        piece.plate(look, letter, words("turn.yours"), lit=True),
+        el("dl", "sums", *sums, total, aria_label=words("table.score")),
+        key=f"company-{letter}",
+        data_seat=letter,
+    )

@@ -1,0 +1,397 @@
+"""The pieces of the Turandot table: cards, companies, the stage with its lots, the hand.
+
+Each function describes one thing that lies there; `table.py` lays them out for each phase.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.turandot.view import art as drawn
+from games.turandot.view import words as told
+from host.nodes import art, button, el, hush, seat
+from pyengine.games.turandot import ROLE_GENDERS, ROLES, SINGERS, TABLE, Bid
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from host.nodes import Node
+    from host.table.view_context import Scene
+    from host.text import Words
+    from pyengine.core import Hidden
+    from pyengine.games.turandot import Card, Company, Move, State
+
+    Look = Scene[State, Move]
+
+
+# -- cards -----------------------------------------------------------------------------------------
+
+
+def face(drawing: drawn.Drawing, label: str | None = None, fly: str | None = None) -> Node:
+    """Return a card's drawing, perhaps with what it says and the name under which it travels."""
+    cls, symbols = drawing
+    return art(cls, *symbols, label=label, data_fly=fly)
+
+
+def card(words: Words, shown: Card, *, flies: bool = True) -> Node:
+    """Return a singer's or a director's card, which travels as itself."""
+    label = told.label(words, shown)
+    if isinstance(shown, str):
+        return face(drawn.director(shown), label, f"director-{shown}" if flies else None)
+    singer = SINGERS[shown]
+    drawing = drawn.singer(shown, singer.type, singer.gender, singer.stars, singer.favourite)
+    return face(drawing, label, f"singer-{shown}" if flies else None)
+
+
+def boss(words: Words, director: str) -> Node:
+    """Return a company's director as a badge: what counts for and against."""
+    marks = drawn.MARKS[director]
+    sign = {"ensemble": "+3", "plain": "0"}.get(director, "+1")
+    against = [el("span", "boss-sign", "\u22121"), art("mark", marks[1])] if marks[1:] else []
+    return el(
+        "span",
+        "boss",
+        el("span", "boss-sign", sign),
+        art("mark", marks[0]),
+        *against,
+        hush(told.label(words, director)),
+        title=words(f"director.{director}.effect"),
+        data_fly=f"director-{director}",
+    )
+
+
+def bid_cards(laid: Bid) -> list[drawn.Drawing]:
+    """Return the cards of a pile that is face up."""
+    number = [drawn.number(laid.number)] if laid.number else []
+    return [*number, *[drawn.MONEY] * laid.money, *[drawn.BLUFF] * laid.bluff]
+
+
+# -- companies -------------------------------------------------------------------------------------
+
+
+def purse(words: Words, company: Company) -> Node:
+    """Return the money in hand and the scene elements, and in words."""
+    said = f"{words('spoken.money', n=company.money)}, {words('spoken.scene', n=company.scene)}"
+    return el(
+        "div",
+        "purse",
+        *[art("coin", "t-coin") for _ in range(company.money)],
+        *[face(("face scenery", drawn.SCENE[1])) for _ in range(company.scene)],
+        hush(said),
+    )
+
+
+def pile(words: Words, letter: str, laid: Bid | Hidden | None, size: int) -> Node:
+    """Return what a player has laid: backs, as many as all may count, or the cards face up."""
+    if laid is None:
+        return el("div", "pile", key="pile")
+    if isinstance(laid, Bid):
+        cards, said = [face(one) for one in bid_cards(laid)], told.bid(words, laid)
+    else:
+        cards, said = [face(drawn.BACK) for _ in range(size)], words("aria.pile", n=size)
+    turned = "pile is-up" if isinstance(laid, Bid) else "pile"
+    return el("div", turned, *cards, hush(said), key="pile", data_fly=f"pile-{letter}")
+
+
+def engaged(words: Words, company: Company, label: str) -> Node:
+    """Return the six places of a company, filled in the order engaged, or as they are cast."""
+    singers: list[int | None] = list(company.singers)
+    if company.cast:
+        singers = [company.singers[number - 1] for number in company.cast.singers]
+    singers += [None] * (len(ROLES) - len(singers))
+    posts = [
+        el(
+            "li",
+            "post",
+            card(words, singer) if singer else None,
+            aria_hidden=None if singer else "true",
+            key=f"post-{place}",
+        )
+        for place, singer in enumerate(singers)
+    ]
+    return el("ol", "cast", *posts, aria_label=label)
+
+
+def company(
+    look: Look, player: int, *, word: str = "", lit: bool = False, state: str = "", act: str = ""
+) -> Node:
+    """Return a player's place: who it is, money, director, pile and cast, all that is public."""
+    words, seen = look.words, look.seen
+    letter = look.game.seats[player]
+    held = seen.companies[player]
+    own = letter == look.seat
+    classes = ["company", "own" if own else "", "is-due" if lit else "", state]
+    maestro = seen.maestro == player and seen.phase not in {"casting", "over"}
+    return el(
+        "div" if own else "li",
+        " ".join(filter(None, classes)),
+        plate(look, letter, word, lit=lit, act=act),
+        art("maestro", "t-maestro", label=words("label.maestro"), data_fly="maestro")
+        if maestro
+        else None,
+        el(
+            "div",
+            "holdings",
+            purse(words, held),
+            boss(words, held.director) if held.director else None,
+        ),
+        pile(words, letter, seen.bids[player], seen.piles[player]),
+        engaged(
+            words,
+            held,
+            words("label.company") if own else words("label.company_of", seat=look.name(letter)),
+        ),
+        tally(look, letter) if own else None,
+        key=f"company-{letter}",
+        data_seat=letter,
+    )
+
+
+def plate(look: Look, letter: str, word: str, *, lit: bool = False, act: str = "") -> Node:
+    """Return a player's name plate, which opens what they have, or names them."""
+    return button(
+        "plate is-legal" if act else "plate",
+        seat(letter),
+        el(
+            "span",
+            "plate-text",
+            *look.plate(letter, "plate-name"),
+            el("span", "plate-word", word) if word else None,
+        ),
+        art("lamp", "lamp") if lit else None,
+        data_act=act or f"look {letter}",
+    )
+
+
+def tally(look: Look, letter: str) -> Node:
+    """Return the points held so far."""
+    points = sum(item.points for item in look.game.score(look.seen) if item.side == letter)
+    return el(
+        "p",
+        "tally",
+        el("span", "tally-word", look.words("score.so_far")),
+        el("strong", "tally-points", str(points)),
+    )
+
+
+def house(look: Look) -> Node:
+    """T-9.1: return the third player of a game for two, whose singers stay where they fall."""
+    words = look.words
+    held = look.seen.companies[len(look.game.seats)]
+    posts = [
+        el(
+            "li",
+            "post",
+            card(words, held.singers[place]) if place < len(held.singers) else None,
+            el("span", "post-role", told.role(words, place + 1)),
+            key=f"post-{place}",
+        )
+        for place in range(len(ROLES))
+    ]
+    return el(
+        "li",
+        "company house",
+        button(
+            "plate",
+            seat(TABLE),
+            el("span", "plate-text", el("span", "plate-name", words("side.table"))),
+            data_act=f"look {TABLE}",
+        ),
+        el("div", "holdings", boss(words, held.director) if held.director else None),
+        el("ol", "cast cast-set", *posts, aria_label=words("side.table")),
+        key="company-table",
+        data_seat=TABLE,
+    )
+
+
+# -- the stage -------------------------------------------------------------------------------------
+
+
+def stage(words: Words, *kids: Node, cls: str = "stage") -> Node:
+    """Return the stage with its curtain, and what stands on it."""
+    return el(
+        "section",
+        cls,
+        el(
+            "div",
+            "set",
+            art("vista", "t-vista"),
+            el("div", "floor"),
+            art("drape drape-left", "t-drape"),
+            art("drape drape-right", "t-drape"),
+            art("valance", "t-valance"),
+            aria_hidden="true",
+        ),
+        el("div", "boards", *kids),
+        aria_label=words("label.stage"),
+        key="stage",
+        data_measured=True,
+    )
+
+
+def niche(words: Words, number: int) -> Node:
+    """Return a role with its number, and for whom it is written."""
+    return el(
+        "span",
+        "niche",
+        face(drawn.role(number)),
+        el("span", "niche-no", str(number)),
+        el(
+            "span",
+            "niche-name",
+            el("span", "", told.role(words, number)),
+            art("mark", drawn.GENDERS[ROLE_GENDERS[number - 1]]),
+        ),
+    )
+
+
+def pick(cls: str, *kids: Node | None, act: str, chosen: bool, refused: bool) -> Node:
+    """Return what can be chosen by `act`, or says why not where that is refused now.
+
+    Where there is no act there is nothing to ask for, and it is no button.
+    """
+    if not act:
+        return el("div", cls, *kids)
+    if refused:
+        return button(cls, *kids, data_act=act, aria_disabled="true")
+    return button(cls, *kids, data_act=act, aria_pressed="true" if chosen else "false")
+
+
+def lot(
+    words: Words,
+    number: int,
+    shown: Card | None,
+    *,
+    act: str = "",
+    chosen: bool = False,
+    refused: bool = False,
+    state: str = "",
+    note: Sequence[Node] = (),
+    bids: Sequence[Node] = (),
+) -> Node:
+    """Return what lies under a number, to be chosen where `act` says so, and who has bid for it."""
+    spot = "spot" if shown is not None else "spot is-empty"
+    kids = (niche(words, number), el("span", spot, card(words, shown) if shown else None))
+    head = pick("lot-pick", *kids, act=act, chosen=chosen, refused=refused)
+    return el(
+        "li",
+        f"lot {state}".strip(),
+        head,
+        el("p", "lot-note", *note) if note else None,
+        el("ul", "bids", *bids) if bids else None,
+        key=f"lot-{number}",
+        data_number=str(number),
+    )
+
+
+def token(look: Look, letter: str, laid: Bid, state: str) -> Node:
+    """Return a bid where it stands: whose it is, and how much money."""
+    return el(
+        "li",
+        f"token {state}".strip(),
+        seat(letter),
+        *[art("coin", "t-coin") for _ in range(laid.money)],
+        hush(look.words("list.about", name=look.name(letter), about=told.bid(look.words, laid))),
+        key=f"token-{letter}",
+        data_fly=f"token-{letter}",
+        data_from=f"pile-{letter}",
+    )
+
+
+def designer(
+    words: Words,
+    key: str,
+    *,
+    act: str,
+    chosen: bool,
+    refused: bool,
+    bids: Sequence[Node] = (),
+) -> Node:
+    """Return a designer beside the stage, to be bid for where `act` says so."""
+    kids = (face(drawn.designer(key)), el("span", "prop-name", words(f"designer.{key}.short")))
+    head = pick("prop-pick", *kids, act=act, chosen=chosen, refused=refused)
+    row = el("ul", "bids", *bids) if bids else None
+    return el("li", "prop", head, row, key=f"designer-{key}")
+
+
+def directors_left(words: Words, count: int) -> Node:
+    """Return the directors who are still there, as a pile that opens."""
+    return el(
+        "li",
+        "prop",
+        button(
+            "prop-pick deck",
+            face(drawn.BACK),
+            el("span", "deck-count", str(count)),
+            el("span", "prop-name", words("label.directors")),
+            data_act="look directors",
+        ),
+        key="directors",
+    )
+
+
+def wings(*props: Node) -> Node:
+    """Return what stands beside the stage."""
+    return el("ul", "wings", *props, key="wings")
+
+
+def tray(words: Words, directors: Sequence[str], *, asks: bool, chosen: str, refused: bool) -> Node:
+    """Return the directors side by side, to be fired where somebody `asks` for that."""
+    places = []
+    for key in directors:
+        kids = (card(words, key), el("span", "tray-name", words(f"director.{key}.effect")))
+        act = f"fire {key}" if asks else ""
+        head = pick("tray-pick", *kids, act=act, chosen=key == chosen, refused=refused)
+        places.append(el("li", "tray-place", head, key=f"director-{key}"))
+    label = words("label.directors")
+    return el("ol", "tray", *places, data_roving=asks, aria_label=label, key="tray")
+
+
+# -- the hand --------------------------------------------------------------------------------------
+
+
+def bid_card(drawing: drawn.Drawing, act: str, label: str, *, chosen: bool) -> Node:
+    """Return a card of the hand, which is laid or taken up again."""
+    pressed = "true" if chosen else "false"
+    return button(
+        "bidcard", face(drawing), data_act=act, aria_pressed=pressed, aria_label=label, key=act
+    )
+
+
+def hand(look: Look, number: int, money: int, *, bluff: bool) -> Node:
+    """Return the bid cards in hand, those begun with marked."""
+    words = look.words
+    held = look.seen.companies[look.own]
+    numbers = [
+        bid_card(drawn.number(n), f"number {n}", words("card.number", number=n), chosen=n == number)
+        for n in range(1, len(look.seen.stage) + 1)
+    ]
+    coins = [
+        bid_card(drawn.MONEY, f"money {n}", f"{words('card.money')} {n}", chosen=n <= money)
+        for n in range(1, held.money + 1)
+    ]
+    rest = [*coins, bid_card(drawn.BLUFF, "bluff", words("card.bluff"), chosen=bluff)]
+    return el(
+        "div",
+        "hand",
+        el(
+            "div",
+            "hand-numbers",
+            *numbers,
+            role="group",
+            aria_label=words("label.number"),
+            data_roving=True,
+        ),
+        el(
+            "div",
+            "hand-rest",
+            *rest,
+            role="group",
+            aria_label=words("label.money"),
+            data_roving=True,
+        ),
+        key="hand",
+        data_seat=look.seat,
+        role="group",
+        aria_label=words("aria.hand"),
+    )

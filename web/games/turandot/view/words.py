@@ -1,0 +1,118 @@
+"""Turandot in words: cards, bids, events and refusals, by the keys of `strings.toml`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pyengine.games.turandot import ROLES, SINGERS, Bid
+
+if TYPE_CHECKING:
+    from host.table.view_context import Scene
+    from host.text import Words
+    from pyengine.core import Arguments, Event, Refusal, Value
+    from pyengine.games.turandot import Card, Move, State
+
+PERSONS = ("seat", "seats", "others", "maestro", "due", "to_move")
+"""The arguments that are seats, and are told as names."""
+
+
+def name(words: Words, card: Card) -> str:
+    """Name a singer or a director as in a sentence."""
+    if isinstance(card, str):
+        return words(f"director.{card}.name")
+    singer = SINGERS[card]
+    called = words(f"singer.{singer.type}.{singer.gender}")
+    return words("singer.with_stars", singer=called, stars=singer.stars)
+
+
+def label(words: Words, card: Card) -> str:
+    """Say all that a singer's or a director's card shows."""
+    if isinstance(card, str):
+        short, effect = words(f"director.{card}.short"), words(f"director.{card}.effect")
+        return words("director.label", short=short, effect=effect)
+    singer = SINGERS[card]
+    said = {
+        "type": words(f"type.{singer.type}"),
+        "gender": words(f"gender.{singer.gender}"),
+        "stars": singer.stars,
+    }
+    if singer.favourite:
+        return words("singer.label_favourite", role=words(f"role.{singer.favourite}"), **said)
+    return words("singer.label", **said)
+
+
+def bid(words: Words, laid: Bid) -> str:
+    """Say what lies in a pile that is face up."""
+    if laid.number is None:
+        said = words("spoken.bid_designer")
+    else:
+        said = words("spoken.bid_number", number=laid.number, money=laid.money)
+    return words("spoken.bid_bluff", bid=said) if laid.bluff else said
+
+
+def confirm(words: Words, laid: Bid) -> str:
+    """Say on the button what is about to be laid."""
+    kind = "designer" if laid.number is None else "number_money" if laid.money else "number"
+    if laid.bluff:
+        kind += "_bluff"
+    return words(f"confirm.{kind}", number=laid.number or 0, money=laid.money)
+
+
+def cost(words: Words, laid: Bid, sought: Card | None) -> str:
+    """Say what a bid may cost, what the others will see of it, and what a director would do."""
+    said = [words(f"director.{sought}.effect") + "."] if isinstance(sought, str) else []
+    if laid.number is None:
+        said += [words("cost.designer")]
+    elif laid.money:
+        said += [words("cost.number_money", number=laid.number, money=laid.money)]
+    else:
+        said += [words("cost.number", number=laid.number)]
+    return " ".join([*said, words("cost.pile", n=laid.size)])
+
+
+def event(scene: Scene[State, Move], happened: Event) -> str:
+    """Tell an event."""
+    args = happened.args
+    alone = happened.key == "understudies_due" and args["seats"] == (args["maestro"],)
+    key = "told.maestro_alone" if alone else f"event.{happened.key}"
+    return scene.words(key, **_arguments(scene, args))
+
+
+def weight(_happened: Event) -> float:
+    """Say how long an event stays: a sentence about money is read at ease."""
+    return 1.0
+
+
+def sound(_happened: Event) -> list[str]:
+    """Return what is heard of an event: nothing, the opera is yet to be sung."""
+    return []
+
+
+def refusal(scene: Scene[State, Move], refused: Refusal) -> str:
+    """Tell why a move is refused."""
+    args = _arguments(scene, refused.args)
+    if refused.key == "not_now":
+        args["due"] = scene.words(f"due.{refused.args['due']}")
+    return scene.words(f"refusal.{refused.key}", **args)
+
+
+def _arguments(scene: Scene[State, Move], args: Arguments) -> dict[str, object]:
+    return {key: _argument(scene, key, value) for key, value in args.items()}
+
+
+def _argument(scene: Scene[State, Move], key: str, value: Value) -> object:
+    words = scene.words
+    if key in PERSONS:
+        seats = value if isinstance(value, tuple) else (value,)
+        names = [scene.people[seat].name for seat in map(str, seats) if seat in scene.people]
+        return names if names or isinstance(value, tuple) else value
+    if key == "card" and isinstance(value, int | str):
+        return name(words, value)
+    if key in {"director", "designer"}:
+        return words(f"{key}.{value}.name")
+    return value
+
+
+def role(words: Words, number: int) -> str:
+    """Name the role of a number."""
+    return words(f"role.{ROLES[number - 1]}")

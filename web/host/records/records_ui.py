@@ -1,0 +1,276 @@
+"""What is done with games that are records: those kept here, those opened, one that is shared.
+
+The cabinet knows which of its dialogs lies open, and gets a record onto the table by telling the
+host so: it knows neither desks nor bots.
+"""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+from games import load_view
+from host.records import saved_games, sharing, statistics
+from host.saves.library import Facts, fresh
+from host.table import chrome
+from host.table.view_context import Scene, people, shown
+from pyengine import agents, files, link, record
+from pyengine.core import Refusal
+from pyengine.record import HUMAN, Player, RecordError, Refused
+from pyengine.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from host.nodes import Node
+    from host.saves.library import Kept, Library
+    from host.text import Words
+    from pyengine.record import Record
+
+
+MOST_MOVES = 4_000
+"""Longer than any evening; a file can hold twenty thousand, which take a minute to replay."""
+
+LONGEST = 160
+"""The most characters of a reason: a move may speak of a number of any length."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A game that goes onto the table: to be played as the kept game `id`, or to be `watched`.
+
+    One that is `linked` is in the page's address.
+    """
+
+    session: Session
+    id: str = ""
+    watched: bool = False
+    linked: bool = False
+
+
+def read(text: str) -> Record:
+    """Return the record in a link, a file or a pasted text; raise `RecordError` if it is none."""
+    if files.is_link(text):
+        return link.follow(text)
+    return record.described(files.fields(text))
+
+
+def playable(source: Record) -> Session:
+    """Return the game of a record, ready to go on here; raise `RecordError` if it cannot.
+
+    Bots that we do not know are our strongest, seats without a name have their letter, and names
+    are such as can be shown.
+    """
+    if len(source.moves) > MOST_MOVES:
+        args = {"moves": len(source.moves), "limit": MOST_MOVES}
+        raise RecordError(Refused("too_many_moves", args))
+    levels = [*agents.LEVELS[source.game.key]]
+    named = source.seats or tuple(Player(seat, HUMAN) for seat in source.game.seats)
+    seats = tuple(
+        Player(shown(seat.name), seat.by if seat.by in [HUMAN, *levels] else levels[-1])
+        for seat in named
+    )
+    return Session.resume(replace(source, seats=seats), secrets.SystemRandom())
+
+
+def _going_on(game: Kept) -> Session | None:
+    """Return a kept game as it stands, if it can go on."""
+    with suppress(RecordError):
+        session = playable(game.record)
+        return session if session.to_move else None
+    return None
+
+
+def why_refused(words: Callable[[str | None], Words], error: RecordError) -> str:
+    """Say why a record is refused: what is wrong with it, or with the how manieth of its moves."""
+    no, source = error.refused, error.record
+    if source is None or no.at is None or no.clause is None:
+        return chrome.refused(words(None), no)
+    scene = _passed_by(source, source.game.start(), words)
+    reason = load_view(source.game.key).refusal(scene, Refusal(no.clause, no.key, no.args))
+    short = reason if len(reason) <= LONGEST else reason[:LONGEST] + "…"
+    return scene.words("record.at", at=no.at + 1, reason=short)
+
+
+def _passed_by(source: Record, seen: Any, words: Callable[[str | None], Words]) -> Scene[Any, Any]:
+    """Return a game that lies on no table, as somebody sees it who walks by."""
+    said = words(source.game.key)
+    seated = people(source.game.seats, source.seats, said)
+    return Scene(source.game, seen, None, (), seated, said, {})
+
+
+class Cabinet:
+    """The kept games and the dialogs about them; `address` is where links lead to."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.address = ""
+        self._dialog = ""
+        self._doing = ("", "")
+        self._opened: Session | None = None
+        self.linked = False  # whether what is opened is in the page's address
+        self._told = ("", 0, 0)
+        self._most = saved_games.FIRST
+        self._shared: Record | None = None
+        self._waiting: dict[str, Session | None] = {}  # those replayed for the lobby, by their text
+
+    def close(self) -> None:
+        """Put the dialogs away, and what was opened but not taken."""
+        self._dialog = ""
+        self._doing = ("", "")
+        self._opened = self._shared = None
+        self.linked = False
+        self._told = ("", 0, 0)
+        self._most = saved_games.FIRST
+
+    def open(self, text: str, *, linked: bool) -> None:
+        """Show what a link or a file holds, or raise `RecordError`; nothing is replaced by it."""
+        self.close()
+        self._opened = playable(link.follow(text) if linked else read(text))
+        self._dialog = "opened"
+        self.linked = linked
+
+    async def take_in(self, text: str) -> bool:
+        """Keep a record of several; False if it is here already; `RecordError` if it is none."""
+        facts = Facts()
+        if not files.is_link(text):
+            facts = Facts.read(files.fields(text).get("kept"))
+        title = shown(facts.name, saved_games.LONGEST_TITLE) if facts.name.strip() else ""
+        played = playable(read(text)).record()
+        return await self.library.add(played, replace(facts, name=title))
+
+    def list_taken(self, added: int, known: int) -> None:
+        """Show the kept games, and how many of those that were brought have come to them."""
+        self.close()
+        self._dialog, self._told = "games", ("kept.taken", added, known)
+
+    def share(self, kind: str, shared: Record | None = None) -> None:
+        """Show how a game is shared; a way to share it is of the one before, if there is one."""
+        self._shared = (self._shared if kind else None) or shared
+        self._dialog, self._doing = ("share", (kind, "")) if self._shared else ("", ("", ""))
+
+    def withhold(self) -> None:
+        """Put away what holds records: they tell what the next before the screen may not see."""
+        if self._dialog == "share" or self._doing[0] == "export":
+            self.close()
+
+    async def act(self, act: str, value: str) -> Laid | None:
+        """Do what a dialog says, and return what goes onto the table, if anything does."""
+        word, _, rest = act.partition(" ")
+        with suppress(OSError):
+            await self.library.look()
+        if word == "figures":
+            self._dialog = "figures"
+        elif word == "opened" and self._opened:
+            return await self._with_opened(rest, self._opened)
+        elif word == "games":
+            doing, _, name = rest.partition(" ")
+            return await self._with_kept(doing, name, value)
+        return None
+
+    def watched(self, known: object) -> Session | None:
+        """Take what is opened to be watched, if it is the game that was watched before."""
+        opened = self._opened
+        if opened is None or crc32(record.write(opened.record()).encode()) != known:
+            return None
+        self.close()
+        return opened
+
+    async def _with_opened(self, doing: str, opened: Session) -> Laid | None:
+        if doing == "keep":
+            await self.library.save(fresh(), opened.record())
+            self.close()
+            self._dialog = "games"
+            return None
+        linked = self.linked
+        self.close()
+        if doing == "watch":
+            return Laid(opened, watched=True, linked=linked)
+        return Laid(opened, fresh())
+
+    def _begin_list(self, doing: str) -> tuple[str, str]:
+        """Show the first games, or more of them: what is done then, and to which."""
+        self._told = ("", 0, 0)
+        if self._dialog != "games" or not doing:
+            self._most = saved_games.FIRST
+        if doing != "more":
+            return "", ""
+        next_ones = self.library.kept()[self._most :]
+        self._most += saved_games.MORE
+        return doing, next_ones[0].id if next_ones else ""
+
+    async def _with_kept(self, doing: str, name: str, value: str) -> Laid | None:
+        library, game = self.library, self.library.games.get(name)
+        self._dialog, self._doing = "games", self._begin_list(doing)
+        if doing in {"rename", "empty", "export"}:
+            self._doing = (doing, name)
+        elif doing == "name":
+            title = shown(value, saved_games.LONGEST_TITLE) if value.strip() else ""
+            await library.rename(name, title)
+            self._doing = ("named", name)
+        elif doing == "delete":
+            await library.discard(name)
+        elif doing == "restore":
+            await library.restore(name)
+        elif doing == "emptied":
+            for binned in library.bin():
+                await library.forget(binned.id)
+        elif doing == "share" and game:
+            self.share("", game.record)
+        elif doing in {"open", "watch"} and game:
+            taken = await library.take(name) if doing == "open" else None
+            session = playable((taken or game).record)
+            self.close()
+            return Laid(session, name, watched=doing == "watch")
+        return None
+
+    def why_unread(self, words: Callable[[str | None], Words], key: str, *names: str) -> str:
+        """Say that these of the kept games cannot be read, and why the first of them cannot."""
+        error = self.library.unread[names[0]]
+        why = why_refused(words, error) if isinstance(error, RecordError) else ""
+        return words(None)(key, n=len(names), why=why).strip()
+
+    def invitation(self, words: Callable[[str | None], Words]) -> dict[str, Any] | None:
+        """Describe the game that was played last and is not over, for the lobby.
+
+        It is replayed once for as long as it stays as it is, and so is one that cannot go on.
+        """
+        known, self._waiting = self._waiting, {}
+        for game in self.library.kept():
+            if game.gist.result:  # nothing of the many that are over is replayed for a lobby
+                continue
+            session = known[game.text] if game.text in known else _going_on(game)
+            self._waiting[game.text] = session
+            if session:
+                source = session.record()
+                scene = _passed_by(source, session.seen(None), words)
+                return {
+                    "id": game.id,
+                    "game": source.game.key,
+                    "seats": [(seat, person.name) for seat, person in scene.people.items()],
+                    "where": load_view(source.game.key).status(scene)[:1],
+                }
+        return None
+
+    def sheet(self, words: Callable[[str | None], Words]) -> Node | None:
+        """Return the dialog that lies open; `words` are the app's, with a game's if it is named."""
+        if self._dialog == "games":
+            unread = [*self.library.unread]
+            wrong = self.why_unread(words, "kept.unread", *unread) if unread else ""
+            key, added, known = self._told
+            told = words(None)(key, added=added, known=known) if key else ""
+            most = self._most
+            return saved_games.games(words(None), self.library, self._doing, wrong, told, most)
+        if self._dialog == "figures":
+            return statistics.page(words(None), self.library.kept())
+        if self._dialog == "share" and self._shared:
+            return sharing.share(words(None), self._shared, self._doing[0], self.address)
+        if self._dialog == "opened" and self._opened:
+            session = self._opened
+            scene = _passed_by(session.record(), session.seen(None), words)
+            return saved_games.opened(scene, session.ply)
+        return None

@@ -1,0 +1,257 @@
+"""The dialogs about games that are not on the table: those kept here, and one that was opened."""
+
+from __future__ import annotations
+
+from time import localtime, time
+from typing import TYPE_CHECKING, Any, Final
+
+from host.nodes import art, button, el, icon, seat, sign
+from host.records import sharing
+from host.saves.library import backup
+from host.table.dialogs import sheet
+from host.table.view_context import people
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from host.nodes import Node
+    from host.saves.library import Gist, Kept, Library
+    from host.table.view_context import Scene
+    from host.text import Words
+
+LONGEST_TITLE: Final = 40
+
+
+FIRST: Final = 30
+"""How many games of a list are shown at first; a device may keep a thousand."""
+MORE: Final = 100
+"""How many more are shown when somebody asks for them."""
+DAY: Final = 86_400
+
+
+def games(
+    words: Words,
+    library: Library,
+    doing: tuple[str, str],
+    wrong: str,
+    told: str = "",
+    most: int = FIRST,
+) -> Node:
+    """Return the games kept on this device; `doing` is what is being done to which of them.
+
+    What lies here and is no game that we can read is told in `wrong`, what came of a file in
+    `told`. No more than `most` games are shown.
+    """
+    kept, binned = library.kept(), library.bin()
+    rest = len(kept) - most
+    return sheet(
+        words,
+        "games",
+        words("kept.title"),
+        el("p", "kept-told", told, role="status", key="told") if told else None,
+        _space(words, len(kept), library.size) if kept else None,
+        _exported(words, kept) if kept and doing[0] == "export" else None,
+        el("ol", "kept-list", *[_kept(words, game, doing) for game in kept[:most]])
+        if kept
+        else el("p", "lead", words("kept.none")),
+        button("btn", words("kept.more", n=rest), data_act="games more") if rest > 0 else None,
+        el("p", "kept-facts", wrong, key="unread") if wrong else None,
+        _bin(words, binned[:most], doing) if binned else None,
+        cls="sheet-wide kept",
+        foot=[
+            _file_button(words),
+            button("btn quiet", icon("score"), words("kept.figures"), data_act="figures"),
+            *([_export(words)] if kept else []),
+        ],
+    )
+
+
+def _export(words: Words) -> Node:
+    """Return what asks for all games as a file, which would be the most of every picture."""
+    return button("btn quiet", icon("file"), words("kept.export"), data_act="games export")
+
+
+def _exported(words: Words, kept: Sequence[Kept]) -> Node:
+    """Return what saves all games as one file, a record a line."""
+    lines = "".join(backup(game) + "\n" for game in kept)
+    return sharing.saved(words, "tavolino-games.jsonl", lines, asks=True)
+
+
+def _file_button(words: Words) -> Node:
+    """Return what opens a file: a real field for files, dressed as a button.
+
+    It accepts any: phones offer no file of a kind that they do not know.
+    """
+    return el(
+        "label",
+        "btn quiet file",
+        icon("open"),
+        el("span", "", words("kept.open")),
+        el("input", "file-field", type="file", data_act="file"),
+    )
+
+
+def _space(words: Words, count: int, size: int) -> Node:
+    """Return how many games are kept, and how much room they take as people read it."""
+    thousands = f"{size / 1000:.1f}".replace(".", words("number.decimal"))
+    size_said = words("kept.kilobytes", n=thousands)
+    return el("p", "lead kept-space", words("kept.space", n=count, size=size_said))
+
+
+def _kept(words: Words, game: Kept, doing: tuple[str, str]) -> Node:
+    over = game.gist.result is not None
+    here = doing[1] == game.id
+    return el(
+        "li",
+        "kept-game",
+        art("kept-art", f"lobby-{game.gist.game.key}"),
+        el(
+            "div",
+            "kept-text",
+            _rename(words, game) if here and doing[0] == "rename" else _title(words, game),
+            el("p", "kept-facts", _facts(words, game)),
+            el("ul", "kept-seats", *_people(words, game.gist)),
+        ),
+        el(
+            "div",
+            "kept-acts",
+            button(
+                "btn",
+                words("kept.watch" if over else "kept.go_on"),
+                data_act=_to(over, game),
+                data_focus=here and doing[0] == "more",
+            ),
+            sign(
+                "pen",
+                words("kept.rename"),
+                f"games rename {game.id}",
+                data_focus=here and doing[0] == "named",
+            ),
+            sign("link", words("share.title"), f"games share {game.id}"),
+            sign("bin", words("kept.delete"), f"games delete {game.id}"),
+        ),
+        key=game.id,
+    )
+
+
+def _to(over: bool, game: Kept) -> str:  # noqa: FBT001 - which of two it is, no option
+    return f"games watch {game.id}" if over else f"games open {game.id}"
+
+
+def _title(words: Words, game: Kept) -> Node:
+    return el("h3", "kept-title", game.name or words(f"game.{game.gist.game.key}.name"))
+
+
+def _rename(words: Words, game: Kept) -> Node:
+    return el(
+        "input",
+        "kept-name",
+        value=game.name,
+        maxlength=str(LONGEST_TITLE),
+        aria_label=words("kept.name"),
+        data_act=f"games name {game.id}",
+        data_focus=True,
+        key="name",
+    )
+
+
+def _facts(words: Words, game: Kept) -> str:
+    """Tell when it was played, unless the clock was wrong, how long it is and how it stands."""
+    when, result = localtime(game.played), game.gist.result
+    date = words("kept.date", day=when.tm_mday, month=when.tm_mon, year=when.tm_year)
+    facts = [date] if game.played < time() + DAY else []
+    facts.append(words("kept.moves", n=game.gist.moves))
+    if result is None:
+        return " · ".join([*facts, words("kept.running")])
+    scores = [str(points) for points in result.scores.values()]
+    return " · ".join([*facts, words("kept.over"), " : ".join(scores)])
+
+
+def _people(words: Words, gist: Gist) -> list[Node]:
+    """Return who sat where."""
+    seats = gist.game.seats
+    named = people(seats, gist.seats, words) if gist.seats else {}  # or nobody is named
+    return [
+        el("li", "who", seat(letter, compass="N" in seats), el("span", "who-name", person.name))
+        for letter, person in named.items()
+    ]
+
+
+def _bin(words: Words, binned: Sequence[Kept], doing: tuple[str, str]) -> Node:
+    sure = doing[0] == "empty"
+    return el(
+        "section",
+        "kept-bin",
+        el("h3", "kept-title", words("kept.bin")),
+        el("p", "kept-facts", words("kept.bin_note")),
+        el(
+            "ol",
+            "kept-list",
+            *[
+                el(
+                    "li",
+                    "kept-game",
+                    el("div", "kept-text", _title(words, game), el("p", "", _facts(words, game))),
+                    button("btn", words("kept.restore"), data_act=f"games restore {game.id}"),
+                    key=game.id,
+                )
+                for game in binned
+            ],
+        ),
+        el(
+            "div",
+            "kept-acts",
+            el("p", "", words("kept.empty_sure")),
+            button("btn", words("lobby.cancel"), data_act="games keep", data_focus=True),
+            button("btn quiet", words("kept.empty"), data_act="games emptied"),
+            key="sure",
+        )
+        if sure
+        else button("btn quiet", words("kept.empty"), data_act="games empty"),
+        key="bin",
+    )
+
+
+def opened(scene: Scene[Any, Any], moves: int) -> Node:
+    """Return what a link or a file holds, before it takes anything's place."""
+    words, game = scene.words, scene.game
+    over = not game.to_move(scene.seen)
+    name = words(f"game.{game.key}.name")
+    seated = [
+        el(
+            "li",
+            "who",
+            scene.badge(letter),
+            el("span", "who-name", person.name),
+            None if person.human else el("span", "who-by", words(f"level.{person.by}.name")),
+        )
+        for letter, person in scene.people.items()
+    ]
+    scores = [
+        el("li", "", words("list.about", name=scene.side(side), about=points))
+        for _, side, points in scene.standings()
+    ]
+    watch = button("btn", words("kept.watch"), data_act="opened watch")
+    play = "keep" if over else "play" if moves else "begin"
+    return sheet(
+        words,
+        "opened",
+        words("opened.title", game=name),
+        art("opened-art", f"lobby-{game.key}"),
+        el(
+            "p",
+            "lead",
+            words("opened.over" if over else "opened.running" if moves else "opened.start"),
+        ),
+        el("p", "kept-facts", words("kept.moves", n=moves)) if moves else None,
+        el("ul", "kept-seats", *seated),
+        el("ol", "opened-scores", *scores) if over else None,
+        cls="sheet-small opened",
+        foot=[
+            button("btn quiet", words("opened.close"), data_act="close"),
+            *([watch] if moves else []),
+            button(
+                "btn primary", words(f"opened.{play}"), data_act=f"opened {play}", data_focus=True
+            ),
+        ],
+    )

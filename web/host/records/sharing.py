@@ -1,0 +1,140 @@
+"""The dialog by which a game leaves this device: as a link, a file, a text or a table in a post.
+
+What is shared may hold every card, so nothing of it is described before somebody asks for it.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from typing import TYPE_CHECKING, Final
+
+from host.nodes import art, button, el, icon
+from host.records import snippets
+from host.table.dialogs import sheet
+from pyengine import link, record
+
+if TYPE_CHECKING:
+    from host.nodes import Node
+    from host.text import Words
+    from pyengine.record import Record
+
+KINDS: Final = ("game", "start", "file", "text", "post")
+
+
+def share(words: Words, shared: Record, kind: str, address: str) -> Node:
+    """Return the ways in which a game can be shared, one of them opened."""
+    return sheet(
+        words,
+        "share",
+        words("share.title"),
+        el(
+            "div",
+            "share-kinds",
+            *[
+                button(
+                    "share-kind",
+                    icon("file" if name in {"file", "text"} else "link"),
+                    el(
+                        "span",
+                        "share-text",
+                        el("strong", "", words(f"share.{name}")),
+                        el("span", "share-note", words(f"share.{name}_note")),
+                    ),
+                    art("tick", "i-tick") if name == kind else None,
+                    data_act=f"share {name}",
+                    aria_pressed="true" if name == kind else "false",
+                )
+                for name in KINDS
+            ],
+        ),
+        _opened(words, shared, kind, address) if kind in KINDS else None,
+        cls="sheet-small share",
+    )
+
+
+def file_name(shared: Record) -> str:
+    """Return what a game's file is called: nothing that is in it, but of which game and how far."""
+    return f"{shared.game.key}-{len(shared.moves)}.tavolino.json"
+
+
+def text(shared: Record) -> str:
+    """Return the record as people exchange it, a field a line."""
+    fields = json.loads(record.write(shared))
+    lines = [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in fields.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def saved(words: Words, name: str, content: str, *, asks: bool = False) -> Node:
+    """Return the link that saves a file, or its text for a sandboxed frame, which may save none.
+
+    Whether it `asks` for the focus is said for a page on which it comes far from what was pressed.
+    """
+    save = el("span", "", words("share.save", name=name))
+    href = "data:application/octet-stream;base64," + b64encode(content.encode()).decode()
+    return el(
+        "div",
+        "share-out",
+        el("a", "btn primary", icon("file"), save, href=href, download=name, data_focus=asks),
+        el(
+            "div",
+            "share-instead",
+            *_copied(words, "shared", words("share.text"), content, rows=6),
+        ),
+        key="file",
+    )
+
+
+def _opened(words: Words, shared: Record, kind: str, address: str) -> Node:
+    """Return what a kind of sharing comes to: something to save, or to copy."""
+    if kind == "file":
+        return saved(words, file_name(shared), text(shared))
+    if kind == "text":
+        out = _copied(words, "shared", words("share.text"), text(shared), rows=6)
+    elif kind == "post":
+        wishes = _wishes(shared)
+        title = words("embed.title", game=words(f"game.{shared.game.key}.name"))
+        forms = {
+            "element": snippets.element(address, wishes, title),
+            "frame": snippets.frame(address, wishes, title),
+            "address": snippets.page(address, wishes),
+        }
+        out = [
+            node
+            for name, code in forms.items()
+            for node in _copied(words, name, words(f"share.{name}"), code, rows=4)
+        ]
+    else:
+        packed = link.pack(link.start(shared) if kind == "start" else shared)
+        href = f"{address}#g={packed}"
+        out = _copied(words, "shared", words(f"share.{kind}"), href, rows=2)
+        go = el("span", "", words("share.open"))
+        out.append(el("a", "btn", icon("link"), go, href=href, target="_blank", rel="noopener"))
+    return el("div", "share-out", *out, key=kind)
+
+
+def _copied(words: Words, name: str, label: str, content: str, *, rows: int) -> list[Node]:
+    """Return a text with its name, and what copies it and says so."""
+    field = el(
+        "textarea",
+        "share-field",
+        id=name,
+        readonly=True,
+        rows=str(rows),
+        value=content,
+        spellcheck="false",
+    )
+    return [
+        el("label", "share-label", el("span", "", label), field),
+        button("btn primary", words("share.copy"), data_act="copy", data_copy=name),
+        el("p", "share-done", aria_live="polite", id=f"{name}-done"),
+    ]
+
+
+def _wishes(shared: Record) -> dict[str, str]:
+    """Return the wishes of an address that lays such a table: its people, and nobody's cards.
+
+    The language is the reader's.
+    """
+    seats = ",".join(player.by for player in shared.seats)
+    return {"game": shared.game.key, "seats": seats}

@@ -1,0 +1,143 @@
+"""What the kept games say of who played them: games, wins, best and mean points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from host.nodes import button, el
+from host.table.dialogs import sheet
+from pyengine.record import HUMAN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from host.nodes import Node
+    from host.saves.library import Kept
+    from host.text import Words
+
+SHOWN = 20
+"""How many of the last games are drawn as bars."""
+HEIGHTS = 10
+"""How many heights a bar may have."""
+
+
+@dataclass(slots=True)
+class Figures:
+    """One player at one game: points in the order of play, and wins, of which a shared one is 1."""
+
+    points: list[int] = field(default_factory=list)
+    wins: int = 0
+
+
+Who = tuple[str, str]
+"""A person's name and "human", or "" and a bot's level: all bots of a level are one player."""
+
+
+def counted(games: Iterable[Kept]) -> dict[str, dict[Who, Figures]]:
+    """Return the figures by game and player, in the order in which they first played."""
+    found: dict[str, dict[Who, Figures]] = {}
+    for kept in sorted(games, key=lambda kept: kept.order):
+        game, result = kept.gist.game, kept.gist.result
+        if result is None:
+            continue
+        for seat, player in zip(game.seats, kept.gist.seats, strict=False):  # or nobody is named
+            side = game.side(seat)
+            who = (player.name if player.by == HUMAN else "", player.by)
+            figures = found.setdefault(game.key, {}).setdefault(who, Figures())
+            figures.points.append(result.scores[side])
+            figures.wins += side in result.winners
+    return found
+
+
+def page(words: Words, games: Iterable[Kept]) -> Node:
+    """Return the statistics of all finished games that are kept."""
+    found = counted(games)
+    return sheet(
+        words,
+        "figures",
+        words("figures.title"),
+        *[
+            el(
+                "section",
+                "figures-game",
+                el("h3", "kept-title", words(f"game.{game}.name")),
+                _table(words, players),
+                key=game,
+            )
+            for game, players in found.items()
+        ],
+        None if found else el("p", "lead", words("figures.none")),
+        cls="sheet-wide figures",
+        foot=[button("btn", words("figures.back"), data_act="games")],
+    )
+
+
+def _table(words: Words, players: dict[Who, Figures]) -> Node:
+    heads = ("player", "games", "wins", "best", "mean", "last")
+    top = max(max(figures.points) for figures in players.values())
+    return el(
+        "div",
+        "figures-scroll",
+        el(
+            "table",
+            "figures-table",
+            el(
+                "thead",
+                "",
+                el(
+                    "tr",
+                    "",
+                    *[el("th", "", words(f"figures.{head}"), scope="col") for head in heads],
+                ),
+            ),
+            el(
+                "tbody",
+                "",
+                *[_row(words, who, figures, top) for who, figures in players.items()],
+            ),
+        ),
+        tabindex="0",
+        role="group",
+        aria_label=words("figures.title"),
+    )
+
+
+def _row(words: Words, who: Who, figures: Figures, top: int) -> Node:
+    points = figures.points
+    name, by = who
+    mean = f"{sum(points) / len(points):.1f}".replace(".", words("number.decimal"))
+    bars = [
+        el("span", f"tally h{_height(score, top)}", title=str(score)) for score in points[-SHOWN:]
+    ]
+    return el(
+        "tr",
+        "",
+        el(
+            "th",
+            "",
+            name or words("figures.bot", level=words(f"level.{by}.name")),
+            scope="row",
+        ),
+        el("td", "", str(len(points))),
+        el("td", "", str(figures.wins)),
+        el("td", "", str(max(points))),
+        el("td", "", mean),
+        el(
+            "td",
+            "",
+            el(
+                "span",
+                "bars",
+                *bars,
+                role="img",
+                aria_label=words("figures.points", points=", ".join(map(str, points[-SHOWN:]))),
+            ),
+        ),
+        key=f"{by} {name}",
+    )
+
+
+def _height(points: int, top: int) -> int:
+    """Return how many tenths of the best a score is, for its bar; at least one, to be seen."""
+    return max(1, round(HEIGHTS * points / top)) if top > 0 else 1

@@ -1,0 +1,319 @@
+"""What is the same at every table: the bar, the prompt, the story's bar, the hand-over.
+
+Pure functions from what the desk knows to descriptions; the words come from `strings/app.toml`,
+the classes are those of `styles/furniture.css`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from host.nodes import button, clause, el, hush, icon, pick, sign, tool
+from host.table.view_context import shown
+from host.text import isolated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from host.nodes import Node
+    from host.table.view_context import Scene
+    from host.text import Words
+    from pyengine.core import Event, Seat, Value
+    from pyengine.record import Refused
+
+SAYABLE = 10**12
+"""The largest number that is told in full; a record may have one of hundreds of digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence that lies over the table until it is put away, with the clause it cites.
+
+    With `offer` the game can be taken along as a file.
+    """
+
+    text: str
+    clause: str | None = None
+    offer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """Where a story is: the how manieth event of how many, and whether it goes on by itself."""
+
+    at: int
+    of: int
+    playing: bool
+
+
+def refused(words: Words, refusal: Refused) -> str:
+    """Tell why a record, kept or brought along, cannot be played.
+
+    What it says of itself may be anything, and is told short and set apart.
+    """
+    args: dict[str, object] = {name: _told(name, value) for name, value in refusal.args.items()}
+    for name in ("wanted", "why"):
+        if name in args:
+            args[name] = words(f"{name}.{args[name]}")
+    return words(f"record.{refusal.key}", **args)
+
+
+def _told(name: str, value: Value) -> Value:
+    if name in {"game", "option"} or (isinstance(value, int) and abs(value) > SAYABLE):
+        return isolated(shown(str(value)))
+    return shown(str(value)) if name == "field" else value
+
+
+# -- the frame of a game ---------------------------------------------------------------------------
+
+
+def bar(words: Words, title: str, status: Iterable[str]) -> Node:
+    """Return the bar on top: the game, where it is, the tools."""
+    kinds = ("bar-round", "bar-phase")
+    where = [el("span", cls, text) for cls, text in zip(kinds, status, strict=False)]
+    tools = [
+        tool(name, words(f"table.{name}"), name)
+        for name in ("log", "rules", "share", "settings", "leave")
+    ]
+    return el(
+        "header",
+        "bar",
+        el("div", "bar-title", el("h1", "bar-name", title), el("p", "bar-where", *where)),
+        el("nav", "tools", *tools, aria_label=words("aria.table")),
+    )
+
+
+def story(words: Words, text: str, event: Event, telling: Telling) -> Node:
+    """Return the bar that tells an event, with its clause and how the story goes on."""
+    playing = telling.playing
+    return el(
+        "section",
+        "reveal",
+        el("div", "reveal-line", el("p", "reveal-text", text), clause(words, event.clause)),
+        el(
+            "div",
+            "reveal-acts",
+            el(
+                "progress",
+                "reveal-bar",
+                max=str(telling.of),
+                value=str(telling.at),
+                aria_label=words("aria.news"),
+            ),
+            button(
+                "btn",
+                icon("step"),
+                el("span", "", words("step.step")),
+                data_act="step",
+                data_again=True,
+                data_focus=True,
+            ),
+            button(
+                "btn primary",
+                icon("pause" if playing else "play"),
+                el("span", "", words("step.pause" if playing else "step.play")),
+                data_act="play",
+            ),
+            button("btn quiet", icon("skip"), el("span", "", words("step.skip")), data_act="skip"),
+        ),
+        aria_label=words("aria.news"),
+        key="story",
+    )
+
+
+def rewind(words: Words, taker: str, undo: str, *, redo: bool) -> Node:
+    """Return what takes a move back, and makes it again; `taker` is named if somebody else asks.
+
+    `undo` is "free", "" where there is nothing, or "fixed": then it lies flat and says why.
+    """
+    return el(
+        "div",
+        "rewind",
+        _undo(words, taker, undo) if undo else None,
+        sign("redo", words("undo.redo"), "redo", data_again=True) if redo else None,
+    )
+
+
+def _undo(words: Words, taker: str, undo: str) -> Node:
+    if taker:
+        told = el("span", "", words("undo.of", seat=taker))
+        return button("tool", icon("undo"), told, data_act="undo", data_again=True)
+    flat = "true" if undo == "fixed" else None
+    return sign("undo", words("table.undo"), "undo", aria_disabled=flat, data_again=True)
+
+
+def reel(
+    words: Words, text: str, event: Event | None, telling: Telling, rest: Sequence[Node]
+) -> Node:
+    """Return the bar of a replay: what happened just now, and how to get to what one looks for."""
+
+    def go(name: str, act: str, key: str, drawn: str) -> Node:
+        return sign(drawn, words(f"replay.{name}"), act, data_key=key, data_again=True)
+
+    playing = telling.playing
+    return el(
+        "section",
+        "reveal reel",
+        el(
+            "div",
+            "reveal-line",
+            el("p", "reveal-text", text),
+            clause(words, event.clause) if event else None,
+        ),
+        el(
+            "div",
+            "reel-acts",
+            go("first", "first", "Home", "first"),
+            go("back", "back", "ArrowLeft", "back"),
+            sign(
+                "pause" if playing else "play",
+                words("step.pause" if playing else "step.play"),
+                "play",
+            ),
+            go("forth", "step", "ArrowRight", "step"),
+            go("last", "last", "End", "skip"),
+            el(
+                "input",
+                "reel-bar",
+                type="range",
+                min="0",
+                max=str(telling.of),
+                value=str(telling.at),
+                aria_label=words("replay.where"),
+                aria_valuetext=words("replay.at", at=telling.at, of=telling.of),
+                data_act="at",
+            ),
+            el("output", "reel-at", words("replay.at", at=telling.at, of=telling.of)),
+        ),
+        el("div", "reveal-acts", *rest),
+        aria_label=words("replay.title"),
+        key="story",
+    )
+
+
+def eyes(words: Words, seats: list[tuple[str, str]], chosen: str, *, go_on: bool) -> list[Node]:
+    """Return whose eyes a replay is seen through, and what can follow it."""
+    return [
+        pick("eyes", words("replay.eyes"), "eyes", seats, chosen),
+        *([button("btn", words("replay.go_on"), data_act="sit")] if go_on else []),
+        button("btn", icon("leave"), el("span", "", words("replay.end")), data_act="shut"),
+    ]
+
+
+def prompt(
+    scene: Scene[Any, Any], text: str, acts: Sequence[Node], back: Node | None = None
+) -> Node:
+    """Return whose turn it is, what there is to do, and what can be pressed for it."""
+    words = scene.words
+    bots = [scene.name(seat) for seat in scene.to_move if not scene.people[seat].human]
+    if scene.mine and sum(person.human for person in scene.people.values()) > 1:
+        who = words("turn.of", seat=scene.name(scene.seat or ""))
+    elif scene.mine:
+        who = words("turn.yours")
+    else:
+        who = words("turn.thinking", seats=bots, n=len(bots)) if bots else ""
+    return el(
+        "div",
+        "prompt",
+        back,
+        el(
+            "p",
+            "prompt-text",
+            el("strong", "prompt-who", who) if who else None,
+            el("span", "", text),
+        ),
+        el("div", "prompt-acts", *acts) if acts else None,
+        key="prompt",
+    )
+
+
+def curtain(scene: Scene[Any, Any]) -> Node:
+    """Return what is said below a table where everything is over, and what can follow.
+
+    It says who has won, what decided it, and by which clause.
+    """
+    words, game, end = scene.words, scene.game, scene.ending
+    names = [scene.side(side) for side in game.winners(scene.seen)]
+    return el(
+        "div",
+        "prompt",
+        el(
+            "p",
+            "prompt-text",
+            el("strong", "prompt-who", words("end.won", seats=names, n=len(names))),
+            el("span", "", scene.decided()),
+            clause(words, end.clause) if end else None,
+        ),
+        el(
+            "div",
+            "prompt-acts",
+            button(
+                "btn quiet",
+                icon("score"),
+                el("span", "", words("score.title")),
+                data_act="score",
+            ),
+            button(
+                "btn quiet",
+                icon("play"),
+                el("span", "", words("end.replay")),
+                data_act="replay",
+            ),
+            button("btn", words("end.lobby"), data_act="lobby"),
+            button("btn primary lay", words("end.rematch"), data_act="again"),
+        ),
+        key="prompt",
+    )
+
+
+def notices(words: Words, notice: Notice | None) -> Node:
+    """Return the place for what lies over the table."""
+    if notice is None:
+        return el("div", "toasts", key="toasts")
+    return el(
+        "div",
+        "toasts",
+        el(
+            "div",
+            "toast toast-no",
+            icon("no"),
+            el("p", "toast-text", notice.text),
+            clause(words, notice.clause) if notice.clause else None,
+            take_along(words) if notice.offer else None,
+            button("tool toast-close", icon("close"), hush(words("table.close")), data_act="hush"),
+        ),
+        key="toasts",
+    )
+
+
+def take_along(words: Words) -> Node:
+    """Return what saves the game as a file, where this device does not keep it."""
+    return button("btn", words("storage.file"), data_act="share file")
+
+
+def hand_over(scene: Scene[Any, Any], letter: Seat, back: Node | None = None) -> Node:
+    """Return the screen between two people, behind which nothing of anybody's is described."""
+    words, name = scene.words, scene.name(letter)
+    return el(
+        "section",
+        "handover",
+        el("div", "handover-cloth", aria_hidden="true"),
+        el(
+            "div",
+            "handover-card",
+            el("p", "handover-to", words("hand_over.to")),
+            scene.badge(letter, "seat-big"),
+            el("h1", "handover-name", name),
+            button(
+                "btn primary big",
+                words("hand_over.show", seat=name),
+                data_act="show",
+                data_focus=True,
+            ),
+            el("p", "handover-note", icon("eye"), el("span", "", words("hand_over.look_away"))),
+            back,
+        ),
+        key="handover",
+        data_seat="",
+    )

@@ -1,0 +1,289 @@
+"""The dialogs that are the same at every table: rules, log, settings, leaving, a closer look.
+
+Pure functions like those of `host/table/chrome.py`; each dialog has a title and a way out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from host.nodes import button, choice, clause, el, hush, icon
+from host.prefs import ANSWERS
+from host.table.chrome import take_along
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from host.nodes import Node
+    from host.prefs import Prefs
+    from host.table.view_context import Scene
+    from host.text import Words
+    from pyengine.core import Seat
+    from pyengine.session import Entry
+
+
+EDITIONS = "editions"
+"""The section of the rules that compares the printed books."""
+
+
+def sheet(
+    words: Words, name: str, title: str, *kids: Node | None, cls: str, foot: Sequence[Node] = ()
+) -> Node:
+    """Return a dialog with a title, a way out, and perhaps a foot."""
+    return el(
+        "dialog",
+        f"sheet {cls}",
+        el(
+            "div",
+            "sheet-page",
+            el(
+                "header",
+                "sheet-head",
+                el("h2", "sheet-title", title, id=f"{name}-title"),
+                button(
+                    "tool sheet-close",
+                    icon("close"),
+                    hush(words("table.close")),
+                    data_act="close",
+                ),
+            ),
+            el("div", "sheet-body", *kids, tabindex="0"),
+            el("footer", "sheet-foot", *foot) if foot else None,
+        ),
+        key=name,
+        modal=True,
+        aria_labelledby=f"{name}-title",
+    )
+
+
+def rules(words: Words, game: str, target: str) -> Node:
+    """Return the rulebook in the reader's language, open at a clause or a section.
+
+    What the printed book leaves open is marked as a ruling of ours and explained. The last section
+    tells where the printed editions differ, if the game's strings say so.
+    """
+    clauses = [key[7:] for key in words.texts if key.startswith("clause.") and key[7] != "C"]
+    sections = [key[8:] for key in words.texts if key.startswith("section.")]
+    editions = [key for key in words.texts if key.startswith("edition.")]
+    here = target.partition(".")[0]
+    contents = [_entry(section, section, words(f"section.{section}"), here) for section in sections]
+    if editions:
+        contents.append(_entry(EDITIONS, "", words("about.editions"), here))
+    return sheet(
+        words,
+        "rules",
+        words("rules.title", game=words(f"game.{game}.name")),
+        el("nav", "rule-toc", *contents, aria_label=words("table.rules")),
+        el(
+            "div",
+            "rule-sections",
+            *[_section(words, name, clauses, target) for name in sections],
+            _editions(words, editions, target) if editions else None,
+            el("p", "soft", words(f"game.{game}.credit")),
+        ),
+        cls="sheet-wide rules",
+    )
+
+
+def _entry(name: str, number: str, title: str, here: str) -> Node:
+    """Return a line of the contents, which opens the rules at its section."""
+    return button(
+        "toc",
+        el("span", "toc-id", number) if number else None,
+        el("span", "", title),
+        data_act=f"rules {name}",
+        aria_current="true" if name == here else None,
+        key=name,
+    )
+
+
+def _section(words: Words, name: str, clauses: Sequence[str], target: str) -> Node:
+    return el(
+        "section",
+        "rule-section",
+        el(
+            "h3",
+            "rule-title is-target" if name == target else "rule-title",
+            el("span", "rule-id", name),
+            el("span", "", words(f"section.{name}")),
+            **_target(name == target),
+        ),
+        el(
+            "ol",
+            "rule-list",
+            *[
+                el(
+                    "li",
+                    "rule is-target" if number == target else "rule",
+                    el("span", "rule-id", number),
+                    el(
+                        "div",
+                        "rule-text",
+                        el("p", "", words(f"clause.{number}")),
+                        _ruling(words, number),
+                    ),
+                    key=number,
+                    **_target(number == target),
+                )
+                for number in clauses
+                if number.startswith(f"{name}.")
+            ],
+        ),
+        key=name,
+    )
+
+
+def _ruling(words: Words, number: str) -> Node | None:
+    """Return why a clause is played so where the printed book leaves it open, with a mark."""
+    if f"ruling.{number}" not in words:
+        return None
+    return el(
+        "p",
+        "ruling",
+        el("strong", "ruling-mark", words("rules.ruling")),
+        el("span", "", words(f"ruling.{number}")),
+    )
+
+
+def _editions(words: Words, keys: Sequence[str], target: str) -> Node:
+    here = target == EDITIONS
+    return el(
+        "section",
+        "rule-section",
+        el(
+            "h3",
+            "rule-title is-target" if here else "rule-title",
+            words("about.editions"),
+            **_target(here),
+        ),
+        *[el("p", "rule-note", words(key), key=key) for key in keys],
+        key=EDITIONS,
+    )
+
+
+def _target(here: bool) -> dict[str, Any]:  # noqa: FBT001 - which of two it is, no option
+    return {"tabindex": "-1", "data_focus": True} if here else {}
+
+
+def log(
+    scene: Scene[Any, Any],
+    rounds: Sequence[tuple[str, Sequence[tuple[Entry, str]]]],
+    lines: Sequence[int] = (),
+) -> Node:
+    """Return what has happened, to be read from its end: each entry with its words.
+
+    In a replay `lines` are the places that its entries are at, to be leapt to.
+    """
+    words = scene.words
+    places = iter(lines)
+    parts = [
+        (title, [_line(scene, entry, text, next(places, None)) for entry, text in entries])
+        for title, entries in rounds
+    ]
+    body = [
+        el(
+            "section",
+            "log-round",
+            el("h3", "log-title", title) if title else None,
+            el("ol", "log-list", *entries),
+        )
+        for title, entries in parts
+    ] or [el("p", "lead", words("table.log_empty"))]
+    whole = el("div", "log-whole", *body)
+    return sheet(words, "log", words("table.log"), whole, cls="sheet-side log")
+
+
+def _line(scene: Scene[Any, Any], entry: Entry, text: str, place: int | None) -> Node:
+    who = entry.event.args.get("seat")
+    badge = scene.badge(who) if isinstance(who, str) else icon("table")
+    told = el("span", "log-text", text)
+    return el(
+        "li",
+        "log-line",
+        el("div", "log-step", badge, told)
+        if place is None
+        else button("log-step", badge, told, data_act=f"at {place}"),
+        clause(scene.words, entry.event.clause),
+    )
+
+
+def sit(scene: Scene[Any, Any], seats: Sequence[Seat]) -> Node:
+    """Return the question on whose seat one goes on with a game that is watched."""
+    words = scene.words
+    return sheet(
+        words,
+        "sit",
+        words("replay.go_on"),
+        el("p", "lead", words("replay.sit")),
+        el(
+            "div",
+            "sit-seats",
+            *[
+                button(
+                    "btn",
+                    scene.badge(seat),
+                    el("span", "", scene.name(seat)),
+                    data_act=f"sit {seat}",
+                )
+                for seat in seats
+            ],
+        ),
+        cls="sheet-small",
+    )
+
+
+def settings(words: Words, prefs: Prefs) -> Node:
+    """Return what this device prefers, to be changed; notes have names where the game has notes."""
+    scales = [name for name in ANSWERS["notes"] if f"scale.{name}" in words]
+    notes: list[tuple[str, str, str | None]] = [(n, words(f"scale.{n}"), None) for n in scales]
+    return sheet(
+        words,
+        "settings",
+        words("table.settings"),
+        choice(
+            "",
+            words("settings.theme"),
+            "theme",
+            [(name, words(f"theme.{name}"), None) for name in ANSWERS["theme"]],
+            prefs.theme,
+            "set-theme",
+        ),
+        choice(
+            "",
+            words("settings.speed"),
+            "pace",
+            [(name, words(f"speed.{name}"), None) for name in ANSWERS["speed"]],
+            prefs.speed,
+        ),
+        choice("", words("settings.notes"), "notes", notes, prefs.scale) if notes else None,
+        choice(
+            "",
+            words("settings.language"),
+            "lang",
+            [(name, words(f"language.{name}"), None) for name in ANSWERS["lang"]],
+            prefs.lang,
+            "set-lang",
+        ),
+        cls="sheet-small settings",
+    )
+
+
+def closer(words: Words, title: str, body: Sequence[Node]) -> Node:
+    """Return a closer look at something on the table."""
+    return sheet(words, "look", title, *body, cls="sheet-small look")
+
+
+def leave(words: Words, kept: str) -> Node:
+    """Return the question whether to leave the table, of which the moves are `kept` or not."""
+    return sheet(
+        words,
+        "leave",
+        words("leave.title"),
+        el("p", "lead", words(f"leave.{kept}")),
+        cls="sheet-small",
+        foot=[
+            button("btn", words("leave.stay"), data_act="close", data_focus=True),
+            *([] if kept == "kept" else [take_along(words)]),
+            button("btn primary", words("leave.go"), data_act="lobby"),
+        ],
+    )

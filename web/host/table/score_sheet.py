@@ -1,0 +1,149 @@
+"""The score sheet: who has how much, by which clause, and for which cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from host.nodes import button, clause, el, hush, icon
+from host.table.dialogs import sheet
+from host.text import signed, written
+from pyengine.core import totals
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games import Part, View
+    from host.nodes import Node
+    from host.table.view_context import Scene
+    from host.text import Words
+    from pyengine.core import Item
+
+    Line = tuple[Item, Sequence[str]]
+
+
+def score(words: Words, view: View, scene: Scene[Any, Any], opened: str) -> Node:
+    """Return the score sheet: a column for each side, a row for each kind of line in each part.
+
+    What a line counts is told where it is opened, and on paper everywhere. What the sums do not
+    say stands below them: how a tie was decided.
+    """
+    title, parts = words("score.title"), view.parts(scene)
+    decided = scene.decided()
+    if not any(found for _, found in parts):
+        table = el("p", "lead", words("score.none"))
+    else:
+        table = _table(words, scene, parts, opened)
+    return sheet(
+        words,
+        "score",
+        title,
+        el("p", "on-paper", words("score.of", game=words(f"game.{scene.game.key}.name"))),
+        el("div", "scroll", table, tabindex="0", role="group", aria_label=title),
+        el("p", "score-verdict", decided) if decided else None,
+        cls="sheet-wide",
+        foot=[
+            button(
+                "btn quiet", icon("print"), el("span", "", words("score.print")), data_act="print"
+            ),
+            button("btn primary", words("table.close"), data_act="close"),
+        ],
+    )
+
+
+def _table(words: Words, scene: Scene[Any, Any], parts: Sequence[Part], opened: str) -> Node:
+    sides = scene.game.sides
+    bodies = [_part(words, sides, part, at, opened) for at, part in enumerate(parts, 1)]
+    corner = el("th", "score-corner", hush(words("score.line")), scope="col")
+    total = el("th", "", words("score.total"), scope="row")
+    return el(
+        "table",
+        "score",
+        el("caption", "hush", words("score.title")),
+        el(
+            "thead", "", el("tr", "", corner, *[scene.column(side, "score-seat") for side in sides])
+        ),
+        *bodies,
+        el("tfoot", "", el("tr", "total", total, *_totals(scene))),
+    )
+
+
+def _totals(scene: Scene[Any, Any]) -> list[Node]:
+    """Return what each side has, with a laurel for those who have won."""
+    sums, won = totals(scene.game, scene.seen), scene.game.winners(scene.seen)
+    return [
+        el("td", "points best", icon("laurel"), el("span", "", written(sums[side])))
+        if side in won
+        else el("td", "points", written(sums[side]))
+        for side in sums
+    ]
+
+
+def _part(words: Words, sides: Sequence[str], part: Part, at: int, opened: str) -> Node:
+    """Return a part of the sheet: what it brings each side, and its lines by clause and kind."""
+    title, found = part
+    lines: dict[tuple[str, str], list[Line]] = {}
+    for line in found:
+        lines.setdefault((line[0].clause, line[0].key), []).append(line)
+    rows: list[Node] = []
+    if title:
+        head = el("th", "part-name", title, scope="rowgroup")
+        rows.append(el("tr", "part", head, *_cells(sides, found), key=f"part-{at}"))
+    last = ""
+    for (number, key), own in sorted(lines.items()):
+        name = f"{at}/{number}/{key}"
+        rows += _row(words, sides, name, own, opened=name == opened, again=number == last)
+        last = number
+    return el("tbody", "", *rows, key=f"part-{at}")
+
+
+def _cells(sides: Sequence[str], lines: Sequence[Line]) -> list[Node]:
+    """Return what these lines bring each side."""
+    sums = [sum(item.points for item, _ in lines if item.side == side) for side in sides]
+    return [el("td", "points minus" if one < 0 else "points", signed(one)) for one in sums]
+
+
+def _row(
+    words: Words,
+    sides: Sequence[str],
+    name: str,
+    lines: Sequence[Line],
+    *,
+    opened: bool,
+    again: bool,
+) -> list[Node]:
+    """Return lines of one kind, and below what they count; on paper a clause stands there once."""
+    _, number, key = name.split("/")
+    head = el(
+        "th",
+        "line-head",
+        button(
+            "line-name",
+            icon("down"),
+            el("span", "", words(f"item.{key}")),
+            data_act=f"line {name}",
+            aria_expanded="true" if opened else "false",
+        ),
+        clause(words, number),
+        scope="row",
+    )
+    cards = [
+        el(
+            "td",
+            "cards",
+            el(
+                "ul",
+                "cards-list",
+                *[el("li", "", one) for item, texts in lines if item.side == side for one in texts],
+            ),
+        )
+        for side in sides
+    ]
+    of = el(
+        "th", "line-of is-again" if again else "line-of", words(f"clause.{number}"), scope="row"
+    )
+    states = {"is-closed": not opened, "is-bare": not any(texts for _, texts in lines)}
+    below = " ".join(["line-cards", *(state for state in states if states[state])])
+    return [
+        el("tr", "line", head, *_cells(sides, lines), key=name),
+        el("tr", below, of, *cards, key=f"{name} cards"),
+    ]

@@ -1,0 +1,177 @@
+"""What a view is given to draw, and nothing beyond: what one seat sees, and who sits where."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+from unicodedata import normalize
+
+from host.nodes import button, el, hush, seat
+from host.prefs import USUAL, Prefs
+from host.text import cleaned, cut
+from pyengine.core import totals
+from pyengine.record import HUMAN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from host.nodes import Node
+    from host.text import Words
+    from pyengine.core import Event, Game, Refusal, Seat
+    from pyengine.record import Player
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+LONGEST_NAME = 24
+
+
+def shown(name: str, longest: int = LONGEST_NAME) -> str:
+    """Return a name as it can be shown: short, and without marks that turn or hide other text."""
+    return cut(cleaned(name), longest).rstrip() or "?"
+
+
+Draft = Mapping[str, str | int | bool]
+"""What the seat before the screen has begun and not yet laid, in names of the view's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who sits on a seat: `by` is `HUMAN` or a bot's level.
+
+    `seat` is what tells this person from another of the same name, and a part of `name` then; on a
+    plate, which shows the seat's sign, it is only heard.
+    """
+
+    name: str
+    by: str
+    given: str = ""
+    seat: str = ""
+
+    @property
+    def human(self) -> bool:
+        """Tell whether somebody sits there."""
+        return self.by == HUMAN
+
+
+def people(seats: Sequence[Seat], players: Sequence[Player], words: Words) -> dict[Seat, Person]:
+    """Return who sits where; names that sound the same are told apart by their seats."""
+    seated = dict(zip(seats, players, strict=True))
+    named = {letter: player.name for letter, player in seated.items()}
+    told: dict[Seat, str] = {}
+    while shared := _shared(named):
+        for letter in shared:
+            told[letter] = words(f"seat.{letter}") if "N" in seats else letter
+            named[letter] = words("seat.named", name=named[letter], seat=told[letter])
+    return {
+        letter: Person(named[letter], player.by, player.name, told.get(letter, ""))
+        for letter, player in seated.items()
+    }
+
+
+def _shared(named: Mapping[Seat, str]) -> list[Seat]:
+    """Return the seats whose names sound like another's."""
+    sounds = {letter: _sound(name) for letter, name in named.items()}
+    times = Counter(sounds.values())
+    return [letter for letter, sound in sounds.items() if times[sound] > 1]
+
+
+def _sound(name: str) -> str:
+    """Return what is heard of a name: neither capitals nor, beside letters, marks."""
+    plain = normalize("NFKC", name).casefold()
+    return "".join(mark for mark in plain if mark.isalnum()) or plain
+
+
+@dataclass(frozen=True, slots=True)
+class Scene(Generic[S, M]):
+    """One look at the table: `seen` is the observation of `seat`, or of a spectator (None)."""
+
+    game: Game[S, M]
+    seen: S
+    seat: Seat | None
+    to_move: tuple[Seat, ...]
+    """Who is asked for a move now."""
+    people: Mapping[Seat, Person]
+    words: Words
+    draft: Draft
+    prefs: Prefs = USUAL
+    event: Event | None = None
+    """What is being told just now; nobody can move while it is."""
+    told: tuple[Event, ...] = ()
+    """Everything that has happened and been told, the last of it perhaps just now."""
+    undo: int = 0
+    """How many plies go when the seat before the screen takes back its last move."""
+    undo_turn: int = 0
+    """How many go when it takes back its whole turn."""
+
+    @property
+    def mine(self) -> bool:
+        """Tell whether the seat before the screen is asked for a move."""
+        return self.event is None and self.seat in self.to_move
+
+    @property
+    def own(self) -> int:
+        """The seat before the screen, counted from 0; a spectator has none."""
+        return self.game.seats.index(self.seat or "")
+
+    @property
+    def ending(self) -> Event | None:
+        """The event that says by which clause the game was decided, once it has been told."""
+        return self.told[-1] if self.told and self.game.winners(self.seen) else None
+
+    def decided(self) -> str:
+        """Say what decided the game; "" before its end."""
+        end = self.ending
+        return self.words(f"decided.{end.key}", **end.args) if end else ""
+
+    def refuse(self, move: M) -> Refusal | None:
+        """Ask the game why the seat before the screen may not make this move."""
+        return self.game.refuse(self.seen, self.seat or "", move)
+
+    def lay(self, move: M, label: str) -> Node:
+        """Return the button that lays a move."""
+        return button("btn primary lay", label, data_move=self.game.write(move), key="lay")
+
+    def name(self, seat: Seat) -> str:
+        """Return the name of whoever sits there."""
+        return self.people[seat].name
+
+    def plate(self, seat: Seat, cls: str) -> tuple[Node, Node | None]:
+        """Return a name beside its seat's sign, and the seat where that has to be heard."""
+        person = self.people[seat]
+        return el("span", cls, person.given or person.name), hush(
+            person.seat
+        ) if person.seat else None
+
+    def badge(self, side: str, cls: str = "") -> Node:
+        """Return the sign of a seat, or of a side: those of its seats, "NS", if it has some."""
+        compass = "N" in self.game.seats
+        if side not in self.game.seats and all(letter in self.game.seats for letter in side):
+            return el("span", "pair", *[seat(letter, cls, compass=compass) for letter in side])
+        return seat(side, cls, compass=compass)
+
+    def side(self, side: str) -> str:
+        """Return the name of whoever scores: a seat's player, or a side of the game's own."""
+        return self.people[side].name if side in self.people else self.words(f"side.{side}")
+
+    def column(self, side: str, cls: str = "") -> Node:
+        """Return the head of a side's column on a sheet of points."""
+        name = el("span", "score-name", self.side(side))
+        return el("th", cls, self.badge(side), name, scope="col", data_seat=side)
+
+    def standings(self) -> list[tuple[int, str, int]]:
+        """Return (rank from 1, side, points), winners first; equal points share a rank."""
+        points = totals(self.game, self.seen)
+        won = self.game.winners(self.seen)
+        order = sorted(points, key=lambda side: (side not in won, -points[side]))
+        placed: list[tuple[int, str, int]] = []
+        for place, side in enumerate(order, 1):
+            rank = place
+            if placed:
+                above, last, _ = placed[-1]
+                if (side in won) == (last in won) and (side in won or points[side] == points[last]):
+                    rank = above
+            placed.append((rank, side, points[side]))
+        return placed

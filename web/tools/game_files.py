@@ -1,0 +1,79 @@
+"""Finds what the page has of each game, by the folders of its name: nothing of it is listed.
+
+`web/games/<game>/` holds its view, `strings.toml`, `skin.css` (its style sheet), `table.svg` (the
+drawings on its table) and `lobby.svg` (the one in the lobby).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from games import lobby_texts
+from host.translations import catalogue
+from pyengine import agents, games
+from tools.machine import WEB
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pyengine.core import Game
+
+FOLDERS = WEB / "games"
+
+
+def shown() -> dict[str, Path]:
+    """Return the folders of the games that have a view, by key, in the lobby's order."""
+    folders = {key: FOLDERS / games.module(key) for key in games.KEYS}
+    return {key: folder for key, folder in folders.items() if (folder / "view").is_dir()}
+
+
+def site_files() -> Iterator[tuple[str, bytes]]:
+    """Yield the files that the site serves for the games' tables: paths in dist/, contents."""
+    for key, folder in shown().items():
+        yield f"styles/{key}.css", (folder / "skin.css").read_bytes()
+        yield f"art/{key}.svg", (folder / "table.svg").read_bytes()
+
+
+def sheet_links() -> str:
+    """Return the links to the games' style sheets, of which the page switches one on at a time."""
+    link = '<link rel="stylesheet" href="./styles/{0}.css" media="not all" data-sheet="{0}">\n'
+    return "".join(map(link.format, shown()))
+
+
+def lobby_drawings() -> str:
+    """Return the games' drawings in the lobby, as SVG."""
+    paths = (folder / "lobby.svg" for folder in shown().values())
+    return "".join(path.read_text(encoding="utf-8") for path in paths)
+
+
+def lobby_words(language: str) -> dict[str, str]:
+    """Return what the lobby says of the games, by key of the text."""
+    texts: dict[str, str] = {}
+    for folder in shown().values():
+        toml = (folder / "strings.toml").read_text(encoding="utf-8")
+        texts |= lobby_texts(catalogue(toml, language))
+    return texts
+
+
+def facts() -> dict[str, Any]:
+    """Return what the lobby knows of each game (`page/setups.py`)."""
+    return {key: _facts(key, games.load(key)) for key in shown()}
+
+
+def _facts(key: str, game: type[Game[Any, Any]]) -> dict[str, object]:
+    return {
+        "sizes": list(game.sizes),
+        "ways": {str(size): _ways(game, size) for size in game.sizes},
+        "levels": list(agents.LEVELS[key]),
+        "lot": game.lot,
+        "length": game.length,
+    }
+
+
+def _ways(game: type[Game[Any, Any]], players: int) -> list[dict[str, object]]:
+    """Return by which options so many can play, and which seats they have."""
+    return [
+        {"options": dict(way), "seats": list(game.make(players, way, lot=0).seats)}
+        for way in game.ways(players)
+    ]
