@@ -116,13 +116,13 @@ class Game(ABC, Generic[S, M]):
     """Its name in a record, such as "turandot"."""
     sizes: ClassVar[range]
     """How many can play."""
-    lot: ClassVar[str | None]
+    drawn_option: ClassVar[str | None]
     """The option that is drawn by lot where it is not given, or None if there is no such option."""
-    length: ClassVar[str | None] = None
+    length_option: ClassVar[str | None] = None
     """The option that says how long a game is, a number from 1, or None if all are as long."""
 
     seats: tuple[Seat, ...]
-    bound: int
+    max_moves: int
     """No game takes more moves than this, chance not counted."""
 
     @property
@@ -144,7 +144,7 @@ class Game(ABC, Generic[S, M]):
         """
 
     @classmethod
-    def ways(cls, players: int) -> tuple[Mapping[str, str], ...]:  # noqa: ARG003 - overridden
+    def variants(cls, players: int) -> tuple[Mapping[str, str], ...]:  # noqa: ARG003 - overridden
         """Return the options by which so many can play, the usual ones first.
 
         What the lot draws and how long the game is are no part of them.
@@ -187,11 +187,11 @@ class Game(ABC, Generic[S, M]):
         """Return one outcome of chance, drawn with `shuffle` from the canonical order."""
 
     @abstractmethod
-    def misdealt(self, state: S, outcome: Outcome) -> bool:
+    def invalid_deal(self, state: S, outcome: Outcome) -> bool:
         """Tell whether this outcome could not have been dealt here (wrong, missing, twice)."""
 
     @abstractmethod
-    def dealt(self, state: S, outcome: Outcome) -> S:
+    def apply_deal(self, state: S, outcome: Outcome) -> S:
         """Return the state after chance has dealt this outcome, which is trusted to fit."""
 
     @abstractmethod
@@ -199,7 +199,7 @@ class Game(ABC, Generic[S, M]):
         """Return the state after a move that is trusted to be legal; `play` checks first."""
 
     @abstractmethod
-    def account(self, state: S, seat: Seat, move: M) -> tuple[Step[S], ...]:
+    def narrate(self, state: S, seat: Seat, move: M) -> tuple[Step[S], ...]:
         """Tell a legal move event by event, each with the state it leaves; the last is `apply`'s.
 
         The states between are for showing only: nobody is to move in them.

@@ -289,7 +289,7 @@ def played(
     game: Game[Any, Any], state: object, seat: Seat, move: object, chance: Chance
 ) -> Iterator[Turn]:
     """Yield a legal move's turn and those of chance for which it makes it due."""
-    steps = game.account(state, seat, move)
+    steps = game.narrate(state, seat, move)
     turn = Turn(seat, move, steps[-1].state, steps)
     yield turn
     yield from chance.due(turn.state)
@@ -333,7 +333,7 @@ class Chance:
         self._given = record.chance
         self._used = 0
         self._rng = Random(record.seed or 0)  # without a seed nothing of it is used
-        if record.game.lot is not None:
+        if record.game.drawn_option is not None:
             self._rng.random()  # the lot, which the game was made with, or would have been
 
     def live(self, rng: Random) -> None:
@@ -347,7 +347,7 @@ class Chance:
         game = self._record.game
         while game.to_move(state) == (CHANCE,):
             outcome = self._outcome(state)
-            state = game.dealt(state, outcome)
+            state = game.apply_deal(state, outcome)
             yield Turn(CHANCE, outcome, state)
 
     def _outcome(self, state: object) -> Outcome:
@@ -358,7 +358,7 @@ class Chance:
         if self._used == len(self._given):
             raise RecordError(Refused("chance_short", {"given": self._used}))
         outcome = self._given[self._used]
-        if game.misdealt(state, outcome):
+        if game.invalid_deal(state, outcome):
             raise RecordError(Refused("misdealt", {"deal": self._used}))
         self._used += 1
         return outcome

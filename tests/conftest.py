@@ -35,4 +35,4 @@ def door(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     from host import main  # noqa: PLC0415 - not before their browser is there
     from host.saves import key_value_store, tab_lock  # noqa: PLC0415 - as above
 
-    return SimpleNamespace(main=main, storage=key_value_store, tenure=tab_lock)
+    return SimpleNamespace(main=main, storage=key_value_store, tab_lock=tab_lock)

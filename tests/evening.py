@@ -20,7 +20,7 @@ AWAY = {"lobby", "again", "print"}
 """Acts that are not the desk's."""
 
 
-def eyes(picture: dict[str, Any]) -> Seat | None:
+def viewpoint(picture: dict[str, Any]) -> Seat | None:
     """Return the seat through whose eyes a table is drawn; None is a spectator, or no table."""
     [game] = having(picture["tree"], "game") or [{"attrs": {"data-seat": ""}}]
     return game["attrs"]["data-seat"] or None
@@ -96,7 +96,7 @@ class Evening:
 
     def check(self, picture: dict[str, Any]) -> None:
         """Hold that it can be drawn, offers only what is legal, and shows a seat to nobody else."""
-        tree, seat = picture["tree"], eyes(picture)
+        tree, seat = picture["tree"], viewpoint(picture)
         session = self.desk.session
         wrong = faults(tree, self.drawings)
         assert not wrong, wrong

@@ -32,9 +32,9 @@ class Evening:
     """A host with a shelf in memory, and what it has told."""
 
     def __init__(self, door: SimpleNamespace) -> None:
-        self.shelf = door.storage.Shelf(None)
+        self.store = door.storage.KeyValueStore(None)
         self.told: list[dict[str, Any]] = []
-        self.host = door.main.Host(self.hear, self.shelf)
+        self.host = door.main.Host(self.hear, self.store)
         self._news = asyncio.Event()
 
     def hear(self, text: str, tree: str) -> None:
@@ -63,7 +63,7 @@ def evening(
         table = Evening(door)
         for name, text in kept.items():
             store, key = ("games", "g") if name == "game" else ("prefs", name)
-            await table.shelf.put(store, key, text)
+            await table.store.put(store, key, text)
         await table.host.wake()
         for message in messages:
             await table.host.receive(message)
@@ -118,7 +118,7 @@ def title(table: Evening) -> str:
 
 
 def shelved(table: Evening) -> list[dict[str, Any]]:
-    return [json.loads(text) for text in awaited(table.shelf.all("games")).values()]
+    return [json.loads(text) for text in awaited(table.store.all("games")).values()]
 
 
 def moves_on(table: Evening) -> list[str]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from games import View
     from host.nodes import Node
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
 
 WEB = Path(__file__).parents[1] / "web"
 FIELDS = {"tag", "key", "class", "text", "kids", "art", "attrs"}
@@ -121,17 +121,17 @@ def _of(node: Node) -> Iterator[str]:
         yield f"{where} has no name"
 
 
-def tree(view: View, drawings: dict[str, str], scene: Scene[Any, Any]) -> list[Node]:
+def tree(view: View, drawings: dict[str, str], context: ViewContext[Any, Any]) -> list[Node]:
     """Return a table and its controls, which can be drawn."""
-    drawn = [view.table(scene), *view.controls(scene)]
+    drawn = [view.table(context), *view.controls(context)]
     assert faults([{"tag": "div", "kids": drawn}], drawings) == []
     return drawn
 
 
-def after(view: View, scene: Scene[Any, Any], *acts: str) -> Scene[Any, Any]:
+def after(view: View, context: ViewContext[Any, Any], *acts: str) -> ViewContext[Any, Any]:
     """Return the scene after these acts, none of them refused."""
     for act in acts:
-        draft = view.choose(scene, act)
+        draft = view.choose(context, act)
         assert not isinstance(draft, Refusal), act
-        scene = replace(scene, draft=draft)
-    return scene
+        context = replace(context, draft=draft)
+    return context

@@ -36,7 +36,7 @@ def drawn(key: str, seed: int) -> Session:
     kind = games.load(key)
     rng = Random(seed)
     players = kind.sizes[int(rng.random() * len(kind.sizes))]
-    ways = kind.ways(players)
+    ways = kind.variants(players)
     way = ways[int(rng.random() * len(ways))]
     return play_on(begun(key, players, seed, way), level="random" if seed % 4 else "easy")
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from evening import BOT, NAMES, Evening, eyes, laid
+from evening import BOT, NAMES, Evening, laid, viewpoint
 from pictures import attrs, dialog, having, nodes, pressing, texts
 from random_games import begun, play_on
 
@@ -65,9 +65,9 @@ def test_a_hand_over_comes_before_each_secret_bid() -> None:
     desk = sat(HUMAN, HUMAN, HUMAN)
     for seat, bid in (("A", "1"), ("B", "2")):
         assert having(desk.picture()["tree"], "handover") != []
-        assert eyes(desk.picture()) is None
+        assert viewpoint(desk.picture()) is None
         desk.act("show")
-        assert eyes(desk.picture()) == seat
+        assert viewpoint(desk.picture()) == seat
         assert desk.move(bid)
 
 
@@ -76,7 +76,7 @@ def test_the_last_to_bid_is_handed_the_device_too() -> None:
     assert desk.handing == "C"
     assert having(desk.picture()["tree"], "handover") != []
     desk.act("show")
-    assert eyes(desk.picture()) == "C"
+    assert viewpoint(desk.picture()) == "C"
 
 
 def test_whoever_takes_the_device_sees_the_table_and_no_dialog_of_another() -> None:
@@ -84,7 +84,7 @@ def test_whoever_takes_the_device_sees_the_table_and_no_dialog_of_another() -> N
     for seat, bid in (("A", "1"), ("B", "2")):
         desk.act("log")
         desk.act("show")
-        assert eyes(desk.picture()) == seat
+        assert viewpoint(desk.picture()) == seat
         assert dialog(desk.picture()["tree"]) is None
         assert desk.move(bid)
 
@@ -105,7 +105,7 @@ def test_one_human_among_bots_is_never_asked_to_hand_over(bots: int) -> None:
     desk = sat(*[BOT] * bots, HUMAN)
     human = desk.session.game.seats[-1]
     evening = Evening(desk, Random(bots))
-    assert {eyes(picture) for picture in evening.pictures()} == {human}
+    assert {viewpoint(picture) for picture in evening.pictures()} == {human}
 
 
 def test_a_story_is_told_to_people_as_a_spectator_sees_it() -> None:
@@ -114,7 +114,7 @@ def test_a_story_is_told_to_people_as_a_spectator_sees_it() -> None:
     desk.lay("B", "2")
     tree = desk.picture()["tree"]
     assert having(tree, "reveal") != []
-    assert eyes(desk.picture()) is None
+    assert viewpoint(desk.picture()) is None
     assert having(tree, "dock") == []
 
 
@@ -124,14 +124,14 @@ def test_a_story_is_told_to_one_human_at_their_own_place() -> None:
     desk.lay("B", "2")
     tree = desk.picture()["tree"]
     assert having(tree, "reveal") != []
-    assert eyes(desk.picture()) == "A"
+    assert viewpoint(desk.picture()) == "A"
     assert having(tree, "dock") != []
 
 
 def test_bots_alone_are_watched_by_a_spectator() -> None:
     evening = Evening(sat(BOT, BOT, BOT), Random(1))
     for picture in evening.pictures():
-        assert eyes(picture) is None
+        assert viewpoint(picture) is None
         assert having(picture["tree"], "dock") == []
         assert attrs(picture["tree"], "data-move") == []
 
@@ -166,7 +166,7 @@ def test_what_b_has_laid_changes_nothing_that_a_sees_but_by_its_size(
         desk = sat(HUMAN, by, HUMAN)
         assert desk.lay("B", bid) is None
         desk.act("show")
-        assert eyes(desk.picture()) == "A"
+        assert viewpoint(desk.picture()) == "A"
         seen.add(looks(desk))
     assert len(seen) == 1
 
@@ -210,7 +210,7 @@ def test_the_order_of_the_deck_changes_nothing_that_anybody_sees() -> None:
     for seat, bid in (("A", "1"), ("B", "2+1")):
         for desk in desks:
             desk.act("show")
-            assert eyes(desk.picture()) == seat
+            assert viewpoint(desk.picture()) == seat
         assert looks(desks[0]) == looks(desks[1])
         for desk in desks:
             assert desk.move(bid)
@@ -450,11 +450,11 @@ def test_nothing_that_is_still_to_come_has_been_told() -> None:
     events = tuple(entry.event for entry in desk.session.log)
     told = []
     while desk.spectate().event:
-        told.append(desk.spectate().told)
+        told.append(desk.spectate().narrated)
         desk.act("step")
     assert told == [events[:number] for number in range(2, len(events) + 1)]
     assert len(told) > 2
-    assert desk.spectate().told == events
+    assert desk.spectate().narrated == events
 
 
 def test_skipping_a_story_leads_to_what_it_would_have_led_to() -> None:
@@ -669,7 +669,7 @@ def test_whoever_takes_back_is_asked_before_those_who_sit_before_them() -> None:
 def test_nobody_takes_back_for_another_who_holds_the_device() -> None:
     desk = laid(sat(HUMAN, HUMAN, HUMAN), "A 1")
     desk.act("show")
-    assert eyes(desk.picture()) == "B"
+    assert viewpoint(desk.picture()) == "B"
     assert rewound(desk) == []
     desk.act("undo")
     assert desk.session.ply == 1

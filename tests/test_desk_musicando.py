@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from evening import eyes, laid
+from evening import laid, viewpoint
 from pictures import attrs, having, pressing, texts
 
 import host.table.desk
@@ -83,7 +83,7 @@ def test_whoever_holds_what_the_others_do_not_see_it_nor_does_the_hand_over_tell
     assert looks(desks[0]) == looks(desks[1])  # behind the hand-over
     for desk in desks:
         desk.act("show")
-        assert eyes(desk.picture()) == "N"
+        assert viewpoint(desk.picture()) == "N"
     assert looks(desks[0]) == looks(desks[1])
     for desk in desks:
         assert desk.move("4M")
@@ -96,7 +96,7 @@ def test_the_order_of_the_stock_changes_nothing_that_anybody_sees() -> None:
     desks = [sat(HUMAN, HUMAN, deck=deck, variant="individual") for deck in decks]
     for desk in desks:
         desk.act("show")
-        assert eyes(desk.picture()) == "A"
+        assert viewpoint(desk.picture()) == "A"
     assert looks(desks[0]) == looks(desks[1])
 
 
@@ -106,10 +106,10 @@ def test_whoever_goes_on_in_a_run_keeps_the_device_until_something_is_told() -> 
     desk.act("show")
     assert desk.move(first_note(desk))
     assert (desk.handing, desk.asked) == (None, "N")
-    assert eyes(desk.picture()) == "N"
+    assert viewpoint(desk.picture()) == "N"
     assert desk.move("-")
     assert having(desk.picture()["tree"], "reveal") != []
-    assert eyes(desk.picture()) is None
+    assert viewpoint(desk.picture()) is None
     desk.act("skip")
     assert desk.handing == "S"  # East is skipped (M-4.2)
 

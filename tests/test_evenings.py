@@ -36,7 +36,7 @@ def evenings() -> Iterator[ParameterSet]:
     for key in games.KEYS:
         kind = games.load(key)
         for players in kind.sizes:
-            for way in kind.ways(players):
+            for way in kind.variants(players):
                 for people in sorted({0, 1, 2, players}):
                     name = "-".join([key, *way.values(), f"{people} of {players}"])
                     yield pytest.param(key, way, people, players, id=name)
@@ -49,7 +49,7 @@ def test_a_game_is_played_to_its_end_by_what_the_pictures_offer(
     rng = Random(f"{key} {people} {players}")
     mix = rng.sample([HUMAN] * people + [BOT] * (players - people), players)
     seats = [Player(name, by) for name, by in zip(NAMES, mix, strict=False)]
-    length = games.load(key).length
+    length = games.load(key).length_option
     options = {**way, **({length: 1} if length else {})}
     session = Session.new(key, players, options, seats, rng.randrange(2**53))
     desk = Desk(session, Prefs(lang=rng.choice(LANGUAGES)), lasting=True)

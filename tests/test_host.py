@@ -38,16 +38,16 @@ def test_what_is_said_while_a_game_is_taken_from_the_shelf_is_done_after_that(
 ) -> None:
     async def said() -> Evening:
         table = Evening(door)
-        await table.shelf.put("games", "g", kept(begun("human", "human", "human")))
-        await table.shelf.put("prefs", "open", "g")
+        await table.store.put("games", "g", kept(begun("human", "human", "human")))
+        await table.store.put("prefs", "open", "g")
         await table.host.wake()
-        at_once, asked = table.shelf.get, asyncio.Event()
+        at_once, asked = table.store.get, asyncio.Event()
 
         async def slowly(store: str, key: str) -> Any:  # noqa: ANN401 # what lies there
             await asked.wait()
             return await at_once(store, key)
 
-        table.shelf.get = slowly
+        table.store.get = slowly
         opened = {"type": "open", "text": begun("human", "human", "human"), "link": False}
         both = [asyncio.create_task(table.host.receive(one)) for one in (HELLO, opened)]
         await asyncio.sleep(0)
@@ -177,7 +177,7 @@ def test_what_a_bot_has_thought_of_a_table_that_is_as_it_was_no_more_is_not_laid
             await (asyncio.Event() if anew else ended).wait()
             return "1"
 
-        monkeypatch.setattr(door.main, "thought", thinking)
+        monkeypatch.setattr(door.main, "run_bot", thinking)
         await table.host.wake()
         for message in (HELLO, start("human", "easy", "human"), act("show"), bid(2)):
             await table.host.receive(message)
@@ -198,7 +198,7 @@ def test_a_bot_thinks_no_longer_than_its_move_is_wanted(
     seats = [Player(level, level) for level in ("hard", "hard", "hard")]
     session = Session.new("turandot", 3, {"maestro": "C"}, seats, 7)
     asked = [True, True, False]
-    thinking = door.main.thought(session, "A", "hard", lambda: asked.pop(0))
+    thinking = door.main.run_bot(session, "A", "hard", lambda: asked.pop(0))
     assert awaited(thinking) == ""
     assert asked == []
 
@@ -276,11 +276,11 @@ def test_a_bot_whose_thought_ends_while_a_move_is_being_kept_lays_its_own_after_
     async def played() -> Evening:
         table = Evening(door)
         laid, thought = asyncio.Event(), asyncio.Event()
-        at_once = table.shelf.change
+        at_once = table.store.change
 
         async def slowly(store: str, key: str, make: Callable[[str | None], str]) -> None:
             await at_once(store, key, make)  # it is on the disk, and nobody has heard so yet
-            if "A 2" in (await table.shelf.get(store, key)) and not laid.is_set():
+            if "A 2" in (await table.store.get(store, key)) and not laid.is_set():
                 laid.set()
                 await thought.wait()
 
@@ -289,8 +289,8 @@ def test_a_bot_whose_thought_ends_while_a_move_is_being_kept_lays_its_own_after_
             thought.set()
             return "1"
 
-        monkeypatch.setattr(table.shelf, "change", slowly)
-        monkeypatch.setattr(door.main, "thought", thinking)
+        monkeypatch.setattr(table.store, "change", slowly)
+        monkeypatch.setattr(door.main, "run_bot", thinking)
         await table.host.wake()
         for message in (HELLO, start("human", "easy", "human"), act("show"), bid(2), {}):
             await table.host.receive(message)

@@ -79,7 +79,7 @@ def test_a_link_opens_over_a_running_game_which_stays_kept(door: SimpleNamespace
         act("opened watch"),
     )
     assert len(shelved(table)) == 1
-    assert having(table.last["tree"], "reel")
+    assert having(table.last["tree"], "replay-bar")
 
 
 @pytest.mark.parametrize("dialog", ["rules", "log", "settings"])
@@ -217,7 +217,7 @@ def test_the_focus_goes_into_the_field_for_a_name_and_back_to_the_pen_of_that_ga
         async def played() -> Evening:
             table = Evening(door)
             for name in "fgh":
-                await table.shelf.put("games", name, kept(ended(), id=name))
+                await table.store.put("games", name, kept(ended(), id=name))
             await table.host.wake()
             for message in (HELLO, act("games"), *acts):
                 await table.host.receive(message)
@@ -287,7 +287,7 @@ def test_a_replay_goes_back_and_forth_and_another_game_goes_on_from_there(
 
     def told(*acts: str) -> str:
         table = evening(door, *watch, *map(act, acts), game=kept(ended()))
-        return " ".join(texts(having(table.last["tree"], "reel-at")))
+        return " ".join(texts(having(table.last["tree"], "replay-bar-at")))
 
     last = int(told().split(" of ")[1])
     assert told() == f"0 of {last}"
@@ -311,7 +311,7 @@ def test_a_replay_that_has_played_to_its_end_is_looked_at_backwards_at_leisure(
 ) -> None:
     async def watched(*acts: str) -> float | None:
         table = Evening(door)
-        await table.shelf.put("games", "g", kept(ended()))
+        await table.store.put("games", "g", kept(ended()))
         await table.host.wake()
         for message in (HELLO, *map(act, ("games watch g", *acts))):
             await table.host.receive(message)
@@ -332,7 +332,7 @@ def test_what_is_preferred_in_a_replay_stays_so_at_the_table_behind_it(
     acts = [act("replay"), act("theme", "dark"), act(out), act("show"), act("settings")]
     table = evening(door, HELLO, start("human", "human"), *acts, act("sound", "off"))
     assert (table.last["theme"], table.last["hearing"]) == ("dark", "off")
-    prefs = json.loads(awaited(table.shelf.get("prefs", "prefs")))
+    prefs = json.loads(awaited(table.store.get("prefs", "prefs")))
     assert (prefs["theme"], prefs["sound"]) == ("dark", "off")
 
 

@@ -77,7 +77,7 @@ def test_a_game_that_was_open_and_cannot_go_on_is_told_of_once(door: SimpleNames
     wrong = begun("human", "human", "human").replace('"moves": []', '"moves": ["A 9"]')
     lobby = evening(door, HELLO, game=kept(wrong), open="g")
     assert lobby.last["problem"].startswith("Move 1 is not allowed:")
-    assert awaited(lobby.shelf.get("prefs", "open")) == ""
+    assert awaited(lobby.store.get("prefs", "open")) == ""
 
 
 @pytest.mark.parametrize(
@@ -97,12 +97,12 @@ def test_what_cannot_be_read_is_told_and_stays_and_the_other_games_are_there(
         table = Evening(door)
         good = kept(begun("human", "human", "human"), id="h")
         for store, key, laid in (("games", "g", text), ("games", "h", good)):
-            await table.shelf.put(store, key, laid)
-        await table.shelf.put("prefs", "open", opened)
+            await table.store.put(store, key, laid)
+        await table.store.put("prefs", "open", opened)
         await table.host.wake()
         for message in (HELLO, *messages):
             await table.host.receive(message)
-        assert (await table.shelf.get("games", "g")) == text
+        assert (await table.store.get("games", "g")) == text
         return table
 
     lobby = awaited(told()).last
@@ -134,7 +134,7 @@ def test_a_shelf_that_cannot_be_read_is_an_empty_one(
     async def broken(*_: object) -> None:
         raise OSError
 
-    monkeypatch.setattr(door.storage.Shelf, "all", broken)
+    monkeypatch.setattr(door.storage.KeyValueStore, "all", broken)
     table = evening(door, HELLO, start("human", "human"))
     assert table.last["type"] == "table"
 
@@ -168,7 +168,7 @@ def test_a_game_that_is_over_stays_kept_and_is_not_offered_to_be_continued(
 ) -> None:
     table = evening(door, HELLO, {"type": "act", "act": act}, game=kept(ended()), open="g")
     assert table.told[0]["app"] == "over"
-    assert "g" in awaited(table.shelf.all("games"))
+    assert "g" in awaited(table.store.all("games"))
     if act == "lobby":
         assert table.last["saved"] is None
     else:
@@ -215,7 +215,7 @@ def decodings(
     async def counted() -> int:
         table = Evening(door)
         for key, text in (("g", ended()), ("h", ended()), ("i", begun("human", "easy", "easy"))):
-            await table.shelf.put("games", key, kept(text, id=key, name="", binned=0))
+            await table.store.put("games", key, kept(text, id=key, name="", binned=0))
         await table.host.wake()
         await table.host.receive(HELLO)
         decoded, texts_ = record.decoded, []
@@ -228,7 +228,7 @@ def decodings(
             patch.setattr(record, "decoded", counting)
             for message in messages:
                 if message["type"] == "put":  # another tab
-                    await table.shelf.put("games", message["id"], message["text"])
+                    await table.store.put("games", message["id"], message["text"])
                 else:
                     await table.host.receive(message)
         return len(texts_)
@@ -304,7 +304,7 @@ def on_a_full_device(door: SimpleNamespace, *messages: dict[str, Any] | str) -> 
 
     async def played() -> Evening:
         table = Evening(door)
-        table.shelf = device = Device()
+        table.store = device = Device()
         await device.put("games", "g", kept(begun("human", "human", "human")))
         table.host = door.main.Host(table.hear, device)
         await table.host.wake()

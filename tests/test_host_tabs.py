@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 async def lying(table: Evening) -> list[str]:
     """Return the texts of the games on the shelf."""
-    return [*(await table.shelf.all("games")).values()]
+    return [*(await table.store.all("games")).values()]
 
 
 def two_tabs(door: SimpleNamespace, *told: tuple[int, dict[str, Any]]) -> tuple[Evening, Evening]:
@@ -37,10 +37,10 @@ def two_tabs(door: SimpleNamespace, *told: tuple[int, dict[str, Any]]) -> tuple[
 
     async def played() -> tuple[Evening, Evening]:
         tabs = Evening(door), Evening(door)
-        shelf = tabs[1].host._shelf = tabs[1].shelf = tabs[0].shelf  # noqa: SLF001 # one device
-        await shelf.put("games", "g", kept(begun("human", "human", "human")))
+        store = tabs[1].host._store = tabs[1].store = tabs[0].store  # noqa: SLF001 # one device
+        await store.put("games", "g", kept(begun("human", "human", "human")))
         for tab in tabs:
-            tab.host = door.main.Host(tab.hear, shelf)
+            tab.host = door.main.Host(tab.hear, store)
             await tab.host.wake()
             await tab.host.receive(HELLO)
         for number, message in told:
@@ -53,10 +53,10 @@ def two_tabs(door: SimpleNamespace, *told: tuple[int, dict[str, Any]]) -> tuple[
 def test_a_game_that_another_tab_holds_is_refused_in_words_over_the_table(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def take(_tenure: object, name: str) -> bool:
+    async def take(_tab_lock: object, name: str) -> bool:
         return name != "g"
 
-    monkeypatch.setattr(door.main.Tenure, "take", take)
+    monkeypatch.setattr(door.main.TabLock, "take", take)
     resume = {"type": "resume", "id": "g"}
     text = kept(begun("human", "human", "human"))
     table = evening(door, HELLO, start("human", "human"), resume, game=text)
@@ -74,12 +74,12 @@ def test_a_game_that_another_tab_holds_is_refused_in_words_over_the_table(
 def test_who_asks_for_a_game_that_another_tab_holds_leaves_the_table_here_as_it_was(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def take(_tenure: object, name: str) -> bool:
+    async def take(_tab_lock: object, name: str) -> bool:
         return name != "g"
 
     async def played() -> list[str]:
         table = Evening(door)
-        await table.shelf.put("games", "g", kept(begun("human", "human", "human")))
+        await table.store.put("games", "g", kept(begun("human", "human", "human")))
         await table.host.wake()
         await table.host.receive(HELLO)
         await table.host.receive(start("human", "human"))
@@ -88,7 +88,7 @@ def test_who_asks_for_a_game_that_another_tab_holds_leaves_the_table_here_as_it_
         assert table.last["type"] == "table"
         return [before, *(game for game in await lying(table) if '"g"' not in game)]
 
-    monkeypatch.setattr(door.main.Tenure, "take", take)
+    monkeypatch.setattr(door.main.TabLock, "take", take)
     before, after = awaited(played())
     assert before == after
 
@@ -141,8 +141,8 @@ def test_a_tab_comes_back_to_its_own_table_and_a_new_one_to_the_last_of_all(
     async def comes(opened: str | None) -> tuple[str, str]:
         table = Evening(door)
         for key, text in (("g", own), ("h", other)):
-            await table.shelf.put("games", key, text)
-        await table.shelf.put("prefs", "open", "h")
+            await table.store.put("games", key, text)
+        await table.store.put("prefs", "open", "h")
         await table.host.wake()
         await table.host.receive(HELLO | {"open": opened})
         return table.last["type"], table.last.get("open", "")
@@ -166,20 +166,20 @@ def test_a_tabs_own_table_goes_before_the_one_that_its_address_wishes(
 
 def test_who_leaves_a_table_leaves_that_of_another_tab_open(door: SimpleNamespace) -> None:
     first, _ = two_tabs(door, (1, start("human", "human")), (0, RESUME), (1, act("lobby")))
-    assert awaited(first.shelf.get("prefs", "open")) == "g"
+    assert awaited(first.store.get("prefs", "open")) == "g"
     first, _ = two_tabs(door, (0, RESUME), (0, act("lobby")))
-    assert awaited(first.shelf.get("prefs", "open")) == ""
+    assert awaited(first.store.get("prefs", "open")) == ""
 
 
 def test_a_table_that_is_left_is_not_come_back_to_though_another_tab_had_the_game_asked_for_before(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    take = door.tenure.Tenure.take
+    take = door.tab_lock.TabLock.take
 
-    async def unless_it_is_g(tenure: Any, game: str) -> bool:  # noqa: ANN401 # the host's
-        return game != "g" and await take(tenure, game)
+    async def unless_it_is_g(tab_lock: Any, game: str) -> bool:  # noqa: ANN401 # the host's
+        return game != "g" and await take(tab_lock, game)
 
-    monkeypatch.setattr(door.tenure.Tenure, "take", unless_it_is_g)
+    monkeypatch.setattr(door.tab_lock.TabLock, "take", unless_it_is_g)
     asked = [start("human", "human"), act("games open g"), act("lobby")]
     table = evening(door, HELLO, *asked, game=kept(begun("human", "human", "human")))
     assert (table.last["type"], table.last["elsewhere"]) == ("lobby", False)
@@ -217,14 +217,14 @@ class Channel:
 def without_locks(door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
     """Return what makes a tab of a browser without locks, and what happens to it."""
     monkeypatch.setattr(Channel, "tabs", [])
-    monkeypatch.setattr(door.tenure.js, "BroadcastChannel", Channel, raising=False)
-    monkeypatch.setattr(door.tenure, "create_proxy", lambda ear: ear)
+    monkeypatch.setattr(door.tab_lock.js, "BroadcastChannel", Channel, raising=False)
+    monkeypatch.setattr(door.tab_lock, "create_proxy", lambda ear: ear)
 
     def tab() -> SimpleNamespace:
         told: list[str] = []
-        tenure = door.tenure.Tenure(lambda: told.append("stood up"), alone=False)
+        tab_lock = door.tab_lock.TabLock(lambda: told.append("stood up"), alone=False)
         return SimpleNamespace(
-            take=lambda game: awaited(tenure.take(game)), told=told, tenure=tenure
+            take=lambda game: awaited(tab_lock.take(game)), told=told, tab_lock=tab_lock
         )
 
     return tab
@@ -238,7 +238,7 @@ def test_without_locks_the_tab_that_has_a_game_longer_keeps_it(
     for each, game in ((first, "g"), (second, "h"), (third, "g")):
         assert each.take(game)
     assert [each.told for each in (first, second, third)] == [[], [], ["stood up"]]
-    first.tenure.release()
+    first.tab_lock.release()
     second.take("g")
     assert (first.told, second.told) == ([], [])
 
@@ -262,8 +262,8 @@ def test_of_two_tabs_the_one_that_took_a_game_first_keeps_it_and_at_one_time_one
 ) -> None:
     clock, lot = iter(times), iter(tokens)
     tab = without_locks(door, monkeypatch)
-    monkeypatch.setattr(door.tenure, "time", lambda: next(clock))
-    monkeypatch.setattr(door.tenure.secrets, "token_hex", lambda _: next(lot))
+    monkeypatch.setattr(door.tab_lock, "time", lambda: next(clock))
+    monkeypatch.setattr(door.tab_lock.secrets, "token_hex", lambda _: next(lot))
     tabs = [tab(), tab()]
     for each in tabs:
         assert each.take("g")
@@ -275,17 +275,17 @@ def with_locks(
 ) -> None:
     """Give the browser locks, of which this is how they are asked for."""
     locks = SimpleNamespace(request=request)
-    monkeypatch.setattr(door.tenure.js, "navigator", SimpleNamespace(locks=locks))
-    monkeypatch.setattr(door.tenure, "Object", SimpleNamespace(fromEntries=dict))
-    monkeypatch.setattr(door.tenure, "to_js", lambda options, **_: options)
-    monkeypatch.setattr(door.tenure, "create_once_callable", lambda answer: answer)
+    monkeypatch.setattr(door.tab_lock.js, "navigator", SimpleNamespace(locks=locks))
+    monkeypatch.setattr(door.tab_lock, "Object", SimpleNamespace(fromEntries=dict))
+    monkeypatch.setattr(door.tab_lock, "to_js", lambda options, **_: options)
+    monkeypatch.setattr(door.tab_lock, "create_once_callable", lambda answer: answer)
 
 
 def test_where_locks_are_refused_a_game_is_open_as_where_there_are_none(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def refuse() -> None:
-        raise door.tenure.JsException
+        raise door.tab_lock.JsException
 
     tab = without_locks(door, monkeypatch)
     with_locks(door, monkeypatch, lambda *_: refuse())
@@ -309,7 +309,7 @@ def test_a_tab_keeps_its_game_until_it_has_another_or_leaves_and_takes_it_again(
             held.remove(lock)
 
     async def played() -> None:
-        tabs = [door.tenure.Tenure(lambda: None, alone=False) for _ in range(2)]
+        tabs = [door.tab_lock.TabLock(lambda: None, alone=False) for _ in range(2)]
         for tab, game, has, after in (
             (0, "g", True, "g"),
             (0, "g", True, "g"),

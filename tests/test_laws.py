@@ -65,9 +65,9 @@ class Table:
 
 def _tables() -> Iterator[Table]:
     for kind in map(load, KEYS):
-        short = {kind.length: 2} if kind.length else {}
+        short = {kind.length_option: 2} if kind.length_option else {}
         for players in kind.sizes:
-            for way in kind.ways(players):
+            for way in kind.variants(players):
                 name = "-".join((kind.key, *way.values(), str(players)))
                 yield Table(kind.key, players, {**way, **short}, name)
 
@@ -114,12 +114,12 @@ def random_game(game: Game[Any, Any], seed: int) -> tuple[tuple[Visit, ...], Any
     rng = Random(seed)
     state = game.start()
     visits: list[Visit] = []
-    while (seats := game.to_move(state)) and len(visits) < 2 * game.bound:
+    while (seats := game.to_move(state)) and len(visits) < 2 * game.max_moves:
         seat = rng.choice(seats)
         if seat == CHANCE:
             outcome = game.deal(state, dice(rng.getrandbits(32)))
             visits.append(Visit(state, seat, outcome))
-            state = game.dealt(state, outcome)
+            state = game.apply_deal(state, outcome)
             continue
         moves = game.legal_moves(state, seat)
         move = rng.choice(moves)
@@ -160,7 +160,7 @@ def test_chance_moves_alone(walk: Walk) -> None:
 
 def test_a_game_ends_within_its_bound_and_somebody_wins(walk: Walk) -> None:
     for visits, end in zip(walk.games, walk.ends, strict=True):
-        assert sum(visit.seat != CHANCE for visit in visits) <= walk.game.bound
+        assert sum(visit.seat != CHANCE for visit in visits) <= walk.game.max_moves
         assert walk.game.to_move(end) == ()
         winners = walk.game.winners(end)
         assert winners
@@ -264,7 +264,7 @@ def _refused(game: Game[Any, Any], state: object, seat: Seat, move: object) -> s
 
 def test_the_account_of_a_move_ends_where_the_move_does(walk: Walk) -> None:
     for visit in walk.visits():
-        steps = walk.game.account(visit.state, visit.seat, visit.move)
+        steps = walk.game.narrate(visit.state, visit.seat, visit.move)
         after = walk.game.apply(visit.state, visit.seat, visit.move)
         assert steps
         assert steps[-1].state == after
@@ -278,7 +278,7 @@ def test_every_state_of_an_account_can_be_shown(walk: Walk) -> None:
     game = walk.game
     for visit in walk.visits():
         deck = walk.table.cards(visit.state)
-        for step in game.account(visit.state, visit.seat, visit.move):
+        for step in game.narrate(visit.state, visit.seat, visit.move):
             assert walk.table.cards(step.state) == deck
             for viewer in walk.viewers:
                 seen = game.observation(step.state, viewer)
@@ -312,11 +312,11 @@ def test_nothing_is_face_down_in_a_true_state(walk: Walk) -> None:
 def test_a_deal_is_not_misdealt_but_one_with_a_card_missing_or_twice_is(walk: Walk) -> None:
     deals = [visit for visits in walk.games for visit in visits if visit.seat == CHANCE]
     for deal in deals:
-        assert not walk.game.misdealt(deal.state, deal.move)
-        assert walk.game.misdealt(deal.state, deal.move[1:])
-        assert walk.game.misdealt(deal.state, (*deal.move, deal.move[0]))
-        assert walk.game.misdealt(deal.state, (*deal.move[1:], "no card"))
-        assert walk.game.misdealt(deal.state, ())
+        assert not walk.game.invalid_deal(deal.state, deal.move)
+        assert walk.game.invalid_deal(deal.state, deal.move[1:])
+        assert walk.game.invalid_deal(deal.state, (*deal.move, deal.move[0]))
+        assert walk.game.invalid_deal(deal.state, (*deal.move[1:], "no card"))
+        assert walk.game.invalid_deal(deal.state, ())
 
 
 # --- What is seen ---------------------------------------------------------------------------------
@@ -382,7 +382,7 @@ def test_events_tell_a_viewer_nothing_that_it_does_not_see(walk: Walk) -> None:
     rng = Random(6)
     alike = 0
     for visit in walk.visits():
-        told = game.account(visit.state, visit.seat, visit.move)
+        told = game.narrate(visit.state, visit.seat, visit.move)
         moves = [visit.move]
         if len(game.to_move(visit.state)) > 1:
             moves.append(rng.choice(game.legal_moves(visit.state, visit.seat)))
@@ -394,7 +394,7 @@ def test_events_tell_a_viewer_nothing_that_it_does_not_see(walk: Walk) -> None:
             for move in moves:
                 if game.refuse(world, visit.seat, move) is not None:
                     continue
-                for step, other in zip(told, game.account(world, visit.seat, move), strict=False):
+                for step, other in zip(told, game.narrate(world, visit.seat, move), strict=False):
                     if game.observation(step.state, viewer) != game.observation(
                         other.state, viewer
                     ):
@@ -413,12 +413,12 @@ def test_a_determinization_can_be_played_to_the_end(walk: Walk) -> None:
             continue
         seen = game.observation(visit.state, visit.seat)
         state = game.determinize(seen, visit.seat, dice(4))
-        for _ in range(2 * game.bound):
+        for _ in range(2 * game.max_moves):
             seats = game.to_move(state)
             if not seats:
                 break
             if seats == (CHANCE,):
-                state = game.dealt(state, game.deal(state, dice(5)))
+                state = game.apply_deal(state, game.deal(state, dice(5)))
             else:
                 state = play(game, state, seats[-1], rng.choice(game.legal_moves(state, seats[-1])))
         assert game.winners(state)
@@ -438,7 +438,7 @@ def test_a_game_replays_from_its_spelled_moves_and_its_chance(walk: Walk) -> Non
         state = game.start()
         for visit in visits:
             if visit.seat == CHANCE:
-                state = game.dealt(state, visit.move)
+                state = game.apply_deal(state, visit.move)
             else:
                 state = play(game, state, visit.seat, game.read(game.write(visit.move)))
         assert state == end
@@ -471,15 +471,15 @@ def test_every_option_has_a_type_of_its_own(walk: Walk) -> None:
 
 def test_the_lot_gives_every_seat_its_turn(walk: Walk) -> None:
     kind = type(walk.game)
-    if kind.lot is None:
+    if kind.drawn_option is None:
         assert kind.make(walk.table.players, walk.table.options) == walk.game
         return
     players = walk.table.players
     drawn = [
-        kind.make(players, walk.table.options, lot=(i + 0.5) / players).options()[kind.lot]
+        kind.make(players, walk.table.options, lot=(i + 0.5) / players).options()[kind.drawn_option]
         for i in range(players)
     ]
     assert drawn == list(walk.game.seats)
     with pytest.raises(OptionError) as caught:
         kind.make(players, walk.table.options)
-    assert (caught.value.name, caught.value.why) == (kind.lot, "missing")
+    assert (caught.value.name, caught.value.why) == (kind.drawn_option, "missing")

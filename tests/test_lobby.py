@@ -303,7 +303,7 @@ def test_one_game_is_chosen_at_a_time(page: SimpleNamespace) -> None:
     setup = page.setups.fresh("en")
     for game in ("small", "pairs", "small"):
         setup = page.setups.change(setup, GAMES, f"choose {game}", game)
-        chosen = [node["attrs"] for node in having(drawn(page, setup), "invitation-open")]
+        chosen = [node["attrs"] for node in having(drawn(page, setup), "game-card-open")]
         assert [one["value"] for one in chosen if one.get("checked")] == [game]
 
 
@@ -364,7 +364,7 @@ def test_the_lobby_can_be_drawn_in_every_language(
 ) -> None:
     setup = (at(page, game) if game else page.setups.fresh("en")) | {"lang": lang}
     tree = drawn(page, setup)
-    assert len(having(tree, "invitation")) == len(GAMES)
+    assert len(having(tree, "game-card")) == len(GAMES)
     assert len(pressing(tree, "start")) == len(GAMES)
 
 
@@ -374,15 +374,20 @@ def test_what_loads_what_is_wrong_and_what_can_go_on_is_shown(page: SimpleNamesp
         page, at(page, "small"), saved=saved, loading=(1, 2), problem="Oh.", starting="start"
     )
     assert [node["text"] for node in having(tree, "toast-text")] == ["Oh."]
-    assert [node["attrs"]["value"] for node in having(tree, "laying-bar")] == ["1"]
+    assert [node["attrs"]["value"] for node in having(tree, "loading-bar")] == ["1"]
     assert [node["text"] for node in having(tree, "who-name")] == ["Anna", "Bo"]
     assert {"continue", "delete", "hush"} <= set(attrs(tree, "data-act"))
     assert attrs(tree, "aria-busy") == ["true"]
 
 
-TICKET = {"id": "1", "game": "pairs", "seats": [[*"NA"], [*"EB"], [*"SC"], [*"WD"]], "where": [""]}
+RESUMABLE = {
+    "id": "1",
+    "game": "pairs",
+    "seats": [[*"NA"], [*"EB"], [*"SC"], [*"WD"]],
+    "where": [""],
+}
 TICKETS = some.fixed_dictionaries(
-    {}, optional={name: some.just(TICKET[name]) | ANYTHING for name in TICKET}
+    {}, optional={name: some.just(RESUMABLE[name]) | ANYTHING for name in RESUMABLE}
 )
 
 
@@ -391,13 +396,13 @@ TICKETS = some.fixed_dictionaries(
 def test_whatever_was_remembered_of_a_game_can_be_drawn_or_is_none(
     page: SimpleNamespace, kept: object
 ) -> None:
-    ticket = page.setups.remembered(kept, GAMES)
-    assert ticket in (kept, None)
-    drawn(page, at(page, "small"), saved=ticket, starting="continue")
+    resumable = page.setups.remembered(kept, GAMES)
+    assert resumable in (kept, None)
+    drawn(page, at(page, "small"), saved=resumable, starting="continue")
 
 
 def test_a_ticket_of_our_making_is_remembered_as_it_was(page: SimpleNamespace) -> None:
-    assert page.setups.remembered(TICKET, GAMES) == TICKET
+    assert page.setups.remembered(RESUMABLE, GAMES) == RESUMABLE
     for wrong in (
         {"game": "chess"},
         {"seats": [[*"NA"], [*"EB"], [*"SC"], [*"XD"]]},
@@ -405,7 +410,7 @@ def test_a_ticket_of_our_making_is_remembered_as_it_was(page: SimpleNamespace) -
         {"where": ["x" * 81]},
         {"id": 1},
     ):
-        assert page.setups.remembered(TICKET | wrong, GAMES) is None
+        assert page.setups.remembered(RESUMABLE | wrong, GAMES) is None
 
 
 def test_each_seat_offers_a_person_and_every_level(page: SimpleNamespace) -> None:

@@ -33,7 +33,7 @@ def kinds() -> Iterator[ParameterSet]:
     """Yield every game in every way for the fewest and the most players."""
     for key in games.KEYS:
         kind = games.load(key)
-        ways = [(size, way) for size in kind.sizes for way in kind.ways(size)]
+        ways = [(size, way) for size in kind.sizes for way in kind.variants(size)]
         for way in {json.dumps(way): way for _, way in ways}.values():
             sizes = [size for size, other in ways if other == way]
             for size in sorted({sizes[0], sizes[-1]}):
@@ -45,7 +45,7 @@ def kinds() -> Iterator[ParameterSet]:
 def test_a_game_that_is_reloaded_after_every_move_is_the_same_to_everybody_to_the_end(
     key: str, players: int, way: Mapping[str, str]
 ) -> None:
-    length = games.load(key).length
+    length = games.load(key).length_option
     options = {**way, **({length: 2} if length else {})}
     whole = play_on(begun(key, players, 6, options), level="easy")
     steady = reloaded = begun(key, players, 6, options)

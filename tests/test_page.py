@@ -78,7 +78,7 @@ def table(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  
         unanswered=None,
         failures=2,
         setup={"lang": "en", "theme": "auto", "game": "musicando"},
-        cloths=["musicando"],
+        skins=["musicando"],
         told={"ready": True, "over": False},
         drawing=Anything(),
         sound=SimpleNamespace(play=page.played.extend),
@@ -89,7 +89,7 @@ def table(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  
 
 def picture(**more: object) -> str:
     """Return the host's message of a note that has been laid."""
-    shown = {"type": "table", "cloth": "musicando", "lang": "en", "theme": "auto", "app": "playing"}
+    shown = {"type": "table", "skin": "musicando", "lang": "en", "theme": "auto", "app": "playing"}
     heard = {"sound": ["C", "E"], "say": "Anna lays C.", "hearing": "on", "forget": False}
     state = {"title": "", "at_stake": False, "moved": False, "ply": 1, "open": "g"}
     return json.dumps({**shown, **heard, **state, **more})

@@ -580,7 +580,7 @@ def test_there_is_a_golden_game_to_the_end_of_every_game_in_every_way() -> None:
     assert finished == {
         (key, way.get("variant"))
         for key, players in kinds()
-        for way in games.load(key).ways(players)
+        for way in games.load(key).variants(players)
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from evening import NAMES, eyes
+from evening import NAMES, viewpoint
 from pictures import dialog, having, texts
 from random_games import play_on
 
@@ -43,14 +43,14 @@ def told(replay: Replay) -> list[str]:
 
 def test_ones_own_game_that_goes_on_is_seen_through_ones_own_eyes_or_everybodys() -> None:
     replay = watched("turandot", "easy", HUMAN, "easy", plies=8)
-    assert eyes(replay.picture()) == "B"
+    assert viewpoint(replay.picture()) == "B"
     for through in ("A", "open", "C"):
         replay.act("eyes", through)
-        assert eyes(replay.picture()) == "B"
+        assert viewpoint(replay.picture()) == "B"
     replay.act("eyes", "")
-    assert eyes(replay.picture()) is None
+    assert viewpoint(replay.picture()) is None
     replay.act("eyes", "B")
-    assert eyes(replay.picture()) == "B"
+    assert viewpoint(replay.picture()) == "B"
 
 
 def test_a_game_of_several_people_or_none_that_goes_on_is_seen_through_nobodys_eyes() -> None:
@@ -58,7 +58,7 @@ def test_a_game_of_several_people_or_none_that_goes_on_is_seen_through_nobodys_e
         replay = watched("turandot", *bys, plies=8)
         for through in ("A", "open", ""):
             replay.act("eyes", through)
-            assert eyes(replay.picture()) is None
+            assert viewpoint(replay.picture()) is None
 
 
 # --- Going on from there --------------------------------------------------------------------------
@@ -90,9 +90,9 @@ def test_at_each_place_of_a_replay_what_has_happened_until_then_has_been_told() 
     assert None in happened[1:], "deals too are places"
     for at in range(len(happened)):
         replay.act(f"at {at}")
-        scene = replay.spectate()
-        assert scene.event == happened[at]
-        assert scene.told == tuple(event for event in happened[: at + 1] if event)
+        context = replay.spectate()
+        assert context.event == happened[at]
+        assert context.narrated == tuple(event for event in happened[: at + 1] if event)
 
 
 @pytest.mark.parametrize("key", ["turandot", "lucca-citta"])

@@ -112,7 +112,7 @@ def test_a_move_is_told_in_steps_of_which_the_last_is_the_state() -> None:
     session = trio()
     before = session.state
     done = session.submit("A", "1")
-    assert done == session.game.account(before, "A", session.game.read("1"))
+    assert done == session.game.narrate(before, "A", session.game.read("1"))
     assert isinstance(done, tuple)
     assert done[-1].state == session.state
 
@@ -120,13 +120,13 @@ def test_a_move_is_told_in_steps_of_which_the_last_is_the_state() -> None:
 def test_a_move_is_carried_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its account is the log, the state and what is told, when a game is taken up again too."""
     carried_out: list[object] = []
-    account = Turandot.account
+    account = Turandot.narrate
 
     def counted(game: Turandot, state: State, seat: str, move: Move) -> tuple[Step[State], ...]:
         carried_out.append(move)
         return account(game, state, seat, move)
 
-    monkeypatch.setattr(Turandot, "account", counted)
+    monkeypatch.setattr(Turandot, "narrate", counted)
     monkeypatch.delattr(Turandot, "apply")
     session = trio()
     lay(session, *BIDS)

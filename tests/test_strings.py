@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from host.text import Words, gaps, isolated
-from host.translations import LANGUAGES, catalogue
+from host.translations import LANGUAGES, translations
 from pyengine import games
 from pyengine.agents import LEVELS
 from pyengine.core import CHANCE
@@ -61,7 +61,7 @@ def words(name: str, language: str) -> Words:
     """Return the words at a game's table: the app's and its own."""
     texts: dict[str, str] = {}
     for file in dict.fromkeys(("app", name)):
-        texts |= catalogue(STRINGS[file].read_text("utf-8"), language)
+        texts |= translations(STRINGS[file].read_text("utf-8"), language)
     return Words(language, texts, strict=True)
 
 
@@ -254,7 +254,7 @@ def happenings(game: Game[Any, Any], rng: Random) -> Iterator[tuple[str, str, di
     seen: dict[str, Any] = {}
     while to_move := game.to_move(state):
         if to_move == (CHANCE,):
-            state = game.dealt(state, game.deal(state, rng))
+            state = game.apply_deal(state, game.deal(state, rng))
             continue
         seat = to_move[int(rng.random() * len(to_move))]
         for move in seen.values():
@@ -266,7 +266,7 @@ def happenings(game: Game[Any, Any], rng: Random) -> Iterator[tuple[str, str, di
             if len(seen) < 100:
                 seen[game.write(move)] = move
         move = moves[int(rng.random() * len(moves))]
-        for step in game.account(state, seat, move):
+        for step in game.narrate(state, seat, move):
             yield "event", step.event.key, dict(step.event.args)
         state = game.apply(state, seat, move)
     for item in game.score(state):
@@ -309,9 +309,9 @@ def test_every_game_is_introduced_in_the_lobby() -> None:
 def test_all_that_the_lobby_offers_of_a_game_has_its_words(key: str) -> None:
     """Keys that are put together of an option and its value, or of a seat, stand in no source."""
     game = games.load(key)
-    ways = [(size, way) for size in game.sizes for way in game.ways(size)]
+    ways = [(size, way) for size in game.sizes for way in game.variants(size)]
     own = {f"{option}.{value}" for _, way in ways for option, value in way.items()}
-    own |= {f"option.{option}" for option in (game.lot, game.length) if option}
+    own |= {f"option.{option}" for option in (game.drawn_option, game.length_option) if option}
     told = {f"level.{level}.name" for level in LEVELS[key]}
     for size, way in ways:
         seats = game.make(size, way, lot=0.0).seats
@@ -453,10 +453,10 @@ def test_what_is_missing_raises_in_tests_and_is_the_key_at_the_table(
 
 def test_a_catalogue_is_one_language_of_a_file_by_dotted_key() -> None:
     toml = '[lobby.start]\nen = "Go"\nde = "Los"\n[clause."T-5.2"]\nen = "Most"\nde = "Meist"\n'
-    assert catalogue(toml, "de") == {"lobby.start": "Los", "clause.T-5.2": "Meist"}
+    assert translations(toml, "de") == {"lobby.start": "Los", "clause.T-5.2": "Meist"}
 
 
 def test_a_key_may_be_named_like_a_language() -> None:
-    assert catalogue('[language.en]\nen = "English"\nde = "Englisch"', "de") == {
+    assert translations('[language.en]\nen = "English"\nde = "Englisch"', "de") == {
         "language.en": "Englisch"
     }

@@ -32,7 +32,7 @@ def first(desk: Desk) -> str:
     return seat
 
 
-def telling(desk: Desk) -> bool:
+def progress(desk: Desk) -> bool:
     """Tell whether a story is being told."""
     return bool(having(desk.picture()["tree"], "reveal"))
 
@@ -56,13 +56,13 @@ def test_who_skips_a_bots_move_skips_what_is_left_of_its_turn_and_no_more() -> N
     order = [desk.session.game.seats[who] for who in desk.session.state.order]
     assert order[-1] == "A"
     first(desk)
-    assert telling(desk)
+    assert progress(desk)
     desk.act("skip")
     for _ in range(3):
         assert first(desk) == order[0]
-        assert not telling(desk)
+        assert not progress(desk)
     assert first(desk) == order[1]
-    assert telling(desk)
+    assert progress(desk)
 
 
 def test_the_end_of_a_round_is_told_although_the_turn_before_it_was_skipped() -> None:
@@ -76,7 +76,7 @@ def test_the_end_of_a_round_is_told_although_the_turn_before_it_was_skipped() ->
         assert first(desk) == order[-1]
         desk.act("skip")
     first(desk)
-    assert telling(desk)
+    assert progress(desk)
     desk.act("step")
     [line] = having(desk.picture()["tree"], "reveal-text")
     assert line["text"] == "Round 1 is over; the last set leaves the game."
@@ -90,14 +90,14 @@ def test_a_bot_whose_turn_was_skipped_is_told_of_in_its_next_turn() -> None:
     desk.act("skip")
     while session.to_move == (bot,):
         first(desk)
-        assert not telling(desk)
+        assert not progress(desk)
     while session.to_move != (bot,):
         first(desk)
-        while telling(desk):
+        while progress(desk):
             desk.act("step")
     assert session.state.round == 2
     first(desk)
-    assert telling(desk)
+    assert progress(desk)
 
 
 def stories(act: str) -> list[list[dict[str, Any]]]:

@@ -14,7 +14,7 @@ from pictures import tree as drawn_tree
 
 from games import load_view, load_words
 from host.table import chrome
-from host.table.view_context import Person, Scene
+from host.table.view_context import Person, ViewContext
 from host.text import written
 from pyengine.core import CHANCE, Event, Refusal, totals
 from pyengine.games.turandot import (
@@ -52,7 +52,7 @@ def game(players: int = 3) -> Turandot:
 def dealt(players: int = 3) -> State:
     """Return the first audition with singers 1, 2, … on the stage."""
     table = game(players)
-    return table.dealt(table.start(), tuple(SINGERS))
+    return table.apply_deal(table.start(), tuple(SINGERS))
 
 
 def reached(phase: str, round_: int, players: int = 3) -> State:
@@ -61,23 +61,25 @@ def reached(phase: str, round_: int, players: int = 3) -> State:
     while (state.phase, state.round) != (phase, round_):
         seat = table.to_move(state)[0]
         if seat == CHANCE:
-            state = table.dealt(state, table.deal(state, Random(1)))
+            state = table.apply_deal(state, table.deal(state, Random(1)))
         else:
             state = table.apply(state, seat, table.legal_moves(state, seat)[0])
     return state
 
 
-def look(state: State, seat: Seat | None = "A", draft: Draft | None = None) -> Scene[Any, Any]:
+def look(
+    state: State, seat: Seat | None = "A", draft: Draft | None = None
+) -> ViewContext[Any, Any]:
     """Return what this seat sees of a state, with this draft begun."""
     players = len(state.companies) - (state.companies[-1].money == 0 and len(state.bids) == 2)
     table = game(players)
     seen = table.observation(state, seat)
-    return Scene(table, seen, seat, table.to_move(state), PEOPLE, WORDS, draft or {})
+    return ViewContext(table, seen, seat, table.to_move(state), PEOPLE, WORDS, draft or {})
 
 
-def pressed(scene: Scene[Any, Any]) -> set[str]:
+def pressed(context: ViewContext[Any, Any]) -> set[str]:
     """Return the acts of the controls that are told to be chosen."""
-    marked = [n for n in nodes(tree(scene)) if n.get("attrs", {}).get("aria-pressed") == "true"]
+    marked = [n for n in nodes(tree(context)) if n.get("attrs", {}).get("aria-pressed") == "true"]
     return {node["attrs"]["data-act"] for node in marked}
 
 
@@ -88,27 +90,27 @@ def choosable(drawn: list[Node], cls: str) -> list[str]:
     return [pick["data-act"] for pick in picks if "aria-disabled" not in pick]
 
 
-def moves(scene: Scene[Any, Any]) -> list[str]:
-    return attrs(tree(scene), "data-move")
+def moves(context: ViewContext[Any, Any]) -> list[str]:
+    return attrs(tree(context), "data-move")
 
 
 # --- Bidding --------------------------------------------------------------------------------------
 
 
 def test_t_4_4_the_maestro_is_told_so_who_presses_a_designer() -> None:
-    scene = look(dealt(), "A")
-    assert moves(replace(scene, draft={"money": 1})) == []
-    refused = VIEW.choose(scene, "designer")
+    context = look(dealt(), "A")
+    assert moves(replace(context, draft={"money": 1})) == []
+    refused = VIEW.choose(context, "designer")
     assert isinstance(refused, Refusal)
     assert (refused.clause, refused.key) == ("T-4.4", "maestro_bids_no_designer")
-    assert VIEW.refusal(scene, refused)
+    assert VIEW.refusal(context, refused)
 
 
 def test_t_4_2_another_player_bids_for_a_designer_with_a_coin_alone() -> None:
-    scene = look(dealt(), "B")
-    assert moves(after(scene, "designer")) == ["$"]
-    assert moves(after(scene, "money 1", "bluff")) == ["$*"]
-    assert moves(after(scene, "designer", "designer")) == []
+    context = look(dealt(), "B")
+    assert moves(after(context, "designer")) == ["$"]
+    assert moves(after(context, "money 1", "bluff")) == ["$*"]
+    assert moves(after(context, "designer", "designer")) == []
 
 
 def test_t_4_5_without_money_no_designer_is_begun() -> None:
@@ -136,22 +138,22 @@ def test_whatever_is_begun_in_bidding_can_be_laid_or_says_why_not(seat: Seat) ->
 
 
 def test_coins_are_laid_one_by_one_and_taken_up_again() -> None:
-    scene = look(dealt(), "B")
-    assert moves(after(scene, "number 2", "money 3")) == ["2+3"]
-    assert moves(after(scene, "number 2", "money 3", "money 2")) == ["2+1"]
-    assert moves(after(scene, "number 2", "money 1", "money 1")) == ["2"]
-    assert moves(after(scene, "number 2", "number 3")) == ["3"]
-    assert moves(after(scene, "number 2", "number 2")) == []
-    assert moves(after(scene, "number 2", "clear")) == []
+    context = look(dealt(), "B")
+    assert moves(after(context, "number 2", "money 3")) == ["2+3"]
+    assert moves(after(context, "number 2", "money 3", "money 2")) == ["2+1"]
+    assert moves(after(context, "number 2", "money 1", "money 1")) == ["2"]
+    assert moves(after(context, "number 2", "number 3")) == ["3"]
+    assert moves(after(context, "number 2", "number 2")) == []
+    assert moves(after(context, "number 2", "clear")) == []
 
 
 def test_what_is_chosen_is_told_to_those_who_do_not_see_it() -> None:
-    scene = look(dealt(), "B")
-    assert pressed(scene) == set()
-    assert pressed(after(scene, "number 2", "money 2", "bluff")) == {
+    context = look(dealt(), "B")
+    assert pressed(context) == set()
+    assert pressed(after(context, "number 2", "money 2", "bluff")) == {
         *("number 2", "money 1", "money 2", "bluff")
     }
-    assert pressed(after(scene, "designer")) == {"designer", "money 1"}
+    assert pressed(after(context, "designer")) == {"designer", "money 1"}
 
 
 def test_t_4_1_the_stage_shows_one_card_more_than_there_are_players() -> None:
@@ -188,8 +190,8 @@ def test_round_4_shows_directors_and_no_designers() -> None:
 
 def test_t_1_3_a_bid_for_a_director_says_what_that_one_does() -> None:
     state = reached("audition", 4)
-    scene = look(state, "A")
-    assert VIEW.prompt(after(scene, "number 1")).startswith(
+    context = look(state, "A")
+    assert VIEW.prompt(after(context, "number 1")).startswith(
         WORDS(f"director.{state.stage[0]}.effect") + ". "
     )
     assert VIEW.prompt(after(look(dealt(), "A"), "number 1")).startswith("Number 1 ")
@@ -229,15 +231,15 @@ def test_t_3_1_what_the_maestro_hands_out_are_singers_or_in_round_4_directors(
 
 def test_t_5_5_only_a_card_that_is_still_there_can_be_given() -> None:
     state = reached("understudies", 1)
-    scene = look(replace(state, stage=(None, *state.stage[1:])))
-    drawn = tree(scene)
+    context = look(replace(state, stage=(None, *state.stage[1:])))
+    drawn = tree(context)
     assert choosable(drawn, "lot-pick") == ["give 2", "give 3", "give 4"]
-    assert VIEW.choose(scene, "give 1") == Refusal("T-5.5", "nothing_there", {"number": 1})
-    assert VIEW.choose(scene, "give 6") == Refusal("T-5.5", "nothing_there", {"number": 6})
-    due = scene.game.seats[state.due[0]]
-    assert moves(after(scene, "give 2")) == [f"2>{due}"]
-    assert pressed(after(scene, "give 2")) == {"give 2"}
-    assert pressed(after(scene, "give 2", "give 2")) == set()
+    assert VIEW.choose(context, "give 1") == Refusal("T-5.5", "nothing_there", {"number": 1})
+    assert VIEW.choose(context, "give 6") == Refusal("T-5.5", "nothing_there", {"number": 6})
+    due = context.game.seats[state.due[0]]
+    assert moves(after(context, "give 2")) == [f"2>{due}"]
+    assert pressed(after(context, "give 2")) == {"give 2"}
+    assert pressed(after(context, "give 2", "give 2")) == set()
 
 
 def test_t_5_5_only_the_maestro_gives() -> None:
@@ -248,22 +250,22 @@ def test_t_5_5_only_the_maestro_gives() -> None:
 
 
 def test_t_6_1_the_maestro_names_another_player() -> None:
-    scene = look(reached("naming", 1))
-    plates = [node for node in having(tree(scene), "is-legal") if node["tag"] == "button"]
+    context = look(reached("naming", 1))
+    plates = [node for node in having(tree(context), "is-legal") if node["tag"] == "button"]
     legal = [plate["attrs"]["data-act"] for plate in plates]
     assert legal == ["name B", "name C"]
-    assert moves(after(scene, "name C")) == ["@C"]
-    assert choosable(tree(scene), "tray-pick") == []
-    assert VIEW.choose(scene, "fire comic") == Refusal("T-6.1", "not_now", {"due": "name"})
+    assert moves(after(context, "name C")) == ["@C"]
+    assert choosable(tree(context), "tray-pick") == []
+    assert VIEW.choose(context, "fire comic") == Refusal("T-6.1", "not_now", {"due": "name"})
 
 
 def test_t_6_1_the_named_player_fires_one_of_all_directors_that_are_left() -> None:
     table, state = game(), reached("naming", 1)
-    scene = look(table.apply(state, "A", table.read("@C")), "C")
-    assert choosable(tree(scene), "tray-pick") == [f"fire {d}" for d in DIRECTORS]
-    assert moves(after(scene, "fire comic")) == ["x comic"]
-    assert pressed(after(scene, "fire comic")) == {"fire comic"}
-    assert choosable(tree(replace(scene, seat="B")), "tray-pick") == []
+    context = look(table.apply(state, "A", table.read("@C")), "C")
+    assert choosable(tree(context), "tray-pick") == [f"fire {d}" for d in DIRECTORS]
+    assert moves(after(context, "fire comic")) == ["x comic"]
+    assert pressed(after(context, "fire comic")) == {"fire comic"}
+    assert choosable(tree(replace(context, seat="B")), "tray-pick") == []
 
 
 # --- Casting --------------------------------------------------------------------------------------
@@ -273,9 +275,9 @@ CROWD = (32, 26, 14, 23, 8, 5)
 
 
 def test_t_7_1_the_cast_that_is_proposed_is_called_so_until_it_is_changed() -> None:
-    scene = look(casting(), "A")
-    assert VIEW.prompt(scene) == WORDS("cast.proposed")
-    assert VIEW.prompt(after(scene, "role 1", "role 2")) == WORDS("cast.swap")
+    context = look(casting(), "A")
+    assert VIEW.prompt(context) == WORDS("cast.proposed")
+    assert VIEW.prompt(after(context, "role 1", "role 2")) == WORDS("cast.swap")
 
 
 def casting(players: int = 3) -> State:
@@ -296,9 +298,9 @@ def casting(players: int = 3) -> State:
     )
 
 
-def roles(scene: Scene[Any, Any]) -> list[str]:
+def roles(context: ViewContext[Any, Any]) -> list[str]:
     """Return the singers as they are shown, role by role."""
-    return attrs(having(tree(scene), "lots"), "data-fly")
+    return attrs(having(tree(context), "lots"), "data-fly")
 
 
 def flown(state: State, cast: Cast) -> list[str]:
@@ -333,11 +335,11 @@ def test_t_7_the_sum_that_is_shown_is_what_the_cast_will_score(
     players: int, acts: tuple[str, ...]
 ) -> None:
     state = casting(players)
-    scene = after(look(state), *acts)
-    *parts, total = [texts([one])[-1] for one in having(tree(scene), "sum")]
+    context = after(look(state), *acts)
+    *parts, total = [texts([one])[-1] for one in having(tree(context), "sum")]
     assert all(part == "0" or part[0] in "+\u2212" for part in parts)
     table = game(players)
-    [spelled] = moves(scene)
+    [spelled] = moves(context)
     state = table.apply(state, "A", table.read(spelled))
     for seat in table.seats[1:]:
         state = table.apply(state, seat, CASTS[0])
@@ -353,16 +355,16 @@ def test_t_7_the_sum_that_is_shown_is_what_the_cast_will_score(
 def test_t_4_4_money_alone_is_a_bid_for_a_designer_but_not_of_the_maestro(
     maestro: int, said: str
 ) -> None:
-    scene = look(replace(dealt(), maestro=maestro), "A", {"money": 1})
-    assert VIEW.prompt(scene).startswith(said)
+    context = look(replace(dealt(), maestro=maestro), "A", {"money": 1})
+    assert VIEW.prompt(context).startswith(said)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_t_8_1_the_end_shows_every_side_in_its_place(players: int) -> None:
     state = reached("over", 7, players)
     table = game(players)
-    scene = look(state)
-    bows = having(tree(scene), "bow")
+    context = look(state)
+    bows = having(tree(context), "bow")
     points = totals(table, state)
     assert {bow["attrs"]["data-seat"] for bow in bows} == set(table.sides)
     shown = {bow["attrs"]["data-seat"]: having([bow], "bow-points")[0]["text"] for bow in bows}
@@ -373,8 +375,8 @@ def test_t_8_1_the_end_shows_every_side_in_its_place(players: int) -> None:
 
 
 def test_a_closer_look_names_every_card_of_a_company() -> None:
-    scene = look(casting())
-    title, body = VIEW.look_at(scene, "A")
+    context = look(casting())
+    title, body = VIEW.look_at(context, "A")
     assert PEOPLE["A"].name in title
     assert len(having(body, "closer-card")) == 7
     _, directors = VIEW.look_at(look(dealt()), "directors")
@@ -382,14 +384,15 @@ def test_a_closer_look_names_every_card_of_a_company() -> None:
 
 
 def test_t_9_1_the_table_is_looked_at_like_a_company() -> None:
-    scene = look(reached("casting", 7, 2))
-    [house] = having(tree(scene), "house")
+    context = look(reached("casting", 7, 2))
+    [house] = having(tree(context), "house")
     [plate] = [node for node in nodes([house]) if node["tag"] == "button"]
-    title, body = VIEW.look_at(scene, plate["attrs"]["data-act"].removeprefix("look "))
+    title, body = VIEW.look_at(context, plate["attrs"]["data-act"].removeprefix("look "))
     assert title == "The Table"
     shown = [card["key"] for card in having(body, "closer-card")]
     assert shown == [
-        str(card) for card in (*scene.seen.companies[2].singers, scene.seen.companies[2].director)
+        str(card)
+        for card in (*context.seen.companies[2].singers, context.seen.companies[2].director)
     ]
 
 
@@ -401,7 +404,7 @@ def test_every_company_is_called_by_whose_it_is_and_an_empty_place_is_silent() -
     assert {post["attrs"].get("aria-hidden") for cast in casts for post in cast["kids"]} == {"true"}
 
 
-def ended(stars: dict[int, tuple[int, ...]], players: int = 3) -> Scene[Any, Any]:
+def ended(stars: dict[int, tuple[int, ...]], players: int = 3) -> ViewContext[Any, Any]:
     """Return the end of a game with these singers, all cast as they were engaged."""
     state = dealt(players)
     companies = tuple(
@@ -425,7 +428,7 @@ def test_t_8_1_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
 ) -> None:
     poor, rich = (1, 7, 13, 12, 19, 31), (5, 3, 11, 9, 15, 21)
     end = Event(key, clause, {"seats": ("A",), "points": 12, "stars": 9})
-    scene = replace(ended({0: poor, 1: rich, 2: poor}, players=2), told=(end,))
-    bar = [chrome.curtain(scene)]
+    context = replace(ended({0: poor, 1: rich, 2: poor}, players=2), narrated=(end,))
+    bar = [chrome.game_over_bar(context)]
     assert said in texts(bar)
     assert attrs(bar, "data-act")[0] == f"rules {clause}"

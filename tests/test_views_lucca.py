@@ -15,7 +15,7 @@ from pictures import tree as drawn_tree
 
 from games import load_view, load_words
 from host.table import chrome, score_sheet
-from host.table.view_context import Person, Scene
+from host.table.view_context import Person, ViewContext
 from host.text import isolated
 from pyengine.core import Event, Item, Refusal
 from pyengine.games.lucca_citta.cards import TOWER
@@ -51,71 +51,73 @@ def look(
     draft: Draft | None = None,
     told: tuple[Event, ...] = (),
     event: Event | None = None,
-) -> Scene[Any, Any]:
+) -> ViewContext[Any, Any]:
     """Return what this seat sees of a state, with this draft begun and this told."""
     game = table(len(state.districts))
     seen = game.observation(state, seat)
     to_move = () if event else game.to_move(state)
     told = (*told, event) if event else told
-    return Scene(game, seen, seat, to_move, PEOPLE, WORDS, draft or {}, event=event, told=told)
+    return ViewContext(
+        game, seen, seat, to_move, PEOPLE, WORDS, draft or {}, event=event, narrated=told
+    )
 
 
-def going_on(scene: Scene[Any, Any], *moves: str) -> Scene[Any, Any]:
+def going_on(context: ViewContext[Any, Any], *moves: str) -> ViewContext[Any, Any]:
     """Return the scene after these moves of the seat before the screen, all told."""
     for text in moves:
-        game, seat = scene.game, scene.seat or ""
+        game, seat = context.game, context.seat or ""
         move = game.read(text)
-        assert game.refuse(scene.seen, seat, move) is None, text
-        steps = game.account(scene.seen, seat, move)
-        told = (*scene.told, *[step.event for step in steps])
-        state = game.apply(scene.seen, seat, move)
-        scene = replace(scene, seen=state, to_move=game.to_move(state), told=told, draft={})
-    return scene
+        assert game.refuse(context.seen, seat, move) is None, text
+        steps = game.narrate(context.seen, seat, move)
+        told = (*context.narrated, *[step.event for step in steps])
+        state = game.apply(context.seen, seat, move)
+        context = replace(context, seen=state, to_move=game.to_move(state), narrated=told, draft={})
+    return context
 
 
-def telling(state: State, text: str, seat: Seat | None = None) -> list[Scene[Any, Any]]:
+def progress(state: State, text: str, seat: Seat | None = None) -> list[ViewContext[Any, Any]]:
     """Return what is seen while it is told what a move has brought, event by event."""
     game = table(len(state.districts))
     mover = game.to_move(state)[0]
     told: tuple[Event, ...] = ()
     scenes = []
-    for step in game.account(state, mover, game.read(text)):
+    for step in game.narrate(state, mover, game.read(text)):
         scenes.append(look(step.state, seat, told=told, event=step.event))
-        told = scenes[-1].told
+        told = scenes[-1].narrated
     return scenes
 
 
-def refused(scene: Scene[Any, Any], act: str) -> tuple[str, str]:
+def refused(context: ViewContext[Any, Any], act: str) -> tuple[str, str]:
     """Return the clause by which an act is refused, and what is said."""
-    no = VIEW.choose(scene, act)
+    no = VIEW.choose(context, act)
     assert isinstance(no, Refusal), act
-    return no.clause, VIEW.refusal(scene, no)
+    return no.clause, VIEW.refusal(context, no)
 
 
-def moves(scene: Scene[Any, Any]) -> list[str]:
-    return attrs(tree(scene), "data-move")
+def moves(context: ViewContext[Any, Any]) -> list[str]:
+    return attrs(tree(context), "data-move")
 
 
-def laying(scene: Scene[Any, Any], move: str) -> Node:
+def laying(context: ViewContext[Any, Any], move: str) -> Node:
     """Return the control that makes this move."""
-    [found] = [n for n in nodes(tree(scene)) if n.get("attrs", {}).get("data-move") == move]
+    [found] = [n for n in nodes(tree(context)) if n.get("attrs", {}).get("data-move") == move]
     return found
 
 
-def tags(scene: Scene[Any, Any]) -> list[str]:
+def tags(context: ViewContext[Any, Any]) -> list[str]:
     """Return what stands on the places where a card can go, or on the doors that can be opened."""
-    return [" | ".join(texts([tag])) for tag in having(tree(scene), "tag")]
+    return [" | ".join(texts([tag])) for tag in having(tree(context), "tag")]
 
 
-def quarter(scene: Scene[Any, Any], seat: Seat) -> Node:
+def quarter(context: ViewContext[Any, Any], seat: Seat) -> Node:
     """Return a seat's district."""
-    [found] = [n for n in having(tree(scene), "quarter") if n["attrs"]["data-seat"] == seat]
+    [found] = [n for n in having(tree(context), "quarter") if n["attrs"]["data-seat"] == seat]
     return found
 
 
-def pressed(scene: Scene[Any, Any]) -> list[str]:
+def pressed(context: ViewContext[Any, Any]) -> list[str]:
     """Return the acts of the controls that are told to be chosen."""
-    marked = [n for n in nodes(tree(scene)) if n.get("attrs", {}).get("aria-pressed") == "true"]
+    marked = [n for n in nodes(tree(context)) if n.get("attrs", {}).get("aria-pressed") == "true"]
     return [node["attrs"]["data-act"] for node in marked]
 
 
@@ -125,7 +127,7 @@ def pressed(scene: Scene[Any, Any]) -> list[str]:
 def dealt(**hands: tuple[int, ...]) -> State:
     """Return a table of three with four cards dealt to each, 1 to 4, 5 to 8, 9 to 12."""
     game = table(3)
-    state = game.dealt(game.start(), (*range(20, 97), *range(1, 20)))
+    state = game.apply_deal(game.start(), (*range(20, 97), *range(1, 20)))
     given = [
         hands.get(seat, tuple(range(n, n + 4))) for seat, n in zip("ABC", (1, 5, 9), strict=True)
     ]
@@ -133,24 +135,24 @@ def dealt(**hands: tuple[int, ...]) -> State:
 
 
 def test_l_2_2_two_of_four_are_kept_and_a_third_takes_the_place_of_the_first() -> None:
-    scene = look(dealt())
-    assert len(having(tree(scene), "slab")) == 4
-    assert moves(scene) == []
-    assert moves(after(scene, "keep 1")) == []
-    assert moves(after(scene, "keep 1", "keep 3")) == ["keep 1 3"]
-    assert moves(after(scene, "keep 1", "keep 3", "keep 4")) == ["keep 3 4"]
-    assert moves(after(scene, "keep 1", "keep 3", "keep 3")) == []
-    assert pressed(after(scene, "keep 1", "keep 3")) == ["keep 1", "keep 3"]
-    assert moves(after(scene, "keep 1", "keep 9")) == []  # which B was dealt, not A
+    context = look(dealt())
+    assert len(having(tree(context), "slab")) == 4
+    assert moves(context) == []
+    assert moves(after(context, "keep 1")) == []
+    assert moves(after(context, "keep 1", "keep 3")) == ["keep 1 3"]
+    assert moves(after(context, "keep 1", "keep 3", "keep 4")) == ["keep 3 4"]
+    assert moves(after(context, "keep 1", "keep 3", "keep 3")) == []
+    assert pressed(after(context, "keep 1", "keep 3")) == ["keep 1", "keep 3"]
+    assert moves(after(context, "keep 1", "keep 9")) == []  # which B was dealt, not A
 
 
 def test_l_2_2_which_of_two_of_a_colour_lies_in_front_is_chosen() -> None:
-    scene = after(look(dealt(A=(1, 2, 7, 8))), "keep 1", "keep 7")
-    assert VIEW.prompt(scene) == "One colour, one palazzo: which card lies in front?"
-    assert moves(scene) == ["keep 1 7"]
-    assert moves(after(scene, "swap")) == ["keep 7 1"]
-    assert texts(pressing(tree(scene), "swap")) == ["Red 1 in front"]
-    [palazzo] = having([quarter(scene, "A")], "palazzo")
+    context = after(look(dealt(A=(1, 2, 7, 8))), "keep 1", "keep 7")
+    assert VIEW.prompt(context) == "One colour, one palazzo: which card lies in front?"
+    assert moves(context) == ["keep 1 7"]
+    assert moves(after(context, "swap")) == ["keep 7 1"]
+    assert texts(pressing(tree(context), "swap")) == ["Red 1 in front"]
+    [palazzo] = having([quarter(context, "A")], "palazzo")
     assert having([palazzo], "enamel")[0]["text"] == "7"
     assert pressing(tree(after(look(dealt()), "keep 1", "keep 2")), "swap") == []
 
@@ -171,18 +173,18 @@ def test_l_2_2_nobody_sees_what_another_has_kept_or_was_dealt() -> None:
 def test_l_2_2_who_has_chosen_sees_the_own_two_as_they_will_stand_and_for_whom_all_wait() -> None:
     state = dealt()
     state = replace(state, hands=(Hand((1, 2, 3, 4), (2, 3)), *state.hands[1:]))
-    scene = look(state, "A")
-    assert VIEW.prompt(scene) == f"Your two cards lie face down. Waiting for {W} and {X}."
-    assert [n["text"] for n in having([quarter(scene, "A")], "enamel")] == ["2", "3"]
-    assert having(tree(scene), "yard") == []
+    context = look(state, "A")
+    assert VIEW.prompt(context) == f"Your two cards lie face down. Waiting for {W} and {X}."
+    assert [n["text"] for n in having([quarter(context, "A")], "enamel")] == ["2", "3"]
+    assert having(tree(context), "yard") == []
     assert "has chosen" in texts([quarter(look(state, "B"), "A")])
 
 
 def test_who_watches_sees_the_street_of_whoever_plays_large_and_the_others_beside_it() -> None:
     state = position(A_HAS, B_HAS, C_HAS, sets=SETS)
     turns = [*table(3).to_move(state)]
-    for scene in [look(state, None), *telling(state, "take 1")]:
-        drawn = tree(scene)
+    for context in [look(state, None), *progress(state, "take 1")]:
+        drawn = tree(context)
         large = having(drawn, "own")
         assert [node["attrs"]["data-seat"] for node in large] == turns
         assert large[0]["tag"] == "section"
@@ -197,8 +199,8 @@ def test_who_watches_sees_the_street_of_whoever_plays_large_and_the_others_besid
 def test_l_4_the_turn_order_is_shown_with_its_shields_and_numbers_where_they_decide() -> None:
     """Worked example 1: shields 4, 3, 4 for A, B, C with C's visible number above A's."""
     a, b, c = (district(building=palazzi) for palazzi in ([(19, 7)], [(20,)], [(21, 9)]))
-    scene = look(position(a, b, c, sets=SETS))
-    rows = having(tree(scene), "turn")
+    context = look(position(a, b, c, sets=SETS))
+    rows = having(tree(context), "turn")
     assert [row["attrs"]["data-seat"] for row in rows] == ["C", "A", "B"]
     why = [having([row], "turn-why")[0] for row in rows]
     assert [texts([one]) for one in why] == [
@@ -214,8 +216,8 @@ def test_l_4_the_order_is_explained_for_this_round_and_as_the_next_would_be() ->
         Event("goes", "L-4.1", {"seat": "B", "place": 1, "shields": 6, "number": 20}),
         Event("goes", "L-4.1", {"seat": "A", "place": 2, "shields": 4, "number": 7}),
     )
-    scene = look(position(a, b, c, sets=SETS), told=told)
-    title, body = VIEW.look_at(scene, "order")
+    context = look(position(a, b, c, sets=SETS), told=told)
+    title, body = VIEW.look_at(context, "order")
     assert title == "Turn order"
     assert [text for text in texts(body) if text.startswith(("This", "The next", V, W, X))] == [
         "This round",
@@ -229,19 +231,19 @@ def test_l_4_the_order_is_explained_for_this_round_and_as_the_next_would_be() ->
 
 
 def test_l_7_1_in_the_last_round_the_order_ahead_is_that_of_the_final_scoring() -> None:
-    scene = look(replace(position(A_HAS, B_HAS, C_HAS, sets=SETS), round=7))
-    _, body = VIEW.look_at(scene, "order")
+    context = look(replace(position(A_HAS, B_HAS, C_HAS, sets=SETS), round=7))
+    _, body = VIEW.look_at(context, "order")
     headings = [text for text in texts(body) if text.endswith("as things stand")]
     assert headings == ["The final scoring, as things stand"]
 
 
 def test_l_4_1_it_is_said_who_has_played_who_is_next_and_who_is_last() -> None:
     rich, poor, poorest = (district(building=[(n,)]) for n in (19, 61, 57))
-    scene = look(position(rich, poor, poorest, sets=SETS), "B")
-    words = [texts([row])[-1] for row in having(tree(scene), "turn-text")]
+    context = look(position(rich, poor, poorest, sets=SETS), "B")
+    words = [texts([row])[-1] for row in having(tree(context), "turn-text")]
     assert words == [WORDS("aria.to_move"), "plays next", "plays last"]
-    scene = replace(scene, seen=replace(scene.seen, turn=1), to_move=("B",))
-    words = [texts([row])[-1] for row in having(tree(scene), "turn-text")]
+    context = replace(context, seen=replace(context.seen, turn=1), to_move=("B",))
+    words = [texts([row])[-1] for row in having(tree(context), "turn-text")]
     assert words == ["has played", "Your turn", "plays next"]
 
 
@@ -257,21 +259,21 @@ OPENING = position(
 """Worked example 2: A may open red; B has two cards of it, C one, D a completed palazzo."""
 
 
-def opening() -> Scene[Any, Any]:
+def opening() -> ViewContext[Any, Any]:
     """Return the scene in which A, whose turn it is, may open."""
     state = replace(OPENING, phase="opening", turn=OPENING.order.index(0))
     return look(state, "A")
 
 
 def test_l_5_2_a_door_says_what_opening_it_would_bring_and_who_pays() -> None:
-    scene = opening()
-    assert moves(scene) == ["open red", "done"]
-    assert tags(scene) == ["+5 | 2 | 1 | 2"]
-    door = laying(scene, "open red")
+    context = opening()
+    assert moves(context) == ["open red", "done"]
+    assert tags(context) == ["+5 | 2 | 1 | 2"]
+    door = laying(context, "open red")
     assert texts([door])[-1] == (
         f"Open the red palazzo: 5 points now. 2 from {W}. 1 from {X}. 2 from {isolated('Y')}."
     )
-    pays = {seat: texts(having([quarter(scene, seat)], "pay")) for seat in scene.game.seats}
+    pays = {seat: texts(having([quarter(context, seat)], "pay")) for seat in context.game.seats}
     assert pays == {"A": [], "B": ["+2"], "C": ["+1"], "D": ["+2"]}
 
 
@@ -297,11 +299,11 @@ def test_l_5_1_of_the_sets_that_can_be_taken_the_first_gets_the_focus() -> None:
 
 def test_l_5_2_while_an_opening_is_told_each_that_pays_is_marked_and_points_run() -> None:
     state = replace(OPENING, phase="opening", turn=OPENING.order.index(0))
-    scenes = telling(state, "open red", "B")
+    scenes = progress(state, "open red", "B")
     seen = [
-        (scene.event.key, texts(having(tree(scene), "pay")), _points(scene, "A"))
-        for scene in scenes
-        if scene.event
+        (context.event.key, texts(having(tree(context), "pay")), _points(context, "A"))
+        for context in scenes
+        if context.event
     ]
     assert seen == [
         ("opened", [], ["0"]),
@@ -313,8 +315,8 @@ def test_l_5_2_while_an_opening_is_told_each_that_pays_is_marked_and_points_run(
     assert texts([now])[-1].startswith("Red palazzo opened, 4 of 4, number 25")
 
 
-def _points(scene: Scene[Any, Any], seat: Seat) -> list[str]:
-    [standing] = having([quarter(scene, seat)], "standing")
+def _points(context: ViewContext[Any, Any], seat: Seat) -> list[str]:
+    [standing] = having([quarter(context, seat)], "standing")
     return [text for text in texts([standing]) if not text.startswith("point")]
 
 
@@ -335,12 +337,12 @@ def test_l_5_1_a_set_that_is_there_can_be_taken_and_a_taken_one_has_its_taker() 
     state = position(B_HAS, C_HAS, D_HAS, sets=[SETS[0], (), SETS[2], SETS[3]])
     seat = table(3).to_move(state)[0]
     told = (Event("set_taken", "L-5.1", {"seat": "B", "set": 2, "cards": SETS[1]}),)
-    scene = look(state, seat, told=told)
-    assert moves(scene) == ["take 1", "take 3", "take 4"]
-    [taken] = having(tree(scene), "is-taken")
+    context = look(state, seat, told=told)
+    assert moves(context) == ["take 1", "take 3", "take 4"]
+    [taken] = having(tree(context), "is-taken")
     assert taken["key"] == "set-2"
     assert "W" in texts([taken])
-    heard = [text for text in texts([laying(scene, "take 4")]) if len(text) > 2]
+    heard = [text for text in texts([laying(context, "take 4")]) if len(text) > 2]
     assert heard == [
         "Set 4",
         "Yellow, number 14, 2 shields, 1 window",
@@ -351,8 +353,8 @@ def test_l_5_1_a_set_that_is_there_can_be_taken_and_a_taken_one_has_its_taker() 
 
 def test_l_5_1_who_watches_a_turn_sees_what_has_still_to_be_placed() -> None:
     state = position(B_HAS, C_HAS, D_HAS, sets=SETS)
-    scene = going_on(look(state, table(3).to_move(state)[0]), "take 1", "2 wall")
-    watching = replace(scene, seat="B" if scene.seat != "B" else "C")
+    context = going_on(look(state, table(3).to_move(state)[0]), "take 1", "2 wall")
+    watching = replace(context, seat="B" if context.seat != "B" else "C")
     [taken] = having(tree(watching), "is-taken")
     assert [n["text"] for n in having([taken], "enamel")] == ["3", "4"]
     assert having(tree(watching), "yard") == []
@@ -367,7 +369,7 @@ def placing(
     completed: Sequence[tuple[int, ...]] = (),
     opened: Sequence[tuple[int, ...]] = (),
     walls: tuple[int, ...] = (),
-) -> Scene[Any, Any]:
+) -> ViewContext[Any, Any]:
     """Return the scene in which A, first in a game of four, has taken this set."""
     rich = district(own, completed, opened, walls)
     state = position(rich, B_HAS, C_HAS, D_HAS, sets=[take, *SETS[1:], (17, 18, 21)])
@@ -376,14 +378,14 @@ def placing(
 
 
 def test_l_5_5_each_use_of_a_card_is_a_place_that_says_what_it_brings() -> None:
-    scene = placing((19, 43), (20,))
-    assert moves(scene) == ["2 build", "2 wall", "2 discard"]
-    assert tags(scene) == [
+    context = placing((19, 43), (20,))
+    assert moves(context) == ["2 build", "2 wall", "2 discard"]
+    assert tags(context) == [
         "2 of 4 | 9 shields",
         f"Wall | 1{NB}wall: 2{NB}shields needed, 9{NB}there",
         "Discard | leaves the game",
     ]
-    assert texts([laying(scene, "2 build")]) == [
+    assert texts([laying(context, "2 build")]) == [
         "Yellow 2",
         "Y",
         "2",
@@ -391,22 +393,23 @@ def test_l_5_5_each_use_of_a_card_is_a_place_that_says_what_it_brings() -> None:
         "2 of 4",
         "9 shields",
     ]
-    other = after(scene, "card 3")
+    other = after(context, "card 3")
     assert moves(other) == ["3 build", "3 wall", "3 discard"]
     assert tags(other)[0] == "New palazzo | 9 shields"
 
 
 def test_l_5_5_the_shields_that_a_card_brings_are_told() -> None:
-    scene = placing((19,), take=(20, 3, 4))
-    assert tags(scene)[0] == "New palazzo | shields 3 → 6"
+    context = placing((19,), take=(20, 3, 4))
+    assert tags(context)[0] == "New palazzo | shields 3 → 6"
 
 
 def test_l_5_6_a_use_that_completes_says_its_points_and_which_shields_go_with_it() -> None:
-    scene = placing((20, 38, 56), walls=(1, 25))
+    context = placing((20, 38, 56), walls=(1, 25))
     assert (
-        tags(scene)[0] == "Yellow complete | 6 windows, 6 points | walls fall short: 0 of 4 shields"
+        tags(context)[0]
+        == "Yellow complete | 6 windows, 6 points | walls fall short: 0 of 4 shields"
     )
-    done = going_on(scene, "2 build")
+    done = going_on(context, "2 build")
     [palazzo] = having([quarter(done, "A")], "is-new")
     assert (
         texts([palazzo])[-1] == "Yellow palazzo completed, 4 of 4, number 2, 6 shields, 6 windows"
@@ -415,28 +418,28 @@ def test_l_5_6_a_use_that_completes_says_its_points_and_which_shields_go_with_it
 
 
 def test_l_5_6_a_palazzo_without_windows_brings_nothing_and_says_so() -> None:
-    scene = placing((20, 44, 68), take=(92, 3, 4))
-    assert tags(scene)[0].startswith("Yellow complete | no windows, no points")
+    context = placing((20, 44, 68), take=(92, 3, 4))
+    assert tags(context)[0].startswith("Yellow complete | no windows, no points")
 
 
 def test_l_5_7_a_colour_that_is_complete_can_only_be_a_wall_or_go_and_says_why() -> None:
     for area in ("completed", "opened"):
-        scene = placing((19,), **{area: [(20, 38, 56, 26)]})
-        assert moves(scene) == ["2 wall", "2 discard"]
-        [shut] = pressing(tree(scene), "use 2 build")
+        context = placing((19,), **{area: [(20, 38, 56, 26)]})
+        assert moves(context) == ["2 wall", "2 discard"]
+        [shut] = pressing(tree(context), "use 2 build")
         assert shut["attrs"]["aria-disabled"] == "true"
-        clause, said = refused(scene, "use 2 build")
+        clause, said = refused(context, "use 2 build")
         assert clause == "L-5.7"
         assert said.startswith("You have already ")
 
 
 def test_the_last_card_is_a_draft_until_the_turn_is_confirmed() -> None:
-    scene = going_on(placing((19,)), "2 wall", "3 discard")
-    assert moves(scene) == []
-    [lay] = having(VIEW.controls(scene), "lay")
+    context = going_on(placing((19,)), "2 wall", "3 discard")
+    assert moves(context) == []
+    [lay] = having(VIEW.controls(context), "lay")
     assert lay["attrs"]["aria-disabled"] == "true"
     for use in ("build", "wall", "discard"):
-        begun = after(scene, f"use 4 {use}")
+        begun = after(context, f"use 4 {use}")
         assert moves(begun) == [f"4 {use}"]
         assert pressed(begun)[-1] == f"use 4 {use}"
         assert texts([laying(begun, f"4 {use}")]) == ["Confirm turn"]
@@ -445,21 +448,21 @@ def test_the_last_card_is_a_draft_until_the_turn_is_confirmed() -> None:
 
 
 def test_what_has_become_of_a_card_stays_in_sight_until_the_turn_is_over() -> None:
-    scene = going_on(placing((19,), take=(2, TOWER, 4)), "2 wall")
-    slabs = [texts(having([slab], "slab-word")) for slab in having(tree(scene), "slab")]
+    context = going_on(placing((19,), take=(2, TOWER, 4)), "2 wall")
+    slabs = [texts(having([slab], "slab-word")) for slab in having(tree(context), "slab")]
     assert slabs == [["city wall"], ["tower"], []]
-    assert [n["attrs"]["data-act"] for n in having(tree(scene), "slab-pick") if "attrs" in n] == [
+    assert [n["attrs"]["data-act"] for n in having(tree(context), "slab-pick") if "attrs" in n] == [
         "card 4"
     ]
-    assert having([quarter(scene, "A")], "towers") != []
+    assert having([quarter(context, "A")], "towers") != []
 
 
 @pytest.mark.parametrize(("undo", "turn", "offered"), [(0, 0, 0), (1, 1, 0), (1, 3, 1)])
 def test_a_whole_turn_is_taken_back_where_it_is_more_than_one_ply(
     undo: int, turn: int, offered: int
 ) -> None:
-    scene = replace(going_on(placing((19,)), "2 wall"), undo=undo, undo_turn=turn)
-    assert len(pressing(VIEW.controls(scene), "undo turn")) == offered
+    context = replace(going_on(placing((19,)), "2 wall"), undo=undo, undo_turn=turn)
+    assert len(pressing(VIEW.controls(context), "undo turn")) == offered
 
 
 def test_whatever_can_be_placed_is_offered_and_nothing_else() -> None:
@@ -469,18 +472,18 @@ def test_whatever_can_be_placed_is_offered_and_nothing_else() -> None:
         other = 85 + one % 6  # of the next colour
         done = tuple(n for n in range(85, 97) if n % 6 == one % 6)
         area = rng.choice(["completed", "opened"])
-        scene = placing((other,), take=tuple(cards[:3]), walls=(cards[3],), **{area: [done]})
-        legal = {str(move) for move in scene.game.legal_moves(scene.seen, "A")}
+        context = placing((other,), take=tuple(cards[:3]), walls=(cards[3],), **{area: [done]})
+        legal = {str(move) for move in context.game.legal_moves(context.seen, "A")}
         offered: set[str] = set()
-        for card in scene.seen.taken:
-            offered.update(moves(after(scene, f"card {card}")))
+        for card in context.seen.taken:
+            offered.update(moves(after(context, f"card {card}")))
         assert offered == legal
 
 
 @pytest.mark.parametrize("act", ["use", "use 2", "use 2 hop", "use x build", "card x", "card", "x"])
 def test_an_act_that_means_nothing_while_placing_changes_nothing(act: str) -> None:
-    scene = replace(placing((19,)), draft={"card": 3})
-    assert VIEW.choose(scene, act) == {"card": 3}
+    context = replace(placing((19,)), draft={"card": 3})
+    assert VIEW.choose(context, act) == {"card": 3}
 
 
 # --- L-7.2 Walls ----------------------------------------------------------------------------------
@@ -491,15 +494,15 @@ def test_l_7_2_the_support_of_the_walls_is_always_shown_as_have_and_need(
     walls: tuple[int, ...], *, short: bool
 ) -> None:
     rich = district(building=[(20, 44), (21,)], walls=walls, opened=[(52,), (53,), (54,)], towers=1)
-    scene = look(position(rich, B_HAS, C_HAS, sets=SETS))
-    [support] = having([quarter(scene, "A")], "support")
+    context = look(position(rich, B_HAS, C_HAS, sets=SETS))
+    [support] = having([quarter(context, "A")], "support")
     need = 2 * len(walls)
     assert texts([support]) == [f"9/{need}", f"For the walls: {need}{NB}shields needed, 9{NB}there"]
     assert ("is-short" in support["class"].split()) == short
-    _, body = VIEW.look_at(scene, "A")
+    _, body = VIEW.look_at(context, "A")
     points = 0 if short else 15  # worked example 3
     assert f"If this were the end: {points or 'no'} points." in texts(body)
-    assert texts(having([quarter(scene, "A")], "rampart"))[-1] == f"{len(walls)} walls"
+    assert texts(having([quarter(context, "A")], "rampart"))[-1] == f"{len(walls)} walls"
 
 
 def test_l_7_1_walls_would_score_for_what_is_completed_too_since_it_would_be_opened() -> None:
@@ -532,8 +535,8 @@ FINAL = last_turn(
 def test_l_7_the_final_scoring_is_told_step_by_step_with_the_running_account() -> None:
     game = table(3)
     last = game.to_move(FINAL)[0]
-    scenes = telling(FINAL, "take 1", last)
-    counting = [scene for scene in scenes if having(tree(scene), "reckoning")]
+    scenes = progress(FINAL, "take 1", last)
+    counting = [context for context in scenes if having(tree(context), "reckoning")]
     assert counting[0].event is not None
     assert counting[0].event.key == "last_round_over"
     assert len(counting) > 8
@@ -547,38 +550,38 @@ def test_l_7_the_final_scoring_is_told_step_by_step_with_the_running_account() -
     assert totals == [
         sum(int((rows[p][i] or "0").replace("\u2212", "-")) for p in rows) for i in range(3)
     ]
-    told = {scene.event.clause for scene in counting if scene.event}
+    told = {context.event.clause for context in counting if context.event}
     assert {"L-7.1", "L-7.2", "L-7.3", "L-7.4"} <= told
     assert VIEW.status(final) == ("Final scoring",)
 
 
-def _total(scene: Scene[Any, Any]) -> list[str]:
-    [total] = having(tree(scene), "total")
+def _total(context: ViewContext[Any, Any]) -> list[str]:
+    [total] = having(tree(context), "total")
     return texts([total])[1:]
 
 
-def over() -> Scene[Any, Any]:
+def over() -> ViewContext[Any, Any]:
     game = table(3)
     last = game.to_move(FINAL)[0]
     return look(game.apply(FINAL, last, game.read("take 1")), last)
 
 
 def test_l_7_4_the_end_shows_all_districts_the_winners_first() -> None:
-    scene = over()
-    [won] = scene.game.winners(scene.seen)
-    rows = having(tree(scene), "quarter")
+    context = over()
+    [won] = context.game.winners(context.seen)
+    rows = having(tree(context), "quarter")
     assert rows[0]["attrs"]["data-seat"] == won
     assert [texts(having([row], "place-word")) for row in rows] == [["1st"], ["2nd"], ["3rd"]]
-    assert having(tree(scene), "laurel") == having([rows[0]], "laurel") != []
+    assert having(tree(context), "laurel") == having([rows[0]], "laurel") != []
     for gone in ("order", "market", "yard", "own"):
-        assert having(tree(scene), gone) == []
-    [town] = having(tree(scene), "lucca")
+        assert having(tree(context), gone) == []
+    [town] = having(tree(context), "lucca")
     assert town["attrs"]["data-still"]
 
 
 def test_at_the_end_nobody_has_gained_anything_in_this_turn() -> None:
     leads = district(building=[(20,), (44,)], opened=[(91,)])
-    *_, final = telling(last_turn(leads, district(building=[(1,)]), B_HAS), "take 1")
+    *_, final = progress(last_turn(leads, district(building=[(1,)]), B_HAS), "take 1")
     assert final.event is not None
     assert (final.event.key, final.event.args["seat"]) == ("wins", "A")
     end = replace(final, event=None)
@@ -609,27 +612,27 @@ def test_l_7_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
     key: str, said: str
 ) -> None:
     end = Event(key, "L-7.4", {"seat": "A", "points": 5, "number": 81})
-    scene = replace(over(), told=(end,))
-    bar = [chrome.curtain(scene)]
+    context = replace(over(), narrated=(end,))
+    bar = [chrome.game_over_bar(context)]
     assert said in texts(bar)
     assert attrs(bar, "data-act")[0] == "rules L-7.4"
-    assert below_the_score(scene) == [said]
+    assert below_the_score(context) == [said]
     assert below_the_score(look(FINAL)) == []
 
 
-def below_the_score(scene: Scene[Any, Any]) -> list[str]:
+def below_the_score(context: ViewContext[Any, Any]) -> list[str]:
     """Return what the score sheet says below its sums."""
-    return texts(having([score_sheet.score(WORDS, VIEW, scene, "")], "score-verdict"))
+    return texts(having([score_sheet.score(WORDS, VIEW, context, "")], "score-verdict"))
 
 
-def sheet(scene: Scene[Any, Any]) -> dict[str, list[tuple[Seat, str, int, list[str]]]]:
+def sheet(context: ViewContext[Any, Any]) -> dict[str, list[tuple[Seat, str, int, list[str]]]]:
     """Return the parts of the score sheet, each line with what it counts, names as they are."""
     return {
         title: [
             (item.side, item.key, item.points, [isolates(text) for text in counted])
             for item, counted in lines
         ]
-        for title, lines in VIEW.parts(scene)
+        for title, lines in VIEW.parts(context)
     }
 
 
@@ -671,9 +674,9 @@ def test_l_5_6_the_score_sheet_keeps_what_turns_have_brought_apart_from_the_end(
         Item("A", "windows", 5, "L-5.6", (1, 7)),
         Item("A", "opening_nothing", 0, "L-5.2", (7,)),
     )
-    scene = over()
-    seen = replace(scene.seen, ledger=(*lines, *scene.seen.ledger[:1]))
-    assert sheet(replace(scene, seen=seen)) == {
+    context = over()
+    seen = replace(context.seen, ledger=(*lines, *context.seen.ledger[:1]))
+    assert sheet(replace(context, seen=seen)) == {
         "During the game": [
             ("A", "windows", 5, ["Red 7: 5 windows"]),
             ("A", "opening_nothing", 0, ["Red 7"]),
@@ -686,8 +689,8 @@ def test_l_5_6_the_score_sheet_keeps_what_turns_have_brought_apart_from_the_end(
 
 
 def test_a_palazzo_is_told_by_colour_area_size_number_shields_and_windows() -> None:
-    scene = look(position(district(building=[(67, 73)]), B_HAS, C_HAS, sets=SETS))
-    [palazzo] = having([quarter(scene, "A")], "palazzo")
+    context = look(position(district(building=[(67, 73)]), B_HAS, C_HAS, sets=SETS))
+    [palazzo] = having([quarter(context, "A")], "palazzo")
     assert texts([palazzo])[-2:] == [
         "Red palazzo under construction, 2 of 5, number 73, 3 shields, 3 windows",
         "2 of 5",
@@ -696,8 +699,8 @@ def test_a_palazzo_is_told_by_colour_area_size_number_shields_and_windows() -> N
 
 def test_the_colours_that_are_still_free_are_told_at_ones_own_district() -> None:
     own = district(building=[(25,)], completed=[(26,)], opened=[(27,)])
-    scene = look(position(own, B_HAS, C_HAS, sets=SETS))
-    [free] = having(tree(scene), "free")
+    context = look(position(own, B_HAS, C_HAS, sets=SETS))
+    [free] = having(tree(context), "free")
     assert texts([free]) == ["still free", "B", "V", "W", "Blue, Violet and White"]
     full = district(building=[(25,), (26,), (27,)], completed=[(28,)], opened=[(29,), (30,)])
     assert having(tree(look(position(full, B_HAS, C_HAS, sets=SETS))), "free") == []

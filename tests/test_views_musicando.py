@@ -15,7 +15,7 @@ from pictures import tree as drawn_tree
 from games import load_view, load_words
 from host.prefs import USUAL, Prefs
 from host.table import chrome
-from host.table.view_context import Person, Scene
+from host.table.view_context import Person, ViewContext
 from host.text import isolated
 from pyengine.core import Event, Refusal
 from pyengine.games.musicando import BIDS, COLOURS, DECK, PAUSE, Contract, Deal
@@ -45,12 +45,12 @@ def look(
     *,
     prefs: Prefs = USUAL,
     event: Event | None = None,
-) -> Scene[Any, Any]:
+) -> ViewContext[Any, Any]:
     """Return what this seat sees of a state, with nothing begun."""
     people = {letter: Person(NAMES[letter], HUMAN) for letter in rules.seats}
     words = load_words(prefs.lang, "musicando", strict=True)
     seen, to_move = rules.observation(state, seat), () if event else rules.to_move(state)
-    return Scene(rules, seen, seat, to_move, people, words, {}, prefs, event)
+    return ViewContext(rules, seen, seat, to_move, people, words, {}, prefs, event)
 
 
 def lying(
@@ -62,25 +62,25 @@ def lying(
     return position(rules, display, laid, hands, laid_by=laid_by, **changes)
 
 
-def refused(scene: Scene[Any, Any], act: str) -> tuple[str, str, str]:
+def refused(context: ViewContext[Any, Any], act: str) -> tuple[str, str, str]:
     """Return the clause and the key by which an act is refused, and what is said."""
-    no = VIEW.choose(scene, act)
+    no = VIEW.choose(context, act)
     assert isinstance(no, Refusal), act
-    return no.clause, no.key, VIEW.refusal(scene, no)
+    return no.clause, no.key, VIEW.refusal(context, no)
 
 
-def moves(scene: Scene[Any, Any]) -> list[str]:
+def moves(context: ViewContext[Any, Any]) -> list[str]:
     """Return the moves that can be pressed, each once, in the order in which they are offered."""
-    return list(dict.fromkeys(attrs(tree(scene), "data-move")))
+    return list(dict.fromkeys(attrs(tree(context), "data-move")))
 
 
 def labels(kids: list[Node]) -> list[str]:
     return [label for label in attrs(kids, "aria-label") if label]
 
 
-def player(scene: Scene[Any, Any], letter: Seat) -> Node:
+def player(context: ViewContext[Any, Any], letter: Seat) -> Node:
     """Return what the table shows of a player."""
-    [found] = [n for n in having(tree(scene), "player") if n["key"] == f"player-{letter}"]
+    [found] = [n for n in having(tree(context), "player") if n["key"] == f"player-{letter}"]
     return found
 
 
@@ -102,20 +102,20 @@ def called(*calls: str, rules: Musicando = PARTNERS) -> State:
 
 
 def test_m_2_2_only_higher_bids_can_be_chosen_and_the_others_say_why() -> None:
-    scene = look(PARTNERS, called("N 1P", "E -"), "S")
-    offers = having(tree(scene), "offer")
+    context = look(PARTNERS, called("N 1P", "E -"), "S")
+    offers = having(tree(context), "offer")
     assert [offer["key"] for offer in offers] == [str(bid) for bid in BIDS]
     gone = [offer["key"] for offer in offers if "is-gone" in classes(offer)]
     assert gone == ["1S", "1G", "1P"]
     assert attrs(offers, "aria-disabled") == ["true"] * 3
-    assert refused(scene, "bid 1G")[:2] == ("M-2.2", "not_higher")
-    assert "1 Glissando is not higher than 1 Parade" in refused(scene, "bid 1G")[2]
+    assert refused(context, "bid 1G")[:2] == ("M-2.2", "not_higher")
+    assert "1 Glissando is not higher than 1 Parade" in refused(context, "bid 1G")[2]
 
 
 def test_m_2_2_a_chosen_bid_says_what_it_is_worth_and_is_laid_by_its_button() -> None:
-    scene = look(PARTNERS, called("N 1P", "E -"), "S")
-    assert moves(scene) == ["-"]
-    chosen = after_acts(scene, "bid 2G")
+    context = look(PARTNERS, called("N 1P", "E -"), "S")
+    assert moves(context) == ["-"]
+    chosen = after_acts(context, "bid 2G")
     assert moves(chosen) == ["-", "2G"]
     assert VIEW.prompt(chosen) == "2 Glissando, worth 4 points."
     assert moves(after_acts(chosen, "bid 2G")) == ["-"]
@@ -123,16 +123,16 @@ def test_m_2_2_a_chosen_bid_says_what_it_is_worth_and_is_laid_by_its_button() ->
 
 
 def test_m_2_4_when_all_have_passed_the_pass_says_that_there_must_be_a_bid() -> None:
-    scene = look(PARTNERS, called("N -", "E -", "S -", "W -"), "N")
-    assert moves(scene) == []
-    assert VIEW.prompt(scene) == "All have passed: you must bid."
-    assert refused(scene, "pass")[:2] == ("M-2.4", "must_bid")
+    context = look(PARTNERS, called("N -", "E -", "S -", "W -"), "N")
+    assert moves(context) == []
+    assert VIEW.prompt(context) == "All have passed: you must bid."
+    assert refused(context, "pass")[:2] == ("M-2.4", "must_bid")
 
 
 def test_the_calls_are_a_ladder_in_the_order_of_speaking() -> None:
     rules = game(dealer=1)  # East deals, so South speaks first
-    scene = look(rules, called("S 1S", "W -", "N 2S", rules=rules), "E")
-    [ladder] = having(tree(scene), "calls")
+    context = look(rules, called("S 1S", "W -", "N 2S", rules=rules), "E")
+    [ladder] = having(tree(context), "calls")
     heads = [read([head]) for head in having([ladder], "call-head")]
     assert heads == ["Sara", "Wim", "Nora", "Emil"]
     said = [read([call]) for call in having([ladder], "call")]
@@ -141,8 +141,8 @@ def test_the_calls_are_a_ladder_in_the_order_of_speaking() -> None:
 
 
 def test_every_bid_that_was_made_has_the_sign_of_its_bidder() -> None:
-    scene = look(PARTNERS, called("N 1S", "E 1G"), "S")
-    signs = {o["key"]: attrs([o], "data-seat") for o in having(tree(scene), "offer")}
+    context = look(PARTNERS, called("N 1S", "E 1G"), "S")
+    signs = {o["key"]: attrs([o], "data-seat") for o in having(tree(context), "offer")}
     assert {bid: who for bid, who in signs.items() if who} == {"1S": ["N"], "1G": ["E"]}
 
 
@@ -154,12 +154,12 @@ def test_whoever_is_not_asked_finds_no_bid_to_press() -> None:
 
 
 def test_m_7_2_the_chooser_is_offered_four_displays_with_their_value() -> None:
-    scene = look(ALONE, dealt(ALONE), "A")
-    shown = [read([n]) for n in having(tree(scene), "offer-display")]
+    context = look(ALONE, dealt(ALONE), "A")
+    shown = [read([n]) for n in having(tree(context), "offer-display")]
     assert [text.split()[0] for text in shown] == ["Sarabande", "Glissando", "Parade", "Musicando"]
     assert [text[-8:].strip() for text in shown] == ["1 point", "2 points", "3 points", "4 points"]
-    assert moves(scene) == []
-    assert moves(after_acts(scene, "display G")) == ["G"]
+    assert moves(context) == []
+    assert moves(after_acts(context, "display G")) == ["G"]
     assert attrs(tree(look(ALONE, dealt(ALONE), "B")), "data-act").count("display G") == 0
 
 
@@ -168,16 +168,16 @@ def test_m_7_2_the_chooser_is_offered_four_displays_with_their_value() -> None:
 SARABANDE = lying("S", "RC@0,0 OD@1,0", {"N": "GE BH VF RH Rx", "E": "YC", "S": "YD"})
 
 
-def held(scene: Scene[Any, Any]) -> list[str]:
-    return [node["key"] for node in having(tree(scene), "held")]
+def held(context: ViewContext[Any, Any]) -> list[str]:
+    return [node["key"] for node in having(tree(context), "held")]
 
 
 def test_a_hand_is_sorted_by_colour_or_by_note_with_the_symbols_last() -> None:
-    scene = look(PARTNERS, SARABANDE)
-    assert held(scene) == ["RH", "Rx", "GE", "BH", "VF"]
+    context = look(PARTNERS, SARABANDE)
+    assert held(context) == ["RH", "Rx", "GE", "BH", "VF"]
     by_note = look(PARTNERS, SARABANDE, prefs=Prefs(hand="note"))
     assert held(by_note) == ["GE", "VF", "RH", "BH", "Rx"]
-    assert len(pressing(tree(scene), "sort note")) == 1
+    assert len(pressing(tree(context), "sort note")) == 1
     assert len(pressing(tree(by_note), "sort colour")) == 1
 
 
@@ -211,11 +211,11 @@ def test_a_card_says_what_it_is_and_whether_it_opens_this_display() -> None:
 def test_notes_are_called_and_printed_as_preferred_and_spelled_as_ever(
     notes: str, lang: str, label: str, drawing: str
 ) -> None:
-    scene = look(PARTNERS, SARABANDE, prefs=Prefs(lang=lang, notes=notes))
-    [card] = [node for node in having(tree(scene), "held") if node["key"] == "RH"]
+    context = look(PARTNERS, SARABANDE, prefs=Prefs(lang=lang, notes=notes))
+    [card] = [node for node in having(tree(context), "held") if node["key"] == "RH"]
     assert card["attrs"]["aria-label"] == label
     assert having([card], "card")[0]["art"] == ["m-note-h", "m-shape-R", drawing]
-    assert "RH@-1,0" in moves(after_acts(scene, "card RH"))
+    assert "RH@-1,0" in moves(after_acts(context, "card RH"))
 
 
 @pytest.mark.parametrize(
@@ -225,8 +225,8 @@ def test_notes_are_called_and_printed_as_preferred_and_spelled_as_ever(
 def test_re_has_its_accent_in_french_on_the_card_as_in_words(
     lang: str, label: str, names: list[str]
 ) -> None:
-    scene = look(PARTNERS, lying("P", "GF", {"N": "RD"}), prefs=Prefs(lang=lang, notes="do"))
-    [card] = having(tree(scene), "held")
+    context = look(PARTNERS, lying("P", "GF", {"N": "RD"}), prefs=Prefs(lang=lang, notes="do"))
+    [card] = having(tree(context), "held")
     assert card["attrs"]["aria-label"] == label
     assert having([card], "card")[0]["art"] == ["m-note-d", "m-shape-R", *names]
 
@@ -272,10 +272,10 @@ def _flies(node: Node) -> str:
 # --- The grid -------------------------------------------------------------------------------------
 
 
-def rooms(scene: Scene[Any, Any]) -> dict[str, str]:
+def rooms(context: ViewContext[Any, Any]) -> dict[str, str]:
     """Return the free cells that are shown, each with what it does when it is pressed."""
     found = {}
-    for room in having(tree(scene), "room"):
+    for room in having(tree(context), "room"):
         [node] = having([room], "cell")
         cell = f"{room['attrs']['data-col']},{room['attrs']['data-row']}"
         found[cell] = node["attrs"].get("data-move") or node["attrs"]["data-act"]
@@ -287,8 +287,8 @@ def test_without_a_chosen_card_the_grid_shows_no_free_cells() -> None:
 
 
 def test_m_5_1_a_chosen_card_shows_where_it_may_lie_first_and_where_not() -> None:
-    scene = after_acts(look(PARTNERS, SARABANDE), "card GE")
-    assert rooms(scene) == {
+    context = after_acts(look(PARTNERS, SARABANDE), "card GE")
+    assert rooms(context) == {
         "1,1": "GE@1,1",
         "2,0": "GE@2,0",
         "1,-1": "GE@1,-1",
@@ -296,38 +296,38 @@ def test_m_5_1_a_chosen_card_shows_where_it_may_lie_first_and_where_not() -> Non
         "-1,0": "cell -1,0",
         "0,-1": "cell 0,-1",
     }
-    assert set(moves(scene)) == {m for m in legal(PARTNERS, SARABANDE) if m.startswith("GE")}
+    assert set(moves(context)) == {m for m in legal(PARTNERS, SARABANDE) if m.startswith("GE")}
 
 
 def test_m_5_1_a_cell_that_does_not_fit_says_why_with_its_clause() -> None:
-    scene = after_acts(look(PARTNERS, SARABANDE), "card GE")
-    clause, key, said = refused(scene, "cell -1,0")
+    context = after_acts(look(PARTNERS, SARABANDE), "card GE")
+    clause, key, said = refused(context, "cell -1,0")
     assert (clause, key) == ("M-5.1", "no_step")
     assert said == "It is not one step from the red C to the green E."
-    assert refused(scene, "cell 5,5")[:2] == ("M-5.1", "touches_nothing")
+    assert refused(context, "cell 5,5")[:2] == ("M-5.1", "touches_nothing")
 
 
 def test_a_free_cell_says_beside_which_cards_it_lies() -> None:
     state = lying("S", "RC@0,0 OD@1,0 YE@1,1", {"N": "GD BH"})
-    scene = after_acts(look(PARTNERS, state), "card GD")
-    cells = [node["attrs"] for node in having(tree(scene), "cell")]
+    context = after_acts(look(PARTNERS, state), "card GD")
+    cells = [node["attrs"] for node in having(tree(context), "cell")]
     spoken = {cell.get("data-move"): cell["aria-label"] for cell in cells}
     assert spoken["GD@0,1"] == "Free: left of Yellow E (oval) and above Red C (opener)"
     assert spoken["GD@-1,0"] == "Free: left of Red C (opener)"
 
 
 def test_a_card_that_fits_nowhere_shows_all_free_cells_to_ask_why() -> None:
-    scene = after_acts(look(PARTNERS, SARABANDE), "card VF")
-    assert moves(scene) == []
-    assert len(rooms(scene)) == 6
-    assert VIEW.prompt(scene) == "Violet F fits nowhere now: press a place to see why."
+    context = after_acts(look(PARTNERS, SARABANDE), "card VF")
+    assert moves(context) == []
+    assert len(rooms(context)) == 6
+    assert VIEW.prompt(context) == "Violet F fits nowhere now: press a place to see why."
 
 
 def test_m_3_2_what_is_no_opener_cannot_even_be_chosen_first() -> None:
     state = lying("S", "", {"N": "GC RE Yx"})
-    scene = look(PARTNERS, state)
-    assert refused(scene, "card RE")[:2] == ("M-3.2", "no_opener")
-    chosen = after_acts(scene, "card GC")
+    context = look(PARTNERS, state)
+    assert refused(context, "card RE")[:2] == ("M-3.2", "no_opener")
+    chosen = after_acts(context, "card GC")
     assert rooms(chosen) == {"0,0": "GC@0,0"}
     [cell] = having(tree(chosen), "cell")
     assert cell["attrs"]["aria-label"] == "Free: in the middle"
@@ -335,22 +335,22 @@ def test_m_3_2_what_is_no_opener_cannot_even_be_chosen_first() -> None:
 
 
 def test_a_card_with_one_place_is_laid_by_the_button_below_too() -> None:
-    scene = look(PARTNERS, lying("G", "RC@0,0 OD@0,1", {"N": "BH GF YE"}))
-    assert attrs(VIEW.controls(after_acts(scene, "card BH")), "data-move") == []  # left and right
-    assert attrs(VIEW.controls(after_acts(scene, "card YE")), "data-move") == ["YE@0,2"]
+    context = look(PARTNERS, lying("G", "RC@0,0 OD@0,1", {"N": "BH GF YE"}))
+    assert attrs(VIEW.controls(after_acts(context, "card BH")), "data-move") == []  # left and right
+    assert attrs(VIEW.controls(after_acts(context, "card YE")), "data-move") == ["YE@0,2"]
 
 
 def test_m_4_5_a_symbol_is_laid_on_an_enclosed_card_and_says_why_not_on_others() -> None:
     start = "RC@0,0 RD@1,0 RE@2,0 OD@3,0 OF@2,1 YD@2,-1"
     state = lying("S", start, {"N": "Rx BH", "E": "GC"})
-    scene = after_acts(look(PARTNERS, state), "card Rx")
-    drawn = tree(scene)
+    context = after_acts(look(PARTNERS, state), "card Rx")
+    drawn = tree(context)
     picks = having(drawn, "spot-pick")
     assert attrs(picks, "data-move") == ["Rx@2,0"]
     assert attrs(picks, "data-act") == ["cell 0,0", "cell 1,0"]
-    assert rooms(scene) == {}
-    assert refused(scene, "cell 0,0")[:2] == ("M-4.5", "not_enclosed")
-    assert VIEW.prompt(scene).replace("\u2068", "").replace("\u2069", "") == (
+    assert rooms(context) == {}
+    assert refused(context, "cell 0,0")[:2] == ("M-4.5", "not_enclosed")
+    assert VIEW.prompt(context).replace("\u2068", "").replace("\u2069", "") == (
         "Blocks Emil. There is one place for it."
     )
     covered = look(PARTNERS, after(PARTNERS, state, "N Rx@2,0"), "E")
@@ -373,9 +373,9 @@ def test_what_has_been_laid_since_ones_last_card_is_marked_for_whoever_is_asked(
 
 
 def test_the_grid_tells_the_page_how_far_it_reaches() -> None:
-    scene = look(PARTNERS, lying("S", "RC@0,0 OD@1,0 YE@1,1", {"N": "GD"}))
-    assert attrs(tree(scene), "data-pan") == ["0 1 0 1 1 1"]
-    assert attrs(tree(after_acts(scene, "card GD")), "data-pan") == ["-1 2 -1 2 1 1"]
+    context = look(PARTNERS, lying("S", "RC@0,0 OD@1,0 YE@1,1", {"N": "GD"}))
+    assert attrs(tree(context), "data-pan") == ["0 1 0 1 1 1"]
+    assert attrs(tree(after_acts(context, "card GD")), "data-pan") == ["-1 2 -1 2 1 1"]
     assert attrs(tree(look(PARTNERS, lying("S", "", {"N": "GD"}))), "data-pan") == ["0 0 0 0"]
 
 
@@ -383,8 +383,8 @@ def test_the_grid_tells_the_page_how_far_it_reaches() -> None:
 
 
 def test_m_5_4_all_seven_columns_stand_there_and_say_what_lies() -> None:
-    scene = look(PARTNERS, lying("M", "RC RD BC Rx", {"N": "RE GC RF"}))
-    columns = having(tree(scene), "column")
+    context = look(PARTNERS, lying("M", "RC RD BC Rx", {"N": "RE GC RF"}))
+    columns = having(tree(context), "column")
     assert [column["key"] for column in columns] == list(COLOURS)
     spoken = [column["attrs"]["aria-label"] for column in columns]
     assert spoken[0] == "Red: C D"
@@ -396,22 +396,22 @@ def test_m_5_4_all_seven_columns_stand_there_and_say_what_lies() -> None:
 
 
 def test_m_5_3_a_chosen_card_has_its_one_place_in_its_column() -> None:
-    scene = after_acts(look(PARTNERS, lying("P", "GF", {"N": "GG GH Gx GE"})), "card GG")
-    [room] = having(tree(scene), "room")
+    context = after_acts(look(PARTNERS, lying("P", "GF", {"N": "GG GH Gx GE"})), "card GG")
+    [room] = having(tree(context), "room")
     assert room["attrs"]["data-row"] == "4"
     assert attrs([room], "data-move") == ["GG"]
     assert labels([room]) == ["Lay: Green G"]
-    assert moves(scene) == ["GG"]
-    foot = having(tree(after_acts(scene, "card Gx")), "foot")
+    assert moves(context) == ["GG"]
+    foot = having(tree(after_acts(context, "card Gx")), "foot")
     assert attrs(foot, "data-move") == ["Gx"]
 
 
 def test_m_5_3_a_card_that_comes_too_early_says_what_comes_first() -> None:
-    scene = look(PARTNERS, lying("P", "GF", {"N": "GG GH RD"}))
-    clause, key, said = refused(scene, "card GH")
+    context = look(PARTNERS, lying("P", "GF", {"N": "GG GH RD"}))
+    clause, key, said = refused(context, "card GH")
     assert (clause, key) == ("M-5.3", "not_next")
     assert said == "Too early for the green B: first must come the green A."
-    assert refused(scene, "card RD")[:2] == ("M-5.3", "not_opened")
+    assert refused(context, "card RD")[:2] == ("M-5.3", "not_opened")
 
 
 # --- To pass, to go on, to break off --------------------------------------------------------------
@@ -475,31 +475,31 @@ def test_m_3_1_the_prompt_says_what_can_be_done_and_the_pass_what_it_does(
     state: State, words: str, button: str
 ) -> None:
     rules = PARTNERS if len(state.hands) == 4 else ALONE
-    scene = look(rules, state, rules.seats[0])
-    assert VIEW.prompt(scene) == words
-    [passing] = [node for node in VIEW.controls(scene) if node["key"] == "pass"]
+    context = look(rules, state, rules.seats[0])
+    assert VIEW.prompt(context) == words
+    [passing] = [node for node in VIEW.controls(context) if node["key"] == "pass"]
     assert (passing["text"] if "data-move" in passing["attrs"] else "") == button
 
 
 def test_m_3_1_the_duty_to_lay_is_told_with_the_cards_that_can_be_laid() -> None:
-    scene = look(PARTNERS, lying("P", "GF", {"N": "GG RD"}))
-    assert refused(scene, "pass")[:2] == ("M-3.1", "must_lay")
-    assert "the green G" in refused(scene, "pass")[2]
+    context = look(PARTNERS, lying("P", "GF", {"N": "GG RD"}))
+    assert refused(context, "pass")[:2] == ("M-3.1", "must_lay")
+    assert "the green G" in refused(context, "pass")[2]
 
 
 @pytest.mark.parametrize(
     ("rules", "cost"), [(PARTNERS, 12), (game("individual"), 11), (game("auction"), 11)]
 )
 def test_m_6_5_a_deal_is_broken_off_after_being_asked_twice(rules: Musicando, cost: int) -> None:
-    scene = look(rules, dealt(rules), rules.seats[0])
-    assert "concede" not in moves(scene)
-    _, body = VIEW.look_at(scene, "match")
+    context = look(rules, dealt(rules), rules.seats[0])
+    assert "concede" not in moves(context)
+    _, body = VIEW.look_at(context, "match")
     assert attrs(body, "data-act") == ["concede"]
-    sure = after_acts(scene, "concede")
+    sure = after_acts(context, "concede")
     assert f"costs {cost} points" in VIEW.prompt(sure)
     assert moves(sure) == ["concede"]
     assert "concede" not in moves(after_acts(sure, "clear"))
-    assert attrs(VIEW.look_at(replace(scene, seat=rules.seats[1]), "match")[1], "data-act") == []
+    assert attrs(VIEW.look_at(replace(context, seat=rules.seats[1]), "match")[1], "data-act") == []
 
 
 # --- The players ----------------------------------------------------------------------------------
@@ -513,8 +513,8 @@ def test_m_4_2_a_block_and_a_pass_are_seen_at_the_seat_that_they_hit() -> None:
         blocked=(False, True, False, False),
         passed=(False, False, False, True),
     )
-    scene = look(PARTNERS, state)
-    east, south, west = (player(scene, letter) for letter in "ESW")
+    context = look(PARTNERS, state)
+    east, south, west = (player(context, letter) for letter in "ESW")
     assert classes(east) == {"player", "is-blocked"}
     assert [node["art"] for node in having([east], "mark")] == [["m-block"]]
     assert "Emil blocked" in read([east])
@@ -525,17 +525,17 @@ def test_m_4_2_a_block_and_a_pass_are_seen_at_the_seat_that_they_hit() -> None:
 
 def test_m_4_3_in_a_run_all_others_wait() -> None:
     hands = {"S": "GG RD", "N": "YE", "E": "RE", "W": "RG"}
-    scene = look(PARTNERS, lying("P", "GF", hands, run=True), "E")
-    assert classes(player(scene, "S")) == {"player", "is-due", "is-running"}
+    context = look(PARTNERS, lying("P", "GF", hands, run=True), "E")
+    assert classes(player(context, "S")) == {"player", "is-due", "is-running"}
     for letter in "NEW":
-        assert "is-waiting" in classes(player(scene, letter))
-    assert ["m-wait"] in [n["art"] for n in having([player(scene, "N")], "mark")]
-    assert VIEW.prompt(scene) == f"{isolated('Sara')} goes on laying; the others wait."
+        assert "is-waiting" in classes(player(context, letter))
+    assert ["m-wait"] in [n["art"] for n in having([player(context, "N")], "mark")]
+    assert VIEW.prompt(context) == f"{isolated('Sara')} goes on laying; the others wait."
 
 
 def test_m_3_3_a_rank_is_seen_and_heard() -> None:
-    scene = look(PARTNERS, lying("P", "GF", {"N": "GG", "S": "RF", "W": "RG"}))
-    east = player(scene, "E")
+    context = look(PARTNERS, lying("P", "GF", {"N": "GG", "S": "RF", "W": "RG"}))
+    east = player(context, "E")
     assert "is-out" in classes(east)
     assert read(having([east], "rank")) == "1 finished in place 1"
     assert "no cards left" in read([east])
@@ -575,17 +575,17 @@ def test_m_7_1_the_stock_is_counted() -> None:
 
 
 def test_the_dealer_the_declarer_and_ones_partner_have_their_marks() -> None:
-    scene = look(PARTNERS, lying("P", "GF", {"E": "GG", "N": "RD", "S": "RF", "W": "RG"}), "E")
-    marks = {n: [m["art"][0] for m in having([player(scene, n)], "mark")] for n in "NESW"}
+    context = look(PARTNERS, lying("P", "GF", {"E": "GG", "N": "RD", "S": "RF", "W": "RG"}), "E")
+    marks = {n: [m["art"][0] for m in having([player(context, n)], "mark")] for n in "NESW"}
     assert marks == {"N": ["m-key"], "E": [], "S": [], "W": ["m-partner", "m-deal"]}
 
 
 def test_a_closer_look_at_a_player_shows_what_they_have_laid() -> None:
-    scene = look(PARTNERS, lying("P", "GF GG RC", {"N": "RD", "E": "RE"}))
-    title, body = VIEW.look_at(scene, "N")
+    context = look(PARTNERS, lying("P", "GF GG RC", {"N": "RD", "E": "RE"}))
+    title, body = VIEW.look_at(context, "N")
     assert title == "Nora"
     assert labels(body) == ["Green F (opener)", "Green G", "Red C (opener)"]
-    assert having(VIEW.look_at(scene, "E")[1], "closer-card") == []
+    assert having(VIEW.look_at(context, "E")[1], "closer-card") == []
 
 
 # --- What a deal has brought ----------------------------------------------------------------------
@@ -596,7 +596,7 @@ OFF = Deal(1, None, (), 2)
 OFFED = Deal(1, None, (), 1)
 
 
-def closed(rules: Musicando, *deals: Deal, key: str = "deal_scored") -> Scene[Any, Any]:
+def closed(rules: Musicando, *deals: Deal, key: str = "deal_scored") -> ViewContext[Any, Any]:
     state = replace(dealt(rules), phase="showing", deals=deals, contract=deals[-1].contract)
     return look(rules, state, event=Event(key, "M-6.2", {"seat": rules.seats[0]}))
 
@@ -619,8 +619,8 @@ def test_m_6_2_the_account_of_a_deal_shows_ranks_and_contract_with_its_clause() 
 
 
 def test_m_6_4_the_match_sheet_has_a_row_for_each_deal() -> None:
-    scene = closed(replace(PARTNERS, deals=4), MADE, LOST, OFF)
-    title, body = VIEW.look_at(replace(scene, event=None), "match")
+    context = closed(replace(PARTNERS, deals=4), MADE, LOST, OFF)
+    title, body = VIEW.look_at(replace(context, event=None), "match")
     assert title == "Match sheet"
     rows = [read([row]) for row in nodes(body) if row["tag"] == "tr"]
     assert rows[0] == "Deal Contract North\N{EN DASH}South East\N{EN DASH}West"
@@ -631,12 +631,12 @@ def test_m_6_4_the_match_sheet_has_a_row_for_each_deal() -> None:
 
 
 def test_m_6_4_the_score_sheet_goes_deal_by_deal_and_names_who_took_which_place() -> None:
-    scene = closed(PARTNERS, MADE, OFF)
+    context = closed(PARTNERS, MADE, OFF)
     words = {
         title.replace("\u2068", "").replace("\u2069", ""): [
             (item.side, item.key, *named) for item, named in lines
         ]
-        for title, lines in VIEW.parts(scene)
+        for title, lines in VIEW.parts(context)
     }
     assert words == {
         "Deal 1: 2 Parade, Nora": [
@@ -651,13 +651,13 @@ def test_m_6_4_the_score_sheet_goes_deal_by_deal_and_names_who_took_which_place(
 
 
 def test_every_line_of_a_deal_can_be_looked_at_with_its_clause() -> None:
-    scene = closed(PARTNERS, MADE, LOST)
-    title, body = VIEW.look_at(scene, "deal 2")
+    context = closed(PARTNERS, MADE, LOST)
+    title, body = VIEW.look_at(context, "deal 2")
     assert title == "Deal 2"
     assert attrs(body, "data-act") == ["rules M-6.1"] * 4 + ["rules M-6.2"]
     assert read([having(body, "deal-line")[2]]).startswith("Sara 3rd place +2")
     assert read([having(body, "deal-line")[-1]]).startswith("East\N{EN DASH}West Contract lost")
-    assert VIEW.look_at(scene, "deal 3")[0] == "Match sheet"
+    assert VIEW.look_at(context, "deal 3")[0] == "Match sheet"
 
 
 def test_m_7_4_in_individual_play_the_display_counts_for_everyone() -> None:
@@ -699,7 +699,7 @@ def test_m_6_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
 ) -> None:
     state = replace(dealt(PARTNERS), phase="over", deals=(OFF, OFFED))
     end = Event(key, clause, {"sides": ("NS", "EW"), "points": 5})
-    bar = [chrome.curtain(replace(look(PARTNERS, state), told=(end,)))]
+    bar = [chrome.game_over_bar(replace(look(PARTNERS, state), narrated=(end,)))]
     assert said in texts(bar)
     assert attrs(bar, "data-act")[0] == f"rules {clause}"
 

@@ -191,7 +191,7 @@ for (const type of ["click", "change"]) document.addEventListener(type, note, tr
 // elsewhere: the game that was pressed stays in view, and so does what is asked first about it.
 function follow({ target, isTrusted }) {
   if (!isTrusted || target.name !== "game") return; // it is chosen again for Python
-  const invitation = target.closest(".invitation");
+  const invitation = target.closest(".game-card");
   const head = invitation.nextElementSibling.firstElementChild; // or it is still to be drawn
   for (const part of [invitation, head]) part?.scrollIntoView({ block: "nearest" });
 }

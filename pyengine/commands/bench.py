@@ -60,7 +60,7 @@ def random_game(game: Game[Any, Any], rng: Random) -> int:
     while to_ask := game.to_ask(state):
         seat = to_ask[0]
         if seat == CHANCE:
-            state = game.dealt(state, game.deal(state, rng))
+            state = game.apply_deal(state, game.deal(state, rng))
         else:
             moves = game.playing_moves(state, seat)
             state = play(game, state, seat, moves[int(rng.random() * len(moves))])

@@ -148,7 +148,7 @@ def points(game: Game[Any, Any], state: object) -> tuple[float, ...]:
     if all(game.side(seat) == seat for seat in game.seats):
         return tuple(scores[seat] for seat in game.seats)
     both = sum(scores.values())
-    deals = int(game.options()[game.length]) if game.length else 1
+    deals = int(game.options()[game.length_option]) if game.length_option else 1
     return tuple((2 * scores[side] - both) / deals for side in map(game.side, game.seats))
 
 

@@ -69,7 +69,7 @@ def random_states(players: int, seed: int) -> Iterator[tuple[LuccaCitta, State]]
     while seats := game.to_move(state):
         yield game, state
         if seats == (CHANCE,):
-            state = game.dealt(state, game.deal(state, rng))
+            state = game.apply_deal(state, game.deal(state, rng))
             continue
         seat = seats[0]
         bot = BOTS["greedy"] if state.turn % 2 else load("lucca-citta", "random")
@@ -123,10 +123,10 @@ def test_streets_play_whole_games_as_the_rules_do(players: int) -> None:
     """L-4, L-5 and L-7: districts, points and turn order agree after every turn and at the end."""
     for seed in range(6):
         game, rng = LuccaCitta.make(players, {}), Random(seed)
-        state = game.dealt(game.start(), game.deal(game.start(), rng))
+        state = game.apply_deal(game.start(), game.deal(game.start(), rng))
         for seat in game.seats:
             state = game.apply(state, seat, game.legal_moves(state, seat)[seed])
-        state = game.dealt(state, game.deal(state, rng))
+        state = game.apply_deal(state, game.deal(state, rng))
         kinds = (naive, hand_made, fitted)
         while state.phase != "over":
             streets, sets = streets_of(game, state), [*map(face_up, state.sets)]
@@ -251,7 +251,7 @@ def test_every_move_of_a_bot_is_legal_to_the_end(name: str, players: int) -> Non
     state = game.start()
     while seats := game.to_move(state):
         if seats == (CHANCE,):
-            state = game.dealt(state, game.deal(state, rng))
+            state = game.apply_deal(state, game.deal(state, rng))
             continue
         seen = game.observation(state, seats[-1])
         move = choose(BOTS[name], game, seen, seats[-1], rng, BUDGET)
@@ -332,7 +332,7 @@ def test_the_same_view_gives_the_same_move_whatever_lies_face_down(name: str) ->
 
 def test_a_bot_keeps_two_of_its_own_cards_without_those_of_the_others() -> None:
     game = LuccaCitta.make(3, {})
-    state = game.dealt(game.start(), NUMBERS)
+    state = game.apply_deal(game.start(), NUMBERS)
     seen = game.observation(state, "B")
     assert seen.hands[0].cards == (HIDDEN,) * 4
     for bot in BOTS.values():

@@ -70,7 +70,7 @@ def deal(variant: str, players: int, display: str, seed: int) -> tuple[Visit, ..
     """Return one deal of this display, all moves at random but those that choose the display."""
     rng = Random(seed)
     game = Musicando.make(players, {"variant": variant, "deals": 1}, rng.random())
-    state = game.dealt(game.start(), game.deal(game.start(), rng))
+    state = game.apply_deal(game.start(), game.deal(game.start(), rng))
     found = []
     while seats := game.to_move(state):
         (seat,) = seats
@@ -95,7 +95,7 @@ def position(display: str, laid: str, hands: dict[str, str], **changes: object) 
         layout = layout.with_card(move)
     seat = next(iter(hands))
     state = replace(
-        game.dealt(game.start(), game.deal(game.start(), Random(1))),
+        game.apply_deal(game.start(), game.deal(game.start(), Random(1))),
         phase="play",
         hands=tuple(tuple(hands.get(seat, "").split()) for seat in game.seats),
         contract=Contract(0, display, 1),

@@ -47,7 +47,7 @@ def walk(players: int, seed: int) -> tuple[Turandot, tuple[tuple[State, Seat], .
     visits = []
     while movers := game.to_move(state):
         if movers == (CHANCE,):
-            state = game.dealt(state, game.deal(state, rng))
+            state = game.apply_deal(state, game.deal(state, rng))
             continue
         seat = movers[int(rng.random() * len(movers))]
         visits.append((state, seat))
@@ -166,7 +166,7 @@ def test_t_4_3_a_pile_of_one_card_is_taken_to_hold_no_money_beside_a_number() ->
 
 
 def test_t_5_5_the_maestro_serves_itself_the_best_and_the_leader_the_worst() -> None:
-    companies = [Company(WOMEN_ARE_THERE, "plain", scene, 0) for scene in (0, 3, 0)]
+    companies = [Company(WOMEN_ARE_THERE, "plain", context, 0) for context in (0, 3, 0)]
     seen = replace(
         last_round(companies, (1, 3, 2, 6)), phase="understudies", due=(1, 2, 0), piles=(1, 1, 1)
     )
@@ -220,7 +220,7 @@ def test_t_5_a_bid_is_settled_in_numbers_as_the_rules_settle_it(players: int) ->
 def test_t_4_7_the_size_of_a_pile_tells_the_bots_what_may_be_in_it() -> None:
     """B, asked before the Maestro A, has laid three cards: a number, money and perhaps a bluff."""
     game = Turandot.make(3, {"maestro": "A"})
-    state = game.dealt(game.start(), tuple(range(1, 37)))
+    state = game.apply_deal(game.start(), tuple(range(1, 37)))
     before = solve.offers(prepared(game, game.observation(state, "A")), 1)
     state = game.apply(state, "B", game.read("1+2"))
     after = solve.offers(prepared(game, game.observation(state, "A")), 1)

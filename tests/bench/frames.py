@@ -73,13 +73,13 @@ class Watched(Concert):
     def press(self, control: Locator) -> None:
         """Press something and let its answer be drawn."""
         lays = control.get_attribute("data-move") is not None
-        self.mark("laying" if lays else "choosing")
+        self.mark("loading" if lays else "choosing")
         super().press(control)
         self.rest()
 
     def press_key(self, control: Locator, key: str) -> None:
         """Press a key and let its answer be drawn."""
-        self.mark("laying")
+        self.mark("loading")
         super().press_key(control, key)
         self.rest()
 
@@ -116,7 +116,7 @@ def played(chromium: Browser, address: str, game: str, speed: int) -> Iterator[s
     page = chromium.new_page(base_url=address, viewport={"width": 1180, "height": 820})
     page.add_init_script(FRAMES)
     page.goto("")
-    expect(page.locator(".colophon-offline")).to_be_visible(timeout=60_000)
+    expect(page.locator(".footer-offline")).to_be_visible(timeout=60_000)
     tab = Watched(page, game)
     seats = ",".join(["human", *["hard"] * (GAMES[game] - 1)])
     tab.open(f"?game={game}&seats={seats}&seed=1")

@@ -70,7 +70,7 @@ def played(game: LuccaCitta, rows: dict[int, Row], rng: Random) -> Iterator[Samp
 
 def begun(game: LuccaCitta, rng: Random) -> tuple[list, list]:
     """Return streets with two cards each, kept at random, and the deck with the sets on its end."""
-    state = game.dealt(game.start(), game.deal(game.start(), rng))
+    state = game.apply_deal(game.start(), game.deal(game.start(), rng))
     while (seat := game.to_move(state)[0]) != CHANCE:
         moves = game.legal_moves(state, seat)
         state = game.apply(state, seat, moves[int(rng.random() * len(moves))])

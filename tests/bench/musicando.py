@@ -49,7 +49,7 @@ def foreseen(game: Musicando, state: State, player: int) -> Move:
     return written(table, max(plays(table, GOOD), key=brought))
 
 
-def thought(name: str, game: Musicando, state: State, seat: str, rng: Random) -> Move:
+def run_bot(name: str, game: Musicando, state: State, seat: str, rng: Random) -> Move:
     """Return a bot's move; the seer calls like the medium bot."""
     if name == "seer" and state.phase == "play":
         return foreseen(game, state, game.seats.index(seat))
@@ -70,7 +70,7 @@ def play_deal(
     """Return how many points more the first bot, North and South, has than the second."""
     game = Musicando.make(4, {"deals": 1, "dealer": "NESW"[number % 4]})
     state: Any = game.start()
-    state = game.dealt(state, game.deal(state, Random(seed)))
+    state = game.apply_deal(state, game.deal(state, Random(seed)))
     ply = 0
     while seats := game.to_move(state):
         (seat,) = seats
@@ -80,7 +80,7 @@ def play_deal(
             move = PASS if state.calls else contract
         else:
             start = process_time()
-            move = thought(name, game, state, seat, decision(seed, seat, ply))
+            move = run_bot(name, game, state, seat, decision(seed, seat, ply))
             times[f"{name} {state.phase}"].append(process_time() - start)
         state = game.apply(state, seat, move)
         ply += 1

@@ -98,7 +98,7 @@ def visit(playwright: Playwright, address: str, times: Times, *, throttle: bool)
                     opened(before, name, throttle=False)
                 else:
                     before.goto(LOBBY, timeout=LONG)
-                    expect(before.locator(".colophon-offline")).to_be_visible(timeout=LONG)
+                    expect(before.locator(".footer-offline")).to_be_visible(timeout=LONG)
                 before.close()
                 again = opened(context.new_page(), name, throttle=False)
             times.setdefault(f"again {name}", []).append(again)

@@ -102,7 +102,7 @@ def engine() -> bytes:
         for path in sorted((ROOT / "pyengine").rglob("*.*")):
             files.write(path, path.relative_to(ROOT))
         files.writestr("host/__init__.py", "")
-        files.write(ROOT / "web" / "host" / "thought.py", "host/thought.py")
+        files.write(ROOT / "web" / "host" / "table" / "bot_runner.py", "host/table/bot_runner.py")
     return packed.getvalue()
 
 

@@ -26,7 +26,7 @@ def game(
 def dealt(rules: Musicando, seed: int = 1) -> State:
     """Return the first deal of this seed."""
     start = rules.start()
-    return rules.dealt(start, rules.deal(start, Random(seed)))
+    return rules.apply_deal(start, rules.deal(start, Random(seed)))
 
 
 def position(
@@ -92,7 +92,7 @@ def legal(rules: Musicando, state: State) -> list[str]:
 def told(rules: Musicando, state: State, entry: str) -> list[tuple[str, str, dict[str, object]]]:
     """Return the events of a legal move: key, clause, arguments."""
     seat, text = entry.split(" ", 1)
-    steps = rules.account(state, seat, rules.read(text))
+    steps = rules.narrate(state, seat, rules.read(text))
     assert steps[-1].state == after(rules, state, entry)
     return [(step.event.key, step.event.clause, dict(step.event.args)) for step in steps]
 

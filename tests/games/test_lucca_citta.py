@@ -92,7 +92,7 @@ def told(game: LuccaCitta, state: State, spelled: str) -> list[str]:
         " ".join(
             (s.event.clause, s.event.key, *(f"{k}={_say(v)}" for k, v in s.event.args.items()))
         )
-        for s in game.account(state, seat, game.read(text))
+        for s in game.narrate(state, seat, game.read(text))
     ]
 
 
@@ -106,7 +106,7 @@ def keeping(players: int, *first: int) -> tuple[LuccaCitta, State]:
     in_sets = 3 * (players + 1)
     others = [number for number in NUMBERS if number not in first]
     outcome = (*others[:in_sets], *first, *others[in_sets:])
-    return game, game.dealt(game.start(), outcome)
+    return game, game.apply_deal(game.start(), outcome)
 
 
 def random_game(players: int, seed: int) -> Iterator[tuple[LuccaCitta, State]]:
@@ -117,7 +117,7 @@ def random_game(players: int, seed: int) -> Iterator[tuple[LuccaCitta, State]]:
     while seats := game.to_move(state):
         seat = seats[int(rng.random() * len(seats))]
         if seat == CHANCE:
-            state = game.dealt(state, game.deal(state, rng))
+            state = game.apply_deal(state, game.deal(state, rng))
         else:
             moves = game.legal_moves(state, seat)
             state = play(game, state, seat, moves[int(rng.random() * len(moves))])
@@ -163,7 +163,7 @@ def test_the_cards_in_any_state_are_the_deck(players: int) -> None:
 
 def test_l_2_1_the_towers_are_set_aside_until_all_have_kept() -> None:
     game = table(3)
-    state = game.dealt(game.start(), NUMBERS)
+    state = game.apply_deal(game.start(), NUMBERS)
     assert len(game.observation(state, "A").deck) == 96 - 4 * 3 - 3 * 4
     for seat in game.seats:
         state = played(game, state, f"{seat} {legal(game, state)[0]}")
@@ -174,7 +174,7 @@ def test_l_2_1_the_towers_are_set_aside_until_all_have_kept() -> None:
 def test_l_2_1_one_set_of_three_more_than_players_lies_face_up(players: int, sets: int) -> None:
     game = table(players)
     assert game.to_move(game.start()) == (CHANCE,)
-    state = game.dealt(game.start(), NUMBERS)
+    state = game.apply_deal(game.start(), NUMBERS)
     assert state.sets == tuple((3 * i + 1, 3 * i + 2, 3 * i + 3) for i in range(sets))
     assert state.round == 1
 
@@ -206,13 +206,13 @@ def test_l_2_1_the_palazzo_cards_are_shuffled_without_the_towers_from_ascending_
 )
 def test_l_2_1_what_is_not_each_number_once_was_not_dealt(outcome: tuple[int, ...]) -> None:
     game = table(3)
-    assert game.misdealt(game.start(), outcome)
-    assert not game.misdealt(game.start(), tuple(reversed(NUMBERS)))
+    assert game.invalid_deal(game.start(), outcome)
+    assert not game.invalid_deal(game.start(), tuple(reversed(NUMBERS)))
 
 
 def test_l_2_2_four_cards_each_are_dealt_after_the_sets_to_a_first() -> None:
     game = table(3)
-    state = game.dealt(game.start(), NUMBERS)
+    state = game.apply_deal(game.start(), NUMBERS)
     hands = [hand.cards for hand in state.hands]
     assert hands == [(13, 14, 15, 16), (17, 18, 19, 20), (21, 22, 23, 24)]
 
@@ -292,11 +292,11 @@ def test_l_2_3_the_rest_is_all_that_is_not_open_what_was_put_back_too_and_the_to
     assert game.to_move(state) == (CHANCE,)
     gone = {*range(1, 13), 50, 51, 13, 14, 17, 18}
     rest = (*(number for number in NUMBERS if number not in gone), "t", "t", "t", "t")
-    assert not game.misdealt(state, rest)
-    assert game.misdealt(state, rest[:-1])
-    assert game.misdealt(state, (*rest[:-1], 50))
+    assert not game.invalid_deal(state, rest)
+    assert game.invalid_deal(state, rest[:-1])
+    assert game.invalid_deal(state, (*rest[:-1], 50))
     assert sorted(map(str, game.deal(state, Random(1)))) == sorted(map(str, rest))
-    dealt = game.dealt(state, rest)
+    dealt = game.apply_deal(state, rest)
     assert dealt.deck == rest
     assert game.to_move(dealt) == ("C",)
 
@@ -465,7 +465,7 @@ def test_l_5_2_an_opening_is_told_with_who_pays_for_what() -> None:
         "L-5.2 opened seat=A colour=red number=73 points=2",
         "L-5.2 paid_building seat=A payer=B colour=red cards=49,55 points=2",
     ]
-    steps = game.account(state, "A", game.read("open red"))
+    steps = game.narrate(state, "A", game.read("open red"))
     assert [totals(game, step.state)["A"] for step in steps] == [0, 2]
     assert steps[0].state.districts[0].opened[0] == (1, 7, 13, 25, 73)
 
@@ -541,7 +541,7 @@ def test_l_5_4_towers_are_laid_in_the_completed_area_without_a_move() -> None:
         "L-5.4 tower_laid seat=A",
         "L-5.4 tower_laid seat=A",
     ]
-    steps = game.account(state, "A", game.read("take 1"))
+    steps = game.narrate(state, "A", game.read("take 1"))
     assert [step.state.districts[0].towers for step in steps] == [0, 1, 2]
     assert [cards(step.state) for step in steps] == [cards(state)] * 3
     state = played(game, state, "A take 1")
@@ -700,12 +700,12 @@ def longest_game(players: int) -> int:
     back = [card for card in rest if isinstance(card, int)]
     hands = [card for kept in keeps for card in (*kept, back.pop(), back.pop())]
     deal = (*numbers(rounds[0]), *hands, *back)
-    assert not game.misdealt(game.start(), deal)
-    state = game.dealt(game.start(), deal)
+    assert not game.invalid_deal(game.start(), deal)
+    state = game.apply_deal(game.start(), deal)
     for seat, (behind, front) in zip(game.seats, keeps, strict=True):
         state = played(game, state, f"{seat} keep {behind} {front}")
-    assert not game.misdealt(state, tuple(rest))
-    state = game.dealt(state, tuple(rest))
+    assert not game.invalid_deal(state, tuple(rest))
+    state = game.apply_deal(state, tuple(rest))
     moves = players
     while seats := game.to_move(state):
         choices = legal(game, state)
@@ -720,7 +720,7 @@ def longest_game(players: int) -> int:
 
 @pytest.mark.parametrize(("players", "bound"), [(3, 114), (4, 132), (5, 140)])
 def test_the_bound_is_the_length_of_the_longest_game(players: int, bound: int) -> None:
-    assert table(players).bound == bound
+    assert table(players).max_moves == bound
     assert longest_game(players) == bound
 
 
@@ -876,7 +876,7 @@ def test_the_final_scoring_is_told_in_its_order_step_by_step() -> None:
         "L-7.3 highest seat=B number=91 points=3",
         "L-7.4 wins seat=B points=3 number=91",
     ]
-    points = [totals(game, s.state) for s in game.account(state, "C", game.read("take 1"))]
+    points = [totals(game, s.state) for s in game.narrate(state, "C", game.read("take 1"))]
     assert [p["A"] for p in points] == [0] * 10 + [1, 2, 2, 2, 2, 2]
     assert [p["C"] for p in points] == [0] * 13 + [-3] * 3
 
@@ -891,7 +891,7 @@ def test_the_last_state_of_an_account_is_the_one_applied_and_nobody_moves_betwee
                 if seat == CHANCE:
                     continue
                 move = game.legal_moves(state, seat)[0]
-                steps = game.account(state, seat, move)
+                steps = game.narrate(state, seat, move)
                 assert steps[-1].state == game.apply(state, seat, move)
                 for step in steps[:-1]:
                     assert game.to_move(step.state) == ()
@@ -932,7 +932,7 @@ def test_the_game_is_for_three_to_five(players: int) -> None:
 def test_there_are_no_options() -> None:
     assert table(4).options() == {}
     assert table(4).seats == ("A", "B", "C", "D")
-    assert LuccaCitta.lot is None
+    assert LuccaCitta.drawn_option is None
     with pytest.raises(OptionError) as caught:
         LuccaCitta.make(4, {"maestro": "A"})
     assert (caught.value.name, caught.value.why) == ("maestro", "unknown")

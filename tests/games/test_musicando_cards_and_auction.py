@@ -49,7 +49,7 @@ def test_m_1_3_c_opens_sarabande_and_musicando_and_an_oval_the_others() -> None:
 def test_m_2_1_fourteen_cards_each_one_at_a_time_from_the_dealers_left() -> None:
     rules = game(dealer=1)
     start = rules.start()
-    state = rules.dealt(start, DECK)
+    state = rules.apply_deal(start, DECK)
     assert rules.seats == ("N", "E", "S", "W")
     assert state.hands[2] == DECK[0::4]
     assert state.hands[3] == DECK[1::4]
@@ -64,7 +64,7 @@ def test_m_2_1_the_deal_moves_clockwise() -> None:
     state = after(rules, dealt(rules), "W concede")
     assert rules.to_move(state) == (CHANCE,)
     assert rules.seats[state.dealer] == "W"
-    state = rules.dealt(state, DECK)
+    state = rules.apply_deal(state, DECK)
     assert state.hands[0] == DECK[0::4]
     state = after(rules, state, "N concede")
     assert rules.seats[state.dealer] == "N"
@@ -231,22 +231,22 @@ def test_chance_is_drawn_by_the_last_move_of_a_deal_that_is_not_the_last() -> No
     rules = game(deals=2)
     state = rules.start()
     assert rules.to_move(state) == (CHANCE,)
-    state = after(rules, rules.dealt(state, DECK), "N 1S")
+    state = after(rules, rules.apply_deal(state, DECK), "N 1S")
     assert rules.to_move(state) == ("E",)
     state = after(rules, state, "E concede")
     assert rules.to_move(state) == (CHANCE,)
-    state = after(rules, rules.dealt(state, DECK), "E concede")
+    state = after(rules, rules.apply_deal(state, DECK), "E concede")
     assert rules.to_move(state) == ()
 
 
 def test_a_deal_is_the_56_cards_and_nothing_else() -> None:
     rules = game()
     start = rules.start()
-    assert not rules.misdealt(start, rules.deal(start, Random(3)))
-    assert rules.misdealt(start, DECK[1:])
-    assert rules.misdealt(start, (*DECK[1:], "RD"))
-    assert rules.misdealt(start, (*DECK, "RC"))
-    assert rules.misdealt(start, tuple(range(56)))
+    assert not rules.invalid_deal(start, rules.deal(start, Random(3)))
+    assert rules.invalid_deal(start, DECK[1:])
+    assert rules.invalid_deal(start, (*DECK[1:], "RD"))
+    assert rules.invalid_deal(start, (*DECK, "RC"))
+    assert rules.invalid_deal(start, tuple(range(56)))
 
 
 def test_other_hands_and_the_stock_lie_face_down() -> None:

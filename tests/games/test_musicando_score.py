@@ -74,7 +74,7 @@ def test_m_6_4_most_points_over_all_deals_win_and_equal_is_a_draw() -> None:
     rules = game(deals=2)
     state = after(rules, dealt(rules), "N concede")
     assert rules.winners(state) == ()
-    state = rules.dealt(state, DECK)
+    state = rules.apply_deal(state, DECK)
     draw = ("draws", "M-6.4", {"sides": ("NS", "EW"), "points": -12})
     assert told(rules, state, "E concede")[-1] == draw
     state = after(rules, state, "E concede")
@@ -111,7 +111,7 @@ def test_m_6_5_an_annulled_deal_counts_and_its_ranks_do_not() -> None:
     state = after(rules, state, "E concede")
     assert totals(rules, state) == {"NS": 0, "EW": -12}
     assert rules.to_move(state) == (CHANCE,)
-    state = after(rules, rules.dealt(state, DECK), "E concede")
+    state = after(rules, rules.apply_deal(state, DECK), "E concede")
     assert state.phase == "over"
     assert totals(rules, state) == {"NS": 0, "EW": -24}
 
@@ -120,7 +120,7 @@ def test_scores_before_the_end_are_those_of_finished_deals() -> None:
     rules = game(deals=2)
     assert rules.score(dealt(rules)) == ()
     state = after(rules, dealt(rules), "N concede")
-    later = after(rules, rules.dealt(state, DECK), "E 1S")
+    later = after(rules, rules.apply_deal(state, DECK), "E 1S")
     assert rules.score(later) == rules.score(state) == (Item("NS", "conceded", -12, "M-6.5"),)
 
 
@@ -130,7 +130,7 @@ def test_scores_before_the_end_are_those_of_finished_deals() -> None:
 @pytest.mark.parametrize("players", range(2, 9))
 def test_m_7_1_seven_cards_each_and_the_rest_is_the_stock(players: int) -> None:
     rules = game("individual", players)
-    state = rules.dealt(rules.start(), DECK)
+    state = rules.apply_deal(rules.start(), DECK)
     assert rules.seats == tuple("ABCDEFGH"[:players])
     assert [len(hand) for hand in state.hands] == [7] * players
     assert state.hands[0] == DECK[: 7 * players : players]
@@ -159,7 +159,7 @@ def test_m_7_2_the_chooser_deals_next() -> None:
     rules = game("individual", 3, deals=3, dealer=0)
     state = after(rules, dealt(rules), "B P", "B concede")
     assert rules.seats[state.dealer] == "B"
-    state = rules.dealt(state, DECK)
+    state = rules.apply_deal(state, DECK)
     assert rules.to_move(state) == ("C",)
     state = after(rules, state, "C concede")
     assert rules.seats[state.dealer] == "C"
@@ -256,7 +256,7 @@ def test_m_7_5_breaking_off_costs_eleven_in_choice_and_play() -> None:
     rules = game("individual", 3, deals=2)
     state = after(rules, dealt(rules), "A concede")
     assert rules.score(state) == (Item("A", "conceded", -11, "M-7.5"),)
-    state = after(rules, rules.dealt(state, DECK), "B S", "B concede")
+    state = after(rules, rules.apply_deal(state, DECK), "B S", "B concede")
     assert totals(rules, state) == {"A": -11, "B": -11, "C": 0}
     assert rules.winners(state) == ("C",)
 
@@ -351,18 +351,18 @@ def test_a_random_match_stays_within_its_bound_and_tells_what_it_does(
     moves = 0
     while seats := rules.to_move(state):
         if seats == (CHANCE,):
-            state = rules.dealt(state, rules.deal(state, rng))
+            state = rules.apply_deal(state, rules.deal(state, rng))
             continue
         (seat,) = seats
         options = rules.legal_moves(state, seat)[:-1]
         move = options[int(rng.random() * len(options))]
-        steps = rules.account(state, seat, move)
+        steps = rules.narrate(state, seat, move)
         state = play(rules, state, seat, move)
         assert steps[-1].state == state
         assert all(rules.to_move(step.state) == () for step in steps[:-1])
         assert cards(state) == tuple(sorted(DECK))
         moves += 1
-    assert moves <= rules.bound
+    assert moves <= rules.max_moves
     assert len(state.deals) == 4
     assert [deal.dealer for deal in state.deals] == [
         (rules.seats.index(rules.dealer) + i) % players for i in range(4)
@@ -381,5 +381,5 @@ def test_the_bound_holds_for_the_longest_auction() -> None:
         calls += passes + 1
     assert state.phase == "play"
     assert calls == 50
-    assert rules.bound == 50 + 56 + 8 * 57
-    assert replace(rules, deals=3).bound == 3 * rules.bound
+    assert rules.max_moves == 50 + 56 + 8 * 57
+    assert replace(rules, deals=3).max_moves == 3 * rules.max_moves

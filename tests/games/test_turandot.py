@@ -50,7 +50,7 @@ def table(players: int, maestro: str = "A") -> Turandot:
 def dealt(game: Turandot, *first: int) -> State:
     """Return the first audition, with these singers on top of the deck and the rest by id."""
     deck = (*first, *(singer for singer in SINGERS if singer not in first))
-    return game.dealt(game.start(), deck)
+    return game.apply_deal(game.start(), deck)
 
 
 def played(game: Turandot, state: State, *moves: str) -> State:
@@ -78,7 +78,7 @@ def told(game: Turandot, state: State, spelled: str) -> list[str]:
         " ".join(
             (s.event.clause, s.event.key, *(f"{k}={_say(v)}" for k, v in s.event.args.items()))
         )
-        for s in game.account(state, seat, game.read(text))
+        for s in game.narrate(state, seat, game.read(text))
     ]
 
 
@@ -91,7 +91,7 @@ def filled(game: Turandot, state: State, phase: str, round_: int) -> State:
     while (state.phase, state.round) != (phase, round_):
         (seat, *_) = game.to_move(state)
         if seat == CHANCE:
-            state = game.dealt(state, state.directors)
+            state = game.apply_deal(state, state.directors)
         else:
             state = play(game, state, seat, game.legal_moves(state, seat)[0])
     return state
@@ -196,7 +196,7 @@ def test_t_2_1_singers_are_shuffled_face_down_and_directors_lie_open() -> None:
     assert sorted(deck) == list(SINGERS)
     assert deck != tuple(SINGERS)
     assert game.start().stage == (None,) * 4
-    state = game.dealt(game.start(), deck)
+    state = game.apply_deal(game.start(), deck)
     assert state.deck == deck[4:]
     seen = game.observation(state, "A")
     assert seen.deck == (HIDDEN,) * 32
@@ -229,8 +229,8 @@ def test_t_2_1_a_deck_with_other_cards_than_the_36_singers_is_misdealt(
     outcome: tuple[int | str, ...],
 ) -> None:
     game = table(2)
-    assert game.misdealt(game.start(), outcome)
-    assert not game.misdealt(game.start(), tuple(range(36, 0, -1)))
+    assert game.invalid_deal(game.start(), outcome)
+    assert not game.invalid_deal(game.start(), tuple(range(36, 0, -1)))
 
 
 def test_t_2_1_the_first_maestro_is_an_option_or_drawn_by_lot() -> None:
@@ -277,7 +277,7 @@ def test_t_3_1_seven_rounds_the_fourth_for_a_director_firing_in_the_first_three(
             phases.append(f"{state.round} {state.phase}")
         (seat, *_) = game.to_move(state)
         if seat == CHANCE:
-            state = game.dealt(state, state.directors)
+            state = game.apply_deal(state, state.directors)
             assert all(isinstance(card, str) for card in state.stage)
         else:
             state = play(game, state, seat, game.legal_moves(state, seat)[0])
@@ -367,11 +367,11 @@ def test_t_4_1_in_round_four_the_six_directors_left_are_shuffled_and_laid_out(
     left = ("classic", "favourite", "scene", "ensemble", "uncertain", "plain")
     assert state.directors == left
     assert sorted(game.deal(state, Random(3))) == sorted(left)
-    assert game.misdealt(state, left[1:])
-    assert game.misdealt(state, (*left[1:], "dark"))
-    assert game.misdealt(state, (1, 2, 3, 4, 5, 6))
-    assert not game.misdealt(state, left[::-1])
-    after = game.dealt(state, left[::-1])
+    assert game.invalid_deal(state, left[1:])
+    assert game.invalid_deal(state, (*left[1:], "dark"))
+    assert game.invalid_deal(state, (1, 2, 3, 4, 5, 6))
+    assert not game.invalid_deal(state, left[::-1])
+    after = game.apply_deal(state, left[::-1])
     assert after.stage == left[::-1][: players + 1]
     assert after.directors == ()
     assert after.removed[-(5 - players) :] == left[::-1][players + 1 :] or players == 5
@@ -417,7 +417,7 @@ def test_t_4_3_the_size_of_a_pile_is_public_and_its_content_is_not() -> None:
     assert seen.piles == (1, 2, 5, 2, 0)
     assert seen.bids == (HIDDEN, HIDDEN, HIDDEN, HIDDEN, None)
     assert seen.companies == state.companies
-    assert game.account(dealt(game), "C", game.read("3+3*"))[0].event.args == {
+    assert game.narrate(dealt(game), "C", game.read("3+3*"))[0].event.args == {
         "seat": "C",
         "size": 5,
     }
@@ -476,7 +476,7 @@ def test_t_4_5_a_bid_for_a_designer_needs_money_in_hand() -> None:
 def test_t_4_6_the_last_bid_reveals_all_at_once() -> None:
     game = table(3)
     state = played(game, dealt(game), "A 1*", "C 2+1*")
-    steps = game.account(state, "B", game.read("$*"))
+    steps = game.narrate(state, "B", game.read("$*"))
     laid, shown = steps[0].state, steps[1].state
     assert game.observation(laid, None).bids == (HIDDEN, HIDDEN, HIDDEN)
     assert game.to_move(laid) == ()
@@ -694,7 +694,9 @@ def test_t_5_6_the_card_left_over_is_discarded(players: int) -> None:
 def test_t_5_6_a_director_left_over_is_discarded_too() -> None:
     game = table(3)
     state = filled(game, dealt(game), "directors", 4)
-    state = game.dealt(state, ("plain", "scene", "classic", "favourite", "ensemble", "uncertain"))
+    state = game.apply_deal(
+        state, ("plain", "scene", "classic", "favourite", "ensemble", "uncertain")
+    )
     state = played(game, state, "A 2", "B 3", "C 4")
     assert [company_.director for company_ in state.companies] == ["scene", "classic", "favourite"]
     assert state.removed[-3:] == ("ensemble", "uncertain", "plain")
@@ -988,7 +990,9 @@ def test_t_9_1_the_card_left_over_goes_to_the_table_also_the_director() -> None:
     assert money(state) == (3, 3, 0)
     assert totals(game, state) == {"A": 3, "B": 1, "table": 2}
     state = filled(game, state, "directors", 4)
-    state = game.dealt(state, ("plain", "classic", "scene", "favourite", "ensemble", "uncertain"))
+    state = game.apply_deal(
+        state, ("plain", "classic", "scene", "favourite", "ensemble", "uncertain")
+    )
     state = played(game, state, "A 1", "B 2")
     assert [company_.director for company_ in state.companies] == ["plain", "classic", "scene"]
     state = filled(game, state, "casting", 7)
@@ -1121,6 +1125,6 @@ def test_five_players_who_always_tie_play_the_longest_game() -> None:
         state = play(game, state, seats[0], game.legal_moves(state, seats[0])[0])
         moves += 1
         if state.phase == "directors":
-            state = game.dealt(state, state.directors)
+            state = game.apply_deal(state, state.directors)
     assert state.phase == "over"
-    assert moves == game.bound == 81
+    assert moves == game.max_moves == 81

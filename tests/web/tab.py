@@ -131,7 +131,7 @@ class Tab:
     def invite(self, game: str) -> None:
         """Choose a game in the lobby, whose set-up unfolds without a new picture."""
         self.act(f"choose {game}").click()
-        expect(self.page.locator(f".setup[data-cloth={game}]")).to_be_visible()
+        expect(self.page.locator(f".setup[data-skin={game}]")).to_be_visible()
 
     def look(self) -> Look:
         """Return what is on the screen, and begin to wait for what comes after it."""

@@ -36,10 +36,10 @@ def test_an_address_that_asks_in_vain_is_answered_in_words_in_the_lobby(
 ) -> None:
     Tab(page).open(query, "ready")
     expect(page.locator(".toast-text")).to_contain_text(wrong)
-    expect(page.locator(".laying")).to_have_count(0, timeout=BOOT)  # the host is awake
+    expect(page.locator(".loading")).to_have_count(0, timeout=BOOT)  # the host is awake
     expect(page.locator(".toast-text")).to_contain_text(wrong)
-    expect(page.locator(".invitations")).to_be_visible()
-    expect(page.locator(".ticket")).to_have_count(0)  # nothing was begun
+    expect(page.locator(".game-cards")).to_be_visible()
+    expect(page.locator(".resume")).to_have_count(0)  # nothing was begun
 
 
 def test_an_address_that_asks_in_vain_is_answered_in_the_language_that_it_asks_for(
@@ -60,8 +60,8 @@ def test_who_asks_for_a_table_sees_how_much_of_it_has_come_and_no_lobby(
     with held_back(page, "**/snapshot.bin"):
         page.goto("?game=lucca-citta&seats=human,hard,hard")
         come = f"{first / 1e6:.1f} of {whole / 1e6:.1f} MB"
-        expect(page.locator(".laying-text")).to_contain_text(come, timeout=BOOT)
-        for part in (".invitations", ".setup", ".colophon"):
+        expect(page.locator(".loading-text")).to_contain_text(come, timeout=BOOT)
+        for part in (".game-cards", ".setup", ".footer"):
             expect(page.locator(f"{part}:visible")).to_have_count(0)
     Tab(page).expect_app("playing")
     expect(page.locator("html[data-wish]")).to_have_count(0)
@@ -89,8 +89,8 @@ def test_a_table_that_was_asked_for_and_left_is_in_the_lobby_before_python_is_aw
     with held_back(page, PYTHON):
         with page.expect_request(PYTHON):
             page.goto("")
-        expect(page.locator(".ticket .who")).to_have_count(3)
-        expect(page.locator(".invitation-art [data-symbol]")).to_have_count(3)
+        expect(page.locator(".resume .who")).to_have_count(3)
+        expect(page.locator(".game-card-art [data-symbol]")).to_have_count(3)
 
 
 def test_who_comes_back_to_a_table_that_was_not_left_sees_no_lobby_on_the_way(page: Page) -> None:
@@ -99,8 +99,8 @@ def test_who_comes_back_to_a_table_that_was_not_left_sees_no_lobby_on_the_way(pa
     page.goto("about:blank")
     with held_back(page, "**/snapshot.bin"):
         page.goto("")
-        expect(page.locator(".laying-text")).to_contain_text("MB", timeout=BOOT)
-        for part in (".ticket", ".invitations", ".setup", ".colophon"):
+        expect(page.locator(".loading-text")).to_contain_text("MB", timeout=BOOT)
+        for part in (".resume", ".game-cards", ".setup", ".footer"):
             expect(page.locator(f"{part}:visible")).to_have_count(0)
     tab.expect_app("playing")
     tab.press(tab.act("leave"))
@@ -109,7 +109,7 @@ def test_who_comes_back_to_a_table_that_was_not_left_sees_no_lobby_on_the_way(pa
     with held_back(page, PYTHON):
         with page.expect_request(PYTHON):
             page.goto("")
-        expect(page.locator(".ticket:visible, .invitations:visible")).to_have_count(2)
+        expect(page.locator(".resume:visible, .game-cards:visible")).to_have_count(2)
 
 
 def test_an_address_that_names_a_game_alone_leads_to_the_lobby_and_back_to_its_own_table(
@@ -118,8 +118,8 @@ def test_an_address_that_names_a_game_alone_leads_to_the_lobby_and_back_to_its_o
     tab = Tab(page)
     tab.open("?game=turandot&seats=human,random,random&seed=7")
     tab.open("?game=musicando", "ready")
-    expect(page.locator(".setup:visible")).to_have_attribute("data-cloth", "musicando")
-    expect(page.locator(".ticket .who")).to_have_count(3)
+    expect(page.locator(".setup:visible")).to_have_attribute("data-skin", "musicando")
+    expect(page.locator(".resume .who")).to_have_count(3)
     tab.press(tab.act("start"))
     tab.expect_app("playing")
     page.reload()
@@ -167,6 +167,6 @@ def test_a_table_goes_on_after_a_reload_though_its_address_wishes_another(page: 
     tab.expect_app("playing")
     page.reload()
     tab.expect_app("playing")
-    expect(page.locator("html")).to_have_attribute("data-cloth", "lucca-citta")
+    expect(page.locator("html")).to_have_attribute("data-skin", "lucca-citta")
     Tab(page).open("?game=turandot&seats=human,random&seed=8")  # another wish, in the same tab
-    expect(page.locator("html")).to_have_attribute("data-cloth", "turandot")
+    expect(page.locator("html")).to_have_attribute("data-skin", "turandot")

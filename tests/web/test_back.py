@@ -39,7 +39,7 @@ def test_case_8a_back_closes_the_dialog_then_leads_to_the_lobby_then_leaves(page
     tab.expect_app("playing")
     back(page)
     tab.expect_app("ready")
-    expect(page.locator(".ticket")).to_be_visible()
+    expect(page.locator(".resume")).to_be_visible()
     with page.expect_navigation():
         back(page)
     assert page.url.endswith("embed.html")
@@ -81,7 +81,7 @@ def test_a_game_that_was_decided_about_is_not_opened_again_by_the_history(page: 
 def test_case_8a_in_the_lobby_back_closes_the_dialog_and_forward_opens_none(page: Page) -> None:
     tab = Tab(page)
     tab.open("", "ready")
-    page.locator(".laying").wait_for(state="detached", timeout=BOOT)
+    page.locator(".loading").wait_for(state="detached", timeout=BOOT)
     tab.press(tab.act("games"))
     expect_state(page, 1)
     back(page)
@@ -101,9 +101,9 @@ def test_case_8a_a_replay_leads_back_to_where_it_was_begun(page: Page) -> None:
         page.evaluate("""document.querySelector('[data-act="skip"]')?.click()""")
         tab.expect_redrawn()
     tab.press(tab.act("replay"))
-    expect(page.locator(".reel")).to_be_visible()
+    expect(page.locator(".replay-bar")).to_be_visible()
     back(page)
-    expect(page.locator(".reel")).to_have_count(0)
+    expect(page.locator(".replay-bar")).to_have_count(0)
     tab.expect_app("over")
     expect_state(page, 1)
 

@@ -64,13 +64,13 @@ SEEN = """() => {
     const of = (art) => [...frame.map((name) => art.getAttribute(name)),
         ...[...art.children].map((part) => part.dataset.symbol)];
     return {
-        invited: [...document.querySelectorAll(".invitation h2")].map((name) => name.innerText),
-        drawn: [...document.querySelectorAll(":is(.masthead, .invitation, .colophon) svg")].map(of),
+        invited: [...document.querySelectorAll(".game-card h2")].map((name) => name.innerText),
+        drawn: [...document.querySelectorAll(":is(.masthead, .game-card, .footer) svg")].map(of),
     };
 }"""
 """The games in the lobby as they lie there, and what is drawn in it, in which frames."""
 SAID = """() => [...document.querySelectorAll("#table *")]
-    .filter((part) => !part.closest(".laying"))
+    .filter((part) => !part.closest(".loading"))
     .flatMap((part) => [
         ...["aria-label", "placeholder", "title"].map((name) => part.getAttribute(name)),
         part.childElementCount ? "" : part.textContent,
@@ -240,13 +240,13 @@ def test_the_lobby_can_be_used_before_python_is_awake_which_takes_over_what_was_
         expect(setup).to_have_count(0)
         page.get_by_role("radio", name="Musicando").click()
         page.get_by_role("radio", name="Turandot").click()
-        expect(setup).to_have_attribute("data-cloth", "turandot")
+        expect(setup).to_have_attribute("data-skin", "turandot")
         setup.get_by_role("radio", name="4").check(force=True)  # its word lies over it
         setup.locator('[data-act="name A"]').fill("Anna")
         setup.locator('[data-act="by B"]').select_option("hard")
         page.locator('input[value="dark"]').check(force=True)
     expect(page.locator("html[data-theme=dark]")).to_be_attached()
-    expect(setup).to_have_attribute("data-cloth", "turandot")
+    expect(setup).to_have_attribute("data-skin", "turandot")
     expect(setup.locator(".place")).to_have_count(4)
     expect(setup.locator('[data-act="name A"]')).to_have_value("Anna")
     assert page.evaluate("JSON.parse(tavolino.recall('tavolino.setup')).tables.turandot.seats") == [
@@ -259,7 +259,7 @@ def test_the_lobby_can_be_used_before_python_is_awake_which_takes_over_what_was_
 
 
 STANDS = """(game) => {
-    const setup = document.querySelector(`.setup[data-cloth=${game}]`);
+    const setup = document.querySelector(`.setup[data-skin=${game}]`);
     const parts = [".counts", ".start"].map((name) => setup.querySelector(name));
     const [invited, counts, start] =
         [setup.previousElementSibling, ...parts].map((part) => part.getBoundingClientRect());
@@ -276,7 +276,7 @@ def test_on_a_phone_a_game_that_is_chosen_stays_in_view_and_the_start_covers_no_
     page.set_viewport_size({"width": size[0], "height": size[1]})
     with asleep(page):
         page.locator(f'[data-act="choose {game}"]').click()
-        expect(page.locator(f".setup[data-cloth={game}]")).to_be_visible()
+        expect(page.locator(f".setup[data-skin={game}]")).to_be_visible()
         invited, counts, counted, start = page.evaluate(STANDS, game)
         assert 0 <= invited < counts < counted < start - 12 < size[1] - 12  # it stands on a tray
 
@@ -286,7 +286,7 @@ def test_the_lobby_has_its_drawings_before_python_is_awake(page: Page, query: st
     with held_back(page, PYTHON):
         with page.expect_request(PYTHON):
             page.goto(query)
-        expect(page.locator(".invitation-art [data-symbol]:visible")).to_have_count(len(games.KEYS))
+        expect(page.locator(".game-card-art [data-symbol]:visible")).to_have_count(len(games.KEYS))
 
 
 @pytest.mark.parametrize("query", ["", "?game=lucca-citta"])
@@ -302,11 +302,11 @@ def test_a_first_visit_is_greeted_in_the_readers_language_before_python_is_awake
         with page.expect_request(PYTHON):
             page.goto(query)
         expect(page.locator(f"html[lang={lang}]")).to_be_attached()
-        expect(page.locator(".invitation p")).to_contain_text([words("game.turandot.blurb")])
+        expect(page.locator(".game-card p")).to_contain_text([words("game.turandot.blurb")])
         expect(page.locator(".langs :checked")).to_have_value(lang)
         said = page.evaluate(SAID)
         assert words("app.tagline") in said
-    expect(page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    expect(page.locator(".loading")).to_have_count(0, timeout=BOOT)
     assert page.evaluate(SAID) == said
 
 
@@ -314,14 +314,14 @@ def test_a_table_that_was_asked_for_before_python_was_awake_is_laid(page: Page) 
     with asleep(page):
         page.get_by_role("radio", name="Lucca Città").click()
         page.locator(".start:visible").click()
-    expect(page.locator("html[data-app=playing][data-cloth=lucca-citta]")).to_be_attached()
+    expect(page.locator("html[data-app=playing][data-skin=lucca-citta]")).to_be_attached()
 
 
 def test_set_ups_that_nobody_sees_speak_the_chosen_language_and_are_so_at_the_next_visit(
     page: Page,
 ) -> None:
     page.goto("")
-    expect(page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    expect(page.locator(".loading")).to_have_count(0, timeout=BOOT)
     page.get_by_role("radio", name="Deutsch").check(force=True)  # its word lies over it
     titles = page.locator(".setup-title")
     expect(titles).to_have_text(["Wer sitzt am Tisch?"] * len(games.KEYS))
@@ -349,7 +349,7 @@ def test_the_words_of_one_language_are_fetched_that_is_wished_or_chosen_or_the_r
         Object.defineProperty(navigator, "languages", {{ value: ["it", "de-AT", "en"] }});
         localStorage.setItem("tavolino.setup", {json.dumps(kept)});""")
     page.goto(query)
-    expect(page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    expect(page.locator(".loading")).to_have_count(0, timeout=BOOT)
     expect(page.locator(f"html[lang={lang}]")).to_be_attached()
     words = [url.rpartition("/")[2] for url in witness.requests if "/strings/app." in url]
     assert words == [f"app.{lang}.json"]
@@ -365,7 +365,7 @@ def test_whatever_is_fetched_early_is_asked_for_without_that_too(
     )
     page.route(re.compile(r"/tavolino/$"), lambda route: route.fulfill(body=plain))
     page.goto("")
-    expect(page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    expect(page.locator(".loading")).to_have_count(0, timeout=BOOT)
     asked = {urlsplit(url).path.removeprefix("/tavolino/") for url in witness.requests}
     assert early - asked == {"strings/app.de.json", "strings/app.fr.json"}
 
@@ -374,9 +374,9 @@ def test_progress_for_which_no_frame_has_come_is_not_told_once_all_has_come(page
     page.add_init_script(FRAMES_HELD)
     page.goto("")
     expect(page.locator("html[data-app=ready]")).to_be_attached()
-    expect(page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    expect(page.locator(".loading")).to_have_count(0, timeout=BOOT)
     assert page.evaluate("held.splice(0).map((shown) => shown(performance.now())).length") > 0
-    expect(page.locator("html[data-app=ready] .laying")).to_have_count(0)
+    expect(page.locator("html[data-app=ready] .loading")).to_have_count(0)
 
 
 @pytest.mark.parametrize(

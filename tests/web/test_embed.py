@@ -607,7 +607,7 @@ def test_a_games_own_address_leads_to_it_with_all_that_it_says(
     page.goto(f"{address}{game}/?lang=de&utm_source=x#top", wait_until="commit")
     page.wait_for_url(f"{address}?game={game}&lang=de&utm_source=x#top")
     expect(page.locator(".setup:visible")).to_have_count(1, timeout=BOOT)
-    expect(page.locator(".setup:visible")).to_have_attribute("data-cloth", game)
+    expect(page.locator(".setup:visible")).to_have_attribute("data-skin", game)
 
 
 def test_the_frame_of_no_certain_game_offers_each(blog: Blog, address: str) -> None:
@@ -616,7 +616,7 @@ def test_the_frame_of_no_certain_game_offers_each(blog: Blog, address: str) -> N
     expect(frame.locator(".play")).to_have_text([*NAMES.values()])
     frame.locator(".play", has_text="Musicando").click()
     expect(frame.locator(".setup:visible")).to_have_count(1, timeout=BOOT)
-    expect(frame.locator(".setup:visible")).to_have_attribute("data-cloth", "musicando")
+    expect(frame.locator(".setup:visible")).to_have_attribute("data-skin", "musicando")
 
 
 def test_a_frame_with_a_game_in_its_address_shows_that_game(blog: Blog, address: str) -> None:

@@ -94,7 +94,7 @@ def test_without_a_server_it_starts_and_plays_a_whole_game_of_each_title(
     engine: Engine, home: Home
 ) -> None:
     engine.goto(home.address)
-    assert engine.ask(SEEN, ".colophon-offline")
+    assert engine.ask(SEEN, ".footer-offline")
     home.end()
     ends = {}
     for game in ("turandot", "lucca-citta", "musicando"):
@@ -111,7 +111,7 @@ def test_a_function_of_pythons_that_has_not_come_yet_is_had_without_a_server(
         home.put(name, data)
     home.put("python.zip.bin", b"")  # nothing can start the long way
     engine.goto(home.address)
-    assert engine.ask(SEEN, ".colophon-offline")
+    assert engine.ask(SEEN, ".footer-offline")
     home.end()
     engine.goto(bots(home, "turandot") + "&seed=7")
     end = engine.ask(PLAY)

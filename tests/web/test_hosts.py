@@ -69,7 +69,7 @@ def test_on_a_host_that_has_its_own_way_with_names_it_plays_and_plays_on_offline
         witness = Witness(profile, address)
         witness.errors_are_meant = name == "knows no .wasm"  # MicroPython's loader tells of it
         tab.page.goto(address)
-        expect(tab.page.locator(".colophon-offline")).to_be_visible(timeout=BOOT)
+        expect(tab.page.locator(".footer-offline")).to_be_visible(timeout=BOOT)
         assert witness.seen == []
     tab.page.goto(address + GAME)
     tab.expect_app("playing")
@@ -278,7 +278,7 @@ def test_a_cache_that_never_answers_is_not_waited_for(browser: Browser, dist: Pa
         profile = browser.new_context(base_url=address, locale="en-GB")
         tab = Tab(profile.new_page())
         tab.page.goto(address)
-        expect(tab.page.locator(".colophon-offline")).to_be_visible(timeout=BOOT)
+        expect(tab.page.locator(".footer-offline")).to_be_visible(timeout=BOOT)
         [worker] = profile.service_workers
         worker.evaluate("() => void (caches.match = () => new Promise(() => {}))")
         tab.open(GAME)
@@ -291,8 +291,8 @@ def test_a_script_that_the_host_changes_keeps_offline_from_coming_and_the_lobby_
     with host(dist, Ways(adds={"poster.js": b"\n// checked by a friendly scanner\n"})) as address:
         page = profile.new_page()
         page.goto(address)
-        told = page.locator(".colophon-altered")
+        told = page.locator(".footer-altered")
         expect(told).to_have_text(
             load_words("en")("device.altered", file="poster.js"), timeout=BOOT
         )
-        expect(page.locator(".colophon-offline")).to_have_count(0)
+        expect(page.locator(".footer-offline")).to_have_count(0)

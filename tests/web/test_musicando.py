@@ -83,7 +83,7 @@ def test_eight_play_each_display_to_its_end(page: Page, display: str) -> None:
     assert tab.pointed > 3  # places on the display, besides the choice
     ranked = page.locator(".ranked")
     expect(ranked).to_have_count(8)
-    expect(page.locator(".match-contract .hush").first).to_have_text("Player 1")
+    expect(page.locator(".match-contract .visually-hidden").first).to_have_text("Player 1")
 
 
 def test_one_person_plays_three_bots_whose_cards_tell_themselves(page: Page) -> None:

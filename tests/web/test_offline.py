@@ -84,7 +84,7 @@ def visit(profile: BrowserContext) -> Tab:
 
 
 def expect_ready_offline(tab: Tab) -> None:
-    expect(tab.page.locator(".colophon-offline")).to_be_visible(timeout=BOOT)
+    expect(tab.page.locator(".footer-offline")).to_be_visible(timeout=BOOT)
 
 
 def moves_of(page: Page) -> list[str]:
@@ -109,7 +109,7 @@ def test_after_one_visit_all_is_there_without_a_server(home: Home, profile: Brow
     }
     for lang, ready in ready_offline.items():
         tab.page.locator(f'label.key:has(input[value="{lang}"])').click()
-        expect(tab.page.locator(".colophon-offline")).to_contain_text(ready)
+        expect(tab.page.locator(".footer-offline")).to_contain_text(ready)
     facts = game_files.facts()
     for game in facts:
         seats = ",".join(["random"] * facts[game]["sizes"][0])
@@ -303,4 +303,4 @@ def test_a_tablet_stays_awake_while_a_game_is_played_and_is_told_how_to_keep_us_
     tab.press(tab.act("leave"))
     tab.press(tab.act("lobby"))
     assert page.evaluate("awake(4)") == ["screen", "let go", "screen", "let go"]
-    expect(page.locator(".colophon-home")).to_contain_text("Add to Home Screen")
+    expect(page.locator(".footer-home")).to_contain_text("Add to Home Screen")

@@ -49,7 +49,7 @@ class Pressed(Tab):
         """Go there and begin to write down what is told."""
         self.page.goto(f"{self.address}{query}")
         self.expect_app(app)
-        expect(self.page.locator(".laying")).to_have_count(0, timeout=BOOT)
+        expect(self.page.locator(".loading")).to_have_count(0, timeout=BOOT)
         self.page.evaluate(SPY)
 
     def told(self) -> list[str]:

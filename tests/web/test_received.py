@@ -83,11 +83,11 @@ def test_case_4_the_address_keeps_a_game_until_something_was_decided(tab: Tab) -
     tab.expect_app("playing")
     for _ in range(3):
         tab.press(tab.act("step").first)
-    told = page.locator(".reel").inner_text()
+    told = page.locator(".replay-bar").inner_text()
     page.reload()
     tab.expect_app("playing")
-    expect(page.locator(".reel")).to_be_visible(timeout=BOOT)
-    assert page.locator(".reel").inner_text() == told
+    expect(page.locator(".replay-bar")).to_be_visible(timeout=BOOT)
+    assert page.locator(".replay-bar").inner_text() == told
     tab.press(tab.act("leave"))
     tab.expect_app("ready")
     expect(page).to_have_url(re.compile(r"/tavolino/$"))
@@ -103,10 +103,10 @@ def test_case_4_a_reload_while_a_kept_game_or_a_file_is_watched_goes_on_there(ta
     tab.page.locator('[data-act^="games watch"]').first.click()
     tab.expect_app("playing")
     tab.press(tab.act("step").first)
-    told = tab.page.locator(".reel").inner_text()
+    told = tab.page.locator(".replay-bar").inner_text()
     tab.page.reload()
-    expect(tab.page.locator(".reel")).to_be_visible(timeout=BOOT)
-    assert tab.page.locator(".reel").inner_text() == told
+    expect(tab.page.locator(".replay-bar")).to_be_visible(timeout=BOOT)
+    assert tab.page.locator(".replay-bar").inner_text() == told
 
 
 def test_case_4_a_link_followed_at_a_table_keeps_what_is_on_it(tab: Tab) -> None:
@@ -132,7 +132,7 @@ def test_case_4_what_is_pasted_into_the_lobbys_field_opens_by_keyboard_alone(
     tab: Tab, text: str
 ) -> None:
     tab.open("", "ready")
-    expect(tab.page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    expect(tab.page.locator(".loading")).to_have_count(0, timeout=BOOT)
     tab.page.get_by_text("Open a link or a game").focus()
     tab.page.locator(".paste > summary").press("Enter")
     field = tab.page.get_by_label("Paste a link to a game, or the game\u2019s text")
@@ -146,7 +146,7 @@ def test_case_4_what_is_pasted_into_the_lobbys_field_opens_by_keyboard_alone(
 
 def test_case_4_what_is_pasted_and_is_none_is_told_and_several_are_kept(tab: Tab) -> None:
     tab.open("", "ready")
-    expect(tab.page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    expect(tab.page.locator(".loading")).to_have_count(0, timeout=BOOT)
     tab.page.locator(".paste > summary").click()
     field = tab.page.locator("#pasted")
     for text, words in (
@@ -197,7 +197,7 @@ def test_case_6_a_backup_read_on_a_new_device_is_the_same_and_twice_adds_nothing
 
 def test_case_6c_files_are_looked_at_and_not_judged_by_their_name(tab: Tab) -> None:
     tab.open("", "ready")
-    expect(tab.page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    expect(tab.page.locator(".loading")).to_have_count(0, timeout=BOOT)
     tab.press(tab.act("games"))
     assert tab.page.locator(".file-field").get_attribute("accept") is None
     for name in ("utf16le-bom-crlf.json", "gz.json.gz", "pretty-in.jsonl", "smart-quotes.json"):
@@ -211,7 +211,7 @@ def test_case_11d_of_a_thousand_games_the_first_are_shown_and_more_when_asked_fo
     tab: Tab,
 ) -> None:
     tab.open("", "ready")
-    expect(tab.page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    expect(tab.page.locator(".loading")).to_have_count(0, timeout=BOOT)
     lines = (FOLDER / "tavolino-games.jsonl").read_text("utf-8").splitlines()
     texts = [
         (
@@ -222,7 +222,7 @@ def test_case_11d_of_a_thousand_games_the_first_are_shown_and_more_when_asked_fo
     ]
     tab.page.evaluate(LAY, [texts])
     tab.page.reload()
-    expect(tab.page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    expect(tab.page.locator(".loading")).to_have_count(0, timeout=BOOT)
     tab.page.evaluate("""() => {
         const table = document.querySelector("#table");
         new MutationObserver(() => {

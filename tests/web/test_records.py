@@ -105,7 +105,7 @@ def to_lobby(tab: Tab) -> None:
 def brought(tab: Tab, path: Path) -> None:
     """Open the lobby and choose a file in the list of kept games."""
     tab.open("", "ready")
-    expect(tab.page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    expect(tab.page.locator(".loading")).to_have_count(0, timeout=BOOT)
     tab.press(tab.act("games"))
     tab.page.set_input_files(".file-field", path)
 
@@ -157,12 +157,12 @@ def test_a_link_shows_what_it_is_and_is_watched_before_anything_is_replaced(
     expect_bid(other)
     follow(other, link)
     other.press(other.act("opened watch"))
-    expect(page.locator(".reel-at")).to_contain_text("0 of ")
+    expect(page.locator(".replay-bar-at")).to_contain_text("0 of ")
     for _ in range(3):
         page.keyboard.press("ArrowRight")
-    expect(page.locator(".reel-at")).to_contain_text("3 of ")
+    expect(page.locator(".replay-bar-at")).to_contain_text("3 of ")
     page.keyboard.press("ArrowLeft")
-    expect(page.locator(".reel-at")).to_contain_text("2 of ")
+    expect(page.locator(".replay-bar-at")).to_contain_text("2 of ")
     other.press(other.act("sit"))
     other.press(other.act("sit A"))
     other.expect_app("playing")
@@ -178,12 +178,12 @@ def test_a_finished_game_is_watched_through_any_eyes_and_taken_up_by_anybody(tab
     expect(title(tab)).to_have_text("A game of Turandot")
     tab.press(tab.act("opened watch"))
     page.keyboard.press("End")
-    last = page.locator(".reel-bar").get_attribute("max")
-    expect(page.locator(".reel-at")).to_have_text(f"{last} of {last}")
+    last = page.locator(".replay-bar-bar").get_attribute("max")
+    expect(page.locator(".replay-bar-at")).to_have_text(f"{last} of {last}")
     tab.press(tab.act("log"))
     tab.press(within(tab, "at 7"))
     tab.press(within(tab, "close"))
-    expect(page.locator(".reel-at")).to_contain_text("7 of ")
+    expect(page.locator(".replay-bar-at")).to_contain_text("7 of ")
     for eyes in ("A", "E", "open", ""):
         tab.look()
         page.locator('[data-act="eyes"]').select_option(eyes)
@@ -275,7 +275,7 @@ def test_kept_games_are_named_deleted_brought_back_and_taken_to_another_device(
     elsewhere.press(elsewhere.act("games emptied"))
     elsewhere.page.reload()
     elsewhere.expect_app("ready")
-    expect(elsewhere.page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    expect(elsewhere.page.locator(".loading")).to_have_count(0, timeout=BOOT)
     elsewhere.press(elsewhere.act("games"))
     expect(elsewhere.page.locator(".kept-game")).to_have_count(0)
 
@@ -283,7 +283,7 @@ def test_kept_games_are_named_deleted_brought_back_and_taken_to_another_device(
 def test_the_kept_games_are_looked_after_without_a_pointer(page: Page) -> None:
     keys, tab = Keyboard(page), Tab(page)
     tab.open("", "ready")
-    expect(page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    expect(page.locator(".loading")).to_have_count(0, timeout=BOOT)
     page.evaluate(DROP, [GOLDEN.name, GOLDEN.read_text("utf-8")])
     expect(title(tab)).to_have_text("A game of Turandot")
     assert page.evaluate(FOCUSED, '[data-act="opened keep"]')

@@ -53,7 +53,7 @@ REACHABLE = """(control) => {
 def opera(tab: Tab) -> Iterator[str]:
     """Go by every kind of screen of the lobby and of Turandot, and yield its name."""
     tab.open("", "ready")
-    tab.page.locator(".laying").wait_for(state="detached", timeout=BOOT)
+    tab.page.locator(".loading").wait_for(state="detached", timeout=BOOT)
     yield "lobby"
     tab.invite("turandot")
     setup = tab.page.locator(".setup:visible")
@@ -220,7 +220,7 @@ def still(page: Page, late: str, *parts: str) -> Iterator[None]:
         before = [page.locator(part).bounding_box() for part in parts]
         assert None not in before
     expect(page.locator("html[data-app=ready]")).to_be_attached()
-    expect(page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    expect(page.locator(".loading")).to_have_count(0, timeout=BOOT)
     assert [page.locator(part).bounding_box() for part in parts] == before
 
 
@@ -236,9 +236,9 @@ def test_nothing_in_the_lobby_moves_when_the_engine_has_come_and_later_it_is_as_
 ) -> None:
     tab = Tab(page)
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    with still(page, "**/snapshot.bin", ".invitations"):
+    with still(page, "**/snapshot.bin", ".game-cards"):
         tab.expect_app("ready")
-        expect(page.locator(".laying")).to_be_visible()
+        expect(page.locator(".loading")).to_be_visible()
     tab.press(page.locator('#table label.key:has(input[value="de"])'))
     tab.invite("musicando")
     tab.press(tab.act("start"))
@@ -247,13 +247,13 @@ def test_nothing_in_the_lobby_moves_when_the_engine_has_come_and_later_it_is_as_
     tab.press(tab.act("lobby"))
     tab.expect_app("ready")
     page.goto("about:blank")
-    with still(page, "**/page.bin", ".ticket", ".invitations", ".setup:visible", ".masthead"):
-        expect(page.locator("html[lang=de] .ticket")).to_be_visible()
-        expect(page.locator(".colophon-offline")).to_have_count(0)  # which is not verified yet
+    with still(page, "**/page.bin", ".resume", ".game-cards", ".setup:visible", ".masthead"):
+        expect(page.locator("html[lang=de] .resume")).to_be_visible()
+        expect(page.locator(".footer-offline")).to_have_count(0)  # which is not verified yet
     page.add_init_script(f"({SPOILED})()")
     page.reload()
     tab.expect_app("ready")
-    expect(page.locator(".ticket")).to_be_visible()
+    expect(page.locator(".resume")).to_be_visible()
 
 
 @EACH_GAME

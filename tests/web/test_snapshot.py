@@ -39,7 +39,7 @@ LOOKS = 25  # at a table, each of which is answered
 def lobby_with_a_host(page: Page) -> None:
     tab = Tab(page)
     tab.open("", "ready")
-    page.locator(".laying").wait_for(state="detached", timeout=BOOT)
+    page.locator(".loading").wait_for(state="detached", timeout=BOOT)
 
 
 def fetched(witness: Witness, *names: str) -> list[int]:

@@ -119,7 +119,7 @@ def begun(tab: Tab) -> None:
 
 
 def draft(tab: Tab) -> None:
-    """Begin a bid without laying it."""
+    """Begin a bid without loading it."""
     tab.press(tab.act("number 4").last)
     expect(tab.page.locator('[data-move="4"]')).to_be_visible()
 
@@ -152,7 +152,7 @@ def test_a_table_that_was_left_is_gone_back_to_from_the_lobby(tab: Tab) -> None:
     tab.press(tab.act("leave"))
     tab.press(tab.act("lobby"))
     tab.expect_app("ready")
-    expect(tab.page.locator(".ticket .who")).to_have_count(3)
+    expect(tab.page.locator(".resume .who")).to_have_count(3)
     snapshot = "**/snapshot.bin"
     with held_back(tab.page, snapshot):
         with tab.page.expect_request(snapshot):
@@ -171,10 +171,10 @@ def test_a_table_that_was_given_up_twice_over_is_gone(tab: Tab) -> None:
     tab.press(tab.act("keep"))
     tab.press(tab.act("delete"))
     tab.press(tab.act("delete now"))
-    expect(tab.page.locator(".ticket")).to_have_count(0)
+    expect(tab.page.locator(".resume")).to_have_count(0)
     tab.open("", "ready")
-    expect(tab.page.locator(".laying")).to_have_count(0, timeout=BOOT)
-    expect(tab.page.locator(".ticket")).to_have_count(0)
+    expect(tab.page.locator(".loading")).to_have_count(0, timeout=BOOT)
+    expect(tab.page.locator(".resume")).to_have_count(0)
 
 
 def reached(phase: str, number: int) -> str:

@@ -12,14 +12,14 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from host.text import Words
-from host.translations import catalogue
+from host.translations import translations
 from pyengine.games import KEYS, module
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from host.nodes import Node
-    from host.table.view_context import Draft, Scene
+    from host.table.view_context import Draft, ViewContext
     from pyengine.core import Event, Item, Refusal
 
 
@@ -30,23 +30,23 @@ Part = tuple[str, "Sequence[tuple[Item, Sequence[str]]]"]
 class View(Protocol):
     """What the desk asks of a game's view."""
 
-    def table(self, scene: Scene[Any, Any]) -> Node:
+    def table(self, context: ViewContext[Any, Any]) -> Node:
         """Return the table, with the hand and the controls of the seat before the screen."""
         ...
 
-    def prompt(self, scene: Scene[Any, Any]) -> str:
+    def prompt(self, context: ViewContext[Any, Any]) -> str:
         """Say in one sentence whose turn it is and what there is to do."""
         ...
 
-    def status(self, scene: Scene[Any, Any]) -> tuple[str, ...]:
+    def status(self, context: ViewContext[Any, Any]) -> tuple[str, ...]:
         """Say where the game is, such as round and phase: a few words each."""
         ...
 
-    def choose(self, scene: Scene[Any, Any], act: str) -> Draft | Refusal:
+    def choose(self, context: ViewContext[Any, Any], act: str) -> Draft | Refusal:
         """Return the draft after this act of the seat before the screen, or why it may not be."""
         ...
 
-    def event(self, scene: Scene[Any, Any], event: Event) -> str:
+    def event(self, context: ViewContext[Any, Any], event: Event) -> str:
         """Tell an event in words."""
         ...
 
@@ -58,23 +58,23 @@ class View(Protocol):
         """Return what is heard of an event, in names that `page/sound.py` knows."""
         ...
 
-    def refusal(self, scene: Scene[Any, Any], refusal: Refusal) -> str:
+    def refusal(self, context: ViewContext[Any, Any], refusal: Refusal) -> str:
         """Tell in words why a move is refused."""
         ...
 
-    def controls(self, scene: Scene[Any, Any]) -> list[Node]:
+    def controls(self, context: ViewContext[Any, Any]) -> list[Node]:
         """Return the buttons that lay what is begun, or take it back."""
         ...
 
-    def parts(self, scene: Scene[Any, Any]) -> list[Part]:
+    def parts(self, context: ViewContext[Any, Any]) -> list[Part]:
         """Return the score in the parts of its sheet."""
         ...
 
-    def heading(self, scene: Scene[Any, Any], event: Event | None) -> str | None:
+    def heading(self, context: ViewContext[Any, Any], event: Event | None) -> str | None:
         """Return the heading that this event opens in the log, or None; of None, the first one."""
         ...
 
-    def look_at(self, scene: Scene[Any, Any], what: str) -> tuple[str, list[Node]]:
+    def look_at(self, context: ViewContext[Any, Any], what: str) -> tuple[str, list[Node]]:
         """Return the title and the body of a closer look at something open on the table."""
         ...
 
@@ -106,4 +106,4 @@ def lobby_texts(texts: dict[str, str]) -> dict[str, str]:
 @cache
 def _texts(package: str, name: str, language: str) -> dict[str, str]:
     """Return what a file of strings says in a language; the snapshot holds it, and no files."""
-    return catalogue(files(package).joinpath(name).read_text("utf-8"), language)
+    return translations(files(package).joinpath(name).read_text("utf-8"), language)

@@ -41,12 +41,12 @@ from zlib import crc32
 
 from games import load_words
 from host.prefs import Prefs
-from host.records.records_ui import Cabinet, playable, why_refused
-from host.saves.key_value_store import Shelf
-from host.saves.library import GoneOnError, Library, fresh
-from host.saves.tab_lock import Tenure
+from host.records.records_ui import RecordsUI, playable, why_refused
+from host.saves.key_value_store import KeyValueStore
+from host.saves.library import Library, MovedOnError, fresh
+from host.saves.tab_lock import TabLock
 from host.table import dialogs
-from host.table.bot_runner import thought
+from host.table.bot_runner import run_bot
 from host.table.desk import Desk
 from host.table.replay import Replay
 from pyengine import files, games, link, record
@@ -67,13 +67,13 @@ DRAWN = 0.06
 class Host:
     """What outlives a game: the shelf, the preferences, and the desk that is open."""
 
-    def __init__(self, post: Callable[[str, str], None], shelf: Shelf) -> None:
+    def __init__(self, post: Callable[[str, str], None], store: KeyValueStore) -> None:
         self._post = post
-        self._shelf = shelf
+        self._store = store
         self._prefs = Prefs()
-        self._library = Library(shelf)
-        self._cabinet = Cabinet(self._library)
-        self._tenure = Tenure(self._yield, alone=not shelf.lasting)
+        self._library = Library(store)
+        self._records = RecordsUI(self._library)
+        self._tab_lock = TabLock(self._yield, alone=not store.lasting)
         self._open = ""  # the game on the table
         self._last = ""  # the one that was open on this device before we woke
         self._elsewhere = False  # whether another tab has what was asked for here last
@@ -86,18 +86,18 @@ class Host:
         self._files: dict[object, bytearray] = {}  # of which not all has come
         self._said: str | None = None
         self._heard = 0  # the number of the last press that was told
-        self._stir = asyncio.Event()
-        self._door = asyncio.Lock()
+        self._wakeup = asyncio.Event()
+        self._lock = asyncio.Lock()
 
     async def wake(self) -> None:
         """Read what the shelf holds, and begin to keep the hours."""
         with suppress(OSError):  # a device that cannot read it any more: nothing is kept, then
-            _, prefs = await asyncio.gather(self._library.wake(), self._shelf.all("prefs"))
+            _, prefs = await asyncio.gather(self._library.wake(), self._store.all("prefs"))
             self._last = prefs.get("open", "")
             with suppress(ValueError):
                 self._prefs = self._prefs.followed(record.decoded(prefs.get("prefs", "{}")))
-        self._hours = asyncio.create_task(self._keep_hours())
-        self._hours.add_done_callback(self._stopped)
+        self._clock = asyncio.create_task(self._run_clock())
+        self._clock.add_done_callback(self._stopped)
 
     @property
     def _front(self) -> Desk | None:
@@ -108,10 +108,10 @@ class Host:
 
     async def receive(self, message: Message) -> None:
         """Do what the page says, one thing after the other; what nobody understands is nobody's."""
-        async with self._door:
-            await self._heed(message)
+        async with self._lock:
+            await self._dispatch(message)
 
-    async def _heed(self, message: Message) -> None:
+    async def _dispatch(self, message: Message) -> None:
         self._heard = int(message.get("press", self._heard))
         match message.get("type"):
             case "rules" if message.get("game") in games.KEYS:
@@ -134,11 +134,11 @@ class Host:
             case "act":
                 await self._act(str(message.get("act")), str(message.get("value") or ""))
         self._show()
-        self._stir.set()
+        self._wakeup.set()
 
     async def _hello(self, message: Message) -> None:
         self._prefs = self._prefs.followed(message)
-        self._cabinet.address = str(message.get("address") or self._cabinet.address)
+        self._records.address = str(message.get("address") or self._records.address)
         if "open" in message:
             await self._come_back(message)
 
@@ -160,7 +160,7 @@ class Host:
         if isinstance(watch, dict) and watch.get("id") and message.get("failures") in (None, 0, 1):
             self._watch_on(watch, str(watch["id"]))
         if name in self._library.unread:
-            self._say(self._cabinet.why_unread(self._words, "kept.unread_open", name))
+            self._say(self._records.why_unread(self._words, "kept.unread_open", name))
             await self._leave_closed(name)
 
     async def _resume_after(self, failures: object, name: str) -> None:
@@ -175,8 +175,8 @@ class Host:
     async def _leave_closed(self, name: str) -> None:
         """Forget that this game is to be come back to; it stays where it lies."""
         with suppress(OSError):
-            if await self._shelf.get("prefs", "open") == name:  # not another tab's
-                await self._shelf.put("prefs", "open", "")
+            if await self._store.get("prefs", "open") == name:  # not another tab's
+                await self._store.put("prefs", "open", "")
 
     async def _begin(self, message: Message) -> None:
         """Begin a game; the wish for it is read as strictly as a record in which nobody moved."""
@@ -222,7 +222,7 @@ class Host:
         self._clear()
         self._held = self._held or linked
         try:
-            self._cabinet.open(text, linked=linked)
+            self._records.open(text, linked=linked)
         except record.RecordError as error:
             self._problem(error)
 
@@ -291,10 +291,10 @@ class Host:
         with self._room():
             for text in texts:
                 try:
-                    added += await self._cabinet.take_in(str(text))
+                    added += await self._records.take_in(str(text))
                 except record.RecordError as error:
                     wrong.append(error)
-            self._cabinet.list_taken(added, len(texts) - added - len(wrong))
+            self._records.list_taken(added, len(texts) - added - len(wrong))
         if wrong:
             words = self._words(None)
             why = why_refused(self._words, wrong[0])
@@ -309,7 +309,7 @@ class Host:
             await self._from_cabinet(act, value)
         elif word == "share":
             self._clear()
-            self._cabinet.share(rest, front.session.record() if front else None)
+            self._records.share(rest, front.session.record() if front else None)
         elif word == "replay" and self._desk:
             self._watch(self._desk.session, self._open)
         elif self._replay and word in {"shut", "leave"}:
@@ -319,14 +319,14 @@ class Host:
         elif self._replay and word == "sit" and rest in self._replay.vacant:
             await self._go_on(self._replay, rest)
         elif front:
-            self._cabinet.close()
+            self._records.close()
             await self._at_desk(front, act, value)
         else:
-            self._cabinet.close()
+            self._records.close()
 
     async def _at_desk(self, desk: Desk, act: str, value: str) -> None:
         if act == "lobby":
-            self._tenure.release()
+            self._tab_lock.release()
             self._desk = None
             await self._leave_closed(self._open)
             self._open = ""
@@ -345,7 +345,7 @@ class Host:
     async def _from_cabinet(self, act: str, value: str) -> None:
         try:
             with self._room():
-                laid = await self._cabinet.act(act, value)
+                laid = await self._records.act(act, value)
                 if laid and laid.watched:
                     self._watch(laid.session, laid.id, linked=laid.linked)
                 elif laid and await self._sit(laid.session, laid.id):
@@ -355,7 +355,7 @@ class Host:
 
     def _watch(self, session: Session, name: str, *, linked: bool = False) -> None:
         """Show a game again; one that is not kept is in the address, so that one can come back."""
-        self._replay = Replay(session, self._prefs, lasting=self._shelf.lasting)
+        self._replay = Replay(session, self._prefs, lasting=self._store.lasting)
         self._watched, self._linked = name, linked
         self._sum = crc32(record.write(session.record()).encode())
         if not name and not linked:
@@ -371,7 +371,7 @@ class Host:
         with suppress(record.RecordError):
             kept = self._library.games.get(name)
             if not name:
-                session = self._cabinet.watched(told.get("sum"))
+                session = self._records.watched(told.get("sum"))
             elif self._desk and name == self._open:
                 session = self._desk.session
             else:
@@ -388,7 +388,7 @@ class Host:
     async def _again(self, session: Session) -> None:
         """Begin a rematch: the same people, the same options but what is drawn by lot."""
         options = session.game.options()
-        options.pop(session.game.lot or "", None)
+        options.pop(session.game.drawn_option or "", None)
         await self._begin(
             {
                 "game": session.game.key,
@@ -400,15 +400,15 @@ class Host:
 
     async def _sit(self, session: Session, name: str) -> bool:
         """Lay a game onto the table, which is kept under this name; False if another tab has it."""
-        self._cabinet.close()
-        self._elsewhere = not await self._tenure.take(name)
+        self._records.close()
+        self._elsewhere = not await self._tab_lock.take(name)
         if self._elsewhere:
             self._say(self._words(None)("resume.elsewhere"))
             return False
         self._replay = None
         self._open = name
-        self._desk = Desk(session, self._prefs, lasting=self._shelf.lasting)
-        if not self._shelf.lasting:
+        self._desk = Desk(session, self._prefs, lasting=self._store.lasting)
+        if not self._store.lasting:
             self._desk.warn_of_keeping()
         await self._put("prefs", "open", name)
         return True
@@ -422,22 +422,22 @@ class Host:
             return
         try:
             await self._library.save(self._open, desk.session.record(), query)
-        except GoneOnError:
+        except MovedOnError:
             self._stand_up()
         except OSError:
             desk.keep("full")
         else:
-            desk.keep("kept" if self._shelf.lasting else "refused")
+            desk.keep("kept" if self._store.lasting else "refused")
 
     def _yield(self) -> None:
         """Leave the table to another tab at once, whatever is going on at it."""
         self._stand_up()
         self._show()
-        self._stir.set()
+        self._wakeup.set()
 
     def _stand_up(self) -> None:
         """Leave the table to the tab that has its game."""
-        self._tenure.release()
+        self._tab_lock.release()
         self._desk = None
         self._open = ""
         self._elsewhere = True
@@ -454,7 +454,7 @@ class Host:
     async def _put(self, store: str, key: str, text: str) -> None:
         """Remember something that no game hangs on."""
         with suppress(OSError):
-            await self._shelf.put(store, key, text)
+            await self._store.put(store, key, text)
 
     # -- pictures ----------------------------------------------------------------------------------
 
@@ -468,10 +468,10 @@ class Host:
 
     def _show(self) -> None:
         if self._front and self._front.handing:
-            self._cabinet.withhold()
-        sheet = self._cabinet.sheet(self._words)
+            self._records.withhold()
+        sheet = self._records.sheet(self._words)
         above = [sheet] if sheet else []
-        held = self._cabinet.linked or (self._replay is not None and self._linked)
+        held = self._records.linked or (self._replay is not None and self._linked)
         if self._held and not held:
             self._tell({"type": "decided"})
         self._held = held
@@ -483,13 +483,13 @@ class Host:
                 "id": self._watched,
                 "sum": self._sum,
                 "at": self._replay.at,
-                "eyes": self._replay.eyes,
+                "eyes": self._replay.viewpoint,
             }
             table = {"type": "table", **picture, "open": self._open, "at_stake": at_stake}
             self._tell({**table, "watching": watching}, *tree, *above)
         else:
             problem, self._said = self._said, None
-            saved = self._cabinet.invitation(self._words)
+            saved = self._records.invitation(self._words)
             lobby = {"type": "lobby", "saved": saved, "elsewhere": self._elsewhere}
             self._tell({**lobby, "problem": problem}, *above)
 
@@ -506,7 +506,7 @@ class Host:
 
     def _say(self, text: str) -> None:
         """Say something over the table or in the lobby, where no dialog hides it."""
-        self._cabinet.close()
+        self._records.close()
         if self._front:
             self._front.act("close")
             self._front.note(text)
@@ -515,15 +515,15 @@ class Host:
 
     # -- the hours ---------------------------------------------------------------------------------
 
-    async def _keep_hours(self) -> None:
+    async def _run_clock(self) -> None:
         """Let stories go on and bots move, for ever."""
         begun: Desk | None = None
         while True:
             desk = self._front
-            self._stir.clear()
+            self._wakeup.clear()
             if desk and desk.pause is not None:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._stir.wait(), desk.pause)
+                    await asyncio.wait_for(self._wakeup.wait(), desk.pause)
                     continue
                 if desk is self._front:
                     desk.tick()
@@ -534,7 +534,7 @@ class Host:
             elif desk and desk.thinker:
                 await self._think(desk, desk.thinker)
             else:
-                await self._stir.wait()
+                await self._wakeup.wait()
 
     def _stopped(self, hours: asyncio.Task[None]) -> None:
         """Tell the page that a bot or a story has failed, so that it starts another host."""
@@ -554,11 +554,11 @@ class Host:
             return desk is self._desk and desk.undos == undos and seat in session.to_move
 
         try:
-            move = await thought(session, seat, desk.people[seat].by, wanted)
+            move = await run_bot(session, seat, desk.people[seat].by, wanted)
         except Exception:  # noqa: BLE001 - a bot may fail in any way; the console hears how
             print_exc()
             move = ""
-        async with self._door:  # of two moves kept at once the later would seem another tab's
+        async with self._lock:  # of two moves kept at once the later would seem another tab's
             if wanted():
                 if desk.lay(seat, move) is not None:
                     moves = session.game.playing_moves(session.state, seat)
@@ -574,7 +574,7 @@ _host: Host | None = None
 async def start(post: Callable[[str, str], None], opened: Callable[[], Awaitable[Any]]) -> None:
     """Wake the host; it answers through `post`, and keeps things in the database that is opened."""
     global _host  # noqa: PLW0603 - the module is the door, and there is one
-    _host = Host(post, await Shelf.open(opened))
+    _host = Host(post, await KeyValueStore.open(opened))
     await _host.wake()
 
 

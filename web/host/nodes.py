@@ -77,7 +77,7 @@ def icon(name: str) -> "Node":
 # -- what all tables share -------------------------------------------------------------------------
 
 
-def hush(text: str) -> "Node":
+def visually_hidden(text: str) -> "Node":
     """Return words that are only heard."""
     return el("span", "hush", text)
 
@@ -101,12 +101,12 @@ def tool(name: str, words: str, act: str, cls: str = "tool") -> "Node":
     return button(cls, icon(name), el("span", "tool-word", words), data_act=act)
 
 
-def sign(name: str, words: str, act: str, **attrs: "Any") -> "Node":
+def icon_button(name: str, words: str, act: str, **attrs: "Any") -> "Node":
     """Return an icon alone to press; its words are heard, and told where a pointer rests."""
-    return button("tool", icon(name), hush(words), title=words, data_act=act, **attrs)
+    return button("tool", icon(name), visually_hidden(words), title=words, data_act=act, **attrs)
 
 
-def choice(
+def radio_group(
     cls: str,
     legend: str,
     act: str,
@@ -131,7 +131,7 @@ def choice(
                 autocomplete="off",  # what Firefox would put back after a reload, nobody has heard
                 data_act=act,
             ),
-            el("span", "key-word", icon(drawn), hush(words), title=words)
+            el("span", "key-word", icon(drawn), visually_hidden(words), title=words)
             if drawn
             else el("span", "key-word", words),
             key=value,
@@ -146,7 +146,7 @@ def choice(
     )
 
 
-def pick(
+def select(
     cls: str,
     label: str,
     act: str,

@@ -10,7 +10,7 @@ from typing import Any
 LANGUAGES = ("en", "de", "fr")
 
 
-def catalogue(toml: str, language: str) -> dict[str, str]:
+def translations(toml: str, language: str) -> dict[str, str]:
     """Return the texts of one language by key."""
     return _flatten(tomllib.loads(toml), language, ())
 

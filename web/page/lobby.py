@@ -3,7 +3,7 @@
 Pure functions from a set-up (`setups.py`) to a description. Runs on MicroPython.
 """
 
-from nodes import art, button, choice, el, hush, icon, pick, seat
+from nodes import art, button, el, icon, radio_group, seat, select, visually_hidden
 from setups import (
     HUMAN,
     LANGUAGES,
@@ -33,16 +33,16 @@ def tree(setup, games, words, now, described):
      "news": what has been learned of the device, words of `device.js`}
     """
     loading, wrong, saved = now["loading"], now["problem"], now["saved"]
-    invitations = []
+    cards = []
     for game in games:
         chosen = game == setup["game"]
-        invitations.append(_invitation(words, game, chosen))
+        cards.append(_game_card(words, game, chosen))
         if game in described:
             starting = now["starting"] if chosen else ""
-            invitations.append(seating(setup, games, words, game, starting))
+            cards.append(seating(setup, games, words, game, starting))
         else:
             as_it_is = {"tag": "section", "class": "setup", "key": "setup-" + game, "same": True}
-            invitations.append(as_it_is)
+            cards.append(as_it_is)
     return [
         el(
             "div",
@@ -50,17 +50,17 @@ def tree(setup, games, words, now, described):
             _masthead(setup, words, loading),
             problem(words, wrong) if wrong else None,
             _update(words, now["news"]) if "update" in now["news"] else None,
-            _ticket(words, saved, now) if saved else None,
+            _resume_card(words, saved, now) if saved else None,
             el(
                 "div",
-                "invitations",
-                *invitations,
+                "game-cards",
+                *cards,
                 data_count=str(len(games)),
                 role="group",
                 aria_label=words("lobby.which"),
             ),
             _paste(words),
-            _colophon(setup, words, now["news"]),
+            _footer(setup, words, now["news"]),
         )
     ]
 
@@ -81,7 +81,7 @@ def _masthead(setup, words, loading):
             el("h1", "masthead-name", words("app.name")),
             el("p", "masthead-line", words("app.tagline")),
         ),
-        choice(
+        radio_group(
             "langs",
             words("settings.language"),
             "lang",
@@ -89,11 +89,11 @@ def _masthead(setup, words, loading):
             setup["lang"],
             legend_heard=True,
         ),
-        laying(words, loading) if loading else None,
+        loading_bar(words, loading) if loading else None,
     )
 
 
-def laying(words, loading):
+def loading_bar(words, loading):
     """Return how much has come of what makes a table: bytes, and bytes in all."""
     done, total = ["%.1f" % (count / 1e6) for count in loading]
     point = words("number.decimal")
@@ -104,16 +104,16 @@ def laying(words, loading):
     )
     return el(
         "div",
-        "laying",
-        el("p", "laying-text", text),
+        "loading",
+        el("p", "loading-text", text),
         el(
             "progress",
-            "laying-bar",
+            "loading-bar",
             max=str(loading[1] or 1),
             value=str(loading[0]),
             aria_label=words("loading.page"),
         ),
-        key="laying",
+        key="loading",
     )
 
 
@@ -124,7 +124,12 @@ def problem(words, text):
         "toast toast-no",
         icon("no"),
         el("p", "toast-text", text),
-        button("tool toast-close", icon("close"), hush(words("table.close")), data_act="hush"),
+        button(
+            "tool toast-close",
+            icon("close"),
+            visually_hidden(words("table.close")),
+            data_act="hush",
+        ),
         key="problem",
         role="alert",
     )
@@ -144,7 +149,7 @@ def _update(words, news):
     )
 
 
-def _ticket(words, saved, now):
+def _resume_card(words, saved, now):
     title = words("lobby.continue")
     compass = at_compass([letter for letter, _ in saved["seats"]])
     people = [
@@ -154,35 +159,35 @@ def _ticket(words, saved, now):
     where = [words("game.{}.name".format(saved["game"]))] + saved["where"]
     return el(
         "section",
-        "ticket",
-        art("ticket-art", "lobby-" + saved["game"]),
+        "resume",
+        art("resume-art", "lobby-" + saved["game"]),
         el(
             "div",
-            "ticket-text",
-            el("h2", "ticket-title", title),
-            el("p", "ticket-where", " · ".join(where)),
-            el("ul", "ticket-seats", *people),
+            "resume-text",
+            el("h2", "resume-title", title),
+            el("p", "resume-where", " · ".join(where)),
+            el("ul", "resume-seats", *people),
         ),
-        _ticket_acts(words, now["deleting"], now["starting"] == "continue"),
-        key="ticket",
-        data_cloth=saved["game"],
+        _resume_acts(words, now["deleting"], now["starting"] == "continue"),
+        key="resume",
+        data_skin=saved["game"],
         aria_label=title,
     )
 
 
-def _ticket_acts(words, deleting, starting):
+def _resume_acts(words, deleting, starting):
     if deleting:
         return el(
             "div",
-            "ticket-acts",
-            el("p", "ticket-where", words("lobby.delete_sure")),
+            "resume-acts",
+            el("p", "resume-where", words("lobby.delete_sure")),
             button("btn quiet", words("lobby.delete"), data_act="delete now"),
             button("btn primary", words("lobby.cancel"), data_act="keep", data_focus=True),
             key="sure",
         )
     return el(
         "div",
-        "ticket-acts",
+        "resume-acts",
         button(
             "btn primary",
             words("lobby.continue_go"),
@@ -194,24 +199,24 @@ def _ticket_acts(words, deleting, starting):
     )
 
 
-def _invitation(words, game, chosen):
+def _game_card(words, game, chosen):
     """Return a game's card, whose set-up unfolds when it is chosen: by the style sheet alone."""
     return el(
         "article",
-        "invitation",
-        art("invitation-art", "lobby-" + game),
+        "game-card",
+        art("game-card-art", "lobby-" + game),
         el(
             "div",
-            "invitation-text",
+            "game-card-text",
             el(
                 "h2",
-                "invitation-name",
+                "game-card-name",
                 el(
                     "label",
                     "",
                     el(
                         "input",
-                        "invitation-open",
+                        "game-card-open",
                         type="radio",
                         name="game",
                         value=game,
@@ -222,11 +227,11 @@ def _invitation(words, game, chosen):
                     el("span", "", words(f"game.{game}.name")),
                 ),
             ),
-            el("p", "invitation-facts", words(f"game.{game}.size")),
-            el("p", "invitation-blurb", words(f"game.{game}.blurb")),
+            el("p", "game-card-facts", words(f"game.{game}.size")),
+            el("p", "game-card-blurb", words(f"game.{game}.blurb")),
         ),
-        key="invitation-" + game,
-        data_cloth=game,
+        key="game-card-" + game,
+        data_skin=game,
     )
 
 
@@ -244,7 +249,7 @@ def seating(setup, games, words, game, starting=""):
             "header",
             "setup-head",
             el("h3", "setup-title", words("lobby.seats"), id=title),
-            choice("counts", words("lobby.count"), "seats", counts, count, "seats-" + game),
+            radio_group("counts", words("lobby.count"), "seats", counts, count, "seats-" + game),
         ),
         _places(words, table, facts),
         el(
@@ -265,7 +270,7 @@ def seating(setup, games, words, game, starting=""):
         ),
         key="setup-" + game,
         aria_labelledby=title,
-        data_cloth=game,
+        data_skin=game,
     )
 
 
@@ -315,7 +320,7 @@ def _ways(words, table, facts, game):
         ]
         answers.append((str(number), ", ".join(told), None))
     chosen = str(ways.index(way(table, facts)))
-    return choice("ways", words("option.way"), "way", answers, chosen, "ways-" + game)
+    return radio_group("ways", words("option.way"), "way", answers, chosen, "ways-" + game)
 
 
 def _length(words, table, facts, game):
@@ -324,7 +329,7 @@ def _length(words, table, facts, game):
     answers = [(str(n), str(n)) for n in range(1, LENGTHS + 1)]
     chosen = str(table["options"].get(option, usual_length))
     label = words(f"game.{game}.option.{option}")
-    return pick("", label, "option " + option, answers, chosen)
+    return select("", label, "option " + option, answers, chosen)
 
 
 def _place(words, facts, letter, one, name, *, compass):
@@ -339,7 +344,7 @@ def _place(words, facts, letter, one, name, *, compass):
         el(
             "label",
             "place-name",
-            hush(words("lobby.seat_name", seat=said)),
+            visually_hidden(words("lobby.seat_name", seat=said)),
             el(
                 "input",
                 "field",
@@ -352,7 +357,7 @@ def _place(words, facts, letter, one, name, *, compass):
                 data_act="name " + letter,
             ),
         ),
-        pick(
+        select(
             "place-by",
             words("lobby.seat_kind", seat=said),
             "by " + letter,
@@ -372,7 +377,7 @@ def _lot(words, table, facts, game):
     answers.extend(zip(way(table, facts)["seats"], names(table, facts, words)))
     chosen = table["options"].get(option, "")
     label = words(f"game.{game}.option.{option}")
-    return pick("", label, "option " + option, answers, chosen)
+    return select("", label, "option " + option, answers, chosen)
 
 
 def _seed(words, text):
@@ -439,20 +444,20 @@ def _paste(words):
     )
 
 
-def _colophon(setup, words, news):
+def _footer(setup, words, news):
     return el(
         "footer",
-        "colophon",
-        el("p", "colophon-text", words("about.unofficial") + " " + words("about.private")),
+        "footer",
+        el("p", "footer-text", words("about.unofficial") + " " + words("about.private")),
         el(
             "div",
-            "colophon-device",
-            el("p", "colophon-home", words("device.home")) if "home" in news else None,
-            el("p", "colophon-offline", icon("offline"), words("device.offline"))
+            "footer-device",
+            el("p", "footer-home", words("device.home")) if "home" in news else None,
+            el("p", "footer-offline", icon("offline"), words("device.offline"))
             if "offline" in news
             else None,
             *[
-                el("p", "colophon-altered", words("device.altered", file=word[len(ALTERED) :]))
+                el("p", "footer-altered", words("device.altered", file=word[len(ALTERED) :]))
                 for word in news
                 if word.startswith(ALTERED)
             ],
@@ -460,14 +465,14 @@ def _colophon(setup, words, news):
         ),
         el(
             "div",
-            "colophon-links",
+            "footer-links",
             button(
                 "btn quiet",
                 icon("open"),
                 el("span", "", words("lobby.games")),
                 data_act="games",
             ),
-            choice(
+            radio_group(
                 "themes",
                 words("settings.theme"),
                 "theme",

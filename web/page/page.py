@@ -20,7 +20,7 @@ from main import PAUSE
 from sound import Sound
 from text import Words
 
-SETUP, TICKET = "tavolino.setup", "tavolino.ticket"  # what localStorage calls what is remembered
+SETUP, RESUMABLE = "tavolino.setup", "tavolino.resume"  # what localStorage calls what is remembered
 ROOT = document.documentElement
 HEARD = 4  # lines that a screen reader may still be reading
 
@@ -91,7 +91,9 @@ class Page:
         setup = setups.restored(recall(SETUP), games, preferred())
         self.setup = address.followed(setup, self.wishes, games)
         self.words = None
-        self.saved = setups.remembered(recall(TICKET), games)  # until the host says what there is
+        self.saved = setups.remembered(
+            recall(RESUMABLE), games
+        )  # until the host says what there is
         self.returning = tavolino.returning
         self.loading = (0, 0)
         self.problem = None
@@ -100,7 +102,7 @@ class Page:
         self.playing = False
         self.picture = None
         self.tree = None  # what the last picture shows
-        self.cloths = []
+        self.skins = []
         self.failures = 0
         self.deleting = False
         self.news = []
@@ -247,7 +249,7 @@ class Page:
         wished = None
         if self.query:
             wished = setups.request(self.setup, self.games, self.words)
-            begin(self.fetch_cloth(self.setup["game"]))
+            begin(self.fetch_skin(self.setup["game"]))
         self.post(
             type="hello",
             lang=self.setup["lang"],
@@ -320,7 +322,7 @@ class Page:
             self.starting = "start"
             self.problem = None
             self.ask(**setups.request(self.setup, self.games, self.words))
-            begin(self.fetch_cloth(self.setup["game"]))
+            begin(self.fetch_skin(self.setup["game"]))
         else:  # its field may be folded away
             self.problem = self.words("lobby.seed_wrong", most=setups.SEEDS - 1)
 
@@ -399,7 +401,7 @@ class Page:
             tavolino.sit("")
         self.forget()
         self.saved = message["saved"]
-        remember(TICKET, self.saved)
+        remember(RESUMABLE, self.saved)
         self.sheet = sheet
         self.problem = message["problem"] or self.problem
         self.show_lobby()
@@ -411,7 +413,7 @@ class Page:
         if waiting is None:
             self.show_lobby()
         elif not self.playing:
-            self.drawing.amend(lobby.laying(self.words, self.loading))
+            self.drawing.amend(lobby.loading_bar(self.words, self.loading))
 
     def learned(self, news):
         """Take a word of `device.js`; only the lobby has a place for it."""
@@ -479,9 +481,9 @@ class Page:
     def show_table(self):
         """Draw the host's last picture; a game's drawings come before its first."""
         picture = self.picture
-        cloth = picture["cloth"]
-        if cloth not in self.cloths:
-            begin(self.fetch_cloth(cloth))
+        skin = picture["skin"]
+        if skin not in self.skins:
+            begin(self.fetch_skin(skin))
             return
         self.playing = True
         self.starting = ""
@@ -490,7 +492,7 @@ class Page:
             self.setup["lang"], self.setup["theme"] = picture["lang"], picture["theme"]
             remember(SETUP, self.setup)
             begin(self.follow_table())
-        self.dress(picture["app"], cloth, picture["lang"], picture["theme"])
+        self.dress(picture["app"], skin, picture["lang"], picture["theme"])
         self.tell(picture["app"])
         document.title = picture["title"]
         above = [lobby.problem(self.words, self.problem)] if self.problem else []
@@ -516,28 +518,28 @@ class Page:
         """Leave nothing in the page of what was said to whoever was before it."""
         document.getElementById("say").replaceChildren()
 
-    async def fetch_cloth(self, cloth):
+    async def fetch_skin(self, skin):
         """Fetch a game's drawings and show its table; if that waits in vain, begin afresh."""
         try:
-            await arrived(f"styles/{cloth}.css")  # the browser has it, perhaps not yet in full
-            drawings = await arrived(f"art/{cloth}.svg")
+            await arrived(f"styles/{skin}.css")  # the browser has it, perhaps not yet in full
+            drawings = await arrived(f"art/{skin}.svg")
         except OSError as error:
             if self.picture:
                 self.failed(str(error))
             return
-        if cloth in self.cloths:  # asked for twice
+        if skin in self.skins:  # asked for twice
             return
-        self.cloths.append(cloth)
+        self.skins.append(skin)
         tavolino.sprite(drawings)
         if self.picture:  # or the table has been left meanwhile
             self.show_table()
 
-    def dress(self, app, cloth, lang, theme):
+    def dress(self, app, skin, lang, theme):
         """Tell the style sheets and the scripts outside where we are, where that has changed.
 
         A language that is set anew, even the same one, makes a browser style the whole page anew.
         """
-        worn = {"data-app": app, "data-cloth": cloth, "lang": lang}
+        worn = {"data-app": app, "data-skin": skin, "lang": lang}
         worn["data-theme"] = None if theme == "auto" else theme
         worn["data-wish"] = "" if app == "loading" else None  # until the table is laid
         for name, value in worn.items():
@@ -545,14 +547,14 @@ class Page:
                 ROOT.removeAttribute(name)
             elif ROOT.getAttribute(name) != value:
                 ROOT.setAttribute(name, value)
-                if name == "data-cloth":
+                if name == "data-skin":
                     lay(value)
 
 
-def lay(cloth):
+def lay(skin):
     """Let the sheet of this game apply alone: in another's the same names mean other things."""
     for link in document.querySelectorAll("link[data-sheet]"):
-        link.media = "all" if link.getAttribute("data-sheet") == cloth else "not all"
+        link.media = "all" if link.getAttribute("data-sheet") == skin else "not all"
 
 
 def known_games():

@@ -78,24 +78,24 @@ def restored(kept, games, lang):
     return setup
 
 
-def remembered(ticket, games):
+def remembered(resumable, games):
     """Return what was remembered of the game to be continued; None if it is not of our making."""
-    if not isinstance(ticket, dict) or ticket.get("game") not in list(games):
+    if not isinstance(resumable, dict) or resumable.get("game") not in list(games):
         return None
-    seats, where = ticket.get("seats"), ticket.get("where")
+    seats, where = resumable.get("seats"), resumable.get("where")
     sound = (
-        isinstance(ticket.get("id"), str)
+        isinstance(resumable.get("id"), str)
         and isinstance(seats, list)
         and all(isinstance(one, list) and len(one) == 2 and is_line(one[1]) for one in seats)
-        and [one[0] for one in seats] in _tables(games[ticket["game"]])
+        and [one[0] for one in seats] in _tables(games[resumable["game"]])
         and isinstance(where, list)
         and all(is_line(line) for line in where)
     )
-    return ticket if sound else None
+    return resumable if sound else None
 
 
 def is_line(text):
-    """Tell whether something is a text that a line of a ticket may have room for."""
+    """Tell whether something is a text that a line of a resume may have room for."""
     return isinstance(text, str) and len(text) <= LONGEST_LINE
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from games import lobby_texts
-from host.translations import catalogue
+from host.translations import translations
 from pyengine import agents, games
 from tools.machine import WEB
 
@@ -52,7 +52,7 @@ def lobby_words(language: str) -> dict[str, str]:
     texts: dict[str, str] = {}
     for folder in shown().values():
         toml = (folder / "strings.toml").read_text(encoding="utf-8")
-        texts |= lobby_texts(catalogue(toml, language))
+        texts |= lobby_texts(translations(toml, language))
     return texts
 
 
@@ -66,8 +66,8 @@ def _facts(key: str, game: type[Game[Any, Any]]) -> dict[str, object]:
         "sizes": list(game.sizes),
         "ways": {str(size): _ways(game, size) for size in game.sizes},
         "levels": list(agents.LEVELS[key]),
-        "lot": game.lot,
-        "length": game.length,
+        "lot": game.drawn_option,
+        "length": game.length_option,
     }
 
 
@@ -75,5 +75,5 @@ def _ways(game: type[Game[Any, Any]], players: int) -> list[dict[str, object]]:
     """Return by which options so many can play, and which seats they have."""
     return [
         {"options": dict(way), "seats": list(game.make(players, way, lot=0).seats)}
-        for way in game.ways(players)
+        for way in game.variants(players)
     ]

@@ -17,7 +17,7 @@ from hashlib import sha256
 from html import escape
 from typing import TYPE_CHECKING
 
-from host.translations import LANGUAGES, catalogue
+from host.translations import LANGUAGES, translations
 from tools import front, game_files, game_pages, machine, pack, posters
 from tools.files import emptied, put
 from tools.machine import CACHE, ROOT, WEB, BuildError
@@ -166,7 +166,7 @@ def _add_strings(dist: Path) -> None:
 def _texts(language: str) -> dict[str, str]:
     """Return what the page says before it has a host, by key of the text."""
     toml = (WEB / "strings" / "app.toml").read_text(encoding="utf-8")
-    return catalogue(toml, language) | game_files.lobby_words(language)
+    return translations(toml, language) | game_files.lobby_words(language)
 
 
 def _add_fonts(modules: Path, dist: Path) -> None:

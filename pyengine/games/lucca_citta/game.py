@@ -71,12 +71,12 @@ class LuccaCitta(Game[State, Move]):
 
     key: ClassVar[str] = "lucca-citta"
     sizes: ClassVar[range] = range(3, 6)
-    lot: ClassVar[str | None] = None
+    drawn_option: ClassVar[str | None] = None
 
     seats: tuple[Seat, ...]
     size: int
     rounds: int
-    bound: int
+    max_moves: int
 
     @classmethod
     def make(
@@ -109,11 +109,11 @@ class LuccaCitta(Game[State, Move]):
         """L-2.1, L-2.3: shuffle the palazzo cards, later what is not laid out, with the towers."""
         return shuffle(_unshuffled(state), rng)
 
-    def misdealt(self, state: State, outcome: Outcome) -> bool:
+    def invalid_deal(self, state: State, outcome: Outcome) -> bool:
         """L-2.1, L-2.3: tell whether these are not just the cards that are to be shuffled."""
         return sorted(map(repr, outcome)) != sorted(map(repr, _unshuffled(state)))
 
-    def dealt(self, state: State, outcome: Outcome) -> State:
+    def apply_deal(self, state: State, outcome: Outcome) -> State:
         """L-2.1, L-2.2, L-2.3: lay out the sets and deal four each, or cover the deck."""
         if state.phase == "deck":
             deck = tuple([card if isinstance(card, int) else TOWERS[0] for card in outcome])
@@ -176,7 +176,7 @@ class LuccaCitta(Game[State, Move]):
         turn.carry_out(seat, move)
         return turn.state()
 
-    def account(self, state: State, seat: Seat, move: Move) -> tuple[Step[State], ...]:
+    def narrate(self, state: State, seat: Seat, move: Move) -> tuple[Step[State], ...]:
         """Tell a legal move and all that follows from it, event by event."""
         steps: list[Step[State]] = []
         turn = Turn(self.seats, self.size, state, steps)

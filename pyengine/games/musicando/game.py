@@ -77,17 +77,19 @@ class Musicando(Game[State, Move]):
 
     key: ClassVar[str] = "musicando"
     sizes: ClassVar[range] = range(2, 9)
-    length: ClassVar[str | None] = DEALS
-    lot: ClassVar[str | None] = DEALER
+    length_option: ClassVar[str | None] = DEALS
+    drawn_option: ClassVar[str | None] = DEALER
 
     seats: tuple[Seat, ...]
     variant: str
     deals: int
     dealer: Seat
-    bound: int = field(init=False)
+    max_moves: int = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "bound", self.deals * deal_bound(self.variant, len(self.seats)))
+        object.__setattr__(
+            self, "max_moves", self.deals * deal_bound(self.variant, len(self.seats))
+        )
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -103,7 +105,7 @@ class Musicando(Game[State, Move]):
         return SMALL_HAND if self.variant == "individual" else len(DECK) // len(self.seats)
 
     @classmethod
-    def ways(cls, players: int) -> tuple[Mapping[str, str], ...]:
+    def variants(cls, players: int) -> tuple[Mapping[str, str], ...]:
         """M-2.1, M-7.1, M-7.6: return the variants that so many can play."""
         return tuple({VARIANT: name} for name, sizes in VARIANTS.items() if players in sizes)
 
@@ -201,11 +203,11 @@ class Musicando(Game[State, Move]):
         """M-2.1, M-7.1: shuffle the cards."""
         return shuffle(DECK, rng)
 
-    def misdealt(self, state: State, outcome: Outcome) -> bool:  # noqa: ARG002 # always the whole deck
+    def invalid_deal(self, state: State, outcome: Outcome) -> bool:  # noqa: ARG002 # always the whole deck
         """M-1.1: tell whether these are not just the 56 cards."""
         return Counter(outcome) != Counter(DECK)
 
-    def dealt(self, state: State, outcome: Outcome) -> State:
+    def apply_deal(self, state: State, outcome: Outcome) -> State:
         """M-2.1, M-7.1: deal the shuffled cards."""
         turn = Turn(self, state)
         turn.deal(cast("tuple[Card, ...]", outcome))
@@ -217,7 +219,7 @@ class Musicando(Game[State, Move]):
         turn.carry_out(self.seats.index(seat), move)
         return turn.state()
 
-    def account(self, state: State, seat: Seat, move: Move) -> tuple[Step[State], ...]:
+    def narrate(self, state: State, seat: Seat, move: Move) -> tuple[Step[State], ...]:
         """Tell a legal move and all that it sets off, one clause after the other."""
         steps: list[Step[State]] = []
         turn = Turn(self, state, steps)

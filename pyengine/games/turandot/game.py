@@ -62,11 +62,11 @@ class Turandot(Game[State, Move]):
 
     key: ClassVar[str] = "turandot"
     sizes: ClassVar[range] = range(2, 6)
-    lot: ClassVar[str | None] = MAESTRO
+    drawn_option: ClassVar[str | None] = MAESTRO
 
     seats: tuple[Seat, ...]
     maestro: Seat
-    bound: int = field(init=False, default=81)
+    max_moves: int = field(init=False, default=81)
     """Five players: 35 bids, 35 understudies, six moves to fire three directors, five casts."""
 
     @property
@@ -169,12 +169,12 @@ class Turandot(Game[State, Move]):
             return shuffle(tuple(SINGERS), rng)
         return shuffle(state.directors, rng)
 
-    def misdealt(self, state: State, outcome: Outcome) -> bool:
+    def invalid_deal(self, state: State, outcome: Outcome) -> bool:
         """T-2.1, T-4.1: tell whether these are not just the cards that were to be shuffled."""
         due: Iterable[Card] = SINGERS if state.phase == "deck" else state.directors
         return sorted(outcome, key=repr) != sorted(due, key=repr)
 
-    def dealt(self, state: State, outcome: Outcome) -> State:
+    def apply_deal(self, state: State, outcome: Outcome) -> State:
         """T-4.1: lay out the first audition, or in round 4 the directors."""
         turn = Turn(state)
         if state.phase == "deck":
@@ -190,7 +190,7 @@ class Turandot(Game[State, Move]):
         self._carry_out(turn, seat, move)
         return turn.state()
 
-    def account(self, state: State, seat: Seat, move: Move) -> tuple[Step[State], ...]:
+    def narrate(self, state: State, seat: Seat, move: Move) -> tuple[Step[State], ...]:
         """Tell a legal move and all that it sets off, one clause after the other."""
         steps: list[Step[State]] = []
         self._carry_out(Turn(state, steps), seat, move)

@@ -16,7 +16,7 @@ from games import load_view
 from host.records import saved_games, sharing, statistics
 from host.saves.library import Facts, fresh
 from host.table import chrome
-from host.table.view_context import Scene, people, shown
+from host.table.view_context import ViewContext, people, shown
 from pyengine import agents, files, link, record
 from pyengine.core import Refusal
 from pyengine.record import HUMAN, Player, RecordError, Refused
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from host.nodes import Node
-    from host.saves.library import Kept, Library
+    from host.saves.library import Library, SavedGame
     from host.text import Words
     from pyengine.record import Record
 
@@ -77,7 +77,7 @@ def playable(source: Record) -> Session:
     return Session.resume(replace(source, seats=seats), secrets.SystemRandom())
 
 
-def _going_on(game: Kept) -> Session | None:
+def _going_on(game: SavedGame) -> Session | None:
     """Return a kept game as it stands, if it can go on."""
     with suppress(RecordError):
         session = playable(game.record)
@@ -90,20 +90,22 @@ def why_refused(words: Callable[[str | None], Words], error: RecordError) -> str
     no, source = error.refused, error.record
     if source is None or no.at is None or no.clause is None:
         return chrome.refused(words(None), no)
-    scene = _passed_by(source, source.game.start(), words)
-    reason = load_view(source.game.key).refusal(scene, Refusal(no.clause, no.key, no.args))
+    context = _passed_by(source, source.game.start(), words)
+    reason = load_view(source.game.key).refusal(context, Refusal(no.clause, no.key, no.args))
     short = reason if len(reason) <= LONGEST else reason[:LONGEST] + "…"
-    return scene.words("record.at", at=no.at + 1, reason=short)
+    return context.words("record.at", at=no.at + 1, reason=short)
 
 
-def _passed_by(source: Record, seen: Any, words: Callable[[str | None], Words]) -> Scene[Any, Any]:
+def _passed_by(
+    source: Record, seen: Any, words: Callable[[str | None], Words]
+) -> ViewContext[Any, Any]:
     """Return a game that lies on no table, as somebody sees it who walks by."""
     said = words(source.game.key)
     seated = people(source.game.seats, source.seats, said)
-    return Scene(source.game, seen, None, (), seated, said, {})
+    return ViewContext(source.game, seen, None, (), seated, said, {})
 
 
-class Cabinet:
+class RecordsUI:
     """The kept games and the dialogs about them; `address` is where links lead to."""
 
     def __init__(self, library: Library) -> None:
@@ -241,18 +243,18 @@ class Cabinet:
         """
         known, self._waiting = self._waiting, {}
         for game in self.library.kept():
-            if game.gist.result:  # nothing of the many that are over is replayed for a lobby
+            if game.summary.result:  # nothing of the many that are over is replayed for a lobby
                 continue
             session = known[game.text] if game.text in known else _going_on(game)
             self._waiting[game.text] = session
             if session:
                 source = session.record()
-                scene = _passed_by(source, session.seen(None), words)
+                context = _passed_by(source, session.seen(None), words)
                 return {
                     "id": game.id,
                     "game": source.game.key,
-                    "seats": [(seat, person.name) for seat, person in scene.people.items()],
-                    "where": load_view(source.game.key).status(scene)[:1],
+                    "seats": [(seat, person.name) for seat, person in context.people.items()],
+                    "where": load_view(source.game.key).status(context)[:1],
                 }
         return None
 
@@ -271,6 +273,6 @@ class Cabinet:
             return sharing.share(words(None), self._shared, self._doing[0], self.address)
         if self._dialog == "opened" and self._opened:
             session = self._opened
-            scene = _passed_by(session.record(), session.seen(None), words)
-            return saved_games.opened(scene, session.ply)
+            context = _passed_by(session.record(), session.seen(None), words)
+            return saved_games.opened(context, session.ply)
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import localtime, time
 from typing import TYPE_CHECKING, Any, Final
 
-from host.nodes import art, button, el, icon, seat, sign
+from host.nodes import art, button, el, icon, icon_button, seat
 from host.records import sharing
 from host.saves.library import backup
 from host.table.dialogs import sheet
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from host.nodes import Node
-    from host.saves.library import Gist, Kept, Library
-    from host.table.view_context import Scene
+    from host.saves.library import Library, SavedGame, Summary
+    from host.table.view_context import ViewContext
     from host.text import Words
 
 LONGEST_TITLE: Final = 40
@@ -71,7 +71,7 @@ def _export(words: Words) -> Node:
     return button("btn quiet", icon("file"), words("kept.export"), data_act="games export")
 
 
-def _exported(words: Words, kept: Sequence[Kept]) -> Node:
+def _exported(words: Words, kept: Sequence[SavedGame]) -> Node:
     """Return what saves all games as one file, a record a line."""
     lines = "".join(backup(game) + "\n" for game in kept)
     return sharing.saved(words, "tavolino-games.jsonl", lines, asks=True)
@@ -98,19 +98,19 @@ def _space(words: Words, count: int, size: int) -> Node:
     return el("p", "lead kept-space", words("kept.space", n=count, size=size_said))
 
 
-def _kept(words: Words, game: Kept, doing: tuple[str, str]) -> Node:
-    over = game.gist.result is not None
+def _kept(words: Words, game: SavedGame, doing: tuple[str, str]) -> Node:
+    over = game.summary.result is not None
     here = doing[1] == game.id
     return el(
         "li",
         "kept-game",
-        art("kept-art", f"lobby-{game.gist.game.key}"),
+        art("kept-art", f"lobby-{game.summary.game.key}"),
         el(
             "div",
             "kept-text",
             _rename(words, game) if here and doing[0] == "rename" else _title(words, game),
             el("p", "kept-facts", _facts(words, game)),
-            el("ul", "kept-seats", *_people(words, game.gist)),
+            el("ul", "kept-seats", *_people(words, game.summary)),
         ),
         el(
             "div",
@@ -121,28 +121,28 @@ def _kept(words: Words, game: Kept, doing: tuple[str, str]) -> Node:
                 data_act=_to(over, game),
                 data_focus=here and doing[0] == "more",
             ),
-            sign(
+            icon_button(
                 "pen",
                 words("kept.rename"),
                 f"games rename {game.id}",
                 data_focus=here and doing[0] == "named",
             ),
-            sign("link", words("share.title"), f"games share {game.id}"),
-            sign("bin", words("kept.delete"), f"games delete {game.id}"),
+            icon_button("link", words("share.title"), f"games share {game.id}"),
+            icon_button("bin", words("kept.delete"), f"games delete {game.id}"),
         ),
         key=game.id,
     )
 
 
-def _to(over: bool, game: Kept) -> str:  # noqa: FBT001 - which of two it is, no option
+def _to(over: bool, game: SavedGame) -> str:  # noqa: FBT001 - which of two it is, no option
     return f"games watch {game.id}" if over else f"games open {game.id}"
 
 
-def _title(words: Words, game: Kept) -> Node:
-    return el("h3", "kept-title", game.name or words(f"game.{game.gist.game.key}.name"))
+def _title(words: Words, game: SavedGame) -> Node:
+    return el("h3", "kept-title", game.name or words(f"game.{game.summary.game.key}.name"))
 
 
-def _rename(words: Words, game: Kept) -> Node:
+def _rename(words: Words, game: SavedGame) -> Node:
     return el(
         "input",
         "kept-name",
@@ -155,29 +155,29 @@ def _rename(words: Words, game: Kept) -> Node:
     )
 
 
-def _facts(words: Words, game: Kept) -> str:
+def _facts(words: Words, game: SavedGame) -> str:
     """Tell when it was played, unless the clock was wrong, how long it is and how it stands."""
-    when, result = localtime(game.played), game.gist.result
+    when, result = localtime(game.played), game.summary.result
     date = words("kept.date", day=when.tm_mday, month=when.tm_mon, year=when.tm_year)
     facts = [date] if game.played < time() + DAY else []
-    facts.append(words("kept.moves", n=game.gist.moves))
+    facts.append(words("kept.moves", n=game.summary.moves))
     if result is None:
         return " · ".join([*facts, words("kept.running")])
     scores = [str(points) for points in result.scores.values()]
     return " · ".join([*facts, words("kept.over"), " : ".join(scores)])
 
 
-def _people(words: Words, gist: Gist) -> list[Node]:
+def _people(words: Words, summary: Summary) -> list[Node]:
     """Return who sat where."""
-    seats = gist.game.seats
-    named = people(seats, gist.seats, words) if gist.seats else {}  # or nobody is named
+    seats = summary.game.seats
+    named = people(seats, summary.seats, words) if summary.seats else {}  # or nobody is named
     return [
         el("li", "who", seat(letter, compass="N" in seats), el("span", "who-name", person.name))
         for letter, person in named.items()
     ]
 
 
-def _bin(words: Words, binned: Sequence[Kept], doing: tuple[str, str]) -> Node:
+def _bin(words: Words, binned: Sequence[SavedGame], doing: tuple[str, str]) -> Node:
     sure = doing[0] == "empty"
     return el(
         "section",
@@ -212,24 +212,24 @@ def _bin(words: Words, binned: Sequence[Kept], doing: tuple[str, str]) -> Node:
     )
 
 
-def opened(scene: Scene[Any, Any], moves: int) -> Node:
+def opened(context: ViewContext[Any, Any], moves: int) -> Node:
     """Return what a link or a file holds, before it takes anything's place."""
-    words, game = scene.words, scene.game
-    over = not game.to_move(scene.seen)
+    words, game = context.words, context.game
+    over = not game.to_move(context.seen)
     name = words(f"game.{game.key}.name")
     seated = [
         el(
             "li",
             "who",
-            scene.badge(letter),
+            context.badge(letter),
             el("span", "who-name", person.name),
             None if person.human else el("span", "who-by", words(f"level.{person.by}.name")),
         )
-        for letter, person in scene.people.items()
+        for letter, person in context.people.items()
     ]
     scores = [
-        el("li", "", words("list.about", name=scene.side(side), about=points))
-        for _, side, points in scene.standings()
+        el("li", "", words("list.about", name=context.side(side), about=points))
+        for _, side, points in context.standings()
     ]
     watch = button("btn", words("kept.watch"), data_act="opened watch")
     play = "keep" if over else "play" if moves else "begin"

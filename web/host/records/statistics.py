@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from host.nodes import Node
-    from host.saves.library import Kept
+    from host.saves.library import SavedGame
     from host.text import Words
 
 SHOWN = 20
@@ -34,14 +34,14 @@ Who = tuple[str, str]
 """A person's name and "human", or "" and a bot's level: all bots of a level are one player."""
 
 
-def counted(games: Iterable[Kept]) -> dict[str, dict[Who, Figures]]:
+def counted(games: Iterable[SavedGame]) -> dict[str, dict[Who, Figures]]:
     """Return the figures by game and player, in the order in which they first played."""
     found: dict[str, dict[Who, Figures]] = {}
     for kept in sorted(games, key=lambda kept: kept.order):
-        game, result = kept.gist.game, kept.gist.result
+        game, result = kept.summary.game, kept.summary.result
         if result is None:
             continue
-        for seat, player in zip(game.seats, kept.gist.seats, strict=False):  # or nobody is named
+        for seat, player in zip(game.seats, kept.summary.seats, strict=False):  # or nobody is named
             side = game.side(seat)
             who = (player.name if player.by == HUMAN else "", player.by)
             figures = found.setdefault(game.key, {}).setdefault(who, Figures())
@@ -50,7 +50,7 @@ def counted(games: Iterable[Kept]) -> dict[str, dict[Who, Figures]]:
     return found
 
 
-def page(words: Words, games: Iterable[Kept]) -> Node:
+def page(words: Words, games: Iterable[SavedGame]) -> Node:
     """Return the statistics of all finished games that are kept."""
     found = counted(games)
     return sheet(

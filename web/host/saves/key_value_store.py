@@ -56,7 +56,7 @@ def _there_or(ours: str, found: str | None) -> str:
     return ours if found is None else found
 
 
-class Shelf:
+class KeyValueStore:
     """Texts by store and key; `lasting` tells whether they outlive the page.
 
     `opened` opens the database anew where it was cleared away (database.js).
@@ -75,7 +75,7 @@ class Shelf:
         return self._database is not None
 
     @classmethod
-    async def open(cls, opened: Callable[[], Awaitable[Any]]) -> Shelf:
+    async def open(cls, opened: Callable[[], Awaitable[Any]]) -> KeyValueStore:
         """Return the device's shelf, or one in memory if the browser refuses."""
         return cls(await opened(), opened)
 
@@ -118,16 +118,16 @@ class Shelf:
         made: list[str] = []
         wrong: list[Exception] = []
 
-        def ask(shelf: Any) -> None:
-            found = shelf.get(key)
+        def ask(store: Any) -> None:
+            found = store.get(key)
 
             def put(_event: object) -> None:
                 try:  # what is raised here would be the browser's
                     made.append(make(_text(found.result)))
-                    shelf.put(made[0], key)
+                    store.put(made[0], key)
                 except Exception as error:  # noqa: BLE001 - whatever it is, it is raised below
                     wrong.append(error)
-                    shelf.transaction.abort()
+                    store.transaction.abort()
 
             found.onsuccess = create_once_callable(put)
 
@@ -157,21 +157,21 @@ class Shelf:
         """Return the text that lies there now, if one does."""
         if not self.lasting:
             return self._memory.get((store, key))
-        found = await self._do(store, "readonly", lambda shelf: shelf.get(key))
+        found = await self._do(store, "readonly", lambda store: store.get(key))
         return _text(found.result)
 
     async def delete(self, store: str, key: str) -> None:
         """Forget a text."""
         self._memory.pop((store, key), None)
         if self.lasting:
-            await self._do(store, "readwrite", lambda shelf: shelf.delete(key))
+            await self._do(store, "readwrite", lambda store: store.delete(key))
 
     async def all(self, store: str) -> dict[str, str]:
         """Return every text of a store by its key; what lies there and is none is an empty one."""
         if not self.lasting:
             return {key: text for (kept, key), text in self._memory.items() if kept == store}
         keys, texts = await self._do(
-            store, "readonly", lambda shelf: (shelf.getAllKeys(), shelf.getAll())
+            store, "readonly", lambda store: (store.getAllKeys(), store.getAll())
         )
         found = zip(keys.result.to_py(depth=1), texts.result.to_py(depth=1), strict=True)
         return {str(key): _text(text) or "" for key, text in found}

@@ -24,7 +24,7 @@ from pyengine import record
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from host.saves.key_value_store import Shelf
+    from host.saves.key_value_store import KeyValueStore
     from pyengine.core import Game
 
 DAYS_IN_BIN: Final = 30
@@ -59,7 +59,7 @@ def _is_points(value: object) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Gist:
+class Summary:
     """What the lists tell of a game: `moves` is how many were made, `result` None if it goes on."""
 
     game: Game[Any, Any]
@@ -68,14 +68,14 @@ class Gist:
     result: Result | None
 
     @classmethod
-    def of(cls, played: record.Record, result: object) -> Gist:
+    def of(cls, played: record.Record, result: object) -> Summary:
         """Return the gist of a game that came to this result."""
         ended = None if result is None else Result.of(played.game, result)
         return cls(played.game, played.seats, len(played.moves), ended)
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedGame:
     """A game on the shelf: its record as text, when it was played last (in seconds), its name.
 
     `query` is the address that it was begun from, `binned` when it was deleted (0: it was not).
@@ -90,10 +90,10 @@ class Kept:
     name: str = ""
     binned: float = 0
     left: int = 0
-    gist: Gist = field(kw_only=True, compare=False, repr=False)
+    summary: Summary = field(kw_only=True, compare=False, repr=False)
 
     @classmethod
-    def read(cls, text: str) -> Kept:
+    def read(cls, text: str) -> SavedGame:
         """Return what was kept; one of `ODD` is raised if it is not of our making."""
         known: dict[str, Any] = record.decoded(text, LONGEST)
         played, binned = _seconds(known["played"]), _seconds(known.get("binned", 0))
@@ -104,8 +104,8 @@ class Kept:
             raise TypeError(left)
         record_ = str(known["text"])
         decoded = record.decoded(record_)
-        gist = Gist.of(record.described(decoded), decoded.get("result"))
-        return cls(str(known["id"]), record_, played, query, title, binned, left, gist=gist)
+        summary = Summary.of(record.described(decoded), decoded.get("result"))
+        return cls(str(known["id"]), record_, played, query, title, binned, left, summary=summary)
 
     @property
     def written(self) -> str:
@@ -148,7 +148,7 @@ def _id(name: object) -> str:
     return name if isinstance(name, str) and re.fullmatch(r"\d{1,12}-[0-9a-f]{8}", name) else ""
 
 
-def backup(kept: Kept) -> str:
+def backup(kept: SavedGame) -> str:
     """Return a game as a line of a backup: its record, and beside it what else is known of it."""
     facts = {"id": kept.id, "name": kept.name, "played": kept.played}
     return json.dumps(json.loads(kept.text) | {"kept": facts})
@@ -166,18 +166,18 @@ def fresh() -> str:
     return f"{time():.0f}-{secrets.token_hex(4)}"
 
 
-class GoneOnError(Exception):
+class MovedOnError(Exception):
     """Another tab has gone on with a game since it was taken to our table."""
 
 
 class Library:
     """All kept games by id, in step with the shelf; what it cannot keep is an OSError."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
-        self.games: dict[str, Kept] = {}
+    def __init__(self, store: KeyValueStore) -> None:
+        self._store = store
+        self.games: dict[str, SavedGame] = {}
         self.unread: dict[str, Exception] = {}  # what is no game that we can read, and why
-        self._read_from: dict[str, tuple[str, Kept]] = {}  # by the text on the shelf
+        self._read_from: dict[str, tuple[str, SavedGame]] = {}  # by the text on the shelf
         self._taken: dict[str, str] = {}  # the records that our tables go on from
         self.unkept: set[str] = set()  # the games whose last moves there was no room for
 
@@ -191,7 +191,7 @@ class Library:
     async def look(self) -> None:
         """Read the shelf as it is now: other tabs lay games there too."""
         games, self.unread = {}, {}
-        for key, text in (await self._shelf.all(STORE)).items():
+        for key, text in (await self._store.all(STORE)).items():
             try:
                 kept = self._read(key, text)
             except ODD as error:
@@ -200,21 +200,21 @@ class Library:
                 games[kept.id] = kept
         self.games = games | {name: self.games[name] for name in self.unkept}
 
-    async def take(self, name: str) -> Kept | None:
+    async def take(self, name: str) -> SavedGame | None:
         """Return a game as it is now, to be played on; if it has been cleared away, as it was."""
         with suppress(OSError):
-            kept = self._there(name, await self._shelf.get(STORE, name))
+            kept = self._there(name, await self._store.get(STORE, name))
             if kept and name not in self.unkept:
                 self.games[name] = kept
                 self._taken[name] = kept.text
         return self.games.get(name)
 
-    def kept(self) -> list[Kept]:
+    def kept(self) -> list[SavedGame]:
         """Return the games that are not in the bin, the one that was played last first."""
         games = [kept for kept in self.games.values() if not kept.binned]
         return sorted(games, key=lambda kept: kept.order, reverse=True)
 
-    def bin(self) -> list[Kept]:
+    def bin(self) -> list[SavedGame]:
         """Return the games in the bin, the one that was deleted last first."""
         games = [kept for kept in self.games.values() if kept.binned]
         return sorted(games, key=lambda kept: -kept.binned)
@@ -230,19 +230,19 @@ class Library:
         Raises `GoneOnError` if what lies there now is not what this game goes on from.
         """
         ours = self.games.get(name)
-        gist = Gist.of(played, played.result)
+        summary = Summary.of(played, played.result)
         text, left = record.write(played), self._later_than_others(name)
-        new = Kept(name, text, time(), query or "", left=left, gist=gist)
+        new = SavedGame(name, text, time(), query or "", left=left, summary=summary)
 
-        def saved(old: Kept | None) -> Kept:
+        def saved(old: SavedGame | None) -> SavedGame:
             if old is None:
                 return new
             return replace(new, query=old.query if query is None else query, name=old.name)
 
-        def checked(there: Kept | None) -> Kept:
+        def checked(there: SavedGame | None) -> SavedGame:
             if there and name in self._taken and there.text != self._taken[name]:
                 self.games[name] = there
-                raise GoneOnError
+                raise MovedOnError
             return saved(there or ours)
 
         try:
@@ -274,15 +274,15 @@ class Library:
         name = fresh() if not facts.id or facts.id in {*self.games, *self.unread} else facts.id
         left = min((kept.left for kept in self.games.values()), default=0)
         when = time() if facts.played is None else facts.played
-        gist = Gist.of(played, played.result)
+        summary = Summary.of(played, played.result)
         text = record.write(played)
-        new = Kept(name, text, when, name=facts.name, left=min(left, 0) - 1, gist=gist)
+        new = SavedGame(name, text, when, name=facts.name, left=min(left, 0) - 1, summary=summary)
         self.games[name] = await self._change(name, lambda there: there or new)
         return True
 
-    def _known(self, played: record.Record, name: str) -> Kept | None:
+    def _known(self, played: record.Record, name: str) -> SavedGame | None:
         here = self.games.get(name)
-        if here and here.gist.game == played.game:
+        if here and here.summary.game == played.game:
             there = here.record
             if there.moves[: len(played.moves)] == played.moves and there.seats == played.seats:
                 return here
@@ -290,9 +290,9 @@ class Library:
             (
                 kept
                 for kept in self.games.values()
-                if kept.gist.moves == len(played.moves)
-                and kept.gist.game == played.game
-                and kept.gist.seats == played.seats
+                if kept.summary.moves == len(played.moves)
+                and kept.summary.game == played.game
+                and kept.summary.seats == played.seats
                 and kept.record == played
             ),
             None,
@@ -315,7 +315,7 @@ class Library:
         self.games.pop(name, None)
         self.unkept.discard(name)
         self._read_from.pop(name, None)
-        await self._shelf.delete(STORE, name)
+        await self._store.delete(STORE, name)
 
     async def _alter(self, game: str, **facts: Any) -> None:
         """Change what is known of a game; its moves stay those that lie there now."""
@@ -324,9 +324,11 @@ class Library:
             there = await self._change(game, lambda kept: replace(kept or ours, **facts))
             self.games[game] = replace(ours, **facts) if game in self.unkept else there
 
-    async def _change(self, name: str, change: Callable[[Kept | None], Kept]) -> Kept:
+    async def _change(
+        self, name: str, change: Callable[[SavedGame | None], SavedGame]
+    ) -> SavedGame:
         """Change a game as it lies on the shelf now, where other tabs may have laid it."""
-        changed: list[Kept] = []
+        changed: list[SavedGame] = []
 
         def make(text: str | None) -> str:
             kept = change(self._there(name, text))
@@ -334,18 +336,18 @@ class Library:
             self._read_from[name] = kept.written, kept
             return self._read_from[name][0]
 
-        await self._shelf.change(STORE, name, make)
+        await self._store.change(STORE, name, make)
         return changed[-1]
 
-    def _there(self, name: str, text: str | None) -> Kept | None:
+    def _there(self, name: str, text: str | None) -> SavedGame | None:
         """Return what a text keeps, if it is of our making."""
         with suppress(*ODD):
             return self._read(name, text) if text else None
         return None
 
-    def _read(self, name: str, text: str) -> Kept:
+    def _read(self, name: str, text: str) -> SavedGame:
         """Return what a text keeps: the game that we know, if its text is as it was."""
         known = self._read_from.get(name)
         if known is None or known[0] != text:
-            self._read_from[name] = known = text, Kept.read(text)
+            self._read_from[name] = known = text, SavedGame.read(text)
         return known[1]

@@ -27,7 +27,7 @@ PATIENCE = 3
 """Seconds after which locks that have not answered are taken for none."""
 
 
-class Tenure:
+class TabLock:
     """The game that this tab has, if any; `stand_up` is called when another has had it longer.
 
     A tab that is `alone` shares no shelf with others, and is asked by none.

@@ -18,7 +18,7 @@ SLICE = 0.010
 """Seconds that a bot thinks before the host listens again; a frame has 0.016."""
 
 
-async def thought(session: Session, seat: Seat, level: str, wanted: Callable[[], bool]) -> str:
+async def run_bot(session: Session, seat: Seat, level: str, wanted: Callable[[], bool]) -> str:
     """Return the move at which a bot arrives, which is handed what its seat sees.
 
     It thinks on only as long as its move is `wanted`, and else arrives at none: "".

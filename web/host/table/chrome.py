@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from host.nodes import button, clause, el, hush, icon, pick, sign, tool
+from host.nodes import button, clause, el, icon, icon_button, select, tool, visually_hidden
 from host.table.view_context import shown
 from host.text import isolated
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from host.nodes import Node
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from host.text import Words
     from pyengine.core import Event, Seat, Value
     from pyengine.record import Refused
@@ -39,7 +39,7 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class StoryProgress:
     """Where a story is: the how manieth event of how many, and whether it goes on by itself."""
 
     at: int
@@ -84,9 +84,9 @@ def bar(words: Words, title: str, status: Iterable[str]) -> Node:
     )
 
 
-def story(words: Words, text: str, event: Event, telling: Telling) -> Node:
+def story(words: Words, text: str, event: Event, progress: StoryProgress) -> Node:
     """Return the bar that tells an event, with its clause and how the story goes on."""
-    playing = telling.playing
+    playing = progress.playing
     return el(
         "section",
         "reveal",
@@ -97,8 +97,8 @@ def story(words: Words, text: str, event: Event, telling: Telling) -> Node:
             el(
                 "progress",
                 "reveal-bar",
-                max=str(telling.of),
-                value=str(telling.at),
+                max=str(progress.of),
+                value=str(progress.at),
                 aria_label=words("aria.news"),
             ),
             button(
@@ -131,7 +131,7 @@ def rewind(words: Words, taker: str, undo: str, *, redo: bool) -> Node:
         "div",
         "rewind",
         _undo(words, taker, undo) if undo else None,
-        sign("redo", words("undo.redo"), "redo", data_again=True) if redo else None,
+        icon_button("redo", words("undo.redo"), "redo", data_again=True) if redo else None,
     )
 
 
@@ -140,21 +140,21 @@ def _undo(words: Words, taker: str, undo: str) -> Node:
         told = el("span", "", words("undo.of", seat=taker))
         return button("tool", icon("undo"), told, data_act="undo", data_again=True)
     flat = "true" if undo == "fixed" else None
-    return sign("undo", words("table.undo"), "undo", aria_disabled=flat, data_again=True)
+    return icon_button("undo", words("table.undo"), "undo", aria_disabled=flat, data_again=True)
 
 
-def reel(
-    words: Words, text: str, event: Event | None, telling: Telling, rest: Sequence[Node]
+def replay_bar(
+    words: Words, text: str, event: Event | None, progress: StoryProgress, rest: Sequence[Node]
 ) -> Node:
     """Return the bar of a replay: what happened just now, and how to get to what one looks for."""
 
     def go(name: str, act: str, key: str, drawn: str) -> Node:
-        return sign(drawn, words(f"replay.{name}"), act, data_key=key, data_again=True)
+        return icon_button(drawn, words(f"replay.{name}"), act, data_key=key, data_again=True)
 
-    playing = telling.playing
+    playing = progress.playing
     return el(
         "section",
-        "reveal reel",
+        "reveal replay-bar",
         el(
             "div",
             "reveal-line",
@@ -163,10 +163,10 @@ def reel(
         ),
         el(
             "div",
-            "reel-acts",
+            "replay-bar-acts",
             go("first", "first", "Home", "first"),
             go("back", "back", "ArrowLeft", "back"),
-            sign(
+            icon_button(
                 "pause" if playing else "play",
                 words("step.pause" if playing else "step.play"),
                 "play",
@@ -175,16 +175,16 @@ def reel(
             go("last", "last", "End", "skip"),
             el(
                 "input",
-                "reel-bar",
+                "replay-bar-bar",
                 type="range",
                 min="0",
-                max=str(telling.of),
-                value=str(telling.at),
+                max=str(progress.of),
+                value=str(progress.at),
                 aria_label=words("replay.where"),
-                aria_valuetext=words("replay.at", at=telling.at, of=telling.of),
+                aria_valuetext=words("replay.at", at=progress.at, of=progress.of),
                 data_act="at",
             ),
-            el("output", "reel-at", words("replay.at", at=telling.at, of=telling.of)),
+            el("output", "replay-bar-at", words("replay.at", at=progress.at, of=progress.of)),
         ),
         el("div", "reveal-acts", *rest),
         aria_label=words("replay.title"),
@@ -192,24 +192,26 @@ def reel(
     )
 
 
-def eyes(words: Words, seats: list[tuple[str, str]], chosen: str, *, go_on: bool) -> list[Node]:
+def viewpoint(
+    words: Words, seats: list[tuple[str, str]], chosen: str, *, go_on: bool
+) -> list[Node]:
     """Return whose eyes a replay is seen through, and what can follow it."""
     return [
-        pick("eyes", words("replay.eyes"), "eyes", seats, chosen),
+        select("eyes", words("replay.eyes"), "eyes", seats, chosen),
         *([button("btn", words("replay.go_on"), data_act="sit")] if go_on else []),
         button("btn", icon("leave"), el("span", "", words("replay.end")), data_act="shut"),
     ]
 
 
 def prompt(
-    scene: Scene[Any, Any], text: str, acts: Sequence[Node], back: Node | None = None
+    context: ViewContext[Any, Any], text: str, acts: Sequence[Node], back: Node | None = None
 ) -> Node:
     """Return whose turn it is, what there is to do, and what can be pressed for it."""
-    words = scene.words
-    bots = [scene.name(seat) for seat in scene.to_move if not scene.people[seat].human]
-    if scene.mine and sum(person.human for person in scene.people.values()) > 1:
-        who = words("turn.of", seat=scene.name(scene.seat or ""))
-    elif scene.mine:
+    words = context.words
+    bots = [context.name(seat) for seat in context.to_move if not context.people[seat].human]
+    if context.mine and sum(person.human for person in context.people.values()) > 1:
+        who = words("turn.of", seat=context.name(context.seat or ""))
+    elif context.mine:
         who = words("turn.yours")
     else:
         who = words("turn.thinking", seats=bots, n=len(bots)) if bots else ""
@@ -228,13 +230,13 @@ def prompt(
     )
 
 
-def curtain(scene: Scene[Any, Any]) -> Node:
+def game_over_bar(context: ViewContext[Any, Any]) -> Node:
     """Return what is said below a table where everything is over, and what can follow.
 
     It says who has won, what decided it, and by which clause.
     """
-    words, game, end = scene.words, scene.game, scene.ending
-    names = [scene.side(side) for side in game.winners(scene.seen)]
+    words, game, end = context.words, context.game, context.ending
+    names = [context.side(side) for side in game.winners(context.seen)]
     return el(
         "div",
         "prompt",
@@ -242,7 +244,7 @@ def curtain(scene: Scene[Any, Any]) -> Node:
             "p",
             "prompt-text",
             el("strong", "prompt-who", words("end.won", seats=names, n=len(names))),
-            el("span", "", scene.decided()),
+            el("span", "", context.decided()),
             clause(words, end.clause) if end else None,
         ),
         el(
@@ -281,7 +283,12 @@ def notices(words: Words, notice: Notice | None) -> Node:
             el("p", "toast-text", notice.text),
             clause(words, notice.clause) if notice.clause else None,
             take_along(words) if notice.offer else None,
-            button("tool toast-close", icon("close"), hush(words("table.close")), data_act="hush"),
+            button(
+                "tool toast-close",
+                icon("close"),
+                visually_hidden(words("table.close")),
+                data_act="hush",
+            ),
         ),
         key="toasts",
     )
@@ -292,9 +299,9 @@ def take_along(words: Words) -> Node:
     return button("btn", words("storage.file"), data_act="share file")
 
 
-def hand_over(scene: Scene[Any, Any], letter: Seat, back: Node | None = None) -> Node:
+def hand_over(context: ViewContext[Any, Any], letter: Seat, back: Node | None = None) -> Node:
     """Return the screen between two people, behind which nothing of anybody's is described."""
-    words, name = scene.words, scene.name(letter)
+    words, name = context.words, context.name(letter)
     return el(
         "section",
         "handover",
@@ -303,7 +310,7 @@ def hand_over(scene: Scene[Any, Any], letter: Seat, back: Node | None = None) ->
             "div",
             "handover-card",
             el("p", "handover-to", words("hand_over.to")),
-            scene.badge(letter, "seat-big"),
+            context.badge(letter, "seat-big"),
             el("h1", "handover-name", name),
             button(
                 "btn primary big",

@@ -16,8 +16,8 @@ from games import load_view, load_words
 from host.nodes import el
 from host.prefs import ANSWERS, Prefs
 from host.table import chrome, dialogs, score_sheet
-from host.table.chrome import Notice, Telling
-from host.table.view_context import Scene, people
+from host.table.chrome import Notice, StoryProgress
+from host.table.view_context import ViewContext, people
 from pyengine.core import Refusal
 from pyengine.session import Fixed
 
@@ -244,7 +244,7 @@ class Desk:
         self._go_past()
 
     def _choose(self, act: str) -> None:
-        chosen = self._view.choose(self._scene(), act)
+        chosen = self._view.choose(self._context(), act)
         if isinstance(chosen, Refusal):
             self._refuse(chosen)
         else:
@@ -334,44 +334,44 @@ class Desk:
         self._notice = Notice(text)
         self._said.append(text)
 
-    def spectate(self) -> Scene[Any, Any]:
+    def spectate(self) -> ViewContext[Any, Any]:
         """Return the game as somebody sees it who walks by."""
-        return replace(self._scene(), seen=self.session.seen(None), seat=None)
+        return replace(self._context(), seen=self.session.seen(None), seat=None)
 
     # -- the picture -------------------------------------------------------------------------------
 
     def _refuse(self, refusal: Refusal) -> None:
-        text = self._view.refusal(self._scene(), refusal)
+        text = self._view.refusal(self._context(), refusal)
         self._notice = Notice(text, refusal.clause)
         self._said.append(text)
 
     def _say(self, steps: Sequence[Step[Any]]) -> None:
-        scene = self._scene()
-        self._said += [self._view.event(scene, step.event) for step in steps]
+        context = self._context()
+        self._said += [self._view.event(context, step.event) for step in steps]
         self._sound(steps)
 
     def _sound(self, steps: Iterable[Step[Any]]) -> None:
         self._sounds += [tone for step in steps for tone in self._view.sound(step.event)]
 
-    def _scene(self) -> Scene[Any, Any]:
+    def _context(self) -> ViewContext[Any, Any]:
         session = self.session
         event = self._story[0].event if self._story else None
         state = self._story[0].state if self._story else session.state
-        eyes = self._only or self.asked
+        viewpoint = self._only or self.asked
         told = len(session.log) - max(0, len(self._story) - 1)
-        mine = self.taker if self.taker == eyes else None
+        mine = self.taker if self.taker == viewpoint else None
         back, whole = (session.back(mine, turn=turn) if mine else 0 for turn in (False, True))
-        return Scene(
+        return ViewContext(
             game=session.game,
-            seen=session.game.observation(state, eyes),
-            seat=eyes,
+            seen=session.game.observation(state, viewpoint),
+            seat=viewpoint,
             to_move=() if event else session.to_ask,
             people=self.people,
             words=self._words,
             draft=self._draft,
             prefs=self.prefs,
             event=event,
-            told=tuple(entry.event for entry in session.log[:told]),
+            narrated=tuple(entry.event for entry in session.log[:told]),
             undo=back if isinstance(back, int) else 0,
             undo_turn=whole if isinstance(whole, int) else 0,
         )
@@ -388,7 +388,7 @@ class Desk:
             tree.append(chrome.notices(self._words, told))
         return {
             "app": "over" if self.over else "playing",
-            "cloth": self.session.game.key,
+            "skin": self.session.game.key,
             "lang": self.prefs.lang,
             "theme": self.prefs.theme,
             "ply": self.session.ply,
@@ -406,18 +406,18 @@ class Desk:
         return chrome.hand_over(self.spectate(), seat, self._rewind())
 
     def _table(self) -> list[Node]:
-        scene = self._scene()
+        context = self._context()
         words = self._words
         game = el(
             "div",
             "game",
-            chrome.bar(words, words(f"game.{scene.game.key}.name"), self._view.status(scene)),
-            self._view.table(scene),
-            self._foot(scene),
+            chrome.bar(words, words(f"game.{context.game.key}.name"), self._view.status(context)),
+            self._view.table(context),
+            self._foot(context),
             key="game",
-            data_seat=scene.seat or "",
+            data_seat=context.seat or "",
         )
-        dialog = self._sheet(scene)
+        dialog = self._sheet(context)
         return [game, chrome.notices(words, self._notice), *([dialog] if dialog else [])]
 
     def _rewind(self) -> Node | None:
@@ -431,18 +431,18 @@ class Desk:
             return None
         return chrome.rewind(self._words, named, undo, redo=self.redoable)
 
-    def _foot(self, scene: Scene[Any, Any]) -> Node:
+    def _foot(self, context: ViewContext[Any, Any]) -> Node:
         words = self._words
-        asks = self._view.prompt(scene) if scene.mine else ""
+        asks = self._view.prompt(context) if context.mine else ""
         self._ask(asks)
-        if scene.event:
-            text = self._view.event(scene, scene.event)
-            telling = Telling(self._told + 1, self._told + len(self._story), self._playing)
-            return chrome.story(words, text, scene.event, telling)
+        if context.event:
+            text = self._view.event(context, context.event)
+            progress = StoryProgress(self._told + 1, self._told + len(self._story), self._playing)
+            return chrome.story(words, text, context.event, progress)
         if self.over:
-            return chrome.curtain(scene)
-        text = asks or self._view.prompt(scene)
-        return chrome.prompt(scene, text, self._view.controls(scene), self._rewind())
+            return chrome.game_over_bar(context)
+        text = asks or self._view.prompt(context)
+        return chrome.prompt(context, text, self._view.controls(context), self._rewind())
 
     def _ask(self, text: str) -> None:
         """Say what is asked of whoever is before the screen, as often as that changes."""
@@ -450,30 +450,30 @@ class Desk:
             self._said.append(text)
         self._asks = text
 
-    def _sheet(self, scene: Scene[Any, Any]) -> Node | None:
+    def _sheet(self, context: ViewContext[Any, Any]) -> Node | None:
         name, rest = self._dialog
         words, prefs = self._words, self.prefs
         known: dict[str, Callable[[], Node]] = {
-            "rules": lambda: dialogs.rules(words, scene.game.key, rest),
-            "log": lambda: dialogs.log(scene, self._rounds(scene)),
+            "rules": lambda: dialogs.rules(words, context.game.key, rest),
+            "log": lambda: dialogs.log(context, self._rounds(context)),
             "settings": lambda: dialogs.settings(words, prefs),
             "leave": lambda: dialogs.leave(words, self._kept),
-            "score": lambda: score_sheet.score(words, self._view, scene, self._line),
-            "look": lambda: dialogs.closer(words, *self._view.look_at(scene, rest)),
+            "score": lambda: score_sheet.score(words, self._view, context, self._line),
+            "look": lambda: dialogs.closer(words, *self._view.look_at(context, rest)),
         }
         return known[name]() if name in known else None
 
-    def _rounds(self, scene: Scene[Any, Any]) -> list[tuple[str, list[tuple[Entry, str]]]]:
+    def _rounds(self, context: ViewContext[Any, Any]) -> list[tuple[str, list[tuple[Entry, str]]]]:
         """Return the log in words, in parts by heading, without what is still to be told."""
         entries = self.session.log
         parts: list[tuple[str, list[tuple[Entry, str]]]] = []
         for entry in entries[: len(entries) - len(self._story)]:
-            heading = self._view.heading(scene, entry.event)
+            heading = self._view.heading(context, entry.event)
             if heading is None and not parts:
-                heading = self._view.heading(scene, None) or ""
+                heading = self._view.heading(context, None) or ""
             if heading is not None:
                 parts.append((heading, []))
-            parts[-1][1].append((entry, self._view.event(scene, entry.event)))
+            parts[-1][1].append((entry, self._view.event(context, entry.event)))
         return parts
 
 

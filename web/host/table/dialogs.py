@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from host.nodes import button, choice, clause, el, hush, icon
+from host.nodes import button, clause, el, icon, radio_group, visually_hidden
 from host.prefs import ANSWERS
 from host.table.chrome import take_along
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from host.nodes import Node
     from host.prefs import Prefs
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from host.text import Words
     from pyengine.core import Seat
     from pyengine.session import Entry
@@ -43,7 +43,7 @@ def sheet(
                 button(
                     "tool sheet-close",
                     icon("close"),
-                    hush(words("table.close")),
+                    visually_hidden(words("table.close")),
                     data_act="close",
                 ),
             ),
@@ -166,7 +166,7 @@ def _target(here: bool) -> dict[str, Any]:  # noqa: FBT001 - which of two it is,
 
 
 def log(
-    scene: Scene[Any, Any],
+    context: ViewContext[Any, Any],
     rounds: Sequence[tuple[str, Sequence[tuple[Entry, str]]]],
     lines: Sequence[int] = (),
 ) -> Node:
@@ -174,10 +174,10 @@ def log(
 
     In a replay `lines` are the places that its entries are at, to be leapt to.
     """
-    words = scene.words
+    words = context.words
     places = iter(lines)
     parts = [
-        (title, [_line(scene, entry, text, next(places, None)) for entry, text in entries])
+        (title, [_line(context, entry, text, next(places, None)) for entry, text in entries])
         for title, entries in rounds
     ]
     body = [
@@ -193,9 +193,9 @@ def log(
     return sheet(words, "log", words("table.log"), whole, cls="sheet-side log")
 
 
-def _line(scene: Scene[Any, Any], entry: Entry, text: str, place: int | None) -> Node:
+def _line(context: ViewContext[Any, Any], entry: Entry, text: str, place: int | None) -> Node:
     who = entry.event.args.get("seat")
-    badge = scene.badge(who) if isinstance(who, str) else icon("table")
+    badge = context.badge(who) if isinstance(who, str) else icon("table")
     told = el("span", "log-text", text)
     return el(
         "li",
@@ -203,13 +203,13 @@ def _line(scene: Scene[Any, Any], entry: Entry, text: str, place: int | None) ->
         el("div", "log-step", badge, told)
         if place is None
         else button("log-step", badge, told, data_act=f"at {place}"),
-        clause(scene.words, entry.event.clause),
+        clause(context.words, entry.event.clause),
     )
 
 
-def sit(scene: Scene[Any, Any], seats: Sequence[Seat]) -> Node:
+def sit(context: ViewContext[Any, Any], seats: Sequence[Seat]) -> Node:
     """Return the question on whose seat one goes on with a game that is watched."""
-    words = scene.words
+    words = context.words
     return sheet(
         words,
         "sit",
@@ -221,8 +221,8 @@ def sit(scene: Scene[Any, Any], seats: Sequence[Seat]) -> Node:
             *[
                 button(
                     "btn",
-                    scene.badge(seat),
-                    el("span", "", scene.name(seat)),
+                    context.badge(seat),
+                    el("span", "", context.name(seat)),
                     data_act=f"sit {seat}",
                 )
                 for seat in seats
@@ -240,7 +240,7 @@ def settings(words: Words, prefs: Prefs) -> Node:
         words,
         "settings",
         words("table.settings"),
-        choice(
+        radio_group(
             "",
             words("settings.theme"),
             "theme",
@@ -248,15 +248,15 @@ def settings(words: Words, prefs: Prefs) -> Node:
             prefs.theme,
             "set-theme",
         ),
-        choice(
+        radio_group(
             "",
             words("settings.speed"),
             "pace",
             [(name, words(f"speed.{name}"), None) for name in ANSWERS["speed"]],
             prefs.speed,
         ),
-        choice("", words("settings.notes"), "notes", notes, prefs.scale) if notes else None,
-        choice(
+        radio_group("", words("settings.notes"), "notes", notes, prefs.scale) if notes else None,
+        radio_group(
             "",
             words("settings.language"),
             "lang",

@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from host.table import chrome, dialogs
-from host.table.chrome import Telling
+from host.table.chrome import StoryProgress
 from host.table.desk import PACES, Desk
-from host.table.view_context import Scene
+from host.table.view_context import ViewContext
 from pyengine.agents import LEVELS
 from pyengine.core import CHANCE
 from pyengine.record import HUMAN, Chance, Player, turns
@@ -37,13 +37,13 @@ class Replay(Desk):
         super().__init__(session, prefs, lasting=lasting)
         self._frames = frames(session.record())
         self.at = 0
-        self.eyes: str = self._only or ""
+        self.viewpoint: str = self._only or ""
 
-    def look(self, at: object, eyes: object) -> None:
+    def look(self, at: object, viewpoint: object) -> None:
         """Go on at an event and through eyes that the page remembers, if there are such."""
         if isinstance(at, int) and not isinstance(at, bool):
             self.at = max(0, min(at, len(self._frames) - 1))
-        self._look_through(str(eyes))
+        self._look_through(str(viewpoint))
 
     # -- nobody is asked ---------------------------------------------------------------------------
 
@@ -97,18 +97,18 @@ class Replay(Desk):
     def _go(self, at: int) -> None:
         self.at = max(0, min(at, len(self._frames) - 1))
         self._playing = self._going  # at its end it plays no more
-        self._said.append(self._told_now(self._scene()))
+        self._said.append(self._told_now(self._context()))
 
     def _play_or_pause(self) -> None:
         self._playing = not self._going
         if self.at == len(self._frames) - 1:
             self.at = 0
 
-    def _look_through(self, eyes: str) -> None:
-        if eyes in self._eyes():
-            self.eyes = eyes
+    def _look_through(self, viewpoint: str) -> None:
+        if viewpoint in self._viewpoints():
+            self.viewpoint = viewpoint
 
-    def _eyes(self) -> list[str]:
+    def _viewpoints(self) -> list[str]:
         """Return through whose eyes one may look: "" is what lies open to all."""
         if not self.session.to_move:
             return ["", *self.session.game.seats, OPEN]
@@ -145,13 +145,13 @@ class Replay(Desk):
 
     # -- the picture -------------------------------------------------------------------------------
 
-    def _scene(self) -> Scene[Any, Any]:
+    def _context(self) -> ViewContext[Any, Any]:
         event, state, _ = self._frames[self.at]
         game = self.session.game
-        seat = self.eyes if self.eyes in game.seats else None
-        return Scene(
+        seat = self.viewpoint if self.viewpoint in game.seats else None
+        return ViewContext(
             game=game,
-            seen=state if self.eyes == OPEN else game.observation(state, seat),
+            seen=state if self.viewpoint == OPEN else game.observation(state, seat),
             seat=seat,
             to_move=(),
             people=self.people,
@@ -159,34 +159,34 @@ class Replay(Desk):
             draft={},
             prefs=self.prefs,
             event=event,
-            told=tuple(event for event, _, _ in self._frames[: self.at + 1] if event),
+            narrated=tuple(event for event, _, _ in self._frames[: self.at + 1] if event),
         )
 
-    def _told_now(self, scene: Scene[Any, Any]) -> str:
-        if scene.event:
-            return self._view.event(scene, scene.event)
+    def _told_now(self, context: ViewContext[Any, Any]) -> str:
+        if context.event:
+            return self._view.event(context, context.event)
         return self._words("replay.dealt" if self.at else "replay.start")
 
-    def _foot(self, scene: Scene[Any, Any]) -> Node:
+    def _foot(self, context: ViewContext[Any, Any]) -> Node:
         last = len(self._frames) - 1
         names = {"": self._words("replay.everybody"), OPEN: self._words("replay.open")}
-        eyes = [(who, names.get(who) or self.people[who].name) for who in self._eyes()]
-        return chrome.reel(
+        viewpoint = [(who, names.get(who) or self.people[who].name) for who in self._viewpoints()]
+        return chrome.replay_bar(
             self._words,
-            self._told_now(scene),
-            scene.event,
-            Telling(self.at, last, self._going),
-            chrome.eyes(self._words, eyes, self.eyes, go_on=bool(self.vacant)),
+            self._told_now(context),
+            context.event,
+            StoryProgress(self.at, last, self._going),
+            chrome.viewpoint(self._words, viewpoint, self.viewpoint, go_on=bool(self.vacant)),
         )
 
-    def _sheet(self, scene: Scene[Any, Any]) -> Node | None:
+    def _sheet(self, context: ViewContext[Any, Any]) -> Node | None:
         name, _ = self._dialog
         if name == "log":
             lines = [at for at, (event, _, _) in enumerate(self._frames) if event]
-            return dialogs.log(scene, self._rounds(scene), lines)
+            return dialogs.log(context, self._rounds(context), lines)
         if name == "sit" and self.vacant:
-            return dialogs.sit(scene, self.vacant)
-        return super()._sheet(scene)
+            return dialogs.sit(context, self.vacant)
+        return super()._sheet(context)
 
 
 def frames(record: Record) -> list[tuple[Event | None, Any, int]]:

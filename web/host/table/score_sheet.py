@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from host.nodes import button, clause, el, hush, icon
+from host.nodes import button, clause, el, icon, visually_hidden
 from host.table.dialogs import sheet
 from host.text import signed, written
 from pyengine.core import totals
@@ -14,30 +14,30 @@ if TYPE_CHECKING:
 
     from games import Part, View
     from host.nodes import Node
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from host.text import Words
     from pyengine.core import Item
 
     Line = tuple[Item, Sequence[str]]
 
 
-def score(words: Words, view: View, scene: Scene[Any, Any], opened: str) -> Node:
+def score(words: Words, view: View, context: ViewContext[Any, Any], opened: str) -> Node:
     """Return the score sheet: a column for each side, a row for each kind of line in each part.
 
     What a line counts is told where it is opened, and on paper everywhere. What the sums do not
     say stands below them: how a tie was decided.
     """
-    title, parts = words("score.title"), view.parts(scene)
-    decided = scene.decided()
+    title, parts = words("score.title"), view.parts(context)
+    decided = context.decided()
     if not any(found for _, found in parts):
         table = el("p", "lead", words("score.none"))
     else:
-        table = _table(words, scene, parts, opened)
+        table = _table(words, context, parts, opened)
     return sheet(
         words,
         "score",
         title,
-        el("p", "on-paper", words("score.of", game=words(f"game.{scene.game.key}.name"))),
+        el("p", "on-paper", words("score.of", game=words(f"game.{context.game.key}.name"))),
         el("div", "scroll", table, tabindex="0", role="group", aria_label=title),
         el("p", "score-verdict", decided) if decided else None,
         cls="sheet-wide",
@@ -50,26 +50,30 @@ def score(words: Words, view: View, scene: Scene[Any, Any], opened: str) -> Node
     )
 
 
-def _table(words: Words, scene: Scene[Any, Any], parts: Sequence[Part], opened: str) -> Node:
-    sides = scene.game.sides
+def _table(
+    words: Words, context: ViewContext[Any, Any], parts: Sequence[Part], opened: str
+) -> Node:
+    sides = context.game.sides
     bodies = [_part(words, sides, part, at, opened) for at, part in enumerate(parts, 1)]
-    corner = el("th", "score-corner", hush(words("score.line")), scope="col")
+    corner = el("th", "score-corner", visually_hidden(words("score.line")), scope="col")
     total = el("th", "", words("score.total"), scope="row")
     return el(
         "table",
         "score",
         el("caption", "hush", words("score.title")),
         el(
-            "thead", "", el("tr", "", corner, *[scene.column(side, "score-seat") for side in sides])
+            "thead",
+            "",
+            el("tr", "", corner, *[context.column(side, "score-seat") for side in sides]),
         ),
         *bodies,
-        el("tfoot", "", el("tr", "total", total, *_totals(scene))),
+        el("tfoot", "", el("tr", "total", total, *_totals(context))),
     )
 
 
-def _totals(scene: Scene[Any, Any]) -> list[Node]:
+def _totals(context: ViewContext[Any, Any]) -> list[Node]:
     """Return what each side has, with a laurel for those who have won."""
-    sums, won = totals(scene.game, scene.seen), scene.game.winners(scene.seen)
+    sums, won = totals(context.game, context.seen), context.game.winners(context.seen)
     return [
         el("td", "points best", icon("laurel"), el("span", "", written(sums[side])))
         if side in won

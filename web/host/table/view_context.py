@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 from unicodedata import normalize
 
-from host.nodes import button, el, hush, seat
+from host.nodes import button, el, seat, visually_hidden
 from host.prefs import USUAL, Prefs
 from host.text import cleaned, cut
 from pyengine.core import totals
@@ -85,7 +85,7 @@ def _sound(name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene(Generic[S, M]):
+class ViewContext(Generic[S, M]):
     """One look at the table: `seen` is the observation of `seat`, or of a spectator (None)."""
 
     game: Game[S, M]
@@ -99,7 +99,7 @@ class Scene(Generic[S, M]):
     prefs: Prefs = USUAL
     event: Event | None = None
     """What is being told just now; nobody can move while it is."""
-    told: tuple[Event, ...] = ()
+    narrated: tuple[Event, ...] = ()
     """Everything that has happened and been told, the last of it perhaps just now."""
     undo: int = 0
     """How many plies go when the seat before the screen takes back its last move."""
@@ -119,7 +119,7 @@ class Scene(Generic[S, M]):
     @property
     def ending(self) -> Event | None:
         """The event that says by which clause the game was decided, once it has been told."""
-        return self.told[-1] if self.told and self.game.winners(self.seen) else None
+        return self.narrated[-1] if self.narrated and self.game.winners(self.seen) else None
 
     def decided(self) -> str:
         """Say what decided the game; "" before its end."""
@@ -141,7 +141,7 @@ class Scene(Generic[S, M]):
     def plate(self, seat: Seat, cls: str) -> tuple[Node, Node | None]:
         """Return a name beside its seat's sign, and the seat where that has to be heard."""
         person = self.people[seat]
-        return el("span", cls, person.given or person.name), hush(
+        return el("span", cls, person.given or person.name), visually_hidden(
             person.seat
         ) if person.seat else None
 

@@ -13,13 +13,13 @@ from pyengine.games.lucca_citta.moves import BUILD, DISCARD, WALL
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from pyengine.core import Event, Seat, Value
     from pyengine.games.lucca_citta.cards import Card
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 LAID = {
     "palazzo_started": BUILD,
@@ -70,7 +70,7 @@ def turns(look: Look) -> Seat:
 def takers(look: Look) -> dict[int, Seat]:
     """L-5.1: return who has taken which set of this round, in order."""
     taken: dict[int, Seat] = {}
-    for event in look.told:
+    for event in look.narrated:
         if event.key == "sets_laid":
             taken = {}
         elif event.key == "set_taken":
@@ -105,7 +105,7 @@ def gain(look: Look, seat: Seat) -> int:
 
 def order_told(look: Look) -> tuple[Event, ...]:
     """L-4: return what was told of the turn order when it was last found."""
-    events = [event for event in look.told if event.key in ORDER]
+    events = [event for event in look.narrated if event.key in ORDER]
     first = [at for at, event in enumerate(events) if event.args["place"] == 1]
     return tuple(events[first[-1] :]) if first else ()
 
@@ -131,15 +131,15 @@ def paid(event: Event, seat: Seat) -> dict[tuple[str, str], int]:
 
 def _since(look: Look, keys: tuple[str, ...]) -> tuple[Event, ...]:
     """Return what was told since the last event of these keys, that first; () if there is none."""
-    for at in reversed(range(len(look.told))):
-        if look.told[at].key in keys:
-            return look.told[at:]
+    for at in reversed(range(len(look.narrated))):
+        if look.narrated[at].key in keys:
+            return look.narrated[at:]
     return ()
 
 
 def _turn(look: Look, seat: Seat) -> Iterable[Event]:
     """L-5.1: return, the last first, what was told of this seat since another one's turn."""
-    for event in reversed(look.told):
+    for event in reversed(look.narrated):
         if event.key in ORDER or event.args.get("seat") != seat:
             return
         yield event

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from host.nodes import Node
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from pyengine.games.lucca_citta.cards import Card
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 
 def look_at(look: Look, what: str) -> tuple[str, list[Node]]:

@@ -16,12 +16,12 @@ from pyengine.games.lucca_citta.moves import BUILD, DISCARD, DONE, TAKES, WALL, 
 
 if TYPE_CHECKING:
     from host.nodes import Node
-    from host.table.view_context import Draft, Scene
+    from host.table.view_context import Draft, ViewContext
     from pyengine.core import Refusal
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 TWO = 2
 """L-2.2: how many cards are kept."""

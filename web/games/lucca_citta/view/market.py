@@ -8,20 +8,20 @@ from games.lucca_citta.view import chronicle
 from games.lucca_citta.view import pieces as piece
 from games.lucca_citta.view.draft import chosen_card, kept
 from games.lucca_citta.view.quarter import word
-from host.nodes import button, el, hush, seat
+from host.nodes import button, el, seat, visually_hidden
 from pyengine.games.lucca_citta.cards import TOWER, face_up, numbers
 from pyengine.games.lucca_citta.district import turn_order
 from pyengine.games.lucca_citta.moves import TAKES
 
 if TYPE_CHECKING:
     from host.nodes import Node
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from pyengine.games.lucca_citta.cards import Card
     from pyengine.games.lucca_citta.district import Place
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 
 # -- the turn order --------------------------------------------------------------------------------
@@ -63,9 +63,9 @@ def _turn(look: Look, at: int, place: Place) -> Node:
                 "turn-why",
                 piece.glyph("shield"),
                 el("b", "", str(place.shields), aria_hidden="true"),
-                hush(words("label.shields", n=place.shields)),
+                visually_hidden(words("label.shields", n=place.shields)),
                 piece.enamel(place.number) if place.tied else None,
-                hush(words("label.number", number=place.number)) if place.tied else None,
+                visually_hidden(words("label.number", number=place.number)) if place.tied else None,
             ),
             data_act="look order",
         ),
@@ -109,7 +109,7 @@ def _trio(look: Look, number: int, takers: dict[int, str]) -> Node:
     taker = takers.get(number)
     kids = [
         el("span", "trio-no", str(number), aria_hidden="true"),
-        hush(words("label.set", set=number)),
+        visually_hidden(words("label.set", set=number)),
     ]
     if taker:
         kids += [seat(taker), el("span", "trio-who", look.name(taker))]

@@ -13,14 +13,14 @@ from pyengine.games.lucca_citta.district import payments, support
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from host.text import Words
     from pyengine.core import Event
     from pyengine.games.lucca_citta.district import District, Payment, Support
     from pyengine.games.lucca_citta.moves import Move, Use
     from pyengine.games.lucca_citta.state import State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 COMPLETED = "palazzo_completed"
 
@@ -52,7 +52,7 @@ class Outcome:
 def outcome(look: Look, use: Use) -> Outcome:
     """L-5.5, L-5.6: try out a use that is allowed."""
     who = look.own
-    first, *others = look.game.account(look.seen, look.seat or "", use)
+    first, *others = look.game.narrate(look.seen, look.seat or "", use)
     step = others[0] if others and others[0].event.key == COMPLETED else first
     return Outcome(step.event, look.seen.districts[who], step.state.districts[who])
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.lucca_citta.view import art as drawn
 from games.lucca_citta.view import words as told
-from host.nodes import art, el, hush
+from host.nodes import art, el, visually_hidden
 from pyengine.games.lucca_citta.cards import TOWER
 
 if TYPE_CHECKING:
@@ -89,5 +89,5 @@ def stack(
         *([above] if above else []),
         *storeys,
         el("span", "signs", roundel(words, colour), enamel(front), data_fly=f"signs-{where}"),
-        hush(told.palazzo(words, cards, area, full)),
+        visually_hidden(told.palazzo(words, cards, area, full)),
     ]

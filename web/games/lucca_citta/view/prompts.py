@@ -11,13 +11,13 @@ from games.lucca_citta.view.reckoning import counting
 
 if TYPE_CHECKING:
     from games import Part
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from pyengine.core import Event, Item
     from pyengine.games.lucca_citta import LuccaCitta
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 BEFORE = ("sets", "keeping", "deck")
 """The phases before the first round, in which the first cards are chosen."""

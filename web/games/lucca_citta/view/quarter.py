@@ -9,7 +9,7 @@ from games.lucca_citta.view import pieces as piece
 from games.lucca_citta.view.draft import USES, chosen_card, kept
 from games.lucca_citta.view.reckoning import counting
 from games.lucca_citta.view.street import Street, Trial, street
-from host.nodes import art, button, el, hush, seat
+from host.nodes import art, button, el, seat, visually_hidden
 from host.text import signed, written
 from pyengine.core import totals
 from pyengine.games.lucca_citta.cards import COLOURS, numbers
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from host.nodes import Node
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from pyengine.games.lucca_citta import LuccaCitta
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 
 def full(look: Look) -> int:
@@ -166,14 +166,14 @@ def _facts(look: Look, who: int, *, whole: bool) -> Node:
             "fact",
             piece.glyph("shield"),
             el("span", "", str(held.have), aria_hidden="true"),
-            hush(words("label.shields", n=held.have)),
+            visually_hidden(words("label.shields", n=held.have)),
         ),
         el(
             "li",
             "fact support is-short" if held.have < held.need else "fact support",
             piece.glyph("wall"),
             el("span", "", f"{held.have}/{held.need}", aria_hidden="true"),
-            hush(needed),
+            visually_hidden(needed),
             title=needed,
         ),
         el(
@@ -181,7 +181,7 @@ def _facts(look: Look, who: int, *, whole: bool) -> Node:
             "fact free",
             el("span", "free-word", words("label.free")),
             *[piece.roundel(words, colour) for colour in free],
-            hush(words.join([words(f"colour_name.{colour}") for colour in free])),
+            visually_hidden(words.join([words(f"colour_name.{colour}") for colour in free])),
         )
         if whole and free
         else None,

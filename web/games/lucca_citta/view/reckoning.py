@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from host.nodes import el, hush, icon, seat
+from host.nodes import el, icon, seat, visually_hidden
 from host.text import written
 from pyengine.core import totals
 
 if TYPE_CHECKING:
     from host.nodes import Node
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from pyengine.core import Seat
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 ROWS = {
     "before": ("L-5.2", "L-5.6"),
@@ -28,7 +28,7 @@ ROWS = {
 
 def counting(look: Look) -> bool:
     """L-6.2: tell whether what is told now belongs to the final scoring."""
-    return look.event is not None and any(event.key == "last_round_over" for event in look.told)
+    return look.event is not None and any(event.key == "last_round_over" for event in look.narrated)
 
 
 def reckoning(look: Look) -> Node | None:
@@ -54,7 +54,11 @@ def reckoning(look: Look) -> Node | None:
             "table",
             "reckoning-table",
             el("caption", "hush", words("phase.over")),
-            el("thead", "", el("tr", "", el("td", "", hush(words("score.line"))), *heads)),
+            el(
+                "thead",
+                "",
+                el("tr", "", el("td", "", visually_hidden(words("score.line"))), *heads),
+            ),
             el("tbody", "", *[_row(look, part) for part in ROWS]),
             el(
                 "tfoot",
@@ -78,7 +82,7 @@ def _total(look: Look, letter: Seat, points: int) -> Node:
     told = look.event is not None and look.event.clause == "L-7.4"
     if not told or letter not in look.game.winners(look.seen):
         return el("td", "reckoning-points", written(points))
-    said = hush(look.words("place.1"))
+    said = visually_hidden(look.words("place.1"))
     return el("td", "reckoning-points best", el("span", "", icon("laurel"), written(points), said))
 
 

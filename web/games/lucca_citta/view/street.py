@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from games.lucca_citta.view import outcomes
 from games.lucca_citta.view import pieces as piece
 from games.lucca_citta.view import words as told
-from host.nodes import art, button, el, hush, seat
+from host.nodes import art, button, el, seat, visually_hidden
 from pyengine.games.lucca_citta.cards import COLOUR, COLOURS
 from pyengine.games.lucca_citta.district import with_card
 from pyengine.games.lucca_citta.moves import BUILD, DISCARD, OPENS, WALL, Use
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from games.lucca_citta.view.chronicle import Spot
     from games.lucca_citta.view.outcomes import Outcome
     from host.nodes import Node
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from pyengine.games.lucca_citta.district import District, Lanes, Palazzo
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def _palazzo(shown: Street, area: str, colour: int, cards: Palazzo) -> Node:
         head = _shut(trial, kids)
     elif shown.opens and area == "completed":
         classes.append("is-legal")
-        head = _door(shown, colour, kids)
+        head = _lock(shown, colour, kids)
     size = words("label.size", size=len(cards), full=shown.full)
     return el(
         "li",
@@ -159,7 +159,7 @@ def _shut(trial: Trial, kids: list[Node]) -> Node:
     return button("stack", *kids, data_act=f"use {trial.card} {BUILD}", aria_disabled="true")
 
 
-def _door(shown: Street, colour: int, kids: list[Node]) -> Node:
+def _lock(shown: Street, colour: int, kids: list[Node]) -> Node:
     """L-5.2: return a palazzo that can be opened, with what that would bring now."""
     look = shown.look
     paid = outcomes.opening(look, colour)
@@ -178,7 +178,7 @@ def _door(shown: Street, colour: int, kids: list[Node]) -> Node:
             el("span", "payers", *signs) if signs else None,
             aria_hidden="true",
         ),
-        hush(" ".join([said, *each])),
+        visually_hidden(" ".join([said, *each])),
         data_move=look.game.write(OPENS[colour]),
     )
 
@@ -247,7 +247,7 @@ def _rampart(shown: Street) -> Node:
 
 def _caption(shown: Street, said: str) -> Node:
     """Return words below what stands there, only heard where there is no room for them."""
-    return el("p", "caption", said) if shown.large else hush(said)
+    return el("p", "caption", said) if shown.large else visually_hidden(said)
 
 
 def _towers(shown: Street) -> Node:
@@ -282,7 +282,7 @@ def _ghost(shown: Street, trial: Trial, use: str, cls: str, kids: list[Node]) ->
     more = [el("span", "", line) for line in outcomes.details(words, came)]
     tag = "tag is-short" if use == WALL and came.falls_short else "tag"
     kids = [
-        hush(told.front(words, trial.card)),
+        visually_hidden(told.front(words, trial.card)),
         *kids,
         el("span", tag, el("strong", "", head), *more),
     ]

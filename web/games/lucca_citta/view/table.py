@@ -11,11 +11,11 @@ from host.nodes import el
 
 if TYPE_CHECKING:
     from host.nodes import Node
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 MOODS = {"keeping": "keep", "opening": "open", "taking": "take", "placing": "place"}
 """Phases by the names that the style sheet has for them; otherwise the table is only shown."""

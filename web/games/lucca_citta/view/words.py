@@ -8,7 +8,7 @@ from pyengine.games.lucca_citta.cards import COLOUR, COLOURS, SHIELDS, TOWER, WI
 from pyengine.games.lucca_citta.district import support, windows
 
 if TYPE_CHECKING:
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from host.text import Words
     from pyengine.core import Arguments, Event, Item, Refusal, Seat, Value
     from pyengine.games.lucca_citta.cards import Card
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 PERSONS = ("seat", "seats", "payer", "to_move")
 """The arguments that are seats, and are told as names."""

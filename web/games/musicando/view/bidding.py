@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from games.musicando.view import pieces as piece
 from games.musicando.view import words as told
-from host.nodes import button, el, hush
+from host.nodes import button, el, visually_hidden
 from pyengine.games.musicando import BIDS, DISPLAYS, Bid, worth
 
 if TYPE_CHECKING:
     from host.nodes import Node
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from pyengine.core import Seat
     from pyengine.games.musicando import Move, State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 
 def bidding_box(look: Look) -> Node:
@@ -67,11 +67,11 @@ def _offer(look: Look, bid: Bid, bidder: Seat | None, *, first: bool) -> Node:
     if bidder:
         label = f"{label}, {look.name(bidder)}"
     if not asked:
-        return el("div", "offer", *kids, hush(label), key=str(bid))
+        return el("div", "offer", *kids, visually_hidden(label), key=str(bid))
     return button(
         "offer is-legal" if legal else "offer is-gone",
         *kids,
-        hush(label),
+        visually_hidden(label),
         data_act=f"bid {bid}",
         aria_pressed="true" if chosen else "false",
         aria_disabled=None if legal else "true",

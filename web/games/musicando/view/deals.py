@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 from games.musicando.view import pieces as piece
 from games.musicando.view import words as told
-from host.nodes import button, clause, el, hush
+from host.nodes import button, clause, el, visually_hidden
 from host.text import signed, written
 from pyengine.core import totals
 
 if TYPE_CHECKING:
     from games import Part
     from host.nodes import Node
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from pyengine.core import Item, Seat
     from pyengine.games.musicando import Deal, Move, State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 CONTRACTS = ("contract_made", "contract_lost")
 
@@ -58,7 +58,7 @@ def _ranked(look: Look, letter: Seat, number: int, item: Item) -> Node:
         "li",
         "ranked" if placed else "ranked is-none",
         el("strong", "ranked-no", str(number) if placed else "\N{EN DASH}", aria_hidden="true"),
-        hush(look.words(f"item.{item.key}")),
+        visually_hidden(look.words(f"item.{item.key}")),
         look.badge(letter),
         el("span", "ranked-who", look.name(letter)),
         el("span", "ranked-sum", signed(item.points)),
@@ -154,7 +154,7 @@ def _settled(look: Look, deal: Deal, items: tuple[Item, ...]) -> list[Node]:
         if deal.conceded is not None:
             kids.append(piece.badge(look, look.game.seats[deal.conceded]))
         kids.append(el("span", f"match-mark {state}", mark, aria_hidden="true"))
-        kids.append(hush(look.words(f"item.{item.key}")))
+        kids.append(visually_hidden(look.words(f"item.{item.key}")))
     return kids
 
 

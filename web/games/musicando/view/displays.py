@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from host.nodes import Node
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from pyengine.games.musicando import Card, Cell, Layout, Move, State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 SIDES = {(1, 0): "left", (-1, 0): "right", (0, 1): "below", (0, -1): "above"}
 """Where a cell lies, seen from the card that is a step of so many columns and rows away."""

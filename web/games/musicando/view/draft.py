@@ -20,11 +20,11 @@ from pyengine.games.musicando import (
 
 if TYPE_CHECKING:
     from host.nodes import Node
-    from host.table.view_context import Draft, Scene
+    from host.table.view_context import Draft, ViewContext
     from pyengine.core import Refusal
     from pyengine.games.musicando import Card, Move, State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 
 BID = {str(bid): bid for bid in BIDS}

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from games.musicando.view import art as drawn
 from games.musicando.view import words as told
-from host.nodes import art, el, hush
+from host.nodes import art, el, visually_hidden
 from pyengine.games.musicando import NOTES
 
 if TYPE_CHECKING:
     from host.nodes import Node
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from pyengine.core import Seat
     from pyengine.games.musicando import Card, Move, State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 
 def card(
@@ -58,7 +58,7 @@ def motif(display: str) -> Node:
 
 def badge(look: Look, seat: Seat) -> Node:
     """Return a seat's sign, and its name for those who do not see it."""
-    return el("span", "who", look.badge(seat), hush(look.name(seat)))
+    return el("span", "who", look.badge(seat), visually_hidden(look.name(seat)))
 
 
 def contract(look: Look, display: str, level: int) -> list[Node]:

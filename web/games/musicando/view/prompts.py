@@ -9,11 +9,11 @@ from games.musicando.view.draft import BID, chosen_card, hand, places
 from pyengine.games.musicando import CONCESSION, PASS, SYMBOLS
 
 if TYPE_CHECKING:
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from pyengine.core import Event
     from pyengine.games.musicando import Card, Move, State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 CLOSING = ("deal_scored", "next_deal", "wins", "draws", "shares")
 """Events by which a deal is over and told."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.musicando.view import pieces as piece
 from games.musicando.view import words as told
 from games.musicando.view.draft import chosen_card, hand, places
-from host.nodes import art, button, el, hush, icon
+from host.nodes import art, button, el, icon, visually_hidden
 from host.text import written
 from pyengine.core import totals
 from pyengine.games.musicando import COLOURS, DECK, NOTES, PAUSE, SYMBOL, SYMBOLS, Bid
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from host.nodes import Node
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from pyengine.core import Seat
     from pyengine.games.musicando import Card, Move, State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 ABREAST = {1: ("across",), 2: ("left", "right"), 3: ("left", "across", "right")}
 """Where up to three others sit, from the left neighbour on."""
@@ -187,7 +187,7 @@ def _held(look: Look, player: int, *, own: bool) -> Node:
         "player-held",
         None if own else el("span", "rest", *backs, data_fly=f"held-{letter}"),
         el("span", "player-count", str(count), aria_hidden="true"),
-        hush(words("spoken.hand", n=count)),
+        visually_hidden(words("spoken.hand", n=count)),
         *[piece.mark(name, words(key)) for name, (key, on) in marks.items() if on],
         *_rank(look, player),
         *_points(look, letter),
@@ -198,7 +198,7 @@ def _rank(look: Look, player: int) -> list[Node]:
     if player not in look.seen.ranks:
         return []
     rank = look.seen.ranks.index(player) + 1
-    said = hush(look.words("spoken.rank", rank=rank))
+    said = visually_hidden(look.words("spoken.rank", rank=rank))
     return [el("strong", "rank", el("span", "", str(rank), aria_hidden="true"), said)]
 
 
@@ -207,7 +207,7 @@ def _points(look: Look, letter: Seat) -> list[Node]:
     if letter not in look.game.sides:
         return []
     points = totals(look.game, look.seen)[letter]
-    said = hush(look.words("score.points", n=points))
+    said = visually_hidden(look.words("score.points", n=points))
     return [el("span", "player-points", el("span", "", written(points), aria_hidden="true"), said)]
 
 
@@ -233,7 +233,7 @@ def _stock(look: Look) -> Node:
         "stock" if left else "stock is-empty",
         piece.back(data_fly="stock") if left else None,
         el("span", "stock-count", str(left), aria_hidden="true"),
-        hush(look.words("label.stock", n=left)),
+        visually_hidden(look.words("label.stock", n=left)),
         key="stock",
     )
 

@@ -11,17 +11,17 @@ from games.musicando.view.deals import account, lines, match
 from games.musicando.view.displays import field, stave
 from games.musicando.view.prompts import closing
 from games.musicando.view.seats import music, others, seating
-from host.nodes import button, el, hush, icon
+from host.nodes import button, el, icon, visually_hidden
 from host.text import isolated, written
 from pyengine.core import totals
 from pyengine.games.musicando import Grid, worth
 
 if TYPE_CHECKING:
     from host.nodes import Node
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from pyengine.games.musicando import Move, State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 
 def table(look: Look) -> Node:
@@ -131,7 +131,7 @@ def _tallies(look: Look) -> Node:
         "tallies",
         *kids,
         *([] if kids else [icon("score")]),
-        hush(words("label.match")),
+        visually_hidden(words("label.match")),
         data_act="look match",
     )
 
@@ -141,7 +141,7 @@ def _sound(look: Look) -> Node:
     return button(
         "tool sound",
         icon("sound" if on else "silent"),
-        hush(look.words("settings.sound")),
+        visually_hidden(look.words("settings.sound")),
         data_act="sound off" if on else "sound on",
         aria_pressed="true" if on else "false",
     )
@@ -150,7 +150,7 @@ def _sound(look: Look) -> Node:
 def _lens(look: Look) -> Node:
     """Return the buttons that bring the grid nearer; the page does that by itself."""
     tools = [
-        button("tool", icon(name), hush(look.words(f"lens.{name}")), data_lens=name)
+        button("tool", icon(name), visually_hidden(look.words(f"lens.{name}")), data_lens=name)
         for name in ("out", "fit", "in")
     ]
     return el("div", "lens", *tools, key="lens")
@@ -163,7 +163,7 @@ def _podium(look: Look) -> Node:
             "li",
             "ranked is-won" if rank == 1 else "ranked",
             el("strong", "ranked-no", str(rank), aria_hidden="true"),
-            hush(look.words(f"place.{rank}")),
+            visually_hidden(look.words(f"place.{rank}")),
             look.badge(side),
             el("span", "ranked-who", look.side(side), *_partners(look, side)),
             el("span", "ranked-sum", written(points)),

@@ -18,12 +18,12 @@ from pyengine.games.musicando import (
 )
 
 if TYPE_CHECKING:
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from host.text import Words
     from pyengine.core import Arguments, Event, Refusal, Seat, Value
     from pyengine.games.musicando import Card, Contract, Move, Musicando, State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 PERSONS = ("seat", "seats", "by", "to_move")
 """The arguments that are seats, and are told as names."""

@@ -14,7 +14,7 @@ from pyengine.games.turandot import ROLE_GENDERS
 
 if TYPE_CHECKING:
     from host.nodes import Node
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from pyengine.core import Item
     from pyengine.games.turandot import (
         Cast,
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         State,
     )
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 
 def _lines(look: Look, roles: Cast) -> list[Item]:

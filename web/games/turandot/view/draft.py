@@ -23,10 +23,10 @@ from pyengine.games.turandot import (
 
 if TYPE_CHECKING:
     from host.nodes import Node
-    from host.table.view_context import Draft, Scene
+    from host.table.view_context import Draft, ViewContext
     from pyengine.games.turandot import Company, Move, State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 
 NUMBERS = ("1", "2", "3", "4", "5", "6")

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 
 from games.turandot.view import art as drawn
 from games.turandot.view import words as told
-from host.nodes import art, button, el, hush, seat
+from host.nodes import art, button, el, seat, visually_hidden
 from pyengine.games.turandot import ROLE_GENDERS, ROLES, SINGERS, TABLE, Bid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from host.nodes import Node
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from host.text import Words
     from pyengine.core import Hidden
     from pyengine.games.turandot import Card, Company, Move, State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 
 # -- cards -----------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def boss(words: Words, director: str) -> Node:
         el("span", "boss-sign", sign),
         art("mark", marks[0]),
         *against,
-        hush(told.label(words, director)),
+        visually_hidden(told.label(words, director)),
         title=words(f"director.{director}.effect"),
         data_fly=f"director-{director}",
     )
@@ -77,7 +77,7 @@ def purse(words: Words, company: Company) -> Node:
         "purse",
         *[art("coin", "t-coin") for _ in range(company.money)],
         *[face(("face scenery", drawn.SCENE[1])) for _ in range(company.scene)],
-        hush(said),
+        visually_hidden(said),
     )
 
 
@@ -90,7 +90,7 @@ def pile(words: Words, letter: str, laid: Bid | Hidden | None, size: int) -> Nod
     else:
         cards, said = [face(drawn.BACK) for _ in range(size)], words("aria.pile", n=size)
     turned = "pile is-up" if isinstance(laid, Bid) else "pile"
-    return el("div", turned, *cards, hush(said), key="pile", data_fly=f"pile-{letter}")
+    return el("div", turned, *cards, visually_hidden(said), key="pile", data_fly=f"pile-{letter}")
 
 
 def engaged(words: Words, company: Company, label: str) -> Node:
@@ -291,7 +291,9 @@ def token(look: Look, letter: str, laid: Bid, state: str) -> Node:
         f"token {state}".strip(),
         seat(letter),
         *[art("coin", "t-coin") for _ in range(laid.money)],
-        hush(look.words("list.about", name=look.name(letter), about=told.bid(look.words, laid))),
+        visually_hidden(
+            look.words("list.about", name=look.name(letter), about=told.bid(look.words, laid))
+        ),
         key=f"token-{letter}",
         data_fly=f"token-{letter}",
         data_from=f"pile-{letter}",

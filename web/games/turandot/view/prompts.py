@@ -14,12 +14,12 @@ from pyengine.games.turandot import (
 
 if TYPE_CHECKING:
     from games import Part
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from pyengine.core import Event
     from pyengine.games.turandot import Move, State
     from pyengine.games.turandot.state import Card
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 
 SHOWN = {"deck": "audition", "directors": "audition"}

@@ -21,10 +21,10 @@ from pyengine.games.turandot import (
 
 if TYPE_CHECKING:
     from host.nodes import Node
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from pyengine.games.turandot import Card, Move, State
 
-    Look = Scene[State, Move]
+    Look = ViewContext[State, Move]
 
 
 def table(look: Look) -> Node:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pyengine.games.turandot import ROLES, SINGERS, Bid
 
 if TYPE_CHECKING:
-    from host.table.view_context import Scene
+    from host.table.view_context import ViewContext
     from host.text import Words
     from pyengine.core import Arguments, Event, Refusal, Value
     from pyengine.games.turandot import Card, Move, State
@@ -70,12 +70,12 @@ def cost(words: Words, laid: Bid, sought: Card | None) -> str:
     return " ".join([*said, words("cost.pile", n=laid.size)])
 
 
-def event(scene: Scene[State, Move], happened: Event) -> str:
+def event(context: ViewContext[State, Move], happened: Event) -> str:
     """Tell an event."""
     args = happened.args
     alone = happened.key == "understudies_due" and args["seats"] == (args["maestro"],)
     key = "told.maestro_alone" if alone else f"event.{happened.key}"
-    return scene.words(key, **_arguments(scene, args))
+    return context.words(key, **_arguments(context, args))
 
 
 def weight(_happened: Event) -> float:
@@ -88,23 +88,23 @@ def sound(_happened: Event) -> list[str]:
     return []
 
 
-def refusal(scene: Scene[State, Move], refused: Refusal) -> str:
+def refusal(context: ViewContext[State, Move], refused: Refusal) -> str:
     """Tell why a move is refused."""
-    args = _arguments(scene, refused.args)
+    args = _arguments(context, refused.args)
     if refused.key == "not_now":
-        args["due"] = scene.words(f"due.{refused.args['due']}")
-    return scene.words(f"refusal.{refused.key}", **args)
+        args["due"] = context.words(f"due.{refused.args['due']}")
+    return context.words(f"refusal.{refused.key}", **args)
 
 
-def _arguments(scene: Scene[State, Move], args: Arguments) -> dict[str, object]:
-    return {key: _argument(scene, key, value) for key, value in args.items()}
+def _arguments(context: ViewContext[State, Move], args: Arguments) -> dict[str, object]:
+    return {key: _argument(context, key, value) for key, value in args.items()}
 
 
-def _argument(scene: Scene[State, Move], key: str, value: Value) -> object:
-    words = scene.words
+def _argument(context: ViewContext[State, Move], key: str, value: Value) -> object:
+    words = context.words
     if key in PERSONS:
         seats = value if isinstance(value, tuple) else (value,)
-        names = [scene.people[seat].name for seat in map(str, seats) if seat in scene.people]
+        names = [context.people[seat].name for seat in map(str, seats) if seat in context.people]
         return names if names or isinstance(value, tuple) else value
     if key == "card" and isinstance(value, int | str):
         return name(words, value)
