@@ -21,8 +21,8 @@ import pytest
 
 from host.catalogue import LANGUAGES
 from host.views import load_words
-from tools import front, pack, server, site
-from tools.machine import ROOT, WEB, BuildError
+from tools import front, host_bundle, server, site
+from tools.toolchain import ROOT, WEB, BuildError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -46,8 +46,8 @@ FRAMED = (
 NAMESPACES = ("http://www.w3.org/",)  # names that are never fetched
 OURS = (".html", ".css", ".mjs", ".js", ".py", ".svg", ".json", ".webmanifest")
 NOT_OURS = ("runtime", "licences")
-JOINED = ("host.mjs", "snapshot.mjs", "tar.mjs")
-"""What is ours of the script that web/tools/join.mjs makes."""
+JOINED = ("host.mjs", "pyodide/memory.mjs", "pyodide/tar.mjs")
+"""What is ours of the script that web/tools/bundle.mjs makes."""
 
 
 class Tags(HTMLParser):
@@ -292,7 +292,7 @@ def test_no_module_that_we_import_is_left_out_of_the_library() -> None:
                     imported.add((node.module or "").partition(".")[0])
     assert {"json", "random", "pyengine"} <= imported
     console_only = {"argparse", "multiprocessing"}  # pyengine.__main__ is not for browsers
-    assert (imported & set(pack.LEFT_OUT.split())) - console_only == set()
+    assert (imported & set(host_bundle.LEFT_OUT.split())) - console_only == set()
 
 
 @pytest.fixture(scope="module")

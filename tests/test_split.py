@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tools import machine, split
-from tools.wasm import Module, Section, sized, unsigned, vector
+from pyodide import split
+from pyodide.wasm import Module, Section, sized, unsigned, vector
+from tools import toolchain
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -99,7 +100,7 @@ def played(folder: Path, ran: list[int], then: str) -> dict[str, Any]:
     for name, data in {**parts._asdict(), "bell": split.bell()}.items():
         (folder / name).write_bytes(data)
     said = subprocess.check_output(  # noqa: S603 # our own
-        [machine.node(), "-e", PLAY + then, folder, json.dumps(split.pages(stock))]
+        [toolchain.node(), "-e", PLAY + then, folder, json.dumps(split.pages(stock))]
     )
     found: dict[str, Any] = json.loads(said)
     return found
@@ -147,6 +148,6 @@ def test_what_has_run_is_counted_by_its_number(tmp_path: Path) -> None:
     """
     )
     said = subprocess.check_output(  # noqa: S603 # our own
-        [machine.node(), "-e", count, tmp_path, json.dumps(split.pages(STOCK.written()))]
+        [toolchain.node(), "-e", count, tmp_path, json.dumps(split.pages(STOCK.written()))]
     )
     assert json.loads(said) == [["ran 0", 1], ["ran 1", 1], ["ran 2", 0], ["ran 3", 0]]

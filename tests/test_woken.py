@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tools import machine
+from tools import toolchain
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,10 +38,10 @@ process.exit(0);
 
 @pytest.fixture(scope="module")
 def woken(dist: Path) -> dict[str, Any]:  # noqa: ARG001 # it is made with the snapshot
-    tool = (machine.WEB / "tools" / "python.mjs").as_uri()
-    script = ("--input-type=module", "-e", WAKE, str(machine.CACHE / "snapshot"), tool)
+    tool = (toolchain.WEB / "pyodide" / "node.mjs").as_uri()
+    script = ("--input-type=module", "-e", WAKE, str(toolchain.CACHE / "snapshot"), tool)
     done = subprocess.run(  # noqa: S603 # ours
-        [machine.node(), *script], capture_output=True, check=True, text=True
+        [toolchain.node(), *script], capture_output=True, check=True, text=True
     )
     told: dict[str, Any] = json.loads(done.stdout)
     return told

@@ -5,8 +5,8 @@ import { opened } from "./database.mjs";
 import { BELL, LOCK, PAGES, SIZES, SNAPSHOT } from "./packs.mjs"; // written by build.py
 import { gunzipSync } from "./runtime/fflate.mjs";
 import { loadPyodide } from "./runtime/pyodide/pyodide.mjs";
-import { apart, become, lay } from "./snapshot.mjs";
-import { unpack as untar } from "./tar.mjs";
+import { apart, become, lay } from "./pyodide/memory.mjs";
+import { unpack as untar } from "./pyodide/tar.mjs";
 
 const LONGEST = 600 * 1024; // characters of a message: the longest record, each one escaped
 const DEEPEST = 64; // brackets within brackets; a few thousand overflow Pyodide's stack for good

@@ -21,7 +21,7 @@ from pyengine import link
 from pyengine.agents import LEVELS, choose, decision, load
 from pyengine.record import Player
 from pyengine.session import Session
-from tools import machine, server, site
+from tools import server, site, toolchain
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -87,7 +87,7 @@ def main() -> None:
     with server.server(site.build()) as serving, sync_playwright() as playwright:
         Thread(target=serving.serve_forever, daemon=True).start()
         chromium = playwright.chromium.launch(
-            executable_path=machine.browser(), args=["--no-sandbox"]
+            executable_path=toolchain.browser(), args=["--no-sandbox"]
         )
         blank = chromium.new_page()
         for game, facts in site.known_games().items():
@@ -100,7 +100,7 @@ def main() -> None:
                     page.close()
                     webp = b64decode(blank.evaluate(TO_WEBP, [png, MOST]))
                     name = f"{game}-{players}-{lang}-{shape}-{theme}.webp"
-                    (machine.WEB / "posters" / name).write_bytes(webp)
+                    (toolchain.WEB / "posters" / name).write_bytes(webp)
         serving.shutdown()
 
 

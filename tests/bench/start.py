@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect, sync_playwright
 
-from tools import machine, server, site
+from tools import server, site, toolchain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,7 +77,7 @@ def opened(page: Page, name: str, *, throttle: bool) -> float:
 @contextmanager
 def profile(playwright: Playwright, address: str) -> Iterator[BrowserContext]:
     """Start a browser with a fresh profile, and wait until it has settled on an empty page."""
-    chromium = playwright.chromium.launch(executable_path=machine.browser(), args=list(FLAGS))
+    chromium = playwright.chromium.launch(executable_path=toolchain.browser(), args=list(FLAGS))
     context = chromium.new_context(base_url=address)
     context.new_page().evaluate(IDLE)
     context.add_init_script(WATCH)
@@ -126,7 +126,7 @@ def main(rounds: int) -> None:
         shutil.copytree(site.build(), root / "tavolino")
         (root / "bare").mkdir()
         (root / "bare" / "index.html").write_text(BARE, encoding="utf-8")
-        stock = machine.node_modules() / "pyodide"
+        stock = toolchain.node_modules() / "pyodide"
         for name in (*STOCK, "pyodide-lock.json"):
             shutil.copy(stock / name, root / "bare" / name)
         with server.server(root, caching="max-age=600") as serving:

@@ -9,7 +9,8 @@ import re
 import tarfile
 from typing import TYPE_CHECKING
 
-from tools import machine, split
+from pyodide import split
+from tools import toolchain
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,7 +47,7 @@ def serve(context: BrowserContext, dist: Path, **texts: str) -> None:
 
 def sparse() -> dict[str, bytes]:
     """Return Pyodide's first part with half of the functions that run, and the rest, by paths."""
-    kept = machine.CACHE / "snapshot"
+    kept = toolchain.CACHE / "snapshot"
     ran = json.loads((kept / "ran.json").read_text(encoding="utf-8"))
     parts = split.divided((kept / "pyodide.asm.wasm").read_bytes(), ran[::2])
     modules = {"first": parts.first, "rest": parts.rest}

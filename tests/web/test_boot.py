@@ -16,8 +16,8 @@ from tab import BOOT, PYTHON, held_back
 from host.catalogue import LANGUAGES
 from host.views import load_words
 from pyengine import games
-from tools import pack
-from tools.machine import WEB
+from tools import host_bundle
+from tools.toolchain import WEB
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -122,7 +122,7 @@ DEAD_WORKER = """window.Worker = class extends Worker {
 def echo(context: BrowserContext, page: Page, dist: Path) -> Page:
     """Return an empty tab in which the site's Pythons are `PAGE` and `HOST`."""
     serve(context, dist, **{"main.py": HOST})
-    body = pack.together({"main.py": PAGE.encode()})
+    body = host_bundle.together({"main.py": PAGE.encode()})
     context.route(PYTHON, lambda route: route.fulfill(body=body))
     return page
 

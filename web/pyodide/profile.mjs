@@ -7,7 +7,7 @@
 
 import { writeFileSync } from "node:fs";
 import { opened } from "../database.mjs";
-import { wokenOf } from "./python.mjs";
+import { wokenOf } from "./node.mjs";
 
 const RAN = "ran ";
 const LANGUAGES = ["en", "de", "fr"];

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tools.wasm import (
+from pyodide.wasm import (
     END,
     FUNCREF,
     FUNCTYPE,

@@ -5,9 +5,9 @@
 //                  had constructed it
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { besides, layout, parts } from "../snapshot.mjs";
-import { unpack } from "../tar.mjs";
-import { pythonOf } from "./python.mjs";
+import { besides, layout, parts } from "./memory.mjs";
+import { unpack } from "./tar.mjs";
+import { pythonOf } from "./node.mjs";
 
 const [folder, name] = process.argv.slice(2);
 const read = (file) => readFileSync(`${folder}/${file}`);

@@ -14,9 +14,10 @@ import tarfile
 import zipfile
 from pathlib import Path, PurePosixPath
 
-from tools import machine, split
+from pyodide import split
+from tools import toolchain
 from tools.files import emptied, put
-from tools.machine import CACHE, ROOT, WEB
+from tools.toolchain import CACHE, ROOT, WEB
 
 HOST = (("web", "host"), ("web", "strings"), (".", "pyengine"))
 """What the host imports and reads: folder, and the package in it. It comes in host.tar."""
@@ -64,8 +65,10 @@ def host(modules: Path) -> tuple[dict[str, bytes], dict[str, object]]:
     scripts, whole, pages = _trimmed(pyodide)
     script = (scripts / "pyodide.asm.mjs").read_bytes()
     tools = WEB / "tools"
-    makers = (*tools.glob("*.mjs"), tools / "split.py", tools / "wasm.py", WEB / "snapshot.mjs")
-    name = machine.digest(whole, script, library, code, *(it.read_bytes() for it in sorted(makers)))
+    makers = (*PYODIDE.iterdir(),)
+    name = toolchain.digest(
+        whole, script, library, code, *(it.read_bytes() for it in sorted(makers))
+    )
     asleep = {
         "pyodide.asm.mjs": script,
         "pyodide.asm.wasm": whole,
@@ -122,12 +125,12 @@ def _trimmed(pyodide: Path) -> tuple[Path, bytes, dict[str, int]]:
     """
     folder = CACHE / "runtime"
     stamp = folder / "stamp"
-    shaker = WEB / "tools" / "shake.mjs"
+    shaker = PYODIDE / "trim.mjs"
     stock = (pyodide / "pyodide.asm.wasm").read_bytes()
     lock = (WEB / "package-lock.json").read_bytes()
-    if not machine.fresh(stamp, lock, shaker.read_bytes()):
-        machine.run("Trimming Pyodide", machine.node(), shaker, emptied(folder))
-        machine.put(stamp, lock, shaker.read_bytes())
+    if not toolchain.fresh(stamp, lock, shaker.read_bytes()):
+        toolchain.run("Trimming Pyodide", toolchain.node(), shaker, emptied(folder))
+        toolchain.put(stamp, lock, shaker.read_bytes())
     asked = json.loads((folder / "exports.json").read_text(encoding="utf-8"))
     return folder, split.whole(stock, asked), split.pages(stock)
 
@@ -137,14 +140,14 @@ def _packed(files: dict[str, bytes]) -> dict[str, bytes]:
     folder = CACHE / "packed"
     stamp = CACHE / "packed.stamp"
     names = {path: PurePosixPath(path).name for path in files}
-    squeezer = WEB / "tools" / "squeeze.py"
+    squeezer = WEB / "tools" / "compress.py"
     inputs = (*files.values(), squeezer.read_bytes())
-    if not machine.fresh(stamp, *inputs):
+    if not toolchain.fresh(stamp, *inputs):
         emptied(folder)
         for path, data in files.items():
             put(folder / names[path], data)
-        machine.run("Packing", machine.build_python(), squeezer, folder)
-        machine.put(stamp, *inputs)
+        toolchain.run("Packing", toolchain.build_python(), squeezer, folder)
+        toolchain.put(stamp, *inputs)
     return {f"{path}.gz": (folder / f"{names[path]}.gz").read_bytes() for path in files}
 
 
@@ -155,15 +158,15 @@ def _asleep(name: str, files: dict[str, bytes]) -> tuple[bytes, object, list[int
     """
     folder = CACHE / "snapshot"
     stamp = folder / "stamp"
-    if not machine.fresh(stamp, name):
+    if not toolchain.fresh(stamp, name):
         emptied(folder)
         for file, data in files.items():
             put(folder / file, data)
         put(folder / "counted.wasm", split.counted(files["pyodide.asm.wasm"]))
-        tools, node = WEB / "tools", machine.node()
-        machine.run("Taking the snapshot", node, tools / "snapshot.mjs", folder, name)
-        machine.run("Rehearsing an evening", node, tools / "rehearse.mjs", folder)
-        machine.put(stamp, name)
+        tools, node = WEB / "tools", toolchain.node()
+        toolchain.run("Taking the snapshot", node, PYODIDE / "take.mjs", folder, name)
+        toolchain.run("Rehearsing an evening", node, PYODIDE / "profile.mjs", folder)
+        toolchain.put(stamp, name)
     facts, ran = (
         json.loads((folder / f"{it}.json").read_text(encoding="utf-8")) for it in ("facts", "ran")
     )
@@ -174,9 +177,9 @@ def _standard_library(stock: Path) -> bytes:
     """Return the standard library, trimmed and compiled: a zip, stored."""
     kept = CACHE / "python.zip"
     stamp = CACHE / "python"
-    compiler = (WEB / "tools" / "compile.mjs").read_bytes()
+    compiler = (PYODIDE / "compile.mjs").read_bytes()
     inputs = (stock.read_bytes(), compiler, LEFT_OUT, STOOD_FOR, STAND_IN, " ".join(ENCODINGS))
-    if not (kept.is_file() and machine.fresh(stamp, *inputs)):
+    if not (kept.is_file() and toolchain.fresh(stamp, *inputs)):
         folder = emptied(CACHE / "compile")
         with zipfile.ZipFile(stock) as archive:
             for name in filter(_is_needed, archive.namelist()):
@@ -185,7 +188,7 @@ def _standard_library(stock: Path) -> bytes:
             put(folder / f"{name}.py", STAND_IN)
         _compile(folder, "unlined")
         put(kept, _stored_zip(folder))
-        machine.put(stamp, *inputs)
+        toolchain.put(stamp, *inputs)
     return kept.read_bytes()
 
 
@@ -226,5 +229,5 @@ def _host_archive() -> bytes:
 
 def _compile(folder: Path, *how: str) -> None:
     """Turn every .py below the folder into a .pyc of Pyodide's Python."""
-    compiler = WEB / "tools" / "compile.mjs"
-    machine.run("Compiling Python", machine.node(), compiler, folder, *how)
+    compiler = PYODIDE / "compile.mjs"
+    toolchain.run("Compiling Python", toolchain.node(), compiler, folder, *how)

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any
 
 from host.catalogue import LANGUAGES, catalogue
 from pyengine import agents, games
-from tools import front, machine, pack
+from tools import front, host_bundle, toolchain
 from tools.files import emptied, put
-from tools.machine import CACHE, ROOT, WEB, BuildError
+from tools.toolchain import CACHE, ROOT, WEB, BuildError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,6 +34,8 @@ DIST = ROOT / "dist"
 COPIED = (
     "*.html",
     "*.mjs",
+    "pyodide/memory.mjs",
+    "pyodide/tar.mjs",
     "*.js",
     "*.webmanifest",
     "oembed.json",
@@ -99,19 +101,19 @@ UNSHIPPED = ("@types/emscripten", "ws")
 
 def build() -> Path:
     """Make dist/ if anything has changed since it was made; return its path."""
-    with machine.alone():
-        modules = machine.node_modules()
+    with toolchain.alone():
+        modules = toolchain.node_modules()
         inputs: list[str | bytes] = [_address()]
         inputs += [part for path in _sources() for part in (str(path), path.read_bytes())]
         stamp = CACHE / "dist"
-        if not (DIST.is_dir() and machine.fresh(stamp, *inputs)):
+        if not (DIST.is_dir() and toolchain.fresh(stamp, *inputs)):
             print("Building dist/ …", flush=True)  # noqa: T201 # the command line's own output
             stamp.unlink(missing_ok=True)
             fresh = emptied(CACHE / "dist.new")
             _fill(fresh, modules)
             shutil.rmtree(DIST, ignore_errors=True)
             fresh.rename(DIST)
-            machine.put(stamp, *inputs)
+            toolchain.put(stamp, *inputs)
     return DIST
 
 
@@ -206,23 +208,25 @@ def _add_page_runtime(modules: Path, dist: Path) -> None:
     runtime = dist / "runtime"
     [core] = (modules / PYSCRIPT).glob("core-*.js")
     for script in (core, *(modules / PYSCRIPT).glob("error-*.js")):
-        text = pack.unmapped(script.read_bytes()).replace(core.name.encode(), CORE.encode())
+        text = host_bundle.unmapped(script.read_bytes()).replace(core.name.encode(), CORE.encode())
         put(runtime / "pyscript" / (CORE if script == core else script.name), text)
     interpreter = (modules / MICROPYTHON / "micropython.mjs").read_bytes()
-    put(runtime / "micropython" / "micropython.mjs", pack.unmapped(interpreter))
+    put(runtime / "micropython" / "micropython.mjs", host_bundle.unmapped(interpreter))
     wasm = (modules / MICROPYTHON / "micropython.wasm").read_bytes()
     put(runtime / "micropython" / "micropython.wasm", wasm)
     page = emptied(CACHE / "page")
-    compiler = WEB / "tools" / "cross.py"
-    machine.run("Compiling the page", machine.build_python(), compiler, page, *_found(PAGE))
+    compiler = WEB / "tools" / "mpy_compile.py"
+    toolchain.run("Compiling the page", toolchain.build_python(), compiler, page, *_found(PAGE))
     files = {path.name: path.read_bytes() for path in sorted(page.iterdir())}
     facts = [*known_games().items()]  # MicroPython's objects have no order
-    put(dist / "page.pack", pack.together(files | {"games.json": json.dumps(facts).encode()}))
+    put(
+        dist / "page.pack", host_bundle.together(files | {"games.json": json.dumps(facts).encode()})
+    )
 
 
 def _add_host(modules: Path, dist: Path) -> None:
     """Put Pyodide and the host there, packed, with what is known of them."""
-    files, facts = pack.host(modules)
+    files, facts = host_bundle.host(modules)
     for path, data in files.items():
         put(dist / path, data)
     lines = [f"export const {fact} = {json.dumps(value)};\n" for fact, value in facts.items()]
@@ -231,7 +235,9 @@ def _add_host(modules: Path, dist: Path) -> None:
 
 def _join(dist: Path, script: str) -> None:
     """Make one script of this one and all that it imports."""
-    machine.run(f"Joining {script}", machine.node(), WEB / "tools" / "join.mjs", dist / script)
+    toolchain.run(
+        f"Joining {script}", toolchain.node(), WEB / "tools" / "bundle.mjs", dist / script
+    )
 
 
 def _add_licences(modules: Path, dist: Path) -> None:
@@ -362,7 +368,9 @@ def _for_whom(path: Path) -> str:
 def _name_build(dist: Path) -> None:
     """Tell the page which build it is of, and the service worker what the build consists of."""
     worker = dist / "sw.js"
-    name = machine.digest(*(path.read_bytes() for path in _shipped(dist)), worker.read_bytes())[:16]
+    name = toolchain.digest(*(path.read_bytes() for path in _shipped(dist)), worker.read_bytes())[
+        :16
+    ]
     put(dist / "build.mjs", f'export const BUILD = "{name}";\n')
     hashes = {
         path.relative_to(dist).as_posix(): b64encode(sha256(path.read_bytes()).digest()).decode()
