@@ -71,7 +71,7 @@ def dialog(tree: list[Node]) -> Node | None:
 
 
 def faults(tree: list[Node], drawings: dict[str, str]) -> list[str]:
-    """Say what draw.mjs would draw wrongly or not at all, and what would lead nowhere."""
+    """Say what draw.js would draw wrongly or not at all, and what would lead nowhere."""
     everything = nodes([{"tag": "main", "kids": tree}])
     found = [fault for node in everything for fault in _of(node)]
     drawn = {symbol for node in everything for symbol in node.get("art", ())}

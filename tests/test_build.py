@@ -44,9 +44,9 @@ FRAMED = (
 )
 """Of pages that may have no "self", until their first script, `policy.js`, has said whose."""
 NAMESPACES = ("http://www.w3.org/",)  # names that are never fetched
-OURS = (".html", ".css", ".mjs", ".js", ".py", ".svg", ".json", ".webmanifest")
+OURS = (".html", ".css", ".js", ".py", ".svg", ".json")
 NOT_OURS = ("runtime", "licences")
-JOINED = ("host.mjs", "pyodide/memory.mjs", "pyodide/tar.mjs")
+JOINED = ("host.js", "pyodide/memory.js", "pyodide/tar.js")
 """What is ours of the script that web/tools/bundle.mjs makes."""
 
 
@@ -78,9 +78,9 @@ def references(path: Path) -> Iterator[str]:
             yield from (*config["files"], *filter(None, [config.get("interpreter")]))
     elif path.suffix == ".css":
         yield from (found.strip("'\"") for found in re.findall(r"url\(([^)]*)\)", text))
-    elif path.suffix in (".mjs", ".js"):
+    elif path.suffix == ".js":
         yield from re.findall(r"(?:from|import\(|new URL\()\s*\"(\.[^\"]*)\"", text)
-    elif path.suffix == ".webmanifest":
+    elif path.name == "manifest.json":
         manifest = json.loads(text)
         yield manifest["start_url"]
         yield from (icon["src"] for icon in manifest["icons"])
@@ -100,7 +100,7 @@ def test_every_page_begins_with_the_policy(dist: Path) -> None:
 
 
 def test_our_files_name_no_foreign_address_that_could_be_fetched(dist: Path) -> None:
-    alone = [path for path in our_files(dist) if path.name != "host.mjs"]  # has libraries in it
+    alone = [path for path in our_files(dist) if path.name != "host.js"]  # has libraries in it
     for path in (*alone, *(WEB / name for name in JOINED)):
         text = path.read_text(encoding="utf-8")
         found = re.findall(r"(?:https?|wss?):?//[^\s\"'<>)]+", text)
@@ -112,7 +112,7 @@ def test_our_files_name_no_foreign_address_that_could_be_fetched(dist: Path) -> 
 
 
 def test_the_site_can_be_installed_and_fills_a_screen_to_its_edges(dist: Path) -> None:
-    manifest = json.loads((dist / "manifest.webmanifest").read_text(encoding="utf-8"))
+    manifest = json.loads((dist / "manifest.json").read_text(encoding="utf-8"))
     assert (manifest["name"], manifest["start_url"], manifest["scope"]) == ("Tavolino", "./", "./")
     assert (manifest["display"], manifest["orientation"]) == ("standalone", "any")
     kinds = {}
@@ -127,7 +127,7 @@ def test_the_site_can_be_installed_and_fills_a_screen_to_its_edges(dist: Path) -
     assert metas["apple-mobile-web-app-capable"] == metas["mobile-web-app-capable"] == "yes"
     assert "viewport-fit=cover" in metas["viewport"]
     links = {it["rel"]: it["href"] or "" for tag, it in tags if tag == "link" and "rel" in it}
-    assert links["manifest"] == "./manifest.webmanifest"
+    assert links["manifest"] == "./manifest.json"
     touch = (dist / links["apple-touch-icon"]).read_bytes()
     assert struct.unpack(">II", touch[16:24]) == (180, 180)
 
@@ -225,7 +225,7 @@ def test_all_that_our_files_refer_to_is_there(dist: Path) -> None:
             assert not parts.path.startswith("/"), f"{path}: {address} leaves a sub-path"
             target = (path.parent / parts.path).resolve()
             in_parts = target.parent == dist / "runtime" / "pyodide" or target == dist / "host.tar"
-            there = target.exists() or (in_parts and target.with_name(f"{target.name}.gz").exists())
+            there = target.exists() or (in_parts and target.with_name(f"{target.name}.bin").exists())
             assert there, f"{path}: {address}"
             checked += 1
     assert checked > 20
@@ -233,7 +233,7 @@ def test_all_that_our_files_refer_to_is_there(dist: Path) -> None:
 
 def test_no_script_asks_for_a_source_map(dist: Path) -> None:
     assert list(dist.rglob("*.map")) == []
-    for path in [*dist.rglob("*.js"), *dist.rglob("*.mjs")]:
+    for path in dist.rglob("*.js"):
         assert b"\n//# sourceMappingURL=" not in path.read_bytes(), path
 
 
@@ -266,18 +266,18 @@ def test_the_lock_file_pins_every_package_by_its_hash_and_names_no_registry() ->
 
 
 def test_the_host_gets_byte_code_and_data_and_no_source(dist: Path) -> None:
-    with tarfile.open(dist / "host.tar.gz") as archive:
+    with tarfile.open(dist / "host.tar.bin") as archive:
         names = set(archive.getnames())
     assert {"host/main.pyc", "pyengine/core.pyc", "strings/app.toml"} <= names
     assert [name for name in names if name.endswith(".py")] == []
-    assert max(map(len, names)) < 100, "host.mjs reads the short names of a tar archive only"
+    assert max(map(len, names)) < 100, "host.js reads the short names of a tar archive only"
 
 
 def test_the_host_is_told_how_many_bytes_are_coming(dist: Path) -> None:
-    told = re.search(r" SIZES = (.*);", (dist / "host.mjs").read_text(encoding="utf-8"))
+    told = re.search(r" SIZES = (.*);", (dist / "host.js").read_text(encoding="utf-8"))
     assert told
     sizes = json.loads(told[1])
-    assert {"snapshot.gz", "runtime/pyodide/first.wasm.gz", "python.zip.gz"} <= set(sizes)
+    assert {"snapshot.bin", "runtime/pyodide/first.wasm.bin", "python.zip.bin"} <= set(sizes)
     assert sizes == {path: (dist / path).stat().st_size for path in sizes}
 
 
@@ -317,7 +317,7 @@ def ask(dist: Path) -> Iterator[Ask]:
     ("path", "kind"),
     [
         ("", "text/html; charset=utf-8"),
-        ("boot.mjs", "text/javascript; charset=utf-8"),
+        ("boot.js", "text/javascript; charset=utf-8"),
         ("runtime/micropython/micropython.wasm", "application/wasm"),
         ("styles/first.css", "text/css; charset=utf-8"),
     ],
@@ -329,6 +329,6 @@ def test_serve_sends_files_as_pages_does(ask: Ask, dist: Path, path: str, kind: 
     assert gzip.decompress(body) == (dist / (path or "index.html")).read_bytes()
 
 
-@pytest.mark.parametrize("path", ["/", "/boot.mjs", "/tavolino/../build.py", "/tavolino/nothing"])
+@pytest.mark.parametrize("path", ["/", "/boot.js", "/tavolino/../build.py", "/tavolino/nothing"])
 def test_serve_sends_nothing_from_outside_of_dist(ask: Ask, path: str) -> None:
     assert ask(path)[0] == 404

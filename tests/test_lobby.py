@@ -106,7 +106,7 @@ def test_the_page_knows_by_heart_what_the_engine_and_the_host_know(
         monkeypatch.setitem(sys.modules, name, MagicMock())
     bring, setups = importlib.import_module("bring"), page.setups
     del sys.modules["bring"]  # it has no browser
-    poster = (WEB / "poster.mjs").read_text(encoding="utf-8")
+    poster = (WEB / "poster.js").read_text(encoding="utf-8")
     known, spoken, usual = re.findall(
         r"^const (?:GAMES|languages|USUAL) = (.*?);", poster, re.MULTILINE
     )

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 SHAPES = {"wide": (960, 600, 1), "phone": (390, 620, 1.5)}
-"""Width and height in CSS pixels, and how many pixels one of those is (`web/poster.mjs`)."""
+"""Width and height in CSS pixels, and how many pixels one of those is (`web/poster.js`)."""
 MOST = 45_000  # bytes: sixty thousand are all that a post loads before Play is pressed
 SEED = 7
 LAID = 16

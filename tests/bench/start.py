@@ -6,7 +6,7 @@ starts the bare page, the lobby and a table in turns, so many times, each in a f
 Chromium, from one server with the headers of GitHub Pages, and prints the table of the ratios of
 the medians, with the medians in seconds and the bytes over the wire. The browser has been started
 and is idle, as when somebody follows a link. The lobby can be used when it has been painted and
-boot.mjs listens (`data-app`): tests/web/test_boot.py sets up a table in it before Python is awake.
+boot.js listens (`data-app`): tests/web/test_boot.py sets up a table in it before Python is awake.
 "Again" is the second visit of the same profile, our files kept by the service worker. The bare page
 is stock Pyodide from npm with `runPython("1")`. Chromium throttles a page's thread four times, and
 not a worker: the ratio of the throttled first move flatters us, who have Python in a worker, by

@@ -63,7 +63,7 @@ class Home:
         path = self.dist / name
         path.write_bytes(data)
         build = sha256(path.read_bytes()).hexdigest()[:16]
-        name_tag = self.dist / "build.mjs"
+        name_tag = self.dist / "build.js"
         name_tag.write_text(f'export const BUILD = "{build}";\n', encoding="utf-8")
         worker = self.dist / "sw.js"
         script = re.sub(r'BUILD = "\w+"', f'BUILD = "{build}"', worker.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Puts a Python for host.mjs in the place of the site's own."""
+"""Puts a Python for host.js in the place of the site's own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def archive(**texts: str) -> bytes:
-    """Return what host.tar.gz would be with these files of the package host."""
+    """Return what host.tar.bin would be with these files of the package host."""
     data = io.BytesIO()
     with tarfile.open(fileobj=data, mode="w", format=tarfile.USTAR_FORMAT) as tar:
         for name, text in {"__init__.py": "", **texts}.items():
@@ -30,13 +30,13 @@ def archive(**texts: str) -> bytes:
 
 
 def put(context: BrowserContext, dist: Path, code: bytes) -> None:
-    """Let host.tar.gz be these bytes, and the host wake from it, as no snapshot is of them."""
-    shell = (dist / "host.mjs").read_text(encoding="utf-8")
+    """Let host.tar.bin be these bytes, and the host wake from it, as no snapshot is of them."""
+    shell = (dist / "host.js").read_text(encoding="utf-8")
     without = re.sub(r'(SNAPSHOT = {"name": )"\w+"', r'\g<1>""', shell)
-    told = re.sub(r'("host.tar.gz": )\d+', rf"\g<1>{len(code)}", without)
-    context.route("**/host.tar.gz", lambda route: route.fulfill(body=code))
+    told = re.sub(r'("host.tar.bin": )\d+', rf"\g<1>{len(code)}", without)
+    context.route("**/host.tar.bin", lambda route: route.fulfill(body=code))
     context.route(
-        "**/host.mjs*", lambda route: route.fulfill(body=told, content_type="text/javascript")
+        "**/host.js*", lambda route: route.fulfill(body=told, content_type="text/javascript")
     )
 
 
@@ -52,6 +52,6 @@ def sparse() -> dict[str, bytes]:
     parts = split.divided((kept / "pyodide.asm.wasm").read_bytes(), ran[::2])
     modules = {"first": parts.first, "rest": parts.rest}
     return {
-        f"runtime/pyodide/{name}.wasm.gz": gzip.compress(module, 1)
+        f"runtime/pyodide/{name}.wasm.bin": gzip.compress(module, 1)
         for name, module in modules.items()
     }

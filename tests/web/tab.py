@@ -28,13 +28,13 @@ FLAGS = (
 KEEP_NOTHING = "delete Navigator.prototype.serviceWorker"
 """No files for offline use: only the tests that are about them wait for ten megabytes more."""
 
-PYTHON = "**/page.pack"  # what the page's Python waits for
+PYTHON = "**/page.bin"  # what the page's Python waits for
 BOOT = 60_000  # milliseconds for two Pythons to wake on two busy cores
 LOOK = """() => {
     const table = document.querySelector("#table");
     window.observed?.disconnect(); // the page would tell every one of them of each change
     window.redrawn = new Promise((resolve) => {
-        const own = ["tabindex", "style"]; // set by draw.mjs at leisure, others by pan.py
+        const own = ["tabindex", "style"]; // set by draw.js at leisure, others by pan.py
         const later = "svg, use"; // drawings may come some frames after what they belong to
         const drawn = (changes) => changes.some(({ attributeName, target, type }) =>
             !own.includes(attributeName) && !(type === "attributes" && target.dataset.pan) &&

@@ -53,11 +53,11 @@ def test_an_address_that_asks_in_vain_is_answered_in_the_language_that_it_asks_f
 def test_who_asks_for_a_table_sees_how_much_of_it_has_come_and_no_lobby(
     page: Page, dist: Path
 ) -> None:
-    shell = (dist / "host.mjs").read_text(encoding="utf-8")
+    shell = (dist / "host.js").read_text(encoding="utf-8")
     sizes = json.loads(re.findall(r" SIZES = (.*);", shell)[0])
-    first = sizes["runtime/pyodide/first.wasm.gz"]
-    whole = first + sizes["snapshot.gz"]
-    with held_back(page, "**/snapshot.gz"):
+    first = sizes["runtime/pyodide/first.wasm.bin"]
+    whole = first + sizes["snapshot.bin"]
+    with held_back(page, "**/snapshot.bin"):
         page.goto("?game=lucca-citta&seats=human,hard,hard")
         come = f"{first / 1e6:.1f} of {whole / 1e6:.1f} MB"
         expect(page.locator(".laying-text")).to_contain_text(come, timeout=BOOT)
@@ -97,7 +97,7 @@ def test_who_comes_back_to_a_table_that_was_not_left_sees_no_lobby_on_the_way(pa
     tab = Tab(page)
     tab.open("?game=turandot&seats=human,random,random&seed=7")
     page.goto("about:blank")
-    with held_back(page, "**/snapshot.gz"):
+    with held_back(page, "**/snapshot.bin"):
         page.goto("")
         expect(page.locator(".laying-text")).to_contain_text("MB", timeout=BOOT)
         for part in (".ticket", ".invitations", ".setup", ".colophon"):
@@ -137,7 +137,7 @@ def test_without_storage_the_game_goes_on_and_says_that_it_is_not_kept(
 ) -> None:
     witness.errors_are_meant = True  # PyScript says that it would have liked to store something
     page.add_init_script(NO_STORAGE)
-    page.route("**/host.mjs", deprived)
+    page.route("**/host.js", deprived)
     tab = Tab(page)
     tab.open("?game=turandot&seats=human,random&seed=7")
     expect(page.locator(".toast-text")).to_contain_text("Nothing can be kept here")

@@ -1,4 +1,4 @@
-"""boot.mjs: both Pythons wake on any static host, under the strict policy, from a sub-path."""
+"""boot.js: both Pythons wake on any static host, under the strict policy, from a sub-path."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ SAID = """() => [...document.querySelectorAll("#table *")]
     ]).filter(Boolean)"""
 """All that is read or heard of the lobby, but for how much has come."""
 FRAMES_CHANGED = """async () => {
-    const { drawing, sprite } = await import("./draw.mjs");
+    const { drawing, sprite } = await import("./draw.js");
     const wide = 'viewBox="0 0 9 9" preserveAspectRatio="xMidYMid slice"';
     sprite(`<svg><symbol id="wide" ${wide}><path/></symbol>
         <symbol id="plain" viewBox="0 0 9 9"><path/></symbol></svg>`);
@@ -91,7 +91,7 @@ FRAMES_CHANGED = """async () => {
     });
 }"""
 TRAVELS = """async (attrs) => {
-    const { drawing } = await import("./draw.mjs");
+    const { drawing } = await import("./draw.js");
     const card = { tag: "p", key: "card", text: "card", attrs: { "data-fly": "card" } };
     const two = (kids) => kids.map((kid, n) =>
         ({ tag: "div", key: String(n), kids: kid, attrs }));
@@ -114,7 +114,7 @@ COMPASS = """() => Object.fromEntries([..."NESW"].map((point) => [
 FRAMES_HELD = """window.held = [];
 window.requestAnimationFrame = (shown) => held.push(shown);"""
 DEAD_WORKER = """window.Worker = class extends Worker {
-    constructor(url, options) { super(new URL("./nowhere.mjs", url), options); }
+    constructor(url, options) { super(new URL("./nowhere.js", url), options); }
 }"""
 
 
@@ -128,10 +128,10 @@ def echo(context: BrowserContext, page: Page, dist: Path) -> Page:
 
 
 def draw_alone(page: Page) -> None:
-    """Let the page import draw.mjs by itself, which the site has in boot.mjs."""
+    """Let the page import draw.js by itself, which the site has in boot.js."""
     page.route(
-        "**/draw.mjs",
-        lambda route: route.fulfill(path=WEB / "draw.mjs", content_type="text/javascript"),
+        "**/draw.js",
+        lambda route: route.fulfill(path=WEB / "draw.js", content_type="text/javascript"),
     )
 
 
@@ -155,7 +155,7 @@ def test_nothing_is_asked_for_twice_or_in_vain(echo: Page, witness: Witness) -> 
     echo.goto("")
     expect_heard(echo, "first")
     assert sorted(set(witness.requests)) == sorted(witness.requests)
-    assert any(url.endswith("/runtime/pyodide/first.wasm.gz") for url in witness.requests)
+    assert any(url.endswith("/runtime/pyodide/first.wasm.bin") for url in witness.requests)
 
 
 @pytest.mark.parametrize("frame", [NO_WORKER, DEAD_WORKER], ids=["refused", "dead"])
@@ -188,7 +188,7 @@ def test_a_host_that_cannot_be_loaded_says_so_and_can_be_tried_again(
     context: BrowserContext, echo: Page, witness: Witness, answer: dict[str, Any], part: str
 ) -> None:
     witness.errors_are_meant = True
-    wasm = f"**/{part}.wasm.gz"
+    wasm = f"**/{part}.wasm.bin"
     context.route(wasm, lambda route: route.fulfill(**answer))
     echo.goto("")
     expect(echo.locator("html[data-failure]")).to_be_attached()
@@ -381,7 +381,7 @@ def test_progress_for_which_no_frame_has_come_is_not_told_once_all_has_come(page
 
 @pytest.mark.parametrize(
     "missing",
-    ["core.js", "micropython.mjs", "micropython.wasm", "page.pack", "strings/app.en.json"],
+    ["core.js", "micropython.js", "micropython.wasm", "page.bin", "strings/app.en.json"],
 )
 def test_a_page_whose_files_do_not_come_says_so_in_three_languages(
     page: Page, witness: Witness, missing: str

@@ -241,7 +241,7 @@ def test_in_a_frame_within_a_frame_the_game_is_played(blog: Blog, address: str) 
 
 
 def test_play_can_be_pressed_only_when_it_leads_to_the_very_table(blog: Blog, address: str) -> None:
-    with held_back(blog.page, "**/poster.mjs"):
+    with held_back(blog.page, "**/poster.js"):
         frame = blog.show(snippets.frame(address, WISHES, "Tavolino"))
         expect(frame.locator("#name")).to_be_visible()
         expect(frame.locator("#play")).to_be_hidden()
@@ -287,7 +287,7 @@ def narrow(code: str) -> str:
 
 
 def test_nothing_can_be_pressed_until_it_is_known_where_it_leads(blog: Blog, address: str) -> None:
-    with held_back(blog.page, "**/poster.mjs"):
+    with held_back(blog.page, "**/poster.js"):
         frame = blog.show(snippets.frame(address, WISHES, "Tavolino"))
         expect(frame.locator("#play")).to_be_hidden()
         expect(frame.locator("a[href]")).to_have_count(0)

@@ -109,7 +109,7 @@ def test_a_function_of_pythons_that_has_not_come_yet_is_had_without_a_server(
 ) -> None:
     for name, data in sparse().items():
         home.put(name, data)
-    home.put("python.zip.gz", b"")  # nothing can start the long way
+    home.put("python.zip.bin", b"")  # nothing can start the long way
     engine.goto(home.address)
     assert engine.ask(SEEN, ".colophon-offline")
     home.end()

@@ -36,7 +36,7 @@ async def receive(text):
     asked = json.loads(text)
     answer(json.dumps([played(*asked["play"]), stands(asked["replay"])]))
 """
-START = """window.worker = new Worker("./host.mjs", { type: "module" });"""
+START = """window.worker = new Worker("./host.js", { type: "module" });"""
 ASK = """(text) => new Promise((resolve, reject) => {
     const ends = { message: resolve, failure: reject };
     worker.onmessage = ({ data: { kind, values } }) => ends[kind]?.(values[0]);
@@ -46,7 +46,7 @@ ASK = """(text) => new Promise((resolve, reject) => {
 
 def packed(dist: Path) -> bytes:
     """Return the site's Python for the host with another front door: ours."""
-    data = io.BytesIO(gzip.decompress((dist / "host.tar.gz").read_bytes()))
+    data = io.BytesIO(gzip.decompress((dist / "host.tar.bin").read_bytes()))
     with tarfile.open(fileobj=data, mode="a") as tar:
         for name in ("exchange.py", "random_games.py"):
             tar.add(TESTS / name, f"host/{name}")

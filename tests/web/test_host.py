@@ -1,4 +1,4 @@
-"""host.mjs alone: what reaches Python, what does not, and how it fails.
+"""host.js alone: what reaches Python, what does not, and how it fails.
 
 The Python is not the site's but `ECHO`, so that these tests are about the shell.
 """
@@ -46,12 +46,12 @@ TAKEN = """(kinds) => {
 }"""
 """Takes the first word of one of these kinds out of all that was said, once there is one."""
 IN_WORKER = """() => {
-    const worker = new Worker("./host.mjs", { type: "module" });
+    const worker = new Worker("./host.js", { type: "module" });
     worker.onmessage = ({ data }) => heard(data.kind, data.values);
     window.deliver = (text) => worker.postMessage(text);
 }"""
 ON_PAGE = """async () => {
-    const { start } = await import("./host.mjs");
+    const { start } = await import("./host.js");
     window.deliver = start(({ kind, values }) => heard(kind, values));
 }"""
 

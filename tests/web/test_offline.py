@@ -1,4 +1,4 @@
-"""sw.js and device.mjs: after one visit no server is needed, and no build is mixed with another."""
+"""sw.js and device.js: after one visit no server is needed, and no build is mixed with another."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ KEPT = """async () => {
     const name = (await caches.keys()).at(-1);
     return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
 }"""
-ASK_ON = "() => { const ask = () => fetch('manifest.webmanifest').then(ask); ask(); }"
+ASK_ON = "() => { const ask = () => fetch('manifest.json').then(ask); ask(); }"
 """A host that asks for one file after the other: a worker that stops is never left in peace."""
 THROW_AWAY = """async (path) => {
     for (const name of await caches.keys()) await (await caches.open(name)).delete(path);
@@ -101,7 +101,7 @@ def test_after_one_visit_all_is_there_without_a_server(home: Home, profile: Brow
     tab.page.reload()
     expect_ready_offline(tab)
     library = []
-    tab.page.on("request", lambda it: it.url.endswith("/python.zip.gz") and library.append(it.url))
+    tab.page.on("request", lambda it: it.url.endswith("/python.zip.bin") and library.append(it.url))
     ready_offline = {
         "de": "Auch offline spielbar",
         "fr": "Disponible hors ligne",
@@ -204,7 +204,7 @@ def test_what_the_browser_has_thrown_away_is_fetched_again_or_it_is_not_ready(
     home: Home, profile: BrowserContext
 ) -> None:
     tab = visit(profile)
-    build = tab.page.evaluate('async () => (await import("./build.mjs")).BUILD')
+    build = tab.page.evaluate('async () => (await import("./build.js")).BUILD')
     tab.page.evaluate(THROW_AWAY, LAZY)
     assert tab.page.evaluate(CHECK, build) == "ready"
     assert tab.page.evaluate(CHECK, "another build") == "not ready"

@@ -236,7 +236,7 @@ def test_nothing_in_the_lobby_moves_when_the_engine_has_come_and_later_it_is_as_
 ) -> None:
     tab = Tab(page)
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    with still(page, "**/snapshot.gz", ".invitations"):
+    with still(page, "**/snapshot.bin", ".invitations"):
         tab.expect_app("ready")
         expect(page.locator(".laying")).to_be_visible()
     tab.press(page.locator('#table label.key:has(input[value="de"])'))
@@ -247,7 +247,7 @@ def test_nothing_in_the_lobby_moves_when_the_engine_has_come_and_later_it_is_as_
     tab.press(tab.act("lobby"))
     tab.expect_app("ready")
     page.goto("about:blank")
-    with still(page, "**/page.pack", ".ticket", ".invitations", ".setup:visible", ".masthead"):
+    with still(page, "**/page.bin", ".ticket", ".invitations", ".setup:visible", ".masthead"):
         expect(page.locator("html[lang=de] .ticket")).to_be_visible()
         expect(page.locator(".colophon-offline")).to_have_count(0)  # which is not verified yet
     page.add_init_script(f"({SPOILED})()")

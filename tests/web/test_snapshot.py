@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
     from witness import Witness
 
-LIBRARY = "/python.zip.gz"
-ASLEEP = "/snapshot.gz"
-FIRST, REST, DATA = (f"/{part}.wasm.gz" for part in ("first", "rest", "data"))
+LIBRARY = "/python.zip.bin"
+ASLEEP = "/snapshot.bin"
+FIRST, REST, DATA = (f"/{part}.wasm.bin" for part in ("first", "rest", "data"))
 FRAMES = 1000  # in which something has to happen
 OPENED = """async (frames) => {
     for (; frames; frames--) {
@@ -56,7 +56,7 @@ def test_without_a_sound_snapshot_the_library_is_loaded(
     context: BrowserContext, page: Page, witness: Witness, dist: Path, damage: str
 ) -> None:
     witness.errors_are_meant = damage == "refused"  # the browser tells of every 404
-    whole = (dist / "snapshot.gz").read_bytes()
+    whole = (dist / "snapshot.bin").read_bytes()
     memory = gzip.decompress(whole)
     bodies = {
         "refused": b"",

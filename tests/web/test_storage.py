@@ -22,9 +22,9 @@ GAME = "?game=turandot&seats=human,random&seed=7"
 
 def before_the_host(context: BrowserContext, dist: Path, script: str) -> None:
     """Run a script in the worker before the host does anything there."""
-    body = script + (dist / "host.mjs").read_text(encoding="utf-8")
+    body = script + (dist / "host.js").read_text(encoding="utf-8")
     context.route(
-        "**/host.mjs*", lambda route: route.fulfill(body=body, content_type="text/javascript")
+        "**/host.js*", lambda route: route.fulfill(body=body, content_type="text/javascript")
     )
 
 

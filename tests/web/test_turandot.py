@@ -153,7 +153,7 @@ def test_a_table_that_was_left_is_gone_back_to_from_the_lobby(tab: Tab) -> None:
     tab.press(tab.act("lobby"))
     tab.expect_app("ready")
     expect(tab.page.locator(".ticket .who")).to_have_count(3)
-    snapshot = "**/snapshot.gz"
+    snapshot = "**/snapshot.bin"
     with held_back(tab.page, snapshot):
         with tab.page.expect_request(snapshot):
             tab.page.reload()

@@ -1,6 +1,6 @@
 """The host's front door: messages in, pictures out, and the hours between (bots, stories, saves).
 
-`host.mjs` calls `start(post, opened)` once Python is up and `receive(text)` for every message; both
+`host.js` calls `start(post, opened)` once Python is up and `receive(text)` for every message; both
 sides of the door speak JSON. A move is shown when it is safely kept, not before. The page says:
 
     {"type": "hello", "lang", "theme", "sound", "address", "query", "begin", "open", "failures"}

@@ -55,7 +55,7 @@ def _there_or(ours: str, found: str | None) -> str:
 class Shelf:
     """Texts by store and key; `lasting` tells whether they outlive the page.
 
-    `opened` opens the database anew where it was cleared away (database.mjs).
+    `opened` opens the database anew where it was cleared away (database.js).
     """
 
     def __init__(

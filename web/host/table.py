@@ -1,4 +1,4 @@
-"""What may lie on a table: plain data that `draw.mjs` draws, and nothing that it would not.
+"""What may lie on a table: plain data that `draw.js` draws, and nothing that it would not.
 
 A node is a dictionary with a tag and, where they are needed, `key` (which of its brothers it is
 from one description to the next), `class`, `text` or `kids`, `art` (the symbols that a drawing

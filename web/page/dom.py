@@ -1,8 +1,8 @@
-"""Before the screen: what is pressed, and where the focus is, on what `draw.mjs` has drawn.
+"""Before the screen: what is pressed, and where the focus is, on what `draw.js` has drawn.
 
 It knows no game: it keeps the focus where the player left it, opens dialogs, walks by the arrow
 keys, and reports what was pressed. Runs on MicroPython: each call into the browser costs, so what
-concerns every element of a picture is done in `draw.mjs`, in one call.
+concerns every element of a picture is done in `draw.js`, in one call.
 """
 
 import json
@@ -13,7 +13,7 @@ from pan import Pan
 
 
 def plain(nodes):
-    """Return what the page itself has described, a node or a list, as what `draw.mjs` takes."""
+    """Return what the page itself has described, a node or a list, as what `draw.js` takes."""
     return JSON.parse(json.dumps(nodes))
 
 

@@ -342,7 +342,7 @@ class Page:
             self.drawing.amend(lobby.laying(self.words, self.loading))
 
     def learned(self, news):
-        """Take a word of `device.mjs`; only the lobby has a place for it."""
+        """Take a word of `device.js`; only the lobby has a place for it."""
         self.news.append(news)
         self.show_lobby()
 

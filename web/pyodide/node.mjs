@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import "fake-indexeddb/auto";
 import { loadPyodide } from "../node_modules/pyodide/pyodide.mjs";
-import { apart, become, lay } from "./memory.mjs";
+import { apart, become, lay } from "./memory.js";
 
 const locks = { request: async (_name, _options, answer) => answer({}) };
 

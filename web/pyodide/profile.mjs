@@ -6,7 +6,7 @@
 // for it.
 
 import { writeFileSync } from "node:fs";
-import { opened } from "../database.mjs";
+import { opened } from "../database.js";
 import { wokenOf } from "./node.mjs";
 
 const RAN = "ran ";

@@ -1,11 +1,11 @@
 """Divides Pyodide's WebAssembly: what a table needs comes first, the rest when a game is there.
 
-A Python that wakes from its snapshot (`web/snapshot.mjs`) runs a tenth of its functions in an
+A Python that wakes from its snapshot (`web/snapshot.js`) runs a tenth of its functions in an
 evening. `counted` says which functions run, `divided` makes three modules of one: the first with
 these functions, the rest with the others, and the data, which only a Python that does not wake from
 a snapshot needs. Every function keeps its number in both modules with code; where its code is in
 the other one, it calls it there, through a table that both share. If the first calls a function of
-the rest before that has come, it first calls what lies in another table, the bell: `host.mjs` has
+the rest before that has come, it first calls what lies in another table, the bell: `host.js` has
 the rest come then, while Python waits.
 """
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
 SHARED = "~"
-"""What begins the names of what the modules share (`web/snapshot.mjs`)."""
+"""What begins the names of what the modules share (`web/snapshot.js`)."""
 
 GIVEN = "given"
 """What all modules import their memory from."""

@@ -5,8 +5,8 @@
 //                  had constructed it
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { besides, layout, parts } from "./memory.mjs";
-import { unpack } from "./tar.mjs";
+import { besides, layout, parts } from "./memory.js";
+import { unpack } from "./tar.js";
 import { pythonOf } from "./node.mjs";
 
 const [folder, name] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 // node shake.mjs FOLDER: leaves of Pyodide's own script what a Python without packages can reach.
-// Writes pyodide.asm.mjs there, exports.json: what it asks the WebAssembly for, and fflate.mjs, which
+// Writes pyodide.asm.mjs there, exports.json: what it asks the WebAssembly for, and fflate.js, which
 // is what unpacks a file at once. Run by pack.py.
 //
 // Emscripten has put in all that a package's own WebAssembly could ever link to: two thirds of the
@@ -118,4 +118,4 @@ writeFileSync(`${folder}/exports.json`, JSON.stringify([...asked].sort()));
 
 const fflate = readFileSync(new URL("../node_modules/fflate/esm/browser.js", import.meta.url)).toString();
 const unpacks = { unpacks: 'export { gunzipSync } from "fflate"', fflate };
-writeFileSync(`${folder}/fflate.mjs`, await shaken(unpacks));
+writeFileSync(`${folder}/fflate.js`, await shaken(unpacks));

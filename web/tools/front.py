@@ -1,6 +1,6 @@
 """The lobby as HTML: what stands in the page before its Python is awake, drawn by the same code.
 
-`page/lobby.py` describes it, as it is on a first visit in English; `draw.mjs` takes it over as if
+`page/lobby.py` describes it, as it is on a first visit in English; `draw.js` takes it over as if
 it had drawn it. What it can become is tried out here too: a word that is missing stops the build.
 """
 
@@ -22,7 +22,7 @@ LANGUAGE = "en"
 EMPTY = ("input",)
 """Elements that have no end tag."""
 SAID = ("aria-label", "placeholder", "title")
-"""Attributes that are words; `left.mjs` knows them too."""
+"""Attributes that are words; `left.js` knows them too."""
 
 
 def lobby(games: dict[str, Any], texts: Mapping[str, dict[str, str]]) -> str:
@@ -41,7 +41,7 @@ def translations(
 ) -> dict[str, dict[str, str]]:
     """Return by language what stands in that lobby instead of each of the English words.
 
-    `left.mjs` puts it there before anything is seen; `BuildError` is raised if the same English
+    `left.js` puts it there before anything is seen; `BuildError` is raised if the same English
     would be said in two ways.
     """
     english = [*_said(_first(games, LANGUAGE, texts[LANGUAGE]))]
@@ -103,7 +103,7 @@ def _try_out(games: dict[str, Any], words: Words) -> None:
 def html(node: dict[str, Any]) -> str:
     """Return a description (`host/table.py`) as HTML."""
     tag = node["tag"]
-    art = " ".join(node["art"]) if "art" in node else None  # which draw.mjs composes
+    art = " ".join(node["art"]) if "art" in node else None  # which draw.js composes
     own = {"class": node.get("class"), "data-node": node.get("key"), "data-art": art}
     attrs = {name: value for name, value in own.items() if value is not None}
     said = [

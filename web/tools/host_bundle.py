@@ -54,9 +54,15 @@ def __getattr__(name):
 RUNTIME = "runtime/pyodide/"
 """Where Pyodide is on the site."""
 
+PACKED = ".bin"
+"""What ends the names of files packed with gzip.
+
+Servers send `.gz` with `Content-Encoding: gzip`, so that it comes unpacked. This they send as it is.
+"""
+
 
 def host(modules: Path) -> tuple[dict[str, bytes], dict[str, object]]:
-    """Return the host's files by their paths, and what host.mjs must know of them by name.
+    """Return the host's files by their paths, and what host.js must know of them by name.
 
     It wakes from a snapshot of its memory, or else loads the library and the code that are in it.
     """
@@ -90,9 +96,9 @@ def host(modules: Path) -> tuple[dict[str, bytes], dict[str, object]]:
         }
     )
     plain = {
-        f"{RUNTIME}pyodide.mjs": unmapped(loader),
-        f"{RUNTIME}pyodide.asm.mjs": script,
-        "runtime/fflate.mjs": (scripts / "fflate.mjs").read_bytes(),
+        f"{RUNTIME}pyodide.js": _renamed(unmapped(loader)),
+        f"{RUNTIME}pyodide.asm.js": _renamed(script),
+        "runtime/fflate.js": (scripts / "fflate.js").read_bytes(),
     }
     info = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
     return packed | plain, {
@@ -118,6 +124,15 @@ def unmapped(script: bytes) -> bytes:
     return re.sub(rb"\n//# sourceMappingURL=.*\s*$", b"\n", script)
 
 
+def _renamed(script: bytes) -> bytes:
+    """Return one of Pyodide's scripts that calls the other `.js`: not every server knows `.mjs`."""
+    old = b"pyodide.asm.mjs"
+    if script.count(old) != 1:
+        reason = f"Pyodide's script does not name {old.decode()} once"
+        raise machine.BuildError(reason)
+    return script.replace(old, b"pyodide.asm.js")
+
+
 def _trimmed(pyodide: Path) -> tuple[Path, bytes, dict[str, int]]:
     """Return where the scripts are, and the WebAssembly, without what no Python of ours can reach.
 
@@ -136,7 +151,7 @@ def _trimmed(pyodide: Path) -> tuple[Path, bytes, dict[str, int]]:
 
 
 def _packed(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the files packed with gzip, their paths with .gz at their ends."""
+    """Return the files packed with gzip, their paths with PACKED at their ends."""
     folder = CACHE / "packed"
     stamp = CACHE / "packed.stamp"
     names = {path: PurePosixPath(path).name for path in files}
@@ -148,7 +163,7 @@ def _packed(files: dict[str, bytes]) -> dict[str, bytes]:
             put(folder / names[path], data)
         toolchain.run("Packing", toolchain.build_python(), squeezer, folder)
         toolchain.put(stamp, *inputs)
-    return {f"{path}.gz": (folder / f"{names[path]}.gz").read_bytes() for path in files}
+    return {f"{path}{PACKED}": (folder / f"{names[path]}.gz").read_bytes() for path in files}
 
 
 def _asleep(name: str, files: dict[str, bytes]) -> tuple[bytes, object, list[int]]:

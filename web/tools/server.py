@@ -13,9 +13,7 @@ TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
-    ".mjs": "text/javascript; charset=utf-8",
     ".json": "application/json; charset=utf-8",
-    ".webmanifest": "application/manifest+json",
     ".svg": "image/svg+xml",
     ".py": "text/x-python",
     ".txt": "text/plain; charset=utf-8",
@@ -23,9 +21,9 @@ TYPES = {
     ".woff2": "font/woff2",
     ".png": "image/png",
     ".webp": "image/webp",
-    ".gz": "application/gzip",
+    ".bin": "application/octet-stream",
 }
-COMPRESSED = (".html", ".css", ".js", ".mjs", ".json", ".webmanifest", ".svg", ".txt", ".wasm")
+COMPRESSED = (".html", ".css", ".js", ".json", ".svg", ".txt", ".wasm")
 
 
 class _Handler(SimpleHTTPRequestHandler):

@@ -33,11 +33,10 @@ DIST = ROOT / "dist"
 
 COPIED = (
     "*.html",
-    "*.mjs",
-    "pyodide/memory.mjs",
-    "pyodide/tar.mjs",
+    "pyodide/memory.js",
+    "pyodide/tar.js",
     "*.js",
-    "*.webmanifest",
+    "manifest.json",
     "oembed.json",
     "styles/**/*",
     "art/**/*",
@@ -79,7 +78,7 @@ WIDE = POLICY.replace("'self'", "http: https:")
 
 NARROWED = '<script src="./policy.js"></script>'
 
-BOOT = 'src="./boot.mjs"'
+BOOT = 'src="./boot.js"'
 """What a page holds that starts the two Pythons."""
 
 PYSCRIPT = "@pyscript/core/dist"
@@ -123,8 +122,8 @@ def _fill(dist: Path, modules: Path) -> None:
     _add_fonts(modules, dist)
     _add_page_runtime(modules, dist)
     _add_host(modules, dist)
-    _join(dist, "host.mjs")
-    _join(dist, "boot.mjs")
+    _join(dist, "host.js")
+    _join(dist, "boot.js")
     _add_licences(modules, dist)
     _join_sheets(dist)
     _finish_pages(dist)
@@ -211,7 +210,7 @@ def _add_page_runtime(modules: Path, dist: Path) -> None:
         text = host_bundle.unmapped(script.read_bytes()).replace(core.name.encode(), CORE.encode())
         put(runtime / "pyscript" / (CORE if script == core else script.name), text)
     interpreter = (modules / MICROPYTHON / "micropython.mjs").read_bytes()
-    put(runtime / "micropython" / "micropython.mjs", host_bundle.unmapped(interpreter))
+    put(runtime / "micropython" / "micropython.js", host_bundle.unmapped(interpreter))
     wasm = (modules / MICROPYTHON / "micropython.wasm").read_bytes()
     put(runtime / "micropython" / "micropython.wasm", wasm)
     page = emptied(CACHE / "page")
@@ -220,7 +219,7 @@ def _add_page_runtime(modules: Path, dist: Path) -> None:
     files = {path.name: path.read_bytes() for path in sorted(page.iterdir())}
     facts = [*known_games().items()]  # MicroPython's objects have no order
     put(
-        dist / "page.pack", host_bundle.together(files | {"games.json": json.dumps(facts).encode()})
+        dist / "page.bin", host_bundle.together(files | {"games.json": json.dumps(facts).encode()})
     )
 
 
@@ -230,7 +229,7 @@ def _add_host(modules: Path, dist: Path) -> None:
     for path, data in files.items():
         put(dist / path, data)
     lines = [f"export const {fact} = {json.dumps(value)};\n" for fact, value in facts.items()]
-    put(dist / "packs.mjs", "".join(lines))
+    put(dist / "packs.js", "".join(lines))
 
 
 def _join(dist: Path, script: str) -> None:
@@ -267,7 +266,7 @@ def _join_sheets(dist: Path) -> None:
 def _finish_pages(dist: Path) -> None:
     """Begin every page's head with the policy, so that it holds for all that follows.
 
-    A page that boots names what boot.mjs would else come to ask for one after the other, and has
+    A page that boots names what boot.js would else come to ask for one after the other, and has
     the lobby and its drawings in it, so that it is a picture before it is a program.
     """
     drawings = "".join((WEB / "art" / name).read_text(encoding="utf-8") for name in SPRITES)
@@ -342,11 +341,11 @@ def _early(dist: Path) -> list[str]:
     """Return the links that fetch what a page needs before it is asked for.
 
     The fonts are for the lobby, which would be laid out anew with each; the rest is for the page's
-    Python, and boot.mjs makes those links what they say once the lobby is painted.
+    Python, and boot.js makes those links what they say once the lobby is painted.
     """
     runtime = dist / "runtime"
-    scripts = [*(runtime / "pyscript").iterdir(), runtime / "micropython" / "micropython.mjs"]
-    data = [runtime / "micropython" / "micropython.wasm", dist / "page.pack"]
+    scripts = [*(runtime / "pyscript").iterdir(), runtime / "micropython" / "micropython.js"]
+    data = [runtime / "micropython" / "micropython.wasm", dist / "page.bin"]
     data += dist.glob("strings/*")
     kinds = {'"modulepreload"': scripts, '"preload" as="fetch" crossorigin': data}
     fonts = [path for path in sorted((dist / "fonts").iterdir()) if FIRST_FONTS.search(path.name)]
@@ -361,7 +360,7 @@ def _early(dist: Path) -> list[str]:
 
 
 def _for_whom(path: Path) -> str:
-    """Return the attribute by which boot.mjs knows the words of the reader's language."""
+    """Return the attribute by which boot.js knows the words of the reader's language."""
     return f' hreflang="{path.suffixes[0][1:]}"' if path.parent.name == "strings" else ""
 
 
@@ -371,7 +370,7 @@ def _name_build(dist: Path) -> None:
     name = toolchain.digest(*(path.read_bytes() for path in _shipped(dist)), worker.read_bytes())[
         :16
     ]
-    put(dist / "build.mjs", f'export const BUILD = "{name}";\n')
+    put(dist / "build.js", f'export const BUILD = "{name}";\n')
     hashes = {
         path.relative_to(dist).as_posix(): b64encode(sha256(path.read_bytes()).digest()).decode()
         for path in _shipped(dist)

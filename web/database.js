@@ -1,5 +1,5 @@
 // The device's database, which host/storage.py keeps everything in. A browser takes its time to open
-// one: host.mjs asks for it while Python is still asleep.
+// one: host.js asks for it while Python is still asleep.
 
 const NAME = "tavolino";
 const STORES = ["games", "prefs"];

@@ -1,9 +1,9 @@
 // The lobby before the page's Python is awake: as it was left, or that of a first visit, which stands in
 // the page in English, in the reader's language. It is drawn before the first picture of the page, for
-// which a browser waits for boot.mjs (`blocking`, where it knows that), so that nothing moves when Python
+// which a browser waits for boot.js (`blocking`, where it knows that), so that nothing moves when Python
 // draws its own. What only passes, or has to be found out anew, is not remembered.
 
-import { drawing } from "./draw.mjs";
+import { drawing } from "./draw.js";
 
 const KEY = "tavolino.lobby"; // what localStorage calls it
 const PASSING = ["laying", "toast", "toast toast-no", "colophon-home", "colophon-offline"];
@@ -28,7 +28,7 @@ export function spoken(table, lang, words) {
 }
 
 /**
- * Returns what draws into `table` (draw.mjs), in which the lobby is as it was left: in this very
+ * Returns what draws into `table` (draw.js), in which the lobby is as it was left: in this very
  * page, which knows itself by what stands in it at `first`, and not in another build's. Where there
  * is none, or something else is wished than the lobby, `speak` is called, and it is only remembered
  * how the lobby will be left.

@@ -2,7 +2,7 @@
 // of an update, and a screen that stays awake while a game is played. Where a browser refuses any
 // of it, the game goes on without.
 
-import { BUILD } from "./build.mjs"; // written by build.py
+import { BUILD } from "./build.js"; // written by build.py
 
 const installed = matchMedia("(display-mode: standalone)");
 const TOUCH = matchMedia("(pointer: coarse)");

@@ -1,12 +1,12 @@
 // The host's shell: brings Pyodide up with our Python, hands it messages and carries its answers.
-// Runs as a module worker, or is imported by boot.mjs where there can be no worker.
+// Runs as a module worker, or is imported by boot.js where there can be no worker.
 
-import { opened } from "./database.mjs";
-import { BELL, LOCK, PAGES, SIZES, SNAPSHOT } from "./packs.mjs"; // written by build.py
-import { gunzipSync } from "./runtime/fflate.mjs";
-import { loadPyodide } from "./runtime/pyodide/pyodide.mjs";
-import { apart, become, lay } from "./pyodide/memory.mjs";
-import { unpack as untar } from "./pyodide/tar.mjs";
+import { opened } from "./database.js";
+import { BELL, LOCK, PAGES, SIZES, SNAPSHOT } from "./packs.js"; // written by build.py
+import { gunzipSync } from "./runtime/fflate.js";
+import { loadPyodide } from "./runtime/pyodide/pyodide.js";
+import { apart, become, lay } from "./pyodide/memory.js";
+import { unpack as untar } from "./pyodide/tar.js";
 
 const LONGEST = 600 * 1024; // characters of a message: the longest record, each one escaped
 const DEEPEST = 64; // brackets within brackets; a few thousand overflow Pyodide's stack for good
@@ -15,9 +15,9 @@ const DRAWN = 500; // milliseconds that a page has, in any case, to draw what it
 const EVERY = 100; // milliseconds after which the page hears of bytes that have come: it draws each time
 
 const RUNTIME = "runtime/pyodide/";
-const [FIRST, REST, DATA] = ["first", "rest", "data"].map((part) => `${RUNTIME}${part}.wasm.gz`); // tools/split.py
-const ASLEEP = [FIRST, "snapshot.gz"];
-const IN_PARTS = [FIRST, REST, DATA, "python.zip.gz", "host.tar.gz"];
+const [FIRST, REST, DATA] = ["first", "rest", "data"].map((part) => `${RUNTIME}${part}.wasm.bin`); // tools/split.py
+const ASLEEP = [FIRST, "snapshot.bin"];
+const IN_PARTS = [FIRST, REST, DATA, "python.zip.bin", "host.tar.bin"];
 const bytesOf = (files) => files.reduce((sum, name) => sum + SIZES[name], 0);
 
 const PYODIDE = new URL(`./${RUNTIME}`, import.meta.url).href;
@@ -26,14 +26,14 @@ const LIBRARY = `${PYODIDE}python.zip`;
 
 const inWorker = Boolean(globalThis.WorkerGlobalScope) && self instanceof WorkerGlobalScope;
 
-// No snapshot where there is none, nor as boot.mjs asks after a failure.
+// No snapshot where there is none, nor as boot.js asks after a failure.
 const plain = !SNAPSHOT.name || import.meta.url.endsWith("?plain");
 const plainFetch = globalThis.fetch;
 const plainStreaming = WebAssembly.instantiateStreaming;
 
 /**
  * Starts the host. `send` gets {kind, values}: a "message" (text, and perhaps what it shows as plain
- * data, which nobody takes apart but draw.mjs), "progress" (bytes loaded, bytes
+ * data, which nobody takes apart but draw.js), "progress" (bytes loaded, bytes
  * in all) or a "failure" (text), after which nothing more is answered. Returns a function that
  * takes a message's text; those that come before Python is ready wait.
  */

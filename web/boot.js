@@ -1,4 +1,4 @@
-// Starts the page's Python (PyScript's MicroPython) and the host (Pyodide in a worker, host.mjs):
+// Starts the page's Python (PyScript's MicroPython) and the host (Pyodide in a worker, host.js):
 // the one place that loads a runtime. What passes between the two is JSON text, but for pictures.
 //
 // Python on the page finds it as `from js import tavolino`:
@@ -7,10 +7,10 @@
 //                                 a picture comes beside its text, as the array that is drawn
 //   tavolino.on_progress(f)       f(loaded, total) in bytes while the host loads
 //   tavolino.on_failure(f)        f(text): the host is dead and says why; only restart() helps
-//   tavolino.on_news(f)           f(word) for what device.mjs finds out: "offline", "update", …
+//   tavolino.on_news(f)           f(word) for what device.js finds out: "offline", "update", …
 //   tavolino.update()             begins anew with the build that waits; the host ends meanwhile
 //   tavolino.restart()            ends the host, whatever it is doing, and starts a fresh one
-//   tavolino.canvas               what draws pictures into the table (draw.mjs)
+//   tavolino.canvas               what draws pictures into the table (draw.js)
 //   tavolino.sprite(text)         takes in a file of drawings that pictures are composed of
 //   tavolino.listening()          Python listens: the host starts, if it has not, and what was
 //                                 pressed before is pressed now
@@ -27,8 +27,8 @@
 //   tavolino.tell(type, text)     in a frame: tells the page around us (text is a JSON object);
 //                                 nothing that it says is listened to
 
-import { drawing, sprite } from "./draw.mjs";
-import { asLeft, spoken } from "./left.mjs";
+import { drawing, sprite } from "./draw.js";
+import { asLeft, spoken } from "./left.js";
 
 const framed = window.parent !== window;
 const UNSEEN = 5000; // milliseconds: then a page is not looked at, and not painted
@@ -52,13 +52,13 @@ function outlet(most = Infinity) {
 const outlets = { message: outlet(), progress: outlet(1), failure: outlet(), news: outlet() };
 const tellNews = (word) => outlets.news.call(word);
 let host; // {post(text), end()}
-let device; // the promise of device.mjs
+let device; // the promise of device.js
 
 /**
  * Starts the host in a worker; where that cannot be had, in this very thread. A "plain" one does
  * without the snapshot.
  */
-function startHost(script = "./host.mjs") {
+function startHost(script = "./host.js") {
   let own; // what comes late from a host that was ended is dropped
   const receive = ({ kind, values }) => {
     if (own !== host) return;
@@ -97,7 +97,7 @@ function tellInNextFrame(progress) {
 
 /** What is not needed to play waits until the host has spoken. */
 async function settle() {
-  const module = await import("./device.mjs");
+  const module = await import("./device.js");
   module.stayAwake();
   if (!framed) module.settle(tellNews).catch(console.info); // a browser may refuse to keep files
   return module;
@@ -269,14 +269,14 @@ globalThis.tavolino = {
   update: () => device.then(({ update }) => update(tellNews, () => host.end())),
   restart() {
     host.end();
-    startHost("./host.mjs?plain");
+    startHost("./host.js?plain");
   },
 };
 
 // The page's script is of PyScript's kernel, PolyScript: the same interpreter without the library
 // of PyScript's own tags, which would be written and compiled first, and which nothing here uses.
 const script = document.querySelector('script[type="micropython"]');
-script.setAttribute("version", new URL("./runtime/micropython/micropython.mjs", import.meta.url));
+script.setAttribute("version", new URL("./runtime/micropython/micropython.js", import.meta.url));
 
 // PyScript brings up plugins for its own tags even if there are none: the script's configuration
 // switches them off for those tags too. It loads the error plugin all the same, to be so.
@@ -297,7 +297,7 @@ for (const link of document.querySelectorAll("link[data-early]")) {
 }
 
 // PyScript opens a database that we have no use for, which a frame without storage would refuse. A
-// host in this thread may open its own (database.mjs) meanwhile.
+// host in this thread may open its own (database.js) meanwhile.
 const database = Object.getOwnPropertyDescriptor(globalThis, "indexedDB");
 const unanswered = {
   open: (name) => (name === "tavolino" ? database.get.call(globalThis).open(name) : {}),
