@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Build, play and test Tavolino: `python3 build.py build`, `serve` or `test`.
+"""Build, play and test Tavolino: `python3 build.py build`, `serve`, `test` or `profile`.
 
 Needs Python 3.11 and the package registries, nothing else: what is missing is installed into this
-folder the first time (web/tools/toolchain.py). `build` makes dist/ (web/tools/site.py), `serve` also
-serves it (web/tools/server.py), `test` also lints and tests everything.
+folder the first time (web/tools/toolchain.py). `build` makes dist/ (web/tools/site.py), `serve`
+also serves it (web/tools/server.py), `test` also lints and tests everything. `profile` lists anew
+which of Pyodide's functions run at a table (web/pyodide/stages.py).
 """
 
 from __future__ import annotations
@@ -37,9 +38,14 @@ def main() -> int:
     commands.add_parser("build", help="make dist/, a static site for any host")
     serving = commands.add_parser("serve", help="make dist/ and serve it on this machine")
     serving.add_argument("--port", type=int, default=8000)
+    profiling = "list anew which of Pyodide's functions run at a table (web/pyodide/hot.txt)"
+    commands.add_parser("profile", help=profiling)
     commands.add_parser("test", help="make dist/, then lint, type-check and test everything")
     given = parser.parse_args()
     try:
+        if given.command == "profile":
+            print(f"Now commit {site.profile().relative_to(toolchain.ROOT)}")  # noqa: T201 # as below
+            return 0
         dist = site.build()
         if given.command == "serve":
             serve(dist, given.port)

@@ -21,7 +21,8 @@ import pytest
 
 from host.catalogue import LANGUAGES
 from host.views import load_words
-from tools import front, host_bundle, server, site
+from pyodide import library
+from tools import front, server, site
 from tools.toolchain import ROOT, WEB, BuildError
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ FRAMED = (
 NAMESPACES = ("http://www.w3.org/",)  # names that are never fetched
 OURS = (".html", ".css", ".js", ".py", ".svg", ".json")
 NOT_OURS = ("runtime", "licences")
-JOINED = ("host.js", "pyodide/memory.js", "pyodide/tar.js")
+JOINED = ("host.js", "pyodide/wake.js", "pyodide/memory.js", "pyodide/tar.js")
 """What is ours of the script that web/tools/bundle.mjs makes."""
 
 
@@ -225,7 +226,9 @@ def test_all_that_our_files_refer_to_is_there(dist: Path) -> None:
             assert not parts.path.startswith("/"), f"{path}: {address} leaves a sub-path"
             target = (path.parent / parts.path).resolve()
             in_parts = target.parent == dist / "runtime" / "pyodide" or target == dist / "host.tar"
-            there = target.exists() or (in_parts and target.with_name(f"{target.name}.bin").exists())
+            there = target.exists() or (
+                in_parts and target.with_name(f"{target.name}.bin").exists()
+            )
             assert there, f"{path}: {address}"
             checked += 1
     assert checked > 20
@@ -277,7 +280,7 @@ def test_the_host_is_told_how_many_bytes_are_coming(dist: Path) -> None:
     told = re.search(r" SIZES = (.*);", (dist / "host.js").read_text(encoding="utf-8"))
     assert told
     sizes = json.loads(told[1])
-    assert {"snapshot.bin", "runtime/pyodide/first.wasm.bin", "python.zip.bin"} <= set(sizes)
+    assert {"snapshot.bin", "runtime/pyodide/primary.wasm.bin", "python.zip.bin"} <= set(sizes)
     assert sizes == {path: (dist / path).stat().st_size for path in sizes}
 
 
@@ -292,7 +295,7 @@ def test_no_module_that_we_import_is_left_out_of_the_library() -> None:
                     imported.add((node.module or "").partition(".")[0])
     assert {"json", "random", "pyengine"} <= imported
     console_only = {"argparse", "multiprocessing"}  # pyengine.__main__ is not for browsers
-    assert (imported & set(host_bundle.LEFT_OUT.split())) - console_only == set()
+    assert (imported & set(library.LEFT_OUT.split())) - console_only == set()
 
 
 @pytest.fixture(scope="module")

@@ -155,7 +155,7 @@ def test_nothing_is_asked_for_twice_or_in_vain(echo: Page, witness: Witness) -> 
     echo.goto("")
     expect_heard(echo, "first")
     assert sorted(set(witness.requests)) == sorted(witness.requests)
-    assert any(url.endswith("/runtime/pyodide/first.wasm.bin") for url in witness.requests)
+    assert any(url.endswith("/runtime/pyodide/primary.wasm.bin") for url in witness.requests)
 
 
 @pytest.mark.parametrize("frame", [NO_WORKER, DEAD_WORKER], ids=["refused", "dead"])
@@ -180,7 +180,7 @@ def test_a_dead_host_says_so_and_a_fresh_one_answers(echo: Page) -> None:
     expect_heard(echo, "again")
 
 
-@pytest.mark.parametrize("part", ["first", "rest", "data"])
+@pytest.mark.parametrize("part", ["primary", "secondary", "data"])
 @pytest.mark.parametrize(
     "answer", [{"status": 404}, {"body": b"\x1f\x8b\x08 cut off"}], ids=["gone", "cut"]
 )

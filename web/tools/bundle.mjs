@@ -1,8 +1,8 @@
-// node join.mjs SCRIPT: puts into a script the modules that it imports, so that it comes in one
+// node bundle.mjs SCRIPT: puts into a script the modules that it imports, so that it comes in one
 // journey, and removes their files. Run by site.py.
 
-import { unlinkSync } from "node:fs";
-import { basename } from "node:path";
+import { readdirSync, rmdirSync, unlinkSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { rollup } from "@rollup/wasm-node";
 
 const [, , script] = process.argv;
@@ -12,4 +12,8 @@ const bundle = await rollup({
   treeshake: false, // nothing is left out of what others wrote
 });
 const { output: [{ moduleIds }] } = await bundle.write({ file: script, format: "es" });
-for (const module of moduleIds) if (basename(module) !== basename(script)) unlinkSync(module);
+for (const module of moduleIds) {
+  if (basename(module) === basename(script)) continue;
+  unlinkSync(module);
+  if (!readdirSync(dirname(module)).length) rmdirSync(dirname(module));
+}

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from host.catalogue import LANGUAGES, catalogue
 from pyengine import agents, games
+from pyodide import stages
 from tools import front, host_bundle, toolchain
 from tools.files import emptied, put
 from tools.toolchain import CACHE, ROOT, WEB, BuildError
@@ -33,8 +34,7 @@ DIST = ROOT / "dist"
 
 COPIED = (
     "*.html",
-    "pyodide/memory.js",
-    "pyodide/tar.js",
+    "pyodide/*.js",
     "*.js",
     "manifest.json",
     "oembed.json",
@@ -102,7 +102,7 @@ def build() -> Path:
     """Make dist/ if anything has changed since it was made; return its path."""
     with toolchain.alone():
         modules = toolchain.node_modules()
-        inputs: list[str | bytes] = [_address()]
+        inputs: list[str | bytes] = [_address(), os.environ.get(stages.WITHOUT, "")]
         inputs += [part for path in _sources() for part in (str(path), path.read_bytes())]
         stamp = CACHE / "dist"
         if not (DIST.is_dir() and toolchain.fresh(stamp, *inputs)):
@@ -113,7 +113,21 @@ def build() -> Path:
             shutil.rmtree(DIST, ignore_errors=True)
             fresh.rename(DIST)
             toolchain.put(stamp, *inputs)
+        print(f"dist/ is build {build_name(DIST)}", flush=True)  # noqa: T201 # as above
     return DIST
+
+
+def build_name(dist: Path) -> str:
+    """Return the hash by which visitors' devices know this build from another."""
+    found = re.search(r'BUILD = "(\w+)"', (dist / "build.js").read_text(encoding="utf-8"))
+    return found[1] if found else ""
+
+
+def profile() -> Path:
+    """List anew which of Pyodide's functions run at a table; return the file with the list."""
+    build()  # it takes the snapshot
+    with toolchain.alone():
+        return stages.profile(toolchain.node_modules() / "pyodide")
 
 
 def _fill(dist: Path, modules: Path) -> None:
@@ -132,12 +146,13 @@ def _fill(dist: Path, modules: Path) -> None:
 
 
 def _sources() -> Iterator[Path]:
-    """Yield every file that dist/ is made of, in a fixed order."""
+    """Yield every file that dist/ is made of, in a fixed order: what is not shipped is not here."""
     yield from (ROOT / "LICENSE", ROOT / "NOTICE", WEB / "package-lock.json")
     for folder in (WEB, ROOT / "pyengine"):
         for path in sorted(folder.rglob("*")):
             inside = path.relative_to(folder).parts
-            if path.is_file() and not {"node_modules", "__pycache__"} & set(inside):
+            unused = {"node_modules", "__pycache__"} & {*inside} or path.suffix == ".md"
+            if path.is_file() and not unused:
                 yield path
 
 
@@ -218,9 +233,7 @@ def _add_page_runtime(modules: Path, dist: Path) -> None:
     toolchain.run("Compiling the page", toolchain.build_python(), compiler, page, *_found(PAGE))
     files = {path.name: path.read_bytes() for path in sorted(page.iterdir())}
     facts = [*known_games().items()]  # MicroPython's objects have no order
-    put(
-        dist / "page.bin", host_bundle.together(files | {"games.json": json.dumps(facts).encode()})
-    )
+    put(dist / "page.bin", host_bundle.together(files | {"games.json": json.dumps(facts).encode()}))
 
 
 def _add_host(modules: Path, dist: Path) -> None:
@@ -367,16 +380,21 @@ def _for_whom(path: Path) -> str:
 def _name_build(dist: Path) -> None:
     """Tell the page which build it is of, and the service worker what the build consists of."""
     worker = dist / "sw.js"
-    name = toolchain.digest(*(path.read_bytes() for path in _shipped(dist)), worker.read_bytes())[
-        :16
-    ]
+    parts = [part for path in _shipped(dist) for part in (_inside(path, dist), path.read_bytes())]
+    name = toolchain.digest(*parts, worker.read_bytes())[:16]
     put(dist / "build.js", f'export const BUILD = "{name}";\n')
     hashes = {
-        path.relative_to(dist).as_posix(): b64encode(sha256(path.read_bytes()).digest()).decode()
+        _inside(path, dist): b64encode(sha256(path.read_bytes()).digest()).decode()
         for path in _shipped(dist)
     }
+    spare = sorted(hashes.keys() & host_bundle.SPARE)
     facts = f'const BUILD = "{name}";\nconst FILES = {json.dumps(hashes, indent=0)};\n'
+    facts += f"const SPARE = {json.dumps(spare)};\n"
     put(worker, facts + worker.read_text(encoding="utf-8"))
+
+
+def _inside(path: Path, dist: Path) -> str:
+    return path.relative_to(dist).as_posix()
 
 
 def _shipped(dist: Path) -> Iterator[Path]:
