@@ -159,11 +159,18 @@ def hot(stock: str) -> list[int]:
 def profile(pyodide: Path) -> Path:
     """Note which functions run while evenings are played; return the file that lists them.
 
-    A snapshot must have been taken.
+    A snapshot must have been taken. No two evenings are quite the same, so that what has once run
+    stays in the list until there is another Pyodide.
     """
     folder = CACHE / "snapshot"
     put(folder / "counted.wasm", split.counted((folder / WASM).read_bytes()))
     toolchain.run("Playing evenings", toolchain.node(), HERE / "profile.mjs", folder)
     ran = json.loads((folder / "ran.json").read_text(encoding="utf-8"))
-    put(HOT, "\n".join([_module_hash(pyodide), *map(str, ran)]) + "\n")
+    stock = _module_hash(pyodide)
+    try:
+        before = hot(stock)
+    except BuildError:
+        before = []
+    numbers = sorted({*before, *ran})
+    put(HOT, "\n".join([stock, *map(str, numbers)]) + "\n")
     return HOT
