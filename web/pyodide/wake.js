@@ -135,7 +135,7 @@ async function load(module, memory, options, link, library = new ArrayBuffer()) 
   globalThis.fetch = async (url, ...how) => (Object.hasOwn(given, url) ? given[url] : plainFetch(url, ...how));
   let refuse;
   const refused = new Promise((_, reject) => (refuse = reject));
-  module.catch(refuse);
+  begun([module]); // if it fails, that is told when Pyodide has asked for it, and asks for nothing more
   WebAssembly.instantiateStreaming = async (source, asked) => {
     // In the page's thread the page's Python may be coming up beside it.
     if ((await source) !== given[WASM]) return plainStreaming.call(WebAssembly, source, asked);
