@@ -119,8 +119,8 @@ def server(
     """Return a server on this machine's port (0: a free one) that has yet to be started.
 
     `prefix` is where the site begins, such as "/tavolino/"; Pages lets browsers keep files for ten
-    minutes (`caching="max-age=600"`), which is of no use to a builder. `pace` is called with 0 before
-    an answer and with the size of each piece of it, and may wait: it stands for a network.
+    minutes (`caching="max-age=600"`), which is of no use to a builder. `pace` is called with 0
+    before an answer and with the size of each piece of it, and may wait: it stands for a network.
     """
     handler = partial(_Handler, directory=str(folder), prefix=prefix, caching=caching, pace=pace)
     return _Server(("127.0.0.1", port), handler)
