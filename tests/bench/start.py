@@ -142,6 +142,8 @@ def served(root: Path, network: Network | None = None) -> Iterator[str]:
 
 def main(rounds: int) -> None:
     """Measure and print."""
+    server.TYPES[".mjs"] = server.TYPES[".js"]  # as Pages does; of ours no file is called so
+    server.COMPRESSED = (*server.COMPRESSED, ".mjs")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         root = Path(folder)
         shutil.copytree(site.build(), root / "tavolino")

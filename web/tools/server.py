@@ -24,7 +24,7 @@ TYPES = {
     ".webp": "image/webp",
     ".bin": "application/octet-stream",
 }
-COMPRESSED = (".html", ".css", ".js", ".json", ".svg", ".txt", ".wasm")
+COMPRESSED: tuple[str, ...] = (".html", ".css", ".js", ".json", ".svg", ".txt", ".wasm")
 
 PIECE = 16 * 1024  # bytes
 Pace = Callable[[int], None]
