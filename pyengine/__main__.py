@@ -85,6 +85,11 @@ def _parser() -> ArgumentParser:
     view.add_argument("file", metavar="FILE")
     view.add_argument("--seat", required=True, action=_Once)
 
+    text = "Print the text that follows #g= in a link, or the record in such a text."
+    link = command("link", records.links, text)
+    link.add_argument("file", nargs="?", metavar="FILE")
+    link.add_argument("--open", action=_Once, metavar="TEXT", help="a link, or what follows #g=")
+
     _add_new(command("new", records.new, "Print a fresh record."))
     _add_play(command("play", tournament.play, TOURNAMENT))
     command("bench", bench.bench, SPEED)

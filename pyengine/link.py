@@ -8,6 +8,7 @@ has changed on the way. A whole game has some 400 to 1,100 characters.
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
@@ -24,6 +25,17 @@ PACKED: Final = 65_536
 """The most characters that a link's text may have."""
 LETTERS: Final = frozenset(ascii_letters + digits + "-_")
 """The characters of base64url."""
+BEGINNING: Final = "eN"
+"""How each link's text begins: what zlib begins with, at the level that `pack` uses."""
+LONGEST: Final = 4 * PACKED
+"""The most characters of what somebody else made of a link: each letter may be escaped."""
+
+_PLACE: Final = re.compile(r"(?:^|[#/])/?g=(?:3D(?=eN))?", re.IGNORECASE)
+"""Where the text of a game begins in an address; 3D is what quoted-printable makes of `=`."""
+_ESCAPED: Final = re.compile("(?:%[0-9A-Fa-f]{2})+")
+_BREAK: Final = re.compile("=?[\\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+(?:>+\\s*)*")
+"""What breaks a line, its mail's marks with it, and what is not seen."""
+_RUN: Final = re.compile("[A-Za-z0-9_-]*")
 
 
 def start(record: Record) -> Record:
@@ -43,6 +55,81 @@ def pack(record: Record) -> str:
     del fields["result"]  # readers compute it
     text = json.dumps(fields, separators=(",", ":"))
     return urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
+def found(text: str) -> list[str]:
+    """Return the text of each game that an address or a message carries, still as it came.
+
+    A text without the mark of one is taken for a game's text itself.
+    """
+    plain = _unescaped(text)
+    places = [*_PLACE.finditer(plain)]
+    if not places:
+        return [plain.strip().lstrip("#/")]
+    ends = [place.start() for place in places[1:]] + [len(plain)]
+    return [plain[place.end() : end] for place, end in zip(places, ends, strict=True)]
+
+
+def is_marked(text: str) -> bool:
+    """Tell whether a text holds what looks like a link, or like what follows the mark of one."""
+    plain = _unescaped(text).strip().lstrip("#/")
+    return plain.startswith(BEGINNING) or _PLACE.search(_unescaped(text)) is not None
+
+
+def follow(text: str) -> Record:
+    """Return the record in a link as other programs hand it on, or raise `RecordError`.
+
+    Escapes, breaks and marks that are not seen are taken out, and what follows after the game is
+    left alone. The checksum vouches for the rest: nothing is guessed.
+    """
+    if len(text) > LONGEST:
+        raise RecordError(Refused("link_too_long", {"limit": PACKED}))
+    parts = _BREAK.split(found(text)[0].strip())
+    runs = []
+    for part in parts:
+        letters = part.replace("+", "-").replace("/", "_")
+        run = _RUN.match(letters)
+        runs.append(run[0] if run else "")
+        if runs[-1] != letters:  # another program's parameter, or the end of a sentence
+            break
+    joined = "".join(runs)
+    length = 0
+    whole = _length(joined)
+    for letters in runs:  # what is left of a sentence may follow after a blank
+        length += len(letters)
+        if whole and length == whole:
+            return unpack(joined[:length])
+    if runs[-1] != parts[len(runs) - 1] and not joined.startswith(BEGINNING):
+        raise RecordError(Refused("link_characters"))
+    return unpack(joined)
+
+
+def _length(text: str) -> int:
+    """Return how many of these letters the packed game takes; 0 if it does not end in them."""
+    inflate = zlib.decompressobj()
+    try:
+        packed = urlsafe_b64decode(text[: len(text) // 4 * 4])
+        tail = text[len(text) // 4 * 4 :]
+        packed += urlsafe_b64decode(tail + "=" * (-len(tail) % 4)) if len(tail) > 1 else b""
+        inflate.decompress(packed, LIMIT + 1)
+    except (NotBase64, zlib.error):
+        return 0
+    used = len(packed) - len(inflate.unused_data)
+    return -(-used * 8 // 6) if inflate.eof else 0
+
+
+def _unescaped(text: str) -> str:
+    """Return a text without escapes, of which there may be some within others."""
+    for _ in range(3):
+        plain = _ESCAPED.sub(lambda run: _bytes(run[0]).decode(errors="replace"), text)
+        if plain == text:
+            break
+        text = plain
+    return text
+
+
+def _bytes(escapes: str) -> bytes:
+    return bytes.fromhex(escapes.replace("%", ""))
 
 
 def unpack(text: str) -> Record:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -24,7 +24,9 @@ from front_door import (
 )
 from pictures import attrs, having, nodes, pressing, texts
 
+from host import kept as kept_dialog
 from host import snippets
+from host.scene import shown
 from pyengine import link, record
 
 if TYPE_CHECKING:
@@ -245,7 +247,9 @@ def test_all_games_are_in_a_picture_only_when_they_are_asked_for_as_a_file(
     anchor, instead = asked["kids"]
     assert anchor["attrs"]["download"] == "tavolino-games.jsonl"
     file = b64decode(anchor["attrs"]["href"].partition(",")[2])
-    assert file.decode() == ended() + "\n"
+    facts = {"id": "g", "name": "", "played": 1.0}
+    assert json.loads(file) == json.loads(ended()) | {"kept": facts}
+    assert file.endswith(b"\n")
     [field] = having([instead], "share-field")  # for a frame that may save no file
     assert field["attrs"]["value"].encode() == file
     for after in ([], [act("games export"), act("games rename g")], [act("games delete g")]):
@@ -407,3 +411,195 @@ def test_what_is_shared_is_described_only_when_it_is_asked_for(door: SimpleNames
     assert record.read(saved) == record.read(shelved(table)[0]["text"])
     [field] = having([instead], "share-field")  # for a frame that may save no file
     assert field["attrs"]["value"].encode() == saved
+
+
+def backed_up(**facts: object) -> str:
+    return json.dumps(json.loads(ended()) | {"kept": facts})
+
+
+def file(data: bytes) -> list[dict[str, Any]]:
+    """Return the messages by which the page hands a file over."""
+    halves = (data[:30], data[30:])
+    return [
+        {"type": "file", "file": 1, "piece": b64encode(half).decode(), "last": half is halves[1]}
+        for half in halves
+    ]
+
+
+def told_of(table: Evening) -> list[str]:
+    return texts(having(table.last["tree"], "kept-told"))
+
+
+def test_case_6a_a_backup_brings_names_and_dates_of_each_game_with_it(
+    door: SimpleNamespace,
+) -> None:
+    out = evening(door, HELLO, act("games export"), game=kept(ended(), name="Finale", played=5.25))
+    [anchor, _] = having(out.last["tree"], "share-out")[0]["kids"]
+    data = b64decode(anchor["attrs"]["href"].partition(",")[2])
+    table = evening(door, HELLO, *file(data))
+    [game] = shelved(table)
+    assert (game["name"], game["played"], game["text"]) == ("Finale", 5.25, ended())
+    assert told_of(table) == ["One game was added."]
+
+
+def test_case_6b_a_backup_that_is_read_twice_adds_nothing(door: SimpleNamespace) -> None:
+    line = backed_up(id="123-0123abcd", name="Finale", played=5.0)
+    table = evening(door, HELLO, *file(line.encode()) * 2)
+    assert [game["id"] for game in shelved(table)] == ["123-0123abcd"]
+    assert told_of(table) == ["No game was added; one was here already."]
+    rows = texts(
+        having(
+            evening(door, HELLO, *file(line.encode()) * 2, act("figures")).last["tree"],
+            "figures-table",
+        )
+    )
+    assert rows.count("1") >= 1
+    assert "2" not in rows
+    known = evening(
+        door, HELLO, {"type": "import", "texts": [ended(), ended()]}, game=kept(ended())
+    )
+    assert len(shelved(known)) == 1, "the same game, by whatever name"
+
+
+def test_case_6b_what_was_kept_then_is_known_though_the_game_has_gone_on(
+    door: SimpleNamespace,
+) -> None:
+    whole = json.loads(ended())
+    half = whole | {"moves": whole["moves"][:2], "result": None, "kept": {"id": "123-0123abcd"}}
+    table = evening(
+        door, HELLO, *file(backed_up(id="123-0123abcd").encode()), *file(json.dumps(half).encode())
+    )
+    assert [json.loads(game["text"])["moves"] for game in shelved(table)] == [whole["moves"]]
+
+
+def test_case_6b_a_game_in_the_bin_is_brought_back_by_its_backup(door: SimpleNamespace) -> None:
+    table = evening(
+        door, HELLO, act("games delete g"), *file(backed_up().encode()), game=kept(ended())
+    )
+    [game] = shelved(table)
+    assert game["binned"] == 0
+
+
+@pytest.mark.parametrize(
+    "facts", [5, "x", {"id": "../g", "name": 5, "played": "x"}, {"played": 1e300}, {"id": ["g"]}]
+)
+def test_what_a_backup_says_wrongly_of_a_game_is_left_out(
+    door: SimpleNamespace, facts: object
+) -> None:
+    text = json.dumps(json.loads(ended()) | {"kept": facts})
+    [game] = shelved(evening(door, HELLO, *file(text.encode())))
+    assert game["name"] == ""
+    assert record.read(game["text"]) == record.read(ended())
+
+
+def test_names_and_dates_of_a_kept_game_never_leave_with_a_link_or_a_file(
+    door: SimpleNamespace,
+) -> None:
+    for kind in ("file", "text", "game", "start"):
+        table = evening(
+            door, HELLO, act("games share g"), act(f"share {kind}"), game=kept(ended(), name="Mine")
+        )
+        out = json.dumps(having(table.last["tree"], "share-out"))
+        assert "Mine" not in out
+        assert 'kept\\"' not in out
+
+
+def test_case_7_names_keep_their_joiners_and_lose_what_turns_other_text(
+    door: SimpleNamespace,
+) -> None:
+    family, scotland = (
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+        "\U0001f3f4\U000e0067\U000e0062\U000e007f",
+    )
+    names = [
+        f"\u202e{family} {scotland}\u2069",
+        "\u0645\u0647\u062f\u06cc\u200c\u0632\u0627\u062f\u0647",
+        "half \ud83d",
+    ]
+    text = begun("human", "human", "human")
+    for number, name in enumerate(names):
+        text = text.replace(f'"P{number}"', json.dumps(name))
+    [game] = shelved(evening(door, HELLO, opening(text), act("opened begin")))
+    seats = [seat["name"] for seat in json.loads(game["text"])["seats"]]
+    assert seats == [f"{family} {scotland}", names[1], "half \ufffd"]
+    assert shown("\u200d\u200b\ufe0f") == "?"
+    assert shown("x" * 22 + family) == "x" * 22, "no picture is torn apart"
+
+
+def test_case_9_what_goes_on_is_the_game_left_last_whatever_the_clock_says(
+    door: SimpleNamespace,
+) -> None:
+    ahead = kept(begun("human", "human", "human"), played=time.time() + 3e7)
+    table = evening(door, HELLO, start("human", "easy"), act("lobby"), game=ahead)
+    played = next(game["id"] for game in shelved(table) if game["id"] != "g")
+    assert table.last["saved"]["id"] == played
+    brought = json.dumps(
+        json.loads(begun("human", "easy", "easy")) | {"kept": {"played": time.time() + 3e7}}
+    )
+    table = evening(
+        door, HELLO, start("human", "easy"), act("lobby"), *file(brought.encode()), act("close")
+    )
+    assert len(shelved(table)) == 2
+    assert [seat for seat, _ in table.last["saved"]["seats"]] == ["A", "B"]
+
+
+def test_case_9_a_date_that_is_yet_to_come_is_not_told(door: SimpleNamespace) -> None:
+    def facts(played: float) -> str:
+        table = evening(door, HELLO, act("games"), game=kept(ended(), played=played))
+        return texts(having(table.last["tree"], "kept-facts"))[0]
+
+    assert facts(time.time() + 3e7) == facts(1.0).partition(" \u00b7 ")[2]
+
+
+def test_case_11d_the_first_of_many_games_are_listed_and_more_when_asked_for(
+    door: SimpleNamespace,
+) -> None:
+    lines = [
+        json.loads(ended()) | {"seed": seed, "kept": {"id": f"1-{seed:08x}"}} for seed in range(150)
+    ]
+    brought = {"type": "import", "texts": [*map(json.dumps, lines)]}
+
+    def listed(*acts: dict[str, Any]) -> list[Node]:
+        return having(evening(door, HELLO, brought, *acts).last["tree"], "kept-game")
+
+    assert len(listed()) == kept_dialog.FIRST
+    more = listed(act("games more"))
+    assert len(more) == kept_dialog.FIRST + kept_dialog.MORE
+    focused = [at for at, game in enumerate(more) if '"data-focus"' in json.dumps(game)]
+    assert focused == [kept_dialog.FIRST]
+    assert len(listed(act("games more"), act("games more"))) == 150
+
+
+def test_case_4_what_is_watched_goes_on_after_a_reload(door: SimpleNamespace) -> None:
+    steps = [act("games watch g"), act("step"), act("step")]
+    table = evening(door, HELLO, *steps, game=kept(ended()))
+    watching = table.last["watching"]
+    assert (watching["id"], watching["at"]) == ("g", 2)
+    again = evening(door, HELLO | {"watch": watching}, game=kept(ended()))
+    assert again.last["watching"] == watching
+    packed = link.pack(record.read(ended()))
+    table = evening(door, HELLO, opening(packed, linked=True), act("opened watch"), act("step"))
+    watching = table.last["watching"]
+    again = evening(door, HELLO, opening(packed, linked=True) | {"watch": watching})
+    assert again.last["watching"] == watching
+    other = link.pack(record.read(begun()))
+    fresh = evening(door, HELLO, opening(other, linked=True) | {"watch": watching})
+    assert title(fresh) == "A game of Turandot", "another game is asked about"
+
+
+def test_case_4_the_page_is_told_when_its_address_need_carry_a_game_no_more(
+    door: SimpleNamespace,
+) -> None:
+    packed = link.pack(record.read(ended()))
+
+    def decided(*messages: dict[str, Any]) -> list[str]:
+        told = evening(door, HELLO, *messages).told
+        return [message["type"] for message in told if message["type"] in {"decided", "carry"}]
+
+    follow = opening(packed, linked=True)
+    assert decided(follow) == []
+    assert decided(follow, act("close")) == ["decided"]
+    assert decided(opening(packed[:-9], linked=True)) == ["decided"]
+    assert decided(follow, act("opened watch"), act("step")) == []
+    assert decided(follow, act("opened watch"), act("leave")) == ["decided"]
+    assert decided(opening(ended()), act("opened watch")) == ["carry"]

@@ -26,6 +26,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     **{rules: ("pyengine.core", rules) for rules in RULES},
     "pyengine.record": ("pyengine.core", "pyengine.games"),
     "pyengine.link": ("pyengine.record",),
+    "pyengine.files": ("pyengine.link", "pyengine.record"),
     "pyengine.session": ("pyengine.core", "pyengine.record"),
     "pyengine.agents": ("pyengine.core", "pyengine.games", "pyengine.agents"),
     "pyengine.commands": ("pyengine",),
@@ -59,7 +60,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "host.figures": ("pyengine.record", "host.library", "host.sheets", "host.table", "host.text"),
     "host.cabinet": (
-        *("pyengine.agents", "pyengine.core", "pyengine.link", "pyengine.record"),
+        *("pyengine.agents", "pyengine.core", "pyengine.files", "pyengine.link"),
+        *("pyengine.record",),
         *("pyengine.session", "host.figures", "host.furniture", "host.kept", "host.library"),
         *("host.scene", "host.sharing", "host.table", "host.text", "host.views"),
     ),

@@ -22,7 +22,7 @@ from host.catalogue import LANGUAGES
 from host.prefs import ANSWERS, NOTES
 from host.text import Words
 from host.views import load_words
-from pyengine import games, link, record
+from pyengine import files, games, link, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,7 +116,8 @@ def test_the_page_knows_by_heart_what_the_engine_and_the_host_know(
     assert setups.LANGUAGES == ANSWERS["lang"] == LANGUAGES == tuple(NOTES)
     assert tuple(theme for theme, _ in setups.THEMES) == ANSWERS["theme"]
     assert (record.SEEDS.stop, record.HUMAN) == (setups.SEEDS, setups.HUMAN)
-    assert (bring.LONGEST_RECORD, bring.LONGEST_LINK) == (record.LIMIT, link.PACKED)
+    assert (bring.LONGEST_TEXT, bring.LONGEST_LINK) == (record.LIMIT, link.LONGEST)
+    assert bring.LONGEST_FILE == files.MOST
 
 
 def test_there_is_a_poster_of_each_game_for_each_number_of_players_in_each_language() -> None:

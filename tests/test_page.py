@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import codecs
 import importlib
 import json
 import sys
+from base64 import b64decode, b64encode
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -146,7 +146,11 @@ def test_in_the_lobby_no_table_is_come_back_to_unless_another_tab_has_it(
 ) -> None:
     told: list[str] = []
     tavolino = SimpleNamespace(
-        release=Anything(), remember=Anything(), sitting=lambda: "g", sit=told.append
+        answered=Anything(),
+        release=Anything(),
+        remember=Anything(),
+        sitting=lambda: "g",
+        sit=told.append,
     )
     monkeypatch.setattr(sys.modules["page.page"], "tavolino", tavolino)
     monkeypatch.setattr(sys.modules["page.page"], "begin", lambda work: work.close())
@@ -246,95 +250,67 @@ def test_a_finger_lets_go_of_a_display_that_is_no_longer_there(
 # --- bring.py -------------------------------------------------------------------------------------
 
 
-class Lines:
-    """A file of many games as a browser has it."""
+class Chosen:
+    """A file as a browser has it."""
 
-    name = "games.jsonl"
+    def __init__(self, data: bytes, size: int | None = None) -> None:
+        self.data, self.size = data, len(data) if size is None else size
 
-    def __init__(self, data: bytes) -> None:
-        self.data, self.size = data, len(data)
-
-    def slice(self, begin: int, end: int) -> Any:  # noqa: ANN401 # the browser's
+    def slice(self, begin: int, end: int) -> bytes:
         """Return a part of it."""
-
-        async def bytes_of_it() -> bytes:
-            return self.data[begin:end]
-
-        return SimpleNamespace(arrayBuffer=bytes_of_it)
-
-
-class Piece(str):
-    """A part of a file that notes how much stands before it in its line."""
-
-    __slots__ = ()
-    before: ClassVar[list[int]] = []
-
-    def __radd__(self, rest: str) -> str:
-        self.before.append(len(rest))
-        return str.__add__(rest, self)
+        return self.data[begin:end]
 
 
 @pytest.fixture
 def bring(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  # noqa: ANN401 # the page's
-    """Return the page's `bring`, where a browser decodes files."""
+    """Return the page's `bring`, where a browser hands out the bytes of files."""
 
-    def decoder() -> SimpleNamespace:
-        decoding = codecs.getincrementaldecoder("utf-8")()
-        return SimpleNamespace(decode=lambda data, _: Piece(decoding.decode(data)))
+    async def base64(part: bytes) -> str:
+        return b64encode(part).decode()
 
     module = load("bring")
-    window = SimpleNamespace(TextDecoder=SimpleNamespace(new=decoder))
-    monkeypatch.setattr(module, "window", window)
-    monkeypatch.setattr(Piece, "before", [])
+    monkeypatch.setattr(module, "tavolino", SimpleNamespace(base64=base64))
+    monkeypatch.setattr(module, "window", SimpleNamespace())
     return module
 
 
-def brought(bring: Any, data: bytes) -> list[str]:  # noqa: ANN401 # the page's
-    """Return the lines of a file of many games that reach the host."""
-    posted: list[str] = []
-    asyncio.run(bring.games(Lines(data), lambda **message: posted.extend(message["texts"])))
-    return posted
+@pytest.mark.parametrize("size", [0, 1, 49_151, 49_152, 49_153, 200_000])
+def test_a_file_reaches_the_host_in_pieces_the_last_of_which_says_so(bring: Any, size: int) -> None:  # noqa: ANN401 # the page's
+    data = bytes(n % 251 for n in range(size))
+    posted: list[dict[str, Any]] = []
+    asyncio.run(bring.file(Chosen(data), 3, lambda **message: posted.append(message)))
+    assert b"".join(b64decode(message["piece"]) for message in posted) == data
+    assert [message["last"] for message in posted] == [False] * (len(posted) - 1) + [True]
+    assert {(message["type"], message["file"]) for message in posted} == {("file", 3)}
+    assert max(len(message["piece"]) for message in posted) <= 65_536
 
 
-def test_the_last_line_of_a_file_needs_no_end(bring: Any) -> None:  # noqa: ANN401 # the page's
-    good = GAME.decode().strip()
-    assert brought(bring, GAME * 2 + good.encode()) == [good] * 3
-    before = b"\n" * (bring.PIECE - 5)
-    assert brought(bring, before + good.encode()) == [good], "it lies in two pieces"
+def test_a_file_that_is_too_large_is_not_read(bring: Any) -> None:  # noqa: ANN401 # the page's
+    with pytest.raises(bring.TooLongError) as caught:
+        asyncio.run(bring.file(Chosen(b"", bring.LONGEST_FILE + 1), 1, None))
+    assert caught.value.args == ("record.file_too_long", bring.LONGEST_FILE)
 
 
-def test_lines_of_nothing_are_no_games(bring: Any) -> None:  # noqa: ANN401 # the page's
-    good = GAME.decode().strip()
-    assert brought(bring, b"\n" + GAME + b"\n  \n\t\r\n" + GAME + b"\n") == [good] * 2
-
-
-def test_no_more_of_a_line_is_held_than_tells_that_it_is_too_long(bring: Any) -> None:  # noqa: ANN401 # the page's
-    [line] = brought(bring, b"x" * 900_000)
-    assert len(line) == max(Piece.before) == bring.LONGEST_RECORD + 1
-
-
-def test_a_link_is_taken_from_the_address_unless_it_is_too_long(bring: Any) -> None:  # noqa: ANN401 # the page's
+def test_case_4_the_address_keeps_a_game_until_it_is_told_to_forget_it(bring: Any) -> None:  # noqa: ANN401 # the page's
     def linked(text: str) -> tuple[object, list[str]]:
         addresses: list[str] = []
         bring.window.location = SimpleNamespace(hash=text, pathname="/t/", search="?lang=de")
-        bring.window.history = SimpleNamespace(replaceState=lambda *told: addresses.append(told[2]))
+        bring.window.history = SimpleNamespace(
+            state="s", replaceState=lambda *told: addresses.append(told[2])
+        )
         try:
             return bring.link(), addresses
         except bring.TooLongError as error:
             return error.args, addresses
 
-    longest = "A" * bring.LONGEST_LINK
-    too_long = ("record.link_too_long", bring.LONGEST_LINK)
     assert linked("#rules") == (None, [])
-    assert linked("#g=" + longest) == (longest, ["/t/?lang=de"])
-    assert linked("#g=" + longest + "A") == (too_long, ["/t/?lang=de"])
-
-
-def test_a_line_that_is_too_long_for_a_game_is_one_wrong_line_among_good_ones(
-    bring: Any,  # noqa: ANN401 # the page's
-) -> None:
-    data = GAME * 3 + b"x" * 900_000 + b"\n" + b"y" * bring.LONGEST_RECORD + b"\n" + GAME * 3
-    posted = brought(bring, data)
-    good = GAME.decode().strip()
-    assert [len(line) for line in posted if line != good] == [262_145, 262_144]
-    assert [line for line in posted if line == good] == [good] * 6
+    for form in ("#g=", "#G=", "#/g=", "#g%3D", "#g%3d", "#eN"):
+        assert linked(form + "abc") == (form + "abc", [])
+    longest = "#g=" + "A" * (bring.LONGEST_LINK - 3)
+    assert linked(longest) == (longest, [])
+    too_long = ("record.link_too_long", bring.LONGEST_LINK)
+    assert linked(longest + "A") == (too_long, ["/t/?lang=de"])
+    _, addresses = linked("#g=abc")
+    bring.forget()
+    bring.carry("xyz")
+    assert addresses == ["/t/?lang=de", "/t/?lang=de#g=xyz"]

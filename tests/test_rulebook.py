@@ -13,7 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from pictures import having, texts
 
+from host import sheets
+from host.catalogue import LANGUAGES
+from host.views import load_words
 from pyengine.games import KEYS
 
 if TYPE_CHECKING:
@@ -26,6 +30,7 @@ SOURCES = sorted(
     for folder in ("pyengine", "web/host", "web/page", "web/strings", "tests")
     for suffix in ("py", "toml", "md", "json")
     for path in (ROOT / folder).rglob(f"*.{suffix}")
+    if path.parent.name != "received"  # what other programs made of a game, in any encoding
 )
 """Where clauses may be cited: in code, words, records and tests."""
 
@@ -38,6 +43,21 @@ BOOKS = {key: (GAMES / f"{key.replace('-', '_')}.md").read_text("utf-8") for key
 CLAUSES = {key: DEFINED.findall(book) for key, book in BOOKS.items()}
 ALL_CLAUSES = {clause for clauses in CLAUSES.values() for clause in clauses}
 LETTERS = {clause[0] for clause in ALL_CLAUSES}
+
+
+RULINGS = {
+    "turandot": "T-1.2 T-4.2 T-4.3 T-4.4 T-4.7 T-5.2 T-5.5 T-9.4",
+    "lucca-citta": "L-1.1 L-2.2 L-4.2 L-7.3 L-7.4",
+    "musicando": "M-2.1 M-2.3 M-2.4 M-3.1 M-3.2 M-3.4 M-4.1 M-4.2 M-4.3 M-4.4 M-5.1 M-5.2"
+    " M-6.1 M-6.2 M-6.3 M-6.4 M-6.5 M-7.1 M-7.3 M-7.5 M-7.6",
+}
+"""The clauses with a ruling of ours, as the project's rules mark them.
+
+Displays by turns in Musicando, another one, comes with the option that it is about.
+"""
+
+BODY = re.compile(r"^- \*\*([A-Z]-\d+\.\d+)\*\*(.*?)(?=^- |^#|\Z)", re.MULTILINE | re.DOTALL)
+"""A clause with its text."""
 
 
 def _number(clause: str) -> tuple[int, ...]:
@@ -85,6 +105,39 @@ def test_a_rulebook_numbers_its_clauses_in_order(key: str) -> None:
 def test_no_two_rulebooks_share_a_letter() -> None:
     assert len(LETTERS) == len(KEYS)
     assert sum(map(len, CLAUSES.values())) == len(ALL_CLAUSES)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_clauses_marked_as_rulings_are_those_of_the_rules(key: str) -> None:
+    marked = {clause: text.split("**R** ")[1:] for clause, text in BODY.findall(BOOKS[key])}
+    assert {clause for clause, why in marked.items() if why} == set(RULINGS[key].split())
+    assert max(map(len, marked.values())) == 1
+    assert sorted(marked) == sorted(CLAUSES[key])
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_marks_each_ruling_and_says_why(key: str, language: str) -> None:
+    words = load_words(language, key, strict=True)
+    expected = set(RULINGS[key].split())
+    told = {name.removeprefix("ruling.") for name in words.texts if name.startswith("ruling.")}
+    assert told == expected
+    marked = {}
+    for clause in having([sheets.rules(words, key, "")], "rule"):
+        for ruling in having([clause], "ruling"):
+            marked[texts([clause])[0]] = texts([ruling])
+    label = {"en": "Our ruling", "de": "Unsere Regelung", "fr": "Notre choix"}[language]
+    assert marked == {one: [label, words(f"ruling.{one}")] for one in expected}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_ruling_reads_the_same_in_rulebook_and_page(key: str) -> None:
+    words = load_words("en", key, strict=True)
+    straight = str.maketrans({"\u2019": "'", "\u201c": '"', "\u201d": '"'})
+    for clause, text in BODY.findall(BOOKS[key]):
+        if f"ruling.{clause}" in words:
+            _, why = text.split("**R** ")
+            assert " ".join(why.split()) == words(f"ruling.{clause}").translate(straight), clause
 
 
 @pytest.mark.parametrize("key", KEYS)

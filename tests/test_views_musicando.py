@@ -236,7 +236,7 @@ def test_re_has_its_accent_in_french_on_the_card_as_in_words(
         ("Rx", ["E"], "Red sharp: blocks Emil"),
         ("Bx", ["W"], "Blue flat: blocks Wim"),
         ("Yx", ["E", "W"], "Yellow natural: blocks Emil and Wim"),
-        ("Vx", [], "Pause: all others wait, you go on"),
+        ("Vx", [], "Violet rest: all others wait, you go on"),
     ],
 )
 def test_m_4_1_a_symbol_says_whom_it_would_block(symbol: str, hits: list[str], said: str) -> None:
@@ -248,11 +248,11 @@ def test_m_4_1_a_symbol_says_whom_it_would_block(symbol: str, hits: list[str], s
 
 def test_m_4_4_the_pause_as_a_last_card_says_who_goes_on() -> None:
     both = lying("P", "VH", {"N": "Vx", "E": "GG", "S": "GF"})
-    assert "Pause: all others wait, Sara goes on" in read(tree(look(PARTNERS, both)))
+    assert "Violet rest: all others wait, Sara goes on" in read(tree(look(PARTNERS, both)))
     alone = lying("P", "VH", {"N": "Vx", "E": "GG"})
-    assert "Pause: blocks nobody" in read(tree(look(PARTNERS, alone)))
+    assert "Violet rest: blocks nobody" in read(tree(look(PARTNERS, alone)))
     partner = lying("P", "VH", {"N": "Vx", "S": "GF"})
-    assert "Pause: Sara goes on" in read(tree(look(PARTNERS, partner)))
+    assert "Violet rest: Sara goes on" in read(tree(look(PARTNERS, partner)))
 
 
 def test_the_card_of_a_hand_travels_to_the_display_as_itself() -> None:

@@ -9,17 +9,22 @@
 //   tavolino.on_failure(f)        f(text): the host is dead and says why; only restart() helps
 //   tavolino.on_news(f)           f(word) for what device.js finds out: "offline", "update", …
 //   tavolino.update()             begins anew with the build that waits; the host ends meanwhile
+//   tavolino.on_back(f)           f(level) when a person goes back to so many steps above the lobby
+//   tavolino.late()               whether the press that is being heard is nobody's (presses.js)
+//   tavolino.send(), answered(n)  counts what the host is told of a press, and what it has answered
 //   tavolino.restart()            ends the host, whatever it is doing, and starts a fresh one
 //   tavolino.canvas               what draws pictures into the table (draw.js)
 //   tavolino.sprite(text)         takes in a file of drawings that pictures are composed of
 //   tavolino.listening()          Python listens: the host starts, if it has not, and what was
 //                                 pressed before is pressed now
 //   tavolino.get(url)             a promise of a file's text, or of null if it does not come
-//   tavolino.unreachable()        says so where not even the page's words have come
+//   tavolino.unreachable()        has start-check.js say why not even the page's words have come
 //   tavolino.recall(key), remember(key, text)    localStorage, where the browser allows it, or None
 //   tavolino.sit(id), sitting()                  which game this tab has open at this address, "" if
 //                                                none any more; None if the last one of all may be
 //                                                gone on with
+//   tavolino.watch(text), watched()              where in a game this tab is that is watched
+//   tavolino.base64(part)         a promise of the bytes of a part of a file
 //   tavolino.returning      whether it seems that a table was not left
 //   tavolino.copy(text)           to the clipboard: a promise of whether the browser let us
 //   tavolino.hold(), release()    people are asked before the page is left, or no more
@@ -27,8 +32,13 @@
 //   tavolino.tell(type, text)     in a frame: tells the page around us (text is a JSON object);
 //                                 nothing that it says is listened to
 
+import { followBack } from "./back.js";
 import { drawing, sprite } from "./draw.js";
 import { asLeft, spoken } from "./left.js";
+import { presses } from "./presses.js";
+
+const root = document.documentElement;
+if (root.dataset.app === "error") await new Promise(() => {}); // start-check.js has said why we cannot start
 
 const framed = window.parent !== window;
 const UNSEEN = 5000; // milliseconds: then a page is not looked at, and not painted
@@ -49,7 +59,9 @@ function outlet(most = Infinity) {
   return outlet;
 }
 
-const outlets = { message: outlet(), progress: outlet(1), failure: outlet(), news: outlet() };
+const outlets = {
+  message: outlet(), progress: outlet(1), failure: outlet(), news: outlet(), back: outlet(1),
+};
 const tellNews = (word) => outlets.news.call(word);
 let host; // {post(text), end()}
 let device; // the promise of device.js
@@ -147,7 +159,7 @@ function onPage(script, receive) {
 const tell = (type, text = "{}") =>
   framed && window.parent.postMessage({ source: "tavolino", type, ...JSON.parse(text) }, "*");
 if (framed) {
-  const root = document.documentElement;
+  root.dataset.framed = "";
   const tellHeight = () => {
     const least = root.dataset.app === "ready" ? 0 : Math.min(860, Math.max(640, innerWidth * 0.7));
     tell("resize", JSON.stringify({ height: Math.max(least, root.scrollHeight) }));
@@ -185,7 +197,8 @@ function follow({ target, isTrusted }) {
 if (!framed) document.addEventListener("change", follow);
 
 function listening() {
-  removeEventListener("unhandledrejection", unreachable);
+  removeEventListener("unhandledrejection", refused);
+  globalThis.startCheck?.done();
   if (!host) startHost();
   for (const type of ["click", "change"]) document.removeEventListener(type, note, true);
   for (const { type, target } of early.splice(0)) {
@@ -203,10 +216,11 @@ function painted() {
 }
 
 /** What the page is made of did not come: its words neither, so index.html has them. */
-function unreachable() {
-  document.documentElement.dataset.app = "error";
-  document.getElementById("unreachable").hidden = false;
+function unreachable(error = "") {
+  root.dataset.app = "error";
+  globalThis.startCheck?.failed(String(error));
 }
+const refused = ({ reason }) => unreachable(reason);
 
 const storage = {
   recall: (key) => allowed(() => localStorage.getItem(key)),
@@ -223,7 +237,19 @@ function sit(id) {
   storage.remember(OPEN, id);
 }
 
+// Where a game is that is watched, to go on there after a reload; two frames share a tab's storage.
+const WATCHED = `tavolino.watched ${location.pathname}${location.search}`;
+const watched = () => allowed(() => sessionStorage.getItem(WATCHED));
+const watch = (text) => allowed(() => sessionStorage.setItem(WATCHED, text));
+
+/** Returns the bytes of a part of a file, which MicroPython hands on as it is. */
+async function base64(part) {
+  const bytes = new Uint8Array(await part.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
 const table = document.getElementById("table");
+const pressed = presses(table);
 
 /** Returns which language the page's Python will speak (`wake` of page.py). */
 function language() {
@@ -241,7 +267,9 @@ const laid = asked.has("seats") || returning;
 const wished = framed || laid || location.search || location.hash; // another lobby, or none
 const speak = () => spoken(table, lang, others[lang]);
 const canvas = framed ? drawing(speak()) : asLeft(table, storage, wished, speak);
-document.documentElement.toggleAttribute("data-wish", laid);
+pressed.watch(canvas);
+if (!framed) followBack(canvas, table, (level) => outlets.back.call(level)); // a frame's is its page's
+root.toggleAttribute("data-wish", laid);
 if (!laid) canvas.complete();
 
 globalThis.tavolino = {
@@ -256,6 +284,9 @@ globalThis.tavolino = {
   ...storage,
   sit,
   sitting,
+  watch,
+  watched,
+  base64,
   returning,
   async copy(text) {
     return (await navigator.clipboard?.writeText(text).then(() => true, () => false)) ?? false;
@@ -266,6 +297,10 @@ globalThis.tavolino = {
   on_progress: outlets.progress.set,
   on_failure: outlets.failure.set,
   on_news: outlets.news.set,
+  on_back: outlets.back.set,
+  late: pressed.late,
+  send: pressed.send,
+  answered: pressed.answered,
   update: () => device.then(({ update }) => update(tellNews, () => host.end())),
   restart() {
     host.end();
@@ -290,22 +325,33 @@ for (const name of ["py-config", "mpy-config"]) {
 // only be in each other's way: there it starts when the page's Python is awake.
 if (wished) startHost();
 await painted();
-if (origin === "null") document.documentElement.dataset.sandboxed = "";
-if (!wished) document.documentElement.dataset.app = "ready"; // what it cannot do alone, it notes
+if (origin === "null") root.dataset.sandboxed = "";
+if (!wished) root.dataset.app = "ready"; // what it cannot do alone, it notes
 for (const link of document.querySelectorAll("link[data-early]")) {
   if (!link.hreflang || link.hreflang === lang) link.rel = link.dataset.early;
 }
 
-// PyScript opens a database that we have no use for, which a frame without storage would refuse. A
-// host in this thread may open its own (database.js) meanwhile.
+// PyScript opens a database and a channel that we have no use for, which a browser without storage
+// would refuse. A host in this thread may open its own (database.js) meanwhile.
 const database = Object.getOwnPropertyDescriptor(globalThis, "indexedDB");
-const unanswered = {
-  open: (name) => (name === "tavolino" ? database.get.call(globalThis).open(name) : {}),
+const STAND_INS = {
+  indexedDB: {
+    open: (name) => (name === "tavolino" ? database.get.call(globalThis).open(name) : {}),
+  },
+  BroadcastChannel: class {
+    postMessage() {}
+  },
 };
-Object.defineProperty(globalThis, "indexedDB", { configurable: true, value: unanswered });
+const own = Object.keys(STAND_INS).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+for (const [name, value] of Object.entries(STAND_INS)) {
+  Object.defineProperty(globalThis, name, { configurable: true, value });
+}
 
-addEventListener("unhandledrejection", unreachable); // of what PyScript asks for itself
+addEventListener("unhandledrejection", refused); // of what PyScript asks for itself
 const pyscript = import("./runtime/pyscript/core.js");
 pyscript.catch(unreachable);
 await pyscript;
-Object.defineProperty(globalThis, "indexedDB", database);
+for (const [name, descriptor] of own) {
+  if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+  else delete globalThis[name];
+}

@@ -10,21 +10,27 @@ const TOUCH = matchMedia("(pointer: coarse)");
 let registration; // of sw.js: the worker at work, and that of a newer build, which waits
 
 /**
- * Begins to keep the site's files; `say` hears "offline" once all are there and verified, "update"
- * when a newer build waits, and "home" where only the browser's own menu adds us to a home screen.
+ * Begins to keep the site's files; `say` hears "offline" once all are there and verified, "altered
+ * FILE" if they never will be because that one arrives otherwise than it was built, "update" when a
+ * newer build waits, and "home" where only the browser's own menu adds us to a home screen.
  */
 export async function settle(say) {
   if (TOUCH.matches && !installed.matches && !("onbeforeinstallprompt" in window)) say("home");
   if (installed.matches) navigator.storage?.persist?.();
   const workers = navigator.serviceWorker;
   if (!workers) return;
+  workers.addEventListener("message", ({ data }) => {
+    if (data.type === "altered" && !registration?.active) say(`altered ${data.file}`);
+  });
   const found = await workers.getRegistration(); // registering anew might need the network
   const ours = found?.scope === new URL("./", location).href; // not that of a site around us
   registration = ours ? found : await workers.register("./sw.js", { updateViaCache: "none" });
   const attend = (worker) => {
     const heed = async () => {
       if (worker.state === "installed" && registration.active) say("update");
-      if (worker.state === "activated" && (await ask(worker, "check")) === "ready") say("offline");
+      if (worker.state !== "activated") return;
+      const found = await ask(worker, "check");
+      if (found !== "not ready") say(found === "ready" ? "offline" : found);
     };
     worker.addEventListener("statechange", heed);
     heed();

@@ -6,7 +6,7 @@
 import { drawing } from "./draw.js";
 
 const KEY = "tavolino.lobby"; // what localStorage calls it
-const PASSING = ["laying", "toast", "toast toast-no", "colophon-home", "colophon-offline"];
+const PASSING = ["laying", "toast", "toast toast-no", "colophon-home", "colophon-offline", "colophon-altered"];
 const WORN = ["lang", "data-theme"];
 const SAID = ["aria-label", "placeholder", "title"]; // attributes that are words (tools/front.py)
 const root = document.documentElement;

@@ -16,8 +16,11 @@ const lang = wished.find((one) => languages.includes(one)) ?? "en";
 for (const [id, page] of [["play", "./framed.html"], ["full", "./"]]) {
   const table = new URL(page, location);
   table.search = location.search;
+  table.hash = location.hash; // a game of somebody's
   element(id).href = table;
 }
+
+if (/^#\/?(g(=|%3d)|en)/i.test(location.hash)) location.replace(element("play").href);
 
 const image = new Image();
 image.alt = "";

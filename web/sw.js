@@ -10,8 +10,9 @@
 const HERE = registration.scope; // other projects may share this origin and its caches
 const CACHE = `${HERE} ${BUILD}`;
 const AT_ONCE = 6; // downloads
+const PATIENCE = 5000; // milliseconds for a cache to answer
 
-addEventListener("install", (event) => event.waitUntil(fill()));
+addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(sweep()));
 addEventListener("fetch", (event) => {
   const path = pathOf(event.request.url);
@@ -29,11 +30,24 @@ async function check(build) {
   if (build !== BUILD) return "not ready"; // it came past us, and may not be served by us
   try {
     await fill();
-  } catch {
-    return "not ready";
+  } catch ({ altered }) {
+    return altered ? `altered ${altered}` : "not ready";
   }
   await clients.claim();
   return "ready";
+}
+
+/** Keeps all files, or tells the pages which of them is not what was built, and fails. */
+async function install() {
+  try {
+    await fill();
+  } catch (error) {
+    if (error.altered) {
+      const pages = await clients.matchAll({ includeUncontrolled: true, type: "window" });
+      for (const page of pages) page.postMessage({ type: "altered", file: error.altered });
+    }
+    throw error;
+  }
 }
 
 /** Says "alone", or "others" if more than one page of ours is open. */
@@ -64,7 +78,7 @@ async function fill() {
 const ASKED = [{}, { cache: "reload" }];
 const ASKED_OF_CACHE = [{ cache: "only-if-cached", mode: "same-origin" }];
 
-/** Returns a file whose hash is right and keeps it; takes it from wherever it is nearest. */
+/** Returns a file that is of this build and keeps it; takes it from wherever it is nearest. */
 async function keep(cache, path, asked = ASKED) {
   const url = HERE + path;
   const places = [
@@ -72,24 +86,39 @@ async function keep(cache, path, asked = ASKED) {
     () => caches.match(url), // an older build's, which may have the same file
     ...asked.map((how) => () => fetch(url, how)),
   ];
+  let altered;
   for (const [at, look] of places.entries()) {
     const found = await look();
     if (!found?.ok) continue;
     const type = found.headers.get("Content-Type");
     const body = await found.arrayBuffer();
-    if ((await hash(body)) !== FILES[path]) continue;
+    altered = !(await isOurs(path, body));
+    if (altered) continue;
     const file = new Response(body, { headers: { "Content-Type": type } });
     if (at > 0) await cache.put(url, file.clone());
     return file;
   }
-  throw new Error(`not of this build: ${path}`);
+  throw Object.assign(new Error(`not of this build: ${path}`), { altered: altered && path });
+}
+
+/**
+ * Tells whether a file is of this build. Some hosts and virus scanners add something to every page of
+ * HTML: of a page it is enough that it is whole, and names this build.
+ */
+async function isOurs(path, body) {
+  if ((await hash(body)) === FILES[path]) return true;
+  if (!path.endsWith(".html")) return false;
+  const text = new TextDecoder().decode(body);
+  return text.includes(`<meta name="build" content="${BUILD}">`) && text.includes("</html>");
 }
 
 /** Keeps a spare file if this device has loaded it before. */
 const keepSpare = (cache, path) => keep(cache, path, ASKED_OF_CACHE).catch(() => {});
 
 async function answer(path) {
-  const kept = await caches.match(HERE + path, { cacheName: CACHE });
+  const silence = new Promise((go) => setTimeout(go, PATIENCE, "silence"));
+  const kept = await Promise.race([caches.match(HERE + path, { cacheName: CACHE }), silence]);
+  if (kept === "silence") return fetch(HERE + path);
   if (kept) return kept;
   try {
     return await keep(await caches.open(CACHE), path);

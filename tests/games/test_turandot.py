@@ -7,6 +7,7 @@ is a bid for number 1: a tie, after which the Maestro deals out understudies fro
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -485,6 +486,13 @@ def test_t_4_6_bluff_cards_count_for_nothing_and_can_be_laid_again() -> None:
     state = played(game, dealt(game), "A 1*", "B 1", "C 2", "A 3>B", "A 1>A", "A @B", "B x dark")
     assert singers(state) == ((1,), (3,), (2,))
     assert game.refuse(state, "A", game.read("1*")) is None
+
+
+def test_t_4_7_bids_laid_in_any_order_come_to_the_same() -> None:
+    game = table(3)
+    bids = ("A 1*", "B $", "C 2+1")
+    ends = [played(game, dealt(game), *order) for order in permutations(bids)]
+    assert [end == ends[0] for end in ends] == [True] * 6
 
 
 # --- T-5 Engagement -------------------------------------------------------------------------------

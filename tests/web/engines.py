@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Playwright
+    from playwright.sync_api import Page, Playwright
 
 PATIENCE = 180  # seconds of two busy cores; nothing waits when all is well
 MINIBROWSERS = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
@@ -84,17 +84,32 @@ class _WebKit:
 
 
 @contextmanager
-def firefox(playwright: Playwright, folder: Path) -> Iterator[Engine]:
-    """Start Firefox; skip the test where the machine has none."""
+def firefox_page(
+    playwright: Playwright, folder: Path, prefs: dict[str, str | float | bool] | None = None
+) -> Iterator[Page]:
+    """Open a tab in a Firefox with these preferences; skip the test where there is none."""
     program = shutil.which("firefox-esr")
     if not program:
         pytest.skip("Firefox is not tested: there is no firefox-esr on this machine")
     home = {**os.environ, "HOME": str(folder)}
     browser = playwright.firefox.launch(
-        channel="moz-firefox", executable_path=program, env=home, timeout=PATIENCE * 1000
+        channel="moz-firefox",
+        executable_path=program,
+        env=home,
+        timeout=PATIENCE * 1000,
+        firefox_user_prefs=prefs,
     )
-    yield _Firefox(browser.new_page(locale="en-GB"))
+    yield browser.new_page(locale="en-GB", reduced_motion="reduce")
     browser.close()
+
+
+@contextmanager
+def firefox(
+    playwright: Playwright, folder: Path, prefs: dict[str, str | float | bool] | None = None
+) -> Iterator[Engine]:
+    """Start Firefox with these preferences; skip the test where the machine has none."""
+    with firefox_page(playwright, folder, prefs) as page:
+        yield _Firefox(page)
 
 
 @contextmanager

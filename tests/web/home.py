@@ -67,7 +67,13 @@ class Home:
         name_tag.write_text(f'export const BUILD = "{build}";\n', encoding="utf-8")
         worker = self.dist / "sw.js"
         script = re.sub(r'BUILD = "\w+"', f'BUILD = "{build}"', worker.read_text(encoding="utf-8"))
-        for changed in (path, name_tag):
+        pages = [*self.dist.glob("*.html")]
+        for page in pages:
+            html = re.sub(
+                r'"build" content="\w+"', f'"build" content="{build}"', page.read_text("utf-8")
+            )
+            page.write_text(html, encoding="utf-8")
+        for changed in dict.fromkeys((path, name_tag, *pages)):
             digest = b64encode(sha256(changed.read_bytes()).digest()).decode()
             key = json.dumps(changed.relative_to(self.dist).as_posix())
             script = re.sub(rf'{re.escape(key)}: "[^"]+"', f'{key}: "{digest}"', script)

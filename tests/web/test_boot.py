@@ -146,7 +146,7 @@ def expect_heard(page: Page, said: str) -> None:
 def test_page_and_host_speak(echo: Page) -> None:
     echo.goto("?game=turandot")
     expect_heard(echo, "first")
-    expect(echo.locator("#unreachable")).to_be_hidden()
+    expect(echo.locator("#no-start")).to_be_hidden()
     say(echo, "echo", "Città")
     expect_heard(echo, "Città")
 

@@ -10,12 +10,13 @@ import secrets
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from host import figures, furniture, kept, sharing
-from host.library import fresh
-from host.scene import Person, Scene, shown
+from host.library import Facts, fresh
+from host.scene import Scene, people, shown
 from host.views import load_view
-from pyengine import agents, link, record
+from pyengine import agents, files, link, record
 from pyengine.core import Refusal
 from pyengine.record import HUMAN, Player, RecordError, Refused
 from pyengine.session import Session
@@ -39,11 +40,22 @@ LONGEST = 160
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A game that goes onto the table: to be played as the kept game `id`, or to be `watched`."""
+    """A game that goes onto the table: to be played as the kept game `id`, or to be `watched`.
+
+    One that is `linked` is in the page's address.
+    """
 
     session: Session
     id: str = ""
     watched: bool = False
+    linked: bool = False
+
+
+def read(text: str) -> Record:
+    """Return the record in a link, a file or a pasted text; raise `RecordError` if it is none."""
+    if files.is_link(text):
+        return link.follow(text)
+    return record.described(files.fields(text))
 
 
 def playable(source: Record) -> Session:
@@ -85,11 +97,9 @@ def why_refused(words: Callable[[str | None], Words], error: RecordError) -> str
 
 def _passed_by(source: Record, seen: Any, words: Callable[[str | None], Words]) -> Scene[Any, Any]:
     """Return a game that lies on no table, as somebody sees it who walks by."""
-    people = {
-        seat: Person(player.name, player.by)
-        for seat, player in zip(source.game.seats, source.seats, strict=True)
-    }
-    return Scene(source.game, seen, None, (), people, words(source.game.key), {})
+    said = words(source.game.key)
+    seated = people(source.game.seats, source.seats, said)
+    return Scene(source.game, seen, None, (), seated, said, {})
 
 
 class Cabinet:
@@ -101,6 +111,9 @@ class Cabinet:
         self._dialog = ""
         self._doing = ("", "")
         self._opened: Session | None = None
+        self.linked = False  # whether what is opened is in the page's address
+        self._told = ("", 0, 0)
+        self._most = kept.FIRST
         self._shared: Record | None = None
         self._waiting: dict[str, Session | None] = {}  # those replayed for the lobby, by their text
 
@@ -109,16 +122,30 @@ class Cabinet:
         self._dialog = ""
         self._doing = ("", "")
         self._opened = self._shared = None
+        self.linked = False
+        self._told = ("", 0, 0)
+        self._most = kept.FIRST
 
     def open(self, text: str, *, linked: bool) -> None:
         """Show what a link or a file holds, or raise `RecordError`; nothing is replaced by it."""
         self.close()
-        self._opened = playable(link.unpack(text) if linked else record.read(text))
+        self._opened = playable(link.follow(text) if linked else read(text))
         self._dialog = "opened"
+        self.linked = linked
 
-    async def take_in(self, text: str) -> None:
-        """Keep a record of a file that holds several; raise `RecordError` if it is none."""
-        await self.library.save(fresh(), playable(record.read(text)).record())
+    async def take_in(self, text: str) -> bool:
+        """Keep a record of several; False if it is here already; `RecordError` if it is none."""
+        facts = Facts()
+        if not files.is_link(text):
+            facts = Facts.read(files.fields(text).get("kept"))
+        title = shown(facts.name, kept.LONGEST_TITLE) if facts.name.strip() else ""
+        played = playable(read(text)).record()
+        return await self.library.add(played, replace(facts, name=title))
+
+    def list_taken(self, added: int, known: int) -> None:
+        """Show the kept games, and how many of those that were brought have come to them."""
+        self.close()
+        self._dialog, self._told = "games", ("kept.taken", added, known)
 
     def share(self, kind: str, shared: Record | None = None) -> None:
         """Show how a game is shared; a way to share it is of the one before, if there is one."""
@@ -144,18 +171,40 @@ class Cabinet:
             return await self._with_kept(doing, name, value)
         return None
 
+    def watched(self, known: object) -> Session | None:
+        """Take what is opened to be watched, if it is the game that was watched before."""
+        opened = self._opened
+        if opened is None or crc32(record.write(opened.record()).encode()) != known:
+            return None
+        self.close()
+        return opened
+
     async def _with_opened(self, doing: str, opened: Session) -> Laid | None:
         if doing == "keep":
             await self.library.save(fresh(), opened.record())
             self.close()
             self._dialog = "games"
             return None
+        linked = self.linked
         self.close()
-        return Laid(opened, watched=True) if doing == "watch" else Laid(opened, fresh())
+        if doing == "watch":
+            return Laid(opened, watched=True, linked=linked)
+        return Laid(opened, fresh())
+
+    def _begin_list(self, doing: str) -> tuple[str, str]:
+        """Show the first games, or more of them: what is done then, and to which."""
+        self._told = ("", 0, 0)
+        if self._dialog != "games" or not doing:
+            self._most = kept.FIRST
+        if doing != "more":
+            return "", ""
+        next_ones = self.library.kept()[self._most :]
+        self._most += kept.MORE
+        return doing, next_ones[0].id if next_ones else ""
 
     async def _with_kept(self, doing: str, name: str, value: str) -> Laid | None:
         library, game = self.library, self.library.games.get(name)
-        self._dialog, self._doing = "games", ("", "")
+        self._dialog, self._doing = "games", self._begin_list(doing)
         if doing in {"rename", "empty", "export"}:
             self._doing = (doing, name)
         elif doing == "name":
@@ -175,7 +224,7 @@ class Cabinet:
             taken = await library.take(name) if doing == "open" else None
             session = playable((taken or game).record)
             self.close()
-            return Laid(session, watched=True) if doing == "watch" else Laid(session, name)
+            return Laid(session, name, watched=doing == "watch")
         return None
 
     def why_unread(self, words: Callable[[str | None], Words], key: str, *names: str) -> str:
@@ -198,11 +247,10 @@ class Cabinet:
             if session:
                 source = session.record()
                 scene = _passed_by(source, session.seen(None), words)
-                pairs = zip(source.game.seats, source.seats, strict=True)
                 return {
                     "id": game.id,
                     "game": source.game.key,
-                    "seats": [(seat, player.name) for seat, player in pairs],
+                    "seats": [(seat, person.name) for seat, person in scene.people.items()],
                     "where": load_view(source.game.key).status(scene)[:1],
                 }
         return None
@@ -212,7 +260,10 @@ class Cabinet:
         if self._dialog == "games":
             unread = [*self.library.unread]
             wrong = self.why_unread(words, "kept.unread", *unread) if unread else ""
-            return kept.games(words(None), self.library, self._doing, wrong)
+            key, added, known = self._told
+            told = words(None)(key, added=added, known=known) if key else ""
+            most = self._most
+            return kept.games(words(None), self.library, self._doing, wrong, told, most)
         if self._dialog == "figures":
             return figures.page(words(None), self.library.kept())
         if self._dialog == "share" and self._shared:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from host import furniture, scoring, sheets
 from host.furniture import Notice, Telling
 from host.prefs import ANSWERS, Prefs
-from host.scene import Person, Scene
+from host.scene import Scene, people
 from host.table import el
 from host.views import load_view, load_words
 from pyengine.core import Refusal
@@ -68,17 +68,15 @@ class Desk:
         self._moved = False
         self._view = load_view(session.game.key)
         self.prefer(prefs)
-        self.people = {
-            seat: Person(player.name, player.by)
-            for seat, player in zip(session.game.seats, session.seats, strict=True)
-        }
         self._humans = [seat for seat, person in self.people.items() if person.human]
         self._only = self._humans[0] if len(self._humans) == 1 else None
 
     def prefer(self, prefs: Prefs) -> None:
         """Follow these preferences from now on."""
         self.prefs = prefs
-        self._words = load_words(prefs.lang, self.session.game.key)
+        session = self.session
+        self._words = load_words(prefs.lang, session.game.key)
+        self.people = people(session.game.seats, session.seats, self._words)
 
     # -- who is before the screen ------------------------------------------------------------------
 

@@ -37,7 +37,7 @@ Who = tuple[str, str]
 def counted(games: Iterable[Kept]) -> dict[str, dict[Who, Figures]]:
     """Return the figures by game and player, in the order in which they first played."""
     found: dict[str, dict[Who, Figures]] = {}
-    for kept in sorted(games, key=lambda kept: kept.played):
+    for kept in sorted(games, key=lambda kept: kept.order):
         game, result = kept.gist.game, kept.gist.result
         if result is None:
             continue

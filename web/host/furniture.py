@@ -106,6 +106,7 @@ def story(words: Words, text: str, event: Event, telling: Telling) -> Node:
                 icon("step"),
                 el("span", "", words("step.step")),
                 data_act="step",
+                data_again=True,
                 data_focus=True,
             ),
             button(
@@ -130,17 +131,16 @@ def rewind(words: Words, taker: str, undo: str, *, redo: bool) -> Node:
         "div",
         "rewind",
         _undo(words, taker, undo) if undo else None,
-        sign("redo", words("undo.redo"), "redo") if redo else None,
+        sign("redo", words("undo.redo"), "redo", data_again=True) if redo else None,
     )
 
 
 def _undo(words: Words, taker: str, undo: str) -> Node:
     if taker:
-        return button(
-            "tool", icon("undo"), el("span", "", words("undo.of", seat=taker)), data_act="undo"
-        )
+        told = el("span", "", words("undo.of", seat=taker))
+        return button("tool", icon("undo"), told, data_act="undo", data_again=True)
     flat = "true" if undo == "fixed" else None
-    return sign("undo", words("table.undo"), "undo", aria_disabled=flat)
+    return sign("undo", words("table.undo"), "undo", aria_disabled=flat, data_again=True)
 
 
 def reel(
@@ -149,7 +149,7 @@ def reel(
     """Return the bar of a replay: what happened just now, and how to get to what one looks for."""
 
     def go(name: str, act: str, key: str, drawn: str) -> Node:
-        return sign(drawn, words(f"replay.{name}"), act, data_key=key)
+        return sign(drawn, words(f"replay.{name}"), act, data_key=key, data_again=True)
 
     playing = telling.playing
     return el(

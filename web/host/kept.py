@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from time import localtime
+from time import localtime, time
 from typing import TYPE_CHECKING, Any, Final
 
 from host import sharing
+from host.library import backup
+from host.scene import people
 from host.sheets import sheet
 from host.table import art, button, el, icon, seat, sign
 
@@ -20,23 +22,41 @@ if TYPE_CHECKING:
 LONGEST_TITLE: Final = 40
 
 
-def games(words: Words, library: Library, doing: tuple[str, str], wrong: str) -> Node:
+FIRST: Final = 30
+"""How many games of a list are shown at first; a device may keep a thousand."""
+MORE: Final = 100
+"""How many more are shown when somebody asks for them."""
+DAY: Final = 86_400
+
+
+def games(
+    words: Words,
+    library: Library,
+    doing: tuple[str, str],
+    wrong: str,
+    told: str = "",
+    most: int = FIRST,
+) -> Node:
     """Return the games kept on this device; `doing` is what is being done to which of them.
 
-    What lies here and is no game that we can read is told in `wrong`.
+    What lies here and is no game that we can read is told in `wrong`, what came of a file in
+    `told`. No more than `most` games are shown.
     """
     kept, binned = library.kept(), library.bin()
+    rest = len(kept) - most
     return sheet(
         words,
         "games",
         words("kept.title"),
+        el("p", "kept-told", told, role="status", key="told") if told else None,
         _space(words, len(kept), library.size) if kept else None,
         _exported(words, kept) if kept and doing[0] == "export" else None,
-        el("ol", "kept-list", *[_kept(words, game, doing) for game in kept])
+        el("ol", "kept-list", *[_kept(words, game, doing) for game in kept[:most]])
         if kept
         else el("p", "lead", words("kept.none")),
+        button("btn", words("kept.more", n=rest), data_act="games more") if rest > 0 else None,
         el("p", "kept-facts", wrong, key="unread") if wrong else None,
-        _bin(words, binned, doing) if binned else None,
+        _bin(words, binned[:most], doing) if binned else None,
         cls="sheet-wide kept",
         foot=[
             _file_button(words),
@@ -53,18 +73,21 @@ def _export(words: Words) -> Node:
 
 def _exported(words: Words, kept: Sequence[Kept]) -> Node:
     """Return what saves all games as one file, a record a line."""
-    lines = "".join(game.text + "\n" for game in kept)
+    lines = "".join(backup(game) + "\n" for game in kept)
     return sharing.saved(words, "tavolino-games.jsonl", lines, asks=True)
 
 
 def _file_button(words: Words) -> Node:
-    """Return what opens a file: a real field for files, dressed as a button."""
+    """Return what opens a file: a real field for files, dressed as a button.
+
+    It accepts any: phones offer no file of a kind that they do not know.
+    """
     return el(
         "label",
         "btn quiet file",
         icon("open"),
         el("span", "", words("kept.open")),
-        el("input", "file-field", type="file", accept=".json,.jsonl,.txt", data_act="file"),
+        el("input", "file-field", type="file", data_act="file"),
     )
 
 
@@ -87,12 +110,17 @@ def _kept(words: Words, game: Kept, doing: tuple[str, str]) -> Node:
             "kept-text",
             _rename(words, game) if here and doing[0] == "rename" else _title(words, game),
             el("p", "kept-facts", _facts(words, game)),
-            el("ul", "kept-seats", *_people(game.gist)),
+            el("ul", "kept-seats", *_people(words, game.gist)),
         ),
         el(
             "div",
             "kept-acts",
-            button("btn", words("kept.watch" if over else "kept.go_on"), data_act=_to(over, game)),
+            button(
+                "btn",
+                words("kept.watch" if over else "kept.go_on"),
+                data_act=_to(over, game),
+                data_focus=here and doing[0] == "more",
+            ),
             sign(
                 "pen",
                 words("kept.rename"),
@@ -128,21 +156,24 @@ def _rename(words: Words, game: Kept) -> Node:
 
 
 def _facts(words: Words, game: Kept) -> str:
+    """Tell when it was played, unless the clock was wrong, how long it is and how it stands."""
     when, result = localtime(game.played), game.gist.result
     date = words("kept.date", day=when.tm_mday, month=when.tm_mon, year=when.tm_year)
-    moves = words("kept.moves", n=game.gist.moves)
+    facts = [date] if game.played < time() + DAY else []
+    facts.append(words("kept.moves", n=game.gist.moves))
     if result is None:
-        return " · ".join([date, moves, words("kept.running")])
+        return " · ".join([*facts, words("kept.running")])
     scores = [str(points) for points in result.scores.values()]
-    return " · ".join([date, moves, words("kept.over"), " : ".join(scores)])
+    return " · ".join([*facts, words("kept.over"), " : ".join(scores)])
 
 
-def _people(gist: Gist) -> list[Node]:
+def _people(words: Words, gist: Gist) -> list[Node]:
     """Return who sat where."""
     seats = gist.game.seats
+    named = people(seats, gist.seats, words) if gist.seats else {}  # or nobody is named
     return [
-        el("li", "who", seat(letter, compass="N" in seats), el("span", "who-name", player.name))
-        for letter, player in zip(seats, gist.seats, strict=False)  # or nobody is named
+        el("li", "who", seat(letter, compass="N" in seats), el("span", "who-name", person.name))
+        for letter, person in named.items()
     ]
 
 
@@ -186,7 +217,7 @@ def opened(scene: Scene[Any, Any], moves: int) -> Node:
     words, game = scene.words, scene.game
     over = not game.to_move(scene.seen)
     name = words(f"game.{game.key}.name")
-    people = [
+    seated = [
         el(
             "li",
             "who",
@@ -197,7 +228,8 @@ def opened(scene: Scene[Any, Any], moves: int) -> Node:
         for letter, person in scene.people.items()
     ]
     scores = [
-        el("li", "", f"{scene.side(side)}: {points}") for _, side, points in scene.standings()
+        el("li", "", words("list.about", name=scene.side(side), about=points))
+        for _, side, points in scene.standings()
     ]
     watch = button("btn", words("kept.watch"), data_act="opened watch")
     play = "keep" if over else "play" if moves else "begin"
@@ -212,7 +244,7 @@ def opened(scene: Scene[Any, Any], moves: int) -> Node:
             words("opened.over" if over else "opened.running" if moves else "opened.start"),
         ),
         el("p", "kept-facts", words("kept.moves", n=moves)) if moves else None,
-        el("ul", "kept-seats", *people),
+        el("ul", "kept-seats", *seated),
         el("ol", "opened-scores", *scores) if over else None,
         cls="sheet-small opened",
         foot=[

@@ -12,6 +12,7 @@ again when somebody watches, shares or plays it.
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
@@ -78,6 +79,8 @@ class Kept:
     """A game on the shelf: its record as text, when it was played last (in seconds), its name.
 
     `query` is the address that it was begun from, `binned` when it was deleted (0: it was not).
+    `left` counts up with every game that is played here: a clock may be wrong, or be put right. Of
+    a game that was brought here it is below 0.
     """
 
     id: str
@@ -86,6 +89,7 @@ class Kept:
     query: str = ""
     name: str = ""
     binned: float = 0
+    left: int = 0
     gist: Gist = field(kw_only=True, compare=False, repr=False)
 
     @classmethod
@@ -95,10 +99,13 @@ class Kept:
         played, binned = _seconds(known["played"]), _seconds(known.get("binned", 0))
         localtime(played)  # the lists say when it was
         query, title = str(known.get("query", "")), str(known.get("name", ""))
+        left = known.get("left", 0)
+        if not _is_points(left):
+            raise TypeError(left)
         record_ = str(known["text"])
         decoded = record.decoded(record_)
         gist = Gist.of(record.described(decoded), decoded.get("result"))
-        return cls(str(known["id"]), record_, played, query, title, binned, gist=gist)
+        return cls(str(known["id"]), record_, played, query, title, binned, left, gist=gist)
 
     @property
     def written(self) -> str:
@@ -106,9 +113,45 @@ class Kept:
         return json.dumps({one.name: getattr(self, one.name) for one in fields(self)[:-1]})
 
     @property
+    def order(self) -> tuple[int, float]:
+        """What is greater the later the game was played, whatever the clock said."""
+        return self.left, self.played
+
+    @property
     def record(self) -> record.Record:
         """The game as it was played; its moves are not replayed."""
         return record.read(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a backup says of a game beside its record; what it says wrongly, it does not say."""
+
+    id: str = ""
+    name: str = ""
+    played: float | None = None
+
+    @classmethod
+    def read(cls, told: object) -> Facts:
+        """Return what stands in the field `kept` of a record in a backup."""
+        if not isinstance(told, dict):
+            return cls()
+        name, title, played = (told.get(key) for key in ("id", "name", "played"))
+        with suppress(*ODD):
+            localtime(_seconds(played))
+            return cls(_id(name), title if isinstance(title, str) else "", played)
+        return cls(_id(name), title if isinstance(title, str) else "")
+
+
+def _id(name: object) -> str:
+    """Return an id of our making; "" for anything else."""
+    return name if isinstance(name, str) and re.fullmatch(r"\d{1,12}-[0-9a-f]{8}", name) else ""
+
+
+def backup(kept: Kept) -> str:
+    """Return a game as a line of a backup: its record, and beside it what else is known of it."""
+    facts = {"id": kept.id, "name": kept.name, "played": kept.played}
+    return json.dumps(json.loads(kept.text) | {"kept": facts})
 
 
 def _seconds(value: object) -> float:
@@ -134,6 +177,7 @@ class Library:
         self._shelf = shelf
         self.games: dict[str, Kept] = {}
         self.unread: dict[str, Exception] = {}  # what is no game that we can read, and why
+        self._read_from: dict[str, tuple[str, Kept]] = {}  # by the text on the shelf
         self._taken: dict[str, str] = {}  # the records that our tables go on from
         self.unkept: set[str] = set()  # the games whose last moves there was no room for
 
@@ -168,7 +212,7 @@ class Library:
     def kept(self) -> list[Kept]:
         """Return the games that are not in the bin, the one that was played last first."""
         games = [kept for kept in self.games.values() if not kept.binned]
-        return sorted(games, key=lambda kept: -kept.played)
+        return sorted(games, key=lambda kept: kept.order, reverse=True)
 
     def bin(self) -> list[Kept]:
         """Return the games in the bin, the one that was deleted last first."""
@@ -187,7 +231,8 @@ class Library:
         """
         ours = self.games.get(name)
         gist = Gist.of(played, played.result)
-        new = Kept(name, record.write(played), time(), query or "", gist=gist)
+        text, left = record.write(played), self._later_than_others(name)
+        new = Kept(name, text, time(), query or "", left=left, gist=gist)
 
         def saved(old: Kept | None) -> Kept:
             if old is None:
@@ -209,6 +254,50 @@ class Library:
         self._taken[name] = self.games[name].text
         self.unkept.discard(name)
 
+    def _later_than_others(self, name: str) -> int:
+        """Return which number makes this game the one that was left last."""
+        most = max((kept.left for kept in self.games.values() if kept.id != name), default=0)
+        ours = self.games.get(name)
+        return ours.left if ours and ours.left > max(most, 0) else max(most, 0) + 1
+
+    async def add(self, played: record.Record, facts: Facts) -> bool:
+        """Keep a game that was brought here, below all others; False if it is here already.
+
+        It is if the game of that id has all its moves, or if any other game is the same; one that
+        lies in the bin is taken out of it.
+        """
+        known = self._known(played, facts.id)
+        if known:
+            if known.binned:
+                await self.restore(known.id)
+            return False
+        name = fresh() if not facts.id or facts.id in {*self.games, *self.unread} else facts.id
+        left = min((kept.left for kept in self.games.values()), default=0)
+        when = time() if facts.played is None else facts.played
+        gist = Gist.of(played, played.result)
+        text = record.write(played)
+        new = Kept(name, text, when, name=facts.name, left=min(left, 0) - 1, gist=gist)
+        self.games[name] = await self._change(name, lambda there: there or new)
+        return True
+
+    def _known(self, played: record.Record, name: str) -> Kept | None:
+        here = self.games.get(name)
+        if here and here.gist.game == played.game:
+            there = here.record
+            if there.moves[: len(played.moves)] == played.moves and there.seats == played.seats:
+                return here
+        return next(
+            (
+                kept
+                for kept in self.games.values()
+                if kept.gist.moves == len(played.moves)
+                and kept.gist.game == played.game
+                and kept.gist.seats == played.seats
+                and kept.record == played
+            ),
+            None,
+        )
+
     async def rename(self, name: str, title: str) -> None:
         """Call a game what its players want."""
         await self._alter(name, name=title)
@@ -225,6 +314,7 @@ class Library:
         """Delete a game for good."""
         self.games.pop(name, None)
         self.unkept.discard(name)
+        self._read_from.pop(name, None)
         await self._shelf.delete(STORE, name)
 
     async def _alter(self, game: str, **facts: Any) -> None:
@@ -239,8 +329,10 @@ class Library:
         changed: list[Kept] = []
 
         def make(text: str | None) -> str:
-            changed.append(change(self._there(name, text)))
-            return changed[-1].written
+            kept = change(self._there(name, text))
+            changed.append(kept)
+            self._read_from[name] = kept.written, kept
+            return self._read_from[name][0]
 
         await self._shelf.change(STORE, name, make)
         return changed[-1]
@@ -253,5 +345,7 @@ class Library:
 
     def _read(self, name: str, text: str) -> Kept:
         """Return what a text keeps: the game that we know, if its text is as it was."""
-        ours = self.games.get(name)
-        return ours if ours and ours.written == text else Kept.read(text)
+        known = self._read_from.get(name)
+        if known is None or known[0] != text:
+            self._read_from[name] = known = text, Kept.read(text)
+        return known[1]

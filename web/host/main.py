@@ -11,12 +11,20 @@ sides of the door speak JSON. A move is shown when it is safely kept, not before
     {"type": "resume", "id"}  {"type": "delete", "id"}  {"type": "rules", "game", "target"}
     {"type": "open", "text", "link"}     a link's text, or else a file's
     {"type": "import", "texts"}          the records of a file that holds several
+    {"type": "file", "file", "piece", "last"}   bytes of a file in base64, the file's number first
+    {"type": "paste", "text"}            a link, a record or several, as somebody has pasted them
     {"type": "move", "move"}  {"type": "act", "act", "value"}
 
-and hears {"type": "table", …} (a picture of `host/desk.py`), {"type": "lobby", "saved", "problem"},
-where `saved` is the game that was left last, to be continued, {"type": "sheet"}, or {"type":
-"failed", "text"} when only another host can go on. What each of them shows, a list of nodes (in the
-lobby a dialog or nothing), comes beside it: to draw it is not the page's Python's affair.
+Messages about something pressed carry its number, `press`; whatever the page hears from then on
+says `heard`, the number of the last press that it shows.
+
+The page hears {"type": "table", …} (a picture of `host/desk.py`), {"type": "lobby", "saved",
+"problem"}, where `saved` is the game that was left last, to be continued, {"type": "sheet"},
+{"type": "carry", "link"} and {"type": "decided"} (what the address has to carry, and that it need
+no more), or
+{"type": "failed", "text"} when only another host can go on. What each of them shows, a list of
+nodes (in the lobby a dialog or nothing), comes beside it: to draw it is not the page's Python's
+affair.
 """
 
 from __future__ import annotations
@@ -24,10 +32,12 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+from base64 import b64decode
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from traceback import format_exception, print_exc
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from host import sheets
 from host.cabinet import Cabinet, playable, why_refused
@@ -39,7 +49,7 @@ from host.storage import Shelf
 from host.tenure import Tenure
 from host.thought import thought
 from host.views import load_words
-from pyengine import games, record
+from pyengine import files, games, link, record
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -69,7 +79,13 @@ class Host:
         self._elsewhere = False  # whether another tab has what was asked for here last
         self._desk: Desk | None = None
         self._replay: Replay | None = None
+        self._watched = ""  # the kept game that is watched, if it is one
+        self._sum = 0  # by which it is known that what is watched is the same game
+        self._linked = False  # whether what is watched is in the page's address
+        self._held = False  # whether the page's address has a game that nothing was decided about
+        self._files: dict[object, bytearray] = {}  # of which not all has come
         self._said: str | None = None
+        self._heard = 0  # the number of the last press that was told
         self._stir = asyncio.Event()
         self._door = asyncio.Lock()
 
@@ -96,6 +112,7 @@ class Host:
             await self._heed(message)
 
     async def _heed(self, message: Message) -> None:
+        self._heard = int(message.get("press", self._heard))
         match message.get("type"):
             case "rules" if message.get("game") in games.KEYS:
                 self._read_rules(message["game"], str(message.get("target", "")))
@@ -109,10 +126,9 @@ class Host:
             case "delete":
                 with self._room():
                     await self._library.discard(str(message.get("id")))
-            case "open":
-                self._bring(str(message.get("text")), linked=message.get("link") is True)
-            case "import" if isinstance(message.get("texts"), list):
-                await self._import(message["texts"])
+            case "open" | "file" | "paste" | "import":
+                if not await self._brought(message):
+                    return
             case "move" if self._front and self._front.move(str(message.get("move"))):
                 await self._keep()
             case "act":
@@ -140,6 +156,9 @@ class Host:
             await self._begin({**begin, "query": query})
         elif kept:
             await self._resume_after(message.get("failures"), name)
+        watch = message.get("watch")
+        if isinstance(watch, dict) and watch.get("id") and message.get("failures") in (None, 0, 1):
+            self._watch_on(watch, str(watch["id"]))
         if name in self._library.unread:
             self._say(self._cabinet.why_unread(self._words, "kept.unread_open", name))
             await self._leave_closed(name)
@@ -201,37 +220,98 @@ class Host:
     def _bring(self, text: str, *, linked: bool) -> None:
         """Show what a link or a file holds, or say why it is none; what lies here stays."""
         self._clear()
+        self._held = self._held or linked
         try:
             self._cabinet.open(text, linked=linked)
         except record.RecordError as error:
             self._problem(error)
 
+    async def _brought(self, message: Message) -> bool:
+        """Take what somebody has brought along; False if not all of it has come yet."""
+        text = str(message.get("text"))
+        match message["type"]:
+            case "open":
+                self._bring(text, linked=message.get("link") is True)
+                self._watch_on(message.get("watch"), "")
+            case "paste":
+                await self._paste(text)
+            case "import" if isinstance(message.get("texts"), list):
+                await self._import(message["texts"])
+            case "file":
+                data = self._whole(message)
+                if data is None:
+                    return False
+                await self._receive_file(data)
+        return True
+
+    def _whole(self, message: Message) -> bytes | None:
+        """Return the bytes of a file when its last piece has come."""
+        name = message.get("file")
+        with suppress(ValueError):
+            if len(self._files.setdefault(name, bytearray())) <= files.MOST:
+                self._files[name] += b64decode(str(message.get("piece")), validate=True)
+        return bytes(self._files.pop(name)) if message.get("last") else None
+
+    async def _receive_file(self, data: bytes) -> None:
+        """Show the game of a file, or keep its games; say why it holds none."""
+        self._clear()
+        try:
+            texts = files.split(files.decode(data))
+        except record.RecordError as error:
+            self._problem(error)
+            return
+        await self._take(texts)
+
+    async def _paste(self, text: str) -> None:
+        """Show the game of a text that somebody has pasted, or keep its games."""
+        if files.is_link(text):
+            await self._take(link.found(text))
+        elif "{" in text:
+            await self._take(files.split(text))
+        else:
+            self._clear()
+            self._problem(record.RecordError(record.Refused("neither")))
+
+    async def _take(self, texts: list[str]) -> None:
+        if len(texts) > 1 or self._is_backup(texts[0]):
+            await self._import([*texts])
+        else:
+            self._bring(texts[0], linked=False)
+
+    def _is_backup(self, text: str) -> bool:
+        """Tell whether a text is a game of a backup, which has its name and its date with it."""
+        with suppress(record.RecordError):
+            return not files.is_link(text) and "kept" in files.fields(text)
+        return False
+
     async def _import(self, texts: list[object]) -> None:
         """Keep all games of a file that holds several, and say why those are none that are none."""
-        wrong = []
+        wrong, added = [], 0
         self._clear()
         with self._room():
             for text in texts:
                 try:
-                    await self._cabinet.take_in(str(text))
+                    added += await self._cabinet.take_in(str(text))
                 except record.RecordError as error:
                     wrong.append(error)
-            await self._cabinet.act("games", "")
+            self._cabinet.list_taken(added, len(texts) - added - len(wrong))
         if wrong:
             words = self._words(None)
             why = why_refused(self._words, wrong[0])
             self._say(words("kept.partly", n=len(wrong), of=len(texts), why=why))
 
     async def _act(self, act: str, value: str) -> None:
-        word, _, rest = act.partition(" ")
         front = self._front
+        if act == "exit" and front:  # the browser's Back
+            act = "shut" if self._replay else "leave" if front.at_stake else "lobby"
+        word, _, rest = act.partition(" ")
         if word in {"games", "figures", "opened"}:
             await self._from_cabinet(act, value)
         elif word == "share":
             self._clear()
             self._cabinet.share(rest, front.session.record() if front else None)
         elif word == "replay" and self._desk:
-            self._watch(self._desk.session)
+            self._watch(self._desk.session, self._open)
         elif self._replay and word in {"shut", "leave"}:
             self._replay = None
             if self._desk:
@@ -267,14 +347,38 @@ class Host:
             with self._room():
                 laid = await self._cabinet.act(act, value)
                 if laid and laid.watched:
-                    self._watch(laid.session)
+                    self._watch(laid.session, laid.id, linked=laid.linked)
                 elif laid and await self._sit(laid.session, laid.id):
                     await self._keep()
         except record.RecordError as error:
             self._problem(error)
 
-    def _watch(self, session: Session) -> None:
+    def _watch(self, session: Session, name: str, *, linked: bool = False) -> None:
+        """Show a game again; one that is not kept is in the address, so that one can come back."""
         self._replay = Replay(session, self._prefs, lasting=self._shelf.lasting)
+        self._watched, self._linked = name, linked
+        self._sum = crc32(record.write(session.record()).encode())
+        if not name and not linked:
+            packed = link.pack(session.record())
+            self._linked = len(packed) <= link.PACKED
+            if self._linked:
+                self._tell({"type": "carry", "link": packed})
+
+    def _watch_on(self, told: object, name: str) -> None:
+        """Go on watching where the page was left: a kept game, or the one that is just opened."""
+        if not isinstance(told, dict) or str(told.get("id")) != name:
+            return
+        with suppress(record.RecordError):
+            kept = self._library.games.get(name)
+            if not name:
+                session = self._cabinet.watched(told.get("sum"))
+            elif self._desk and name == self._open:
+                session = self._desk.session
+            else:
+                session = playable(kept.record) if kept else None
+            if session:
+                self._watch(session, name, linked=not name)
+                self._replay.look(told.get("at"), told.get("eyes"))  # type: ignore[union-attr] # laid just now
 
     async def _go_on(self, replay: Replay, seat: str) -> None:
         """Begin a new game where the replay stands, one person on this seat against bots."""
@@ -355,6 +459,8 @@ class Host:
     # -- pictures ----------------------------------------------------------------------------------
 
     def _tell(self, message: Message, *tree: Node) -> None:
+        if self._heard:
+            message = {**message, "heard": self._heard}
         message_text, tree_text = (
             json.dumps(part, ensure_ascii=False, separators=(",", ":")) for part in (message, tree)
         )
@@ -365,12 +471,22 @@ class Host:
             self._cabinet.withhold()
         sheet = self._cabinet.sheet(self._words)
         above = [sheet] if sheet else []
+        held = self._cabinet.linked or (self._replay is not None and self._linked)
+        if self._held and not held:
+            self._tell({"type": "decided"})
+        self._held = held
         if self._front:
             picture = self._front.picture()
             tree = picture.pop("tree")
             at_stake = self._desk is not None and self._desk.at_stake  # behind a replay too
+            watching = self._replay and {
+                "id": self._watched,
+                "sum": self._sum,
+                "at": self._replay.at,
+                "eyes": self._replay.eyes,
+            }
             table = {"type": "table", **picture, "open": self._open, "at_stake": at_stake}
-            self._tell(table, *tree, *above)
+            self._tell({**table, "watching": watching}, *tree, *above)
         else:
             problem, self._said = self._said, None
             saved = self._cabinet.invitation(self._words)

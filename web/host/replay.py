@@ -39,6 +39,12 @@ class Replay(Desk):
         self.at = 0
         self.eyes: str = self._only or ""
 
+    def look(self, at: object, eyes: object) -> None:
+        """Go on at an event and through eyes that the page remembers, if there are such."""
+        if isinstance(at, int) and not isinstance(at, bool):
+            self.at = max(0, min(at, len(self._frames) - 1))
+        self._look_through(str(eyes))
+
     # -- nobody is asked ---------------------------------------------------------------------------
 
     @property

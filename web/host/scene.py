@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
+from unicodedata import normalize
 
 from host.prefs import USUAL, Prefs
-from host.table import button, el, seat
+from host.table import button, el, hush, seat
+from host.text import cleaned, cut
 from pyengine.core import totals
 from pyengine.record import HUMAN
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from host.table import Node
     from host.text import Words
     from pyengine.core import Event, Game, Refusal, Seat
+    from pyengine.record import Player
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -24,8 +30,7 @@ LONGEST_NAME = 24
 
 def shown(name: str, longest: int = LONGEST_NAME) -> str:
     """Return a name as it can be shown: short, and without marks that turn or hide other text."""
-    plain = "".join(mark for mark in name if mark.isprintable()).strip()
-    return plain[:longest] or "?"
+    return cut(cleaned(name), longest).rstrip() or "?"
 
 
 Draft = Mapping[str, str | int | bool]
@@ -34,15 +39,49 @@ Draft = Mapping[str, str | int | bool]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who sits on a seat: `by` is `HUMAN` or a bot's level."""
+    """Who sits on a seat: `by` is `HUMAN` or a bot's level.
+
+    `seat` is what tells this person from another of the same name, and a part of `name` then; on a
+    plate, which shows the seat's sign, it is only heard.
+    """
 
     name: str
     by: str
+    given: str = ""
+    seat: str = ""
 
     @property
     def human(self) -> bool:
         """Tell whether somebody sits there."""
         return self.by == HUMAN
+
+
+def people(seats: Sequence[Seat], players: Sequence[Player], words: Words) -> dict[Seat, Person]:
+    """Return who sits where; names that sound the same are told apart by their seats."""
+    seated = dict(zip(seats, players, strict=True))
+    named = {letter: player.name for letter, player in seated.items()}
+    told: dict[Seat, str] = {}
+    while shared := _shared(named):
+        for letter in shared:
+            told[letter] = words(f"seat.{letter}") if "N" in seats else letter
+            named[letter] = words("seat.named", name=named[letter], seat=told[letter])
+    return {
+        letter: Person(named[letter], player.by, player.name, told.get(letter, ""))
+        for letter, player in seated.items()
+    }
+
+
+def _shared(named: Mapping[Seat, str]) -> list[Seat]:
+    """Return the seats whose names sound like another's."""
+    sounds = {letter: _sound(name) for letter, name in named.items()}
+    times = Counter(sounds.values())
+    return [letter for letter, sound in sounds.items() if times[sound] > 1]
+
+
+def _sound(name: str) -> str:
+    """Return what is heard of a name: neither capitals nor, beside letters, marks."""
+    plain = normalize("NFKC", name).casefold()
+    return "".join(mark for mark in plain if mark.isalnum()) or plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +126,13 @@ class Scene(Generic[S, M]):
     def name(self, seat: Seat) -> str:
         """Return the name of whoever sits there."""
         return self.people[seat].name
+
+    def plate(self, seat: Seat, cls: str) -> tuple[Node, Node | None]:
+        """Return a name beside its seat's sign, and the seat where that has to be heard."""
+        person = self.people[seat]
+        return el("span", cls, person.given or person.name), hush(
+            person.seat
+        ) if person.seat else None
 
     def badge(self, side: str, cls: str = "") -> Node:
         """Return the sign of a seat, or of a side: those of its seats, "NS", if it has some."""

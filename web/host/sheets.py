@@ -59,7 +59,8 @@ def sheet(
 def rules(words: Words, game: str, target: str) -> Node:
     """Return the rulebook in the reader's language, open at a clause or a section.
 
-    Its last section tells where the printed editions differ, if the game's strings say so.
+    What the printed book leaves open is marked as a ruling of ours and explained. The last section
+    tells where the printed editions differ, if the game's strings say so.
     """
     clauses = [key[7:] for key in words.texts if key.startswith("clause.") and key[7] != "C"]
     sections = [key[8:] for key in words.texts if key.startswith("section.")]
@@ -71,7 +72,7 @@ def rules(words: Words, game: str, target: str) -> Node:
     return sheet(
         words,
         "rules",
-        f"{words('table.rules')}: {words(f'game.{game}.name')}",
+        words("rules.title", game=words(f"game.{game}.name")),
         el("nav", "rule-toc", *contents, aria_label=words("table.rules")),
         el(
             "div",
@@ -115,7 +116,12 @@ def _section(words: Words, name: str, clauses: Sequence[str], target: str) -> No
                     "li",
                     "rule is-target" if number == target else "rule",
                     el("span", "rule-id", number),
-                    el("p", "rule-text", words(f"clause.{number}")),
+                    el(
+                        "div",
+                        "rule-text",
+                        el("p", "", words(f"clause.{number}")),
+                        _ruling(words, number),
+                    ),
                     key=number,
                     **_target(number == target),
                 )
@@ -124,6 +130,18 @@ def _section(words: Words, name: str, clauses: Sequence[str], target: str) -> No
             ],
         ),
         key=name,
+    )
+
+
+def _ruling(words: Words, number: str) -> Node | None:
+    """Return why a clause is played so where the printed book leaves it open, with a mark."""
+    if f"ruling.{number}" not in words:
+        return None
+    return el(
+        "p",
+        "ruling",
+        el("strong", "ruling-mark", words("rules.ruling")),
+        el("span", "", words(f"ruling.{number}")),
     )
 
 

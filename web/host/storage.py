@@ -1,8 +1,8 @@
 """What is kept on this device: IndexedDB, written with strict durability.
 
 A write that has been awaited survives the browser's sudden end; localStorage does not. Where the
-browser refuses storage the shelf keeps things in memory instead and says so in `lasting`, and the
-game goes on.
+browser refuses storage, or does not answer, the shelf keeps things in memory instead and says so in
+`lasting`, and the game goes on.
 """
 
 from __future__ import annotations
@@ -18,8 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
 
+PATIENCE = 10
+"""Seconds after which a database that has not answered is taken for one that never will."""
+
+
 async def _done(transaction: Any) -> None:
-    """Wait until a transaction is complete; raise OSError on any other end."""
+    """Wait until a transaction is complete; raise OSError on any other end, or if none comes."""
     future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def finish(_event: object) -> None:
@@ -36,7 +40,7 @@ async def _done(transaction: Any) -> None:
     for name, ear in ears.items():
         setattr(transaction, name, ear)
     try:
-        await future
+        await asyncio.wait_for(future, PATIENCE)
     finally:
         for name, ear in ears.items():
             setattr(transaction, name, None)
@@ -82,6 +86,9 @@ class Shelf:
             transaction = self._database.transaction(store, mode, options)  # type: ignore[union-attr]
             answer = ask(transaction.objectStore(store))
             await _done(transaction)
+        except TimeoutError:
+            self._database = None  # from here on things are kept in memory
+            raise
         except JsException as error:
             raise OSError(error.name) from error
         return answer
@@ -100,6 +107,8 @@ class Shelf:
             return
         try:
             await self._write(store, key, make)
+        except TimeoutError:
+            await self.change(store, key, make)
         except OSError:
             if not await self._mended():
                 raise

@@ -9,6 +9,7 @@ lies there. In `attrs` these names speak to the page:
 - `data-act`: pressing or changing it tells the host these words;
 - `data-copy`: pressing it copies the text of the field that has this id;
 - `data-key`: this key presses it too ("ArrowLeft"), unless a dialog lies open;
+- `data-again`: pressing it twice in a row is meant (`presses.js`);
 - `data-focus`: it asks for the focus, where nothing else has it;
 - `data-fly`: the same card before and after, so that it travels;
 - `data-from`: from which other's place (its `data-fly`) it travels if it was not there before;

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from contextlib import suppress
 from time import time
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 NAME = "tavolino"
+
+PATIENCE = 3
+"""Seconds after which locks that have not answered are taken for none."""
 
 
 class Tenure:
@@ -45,8 +49,8 @@ class Tenure:
         let_go = None
         try:
             let_go = await self._locked(locks, game) if locks else None
-        except JsException:
-            locks = None  # a browser may have them and refuse them
+        except (JsException, TimeoutError):
+            locks = None  # a browser may have them and refuse them, or never answer
         if locks and let_go is None:
             return False
         self.release()
@@ -65,29 +69,36 @@ class Tenure:
     async def _locked(self, locks: Any, game: str) -> asyncio.Future[None] | None:
         """Return what ends the lock when it is done; None if another tab has it.
 
-        Raise `JsException` if the browser refuses to say.
+        Raise `JsException` if the browser refuses to say, `TimeoutError` if it says nothing.
         """
         loop = asyncio.get_running_loop()
         ours: asyncio.Future[bool] = loop.create_future()
         let_go: asyncio.Future[None] = loop.create_future()
 
         def answer(lock: object) -> asyncio.Future[None] | None:
+            if ours.done():  # too late
+                return None
             ours.set_result(bool(lock))
             return let_go if lock else None  # it is held until this is done
 
         options = to_js({"ifAvailable": True}, dict_converter=Object.fromEntries)
         request = locks.request(f"{NAME} {game}", options, create_once_callable(answer))
         held = asyncio.ensure_future(request)  # it is done when the lock is, or refused
-        await asyncio.wait({ours, held}, return_when=asyncio.FIRST_COMPLETED)
-        if not ours.done():
+        first = asyncio.FIRST_COMPLETED
+        await asyncio.wait({ours, held}, timeout=PATIENCE, return_when=first)
+        if held.done() and not ours.done():
             await held
+        if not ours.done():
+            ours.cancel()
+            raise TimeoutError
         return let_go if ours.result() else None
 
     def _tell(self) -> None:
         channels = getattr(js, "BroadcastChannel", None)
         if self._channel is None and channels:
-            self._channel = channels.new(NAME)
-            self._channel.onmessage = create_proxy(self._hear)
+            with suppress(JsException):  # a browser may refuse this too
+                self._channel = channels.new(NAME)
+                self._channel.onmessage = create_proxy(self._hear)
         if self._channel:
             self._channel.postMessage(f"{self._since}\n{self._game}")
 

@@ -12,6 +12,66 @@ FIRST_STRONG_ISOLATE = "\u2068"
 POP_DIRECTIONAL_ISOLATE = "\u2069"
 MINUS = "\u2212"
 
+UNSHOWN = (
+    ("\x00", "\x1f"),
+    ("\x7f", "\xa0"),
+    ("\u00ad", "\u00ad"),
+    ("\u061c", "\u061c"),
+    ("\u200b", "\u200b"),
+    ("\u200e", "\u200f"),
+    ("\u2028", "\u202e"),
+    ("\u2060", "\u206f"),
+    ("\ufeff", "\ufeff"),
+    ("\ufff9", "\ufffb"),
+)
+"""The first and the last of marks that turn or hide other text, or are none: what is dangerous."""
+
+JOINING = (
+    ("\u0300", "\u036f"),
+    ("\u200c", "\u200d"),
+    ("\u20d0", "\u20ff"),
+    ("\ufe00", "\ufe0f"),
+    ("\ufe20", "\ufe2f"),
+    ("\U0001f3fb", "\U0001f3ff"),
+    ("\U000e0020", "\U000e007f"),
+    ("\U000e0100", "\U000e01ef"),
+)
+"""The first and the last of marks that belong to the letter or the picture before them."""
+
+JOINER = "\u200d"
+HALVES = ("\ud800", "\udfff")
+"""What is half a character, as some programs cut one."""
+REPLACEMENT = "\ufffd"
+
+
+def cleaned(text: str) -> str:
+    """Return a text without what turns or hides other text; joiners stay, many scripts need them.
+
+    Half a character is shown as one that is missing, and a text of which nothing is to be seen is
+    none.
+    """
+    marks = [REPLACEMENT if _among((HALVES,), mark) else mark for mark in text]
+    plain = "".join([mark if not _among(UNSHOWN, mark) else _blank(mark) for mark in marks]).strip()
+    return plain if any(not _among(JOINING, mark) for mark in plain) else ""
+
+
+def _blank(mark: str) -> str:
+    return " " if mark == "\xa0" else ""
+
+
+def cut(text: str, longest: int) -> str:
+    """Return the beginning of a text of at most so many characters, none of them torn apart."""
+    if len(text) <= longest:
+        return text
+    end = longest
+    while end and (_among(JOINING, text[end]) or text[end - 1] == JOINER):
+        end -= 1
+    return text[: end or longest]
+
+
+def _among(ranges: tuple[tuple[str, str], ...], mark: str) -> bool:
+    return any(first <= mark <= last for first, last in ranges)
+
 
 def isolated(name: str) -> str:
     """Return a person's name set apart, so that any script keeps its order inside a sentence."""

@@ -5,11 +5,10 @@ Runs on MicroPython.
 """
 
 import setups
+from text import cleaned, cut
 
 PARTS = ("lang", "game", "seats", "seed")
 LONGEST = 60  # characters of what is wrong that are told
-UNSEEN = ("\x00\x1f", "\x7f\x9f", "\u200b\u200f", "\u2028\u202e", "\u2060\u206f")
-"""The first and the last of marks that turn or hide other text."""
 
 
 def params(pairs):
@@ -44,12 +43,8 @@ def language(text):
 
 
 def _shown(text):
-    plain = "".join([mark for mark in text[: 2 * LONGEST] if not _unseen(mark)])
-    return plain if len(plain) <= LONGEST else plain[:LONGEST] + "…"
-
-
-def _unseen(mark):
-    return any(marks[0] <= mark <= marks[1] for marks in UNSEEN)
+    plain = cleaned(text[: 2 * LONGEST])
+    return plain if len(plain) <= LONGEST else cut(plain, LONGEST) + "…"
 
 
 def _understood(part, text, wishes, games):

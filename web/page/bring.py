@@ -5,16 +5,21 @@ Runs on MicroPython.
 """
 
 from js import document, tavolino, window
-from jsffi import create_proxy, to_js
+from jsffi import create_proxy
 
-LONGEST_RECORD = 262144  # bytes: pyengine.record.LIMIT
-LONGEST_FILE = 4 * 1024 * 1024  # bytes of a file of many records
-LONGEST_LINK = 65536  # characters: pyengine.link.PACKED
-LONGEST_POST = 200000  # characters of records in one message to the host
-PIECE = 50000  # bytes of a file that are looked at at once
+FIELD = "pasted"  # the id of the field for links and texts
+
+LONGEST_FILE = 32 * 1024 * 1024  # bytes: pyengine.files.MOST
+LONGEST_LINK = 4 * 65536  # characters, escaped: pyengine.link.LONGEST
+LONGEST_TEXT = 262144  # characters that are pasted: pyengine.record.LIMIT
+PIECE = 49152  # bytes of a file that are handed to the host at once: in base64 all of it is whole
+FORMS = ("#g=", "#/g=", "#g%3d", "#/g%3d")
+"""How a game begins in an address, in small letters: as we write it, and as others hand it on."""
+BARE = "#en"  # the text of a game, of which somebody has left out the rest
 
 LINK = "record.link_too_long"
-RECORD = "record.too_long"
+FILE = "record.file_too_long"
+TEXT = "record.too_long"
 
 
 class TooLongError(Exception):
@@ -22,46 +27,61 @@ class TooLongError(Exception):
 
 
 def link():
-    """Return the text of the game that the address carries, or None; the address forgets it."""
-    mark = window.location.hash
-    if not mark.startswith("#g="):
-        return None
-    window.history.replaceState(None, "", window.location.pathname + window.location.search)
-    if len(mark) > LONGEST_LINK + 3:
-        raise TooLongError(LINK, LONGEST_LINK)
-    return mark[3:]
+    """Return the text of the game that the address carries, or None; the host makes sense of it.
 
-
-async def games(file, post):
-    """Post the messages that bring a file's games to the host: one game, or one a line.
-
-    A file of many is read in pieces, for MicroPython has no room for the whole.
+    The address keeps it until something was decided about it: then `forget` is called.
     """
-    many = file.name.endswith(".jsonl")
-    limit = LONGEST_FILE if many else LONGEST_RECORD
-    if file.size > limit:
-        raise TooLongError(RECORD, limit)
-    if not many:
-        post(type="open", text=await file.text())
-        return
-    decoder = window.TextDecoder.new()
-    lines = []
-    length = 0
-    rest = ""
-    for at in range(0, file.size, PIECE):
-        piece = await file.slice(at, at + PIECE).arrayBuffer()
-        whole = (rest + decoder.decode(piece, to_js({"stream": True}))).split("\n")
-        rest = whole.pop() if at + PIECE < file.size else ""
-        for line in whole:
-            if lines and length + len(line) > LONGEST_POST:
-                post(type="import", texts=lines)
-                lines = []
-                length = 0
-            if line.strip():
-                lines.append(line[: LONGEST_RECORD + 1])  # what is too long is told from others
-                length += len(line) + len('"", ')
-        rest = rest[: LONGEST_RECORD + 1]
-    post(type="import", texts=lines)
+    mark = window.location.hash
+    start = mark[:8].lower()
+    if not (any(start.startswith(form) for form in FORMS) or start.startswith(BARE)):
+        return None
+    if len(mark) > LONGEST_LINK:
+        forget()
+        raise TooLongError(LINK, LONGEST_LINK)
+    return mark
+
+
+def forget():
+    """Have the address carry no game any more."""
+    if window.location.hash:
+        replaced("")
+
+
+def carry(text):
+    """Have the address carry this game, so that one can come back to it."""
+    replaced("#g=" + text)
+
+
+def replaced(mark):
+    """Put this in the place of the address's hash, without an entry in the browser's history."""
+    history = window.history
+    history.replaceState(
+        history.state, "", window.location.pathname + window.location.search + mark
+    )
+
+
+async def file(chosen, number, post):
+    """Post the messages that bring a file to the host, piece by piece: it looks at what it is.
+
+    The number keeps the pieces of files apart that are brought at the same time.
+    """
+    if chosen.size > LONGEST_FILE:
+        raise TooLongError(FILE, LONGEST_FILE)
+    at = 0
+    while True:
+        piece = await tavolino.base64(chosen.slice(at, at + PIECE))
+        at += PIECE
+        post(type="file", file=number, piece=piece, last=at >= chosen.size)
+        if at >= chosen.size:
+            return
+
+
+def pasted():
+    """Return what was pasted into the field for it."""
+    text = document.getElementById(FIELD).value
+    if len(text) > LONGEST_TEXT:
+        raise TooLongError(TEXT, LONGEST_TEXT)
+    return text
 
 
 def watch(arrived, dropped):

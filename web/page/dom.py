@@ -95,7 +95,7 @@ class Drawing:
             self._report("act", "close", None)
             return
         control = target.closest("[data-move], [data-act]")
-        if control is None or control.tagName in ("INPUT", "SELECT"):
+        if control is None or control.tagName in ("INPUT", "SELECT", "TEXTAREA"):
             return
         copied = control.getAttribute("data-copy")
         if copied is not None:

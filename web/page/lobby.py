@@ -17,6 +17,7 @@ from setups import (
 )
 from table import art, button, choice, el, hush, icon, pick, seat
 
+ALTERED = "altered "  # begins the news of a file that the service worker refuses
 LENGTHS = 12  # as many deals as the lobby offers
 
 
@@ -58,6 +59,7 @@ def tree(setup, games, words, now, described):
                 role="group",
                 aria_label=words("lobby.which"),
             ),
+            _paste(words),
             _colophon(setup, words, now["news"]),
         )
     ]
@@ -174,8 +176,8 @@ def _ticket_acts(words, deleting, starting):
             "div",
             "ticket-acts",
             el("p", "ticket-where", words("lobby.delete_sure")),
-            button("btn primary", words("lobby.cancel"), data_act="keep", data_focus=True),
             button("btn quiet", words("lobby.delete"), data_act="delete now"),
+            button("btn primary", words("lobby.cancel"), data_act="keep", data_focus=True),
             key="sure",
         )
     return el(
@@ -404,6 +406,35 @@ def _seed(words, text):
     )
 
 
+def _paste(words):
+    """Return the field for a link or a game's text: an installed app has no address bar."""
+    return el(
+        "details",
+        "quiet-more paste",
+        el("summary", "quiet-summary", icon("down"), el("span", "", words("paste.title"))),
+        el(
+            "div",
+            "quiet-body paste-body",
+            el(
+                "label",
+                "paste-label",
+                el("span", "pick-label", words("paste.label")),
+                el(
+                    "textarea",
+                    "field paste-field",
+                    id="pasted",
+                    rows="3",
+                    spellcheck="false",
+                    autocomplete="off",
+                    autocapitalize="off",
+                ),
+            ),
+            button("btn", icon("link"), el("span", "", words("paste.open")), data_act="paste"),
+        ),
+        key="paste",
+    )
+
+
 def _colophon(setup, words, news):
     return el(
         "footer",
@@ -416,6 +447,11 @@ def _colophon(setup, words, news):
             el("p", "colophon-offline", icon("offline"), words("device.offline"))
             if "offline" in news
             else None,
+            *[
+                el("p", "colophon-altered", words("device.altered", file=word[len(ALTERED) :]))
+                for word in news
+                if word.startswith(ALTERED)
+            ],
             role="status",
         ),
         el(

@@ -33,6 +33,14 @@ def recall(what):
         return None
 
 
+def recalled_watch():
+    """Return where a game was that was watched in this tab, or None."""
+    try:
+        return json.loads(tavolino.watched() or "null")
+    except ValueError:
+        return None
+
+
 def remember(what, value):
     """Remember something for the next visit, if the browser lets us."""
     tavolino.remember(what, json.dumps(value))
@@ -72,6 +80,8 @@ def begin(work):
 class Page:
     """What is on the screen: the lobby, or the last picture that the host has sent."""
 
+    watching = None  # where the game is that is watched
+
     def __init__(self, games, query):
         self.games = games
         params = address.params(window.URLSearchParams.new(query))
@@ -93,6 +103,7 @@ class Page:
         self.failures = 0
         self.deleting = False
         self.news = []
+        self.files = 0  # how many were brought
         self.sheet = None  # the host's dialog in the lobby
         self.told = {"ready": False, "over": False}
         self.drawing = None
@@ -116,12 +127,14 @@ class Page:
         tavolino.on_progress(create_proxy(self.progress))
         tavolino.on_failure(create_proxy(self.failed))
         tavolino.on_news(create_proxy(self.learned))
+        self.watching = recalled_watch()
+        tavolino.on_back(create_proxy(self.back))
         linked = self.linked()
         if linked is not None:
             self.query = ""  # a link is no wish to begin something else
         self.hello()
         if linked is not None:
-            self.ask(type="open", text=linked, link=True)
+            self.ask(type="open", text=linked, link=True, watch=self.watching)
         bring.watch(self.follow, lambda file: begin(self.open_file(file)))
 
     def linked(self):
@@ -140,11 +153,25 @@ class Page:
     async def open_file(self, file):
         """Open a file that was chosen or dropped here."""
         try:
-            await bring.games(file, self.post)
+            self.files += 1
+            await bring.file(file, self.files, self.post)
         except bring.TooLongError as error:
             self.complain(self.words(error.args[0], limit=error.args[1]))
         except Exception:  # noqa: BLE001 - each browser has its own, such as for a folder
             self.complain(self.words("record.unreadable"))
+
+    def open_pasted(self):
+        """Open what was pasted."""
+        try:
+            text = bring.pasted()
+        except bring.TooLongError as error:
+            self.complain(self.words(error.args[0], limit=error.args[1]))
+            return
+        if text.strip():
+            self.problem = None
+            self.ask(type="paste", text=text)
+        else:
+            self.complain(self.words("paste.nothing"))
 
     def complain(self, text):
         """Say what is wrong with what was brought along, where no dialog hides it."""
@@ -185,6 +212,21 @@ class Page:
         self.unanswered = message
         self.post(**message)
 
+    def press(self, **message):
+        """Tell the host what was pressed, unless the picture that it was pressed on is answered.
+
+        A host that is not awake yet answers nothing: the lobby does not wait for it.
+        """
+        if self.loading is not None:
+            self.post(**message)
+        elif not tavolino.late():
+            self.post(press=tavolino.send(), **message)
+
+    def act(self, act, value):
+        """Tell the host of an act; a native control already shows the value that was chosen."""
+        tell = self.press if value is None else self.post
+        tell(type="act", act=act, value=value)
+
     def tell(self, app):
         """Tell a page around this one what everybody may know: that we are ready, or it is over."""
         told = self.told
@@ -213,6 +255,7 @@ class Page:
             query=self.query,
             address=window.location.origin + window.location.pathname.rpartition("/")[0] + "/",
             open=tavolino.sitting(),
+            watch=self.watching,
             begin=wished,
             failures=self.failures,
         )
@@ -220,7 +263,7 @@ class Page:
     def pressed(self, kind, text, value):
         """Hear what was pressed: the table's controls are the host's, the lobby's are ours."""
         if kind == "move":
-            self.post(type="move", move=text)
+            self.press(type="move", move=text)
         elif kind == "copy":
             begin(bring.copy(text, self.words))
         elif kind == "file":
@@ -235,7 +278,7 @@ class Page:
             self.problem = None
             self.show()
         elif self.playing:
-            self.post(type="act", act=text, value=value)
+            self.act(text, value)
         elif not self.comes_late(text):
             self.in_lobby(text, value)
 
@@ -248,13 +291,7 @@ class Page:
         if act in ("start", "continue") and self.hearing != "off":
             self.sound.wake()
         if act == "start":
-            if setups.is_seed(setups.laid(self.setup, self.games, self.setup["game"])["seed"]):
-                self.starting = act
-                self.problem = None
-                self.ask(**setups.request(self.setup, self.games, self.words))
-                begin(self.fetch_cloth(self.setup["game"]))
-            else:  # its field may be folded away
-                self.problem = self.words("lobby.seed_wrong", most=setups.SEEDS - 1)
+            self.start()
         elif act == "continue" and self.saved:
             self.starting = act
             self.ask(type="resume", id=self.saved["id"])
@@ -262,17 +299,36 @@ class Page:
             self.deleting = act == "delete"
         elif act == "delete now" and self.saved:
             self.deleting = False
-            self.post(type="delete", id=self.saved["id"])
+            self.press(type="delete", id=self.saved["id"])
+        elif act == "paste":
+            self.open_pasted()
         elif act.partition(" ")[0] in ("close", "games", "figures", "opened", "share"):
-            self.post(type="act", act=act, value=value)
+            self.act(act, value)
         elif act.partition(" ")[0] == "rules":
-            self.post(type="rules", game=self.setup["game"], target=act[6:])
+            self.press(type="rules", game=self.setup["game"], target=act[6:])
         else:
             self.setup = setups.change(self.setup, self.games, act, value)
             remember(SETUP, self.setup)
             if act == "lang":
                 begin(self.relanguage())
         self.show_lobby()
+
+    def start(self):
+        """Ask for the chosen game, if its number is one."""
+        if setups.is_seed(setups.laid(self.setup, self.games, self.setup["game"])["seed"]):
+            self.starting = "start"
+            self.problem = None
+            self.ask(**setups.request(self.setup, self.games, self.words))
+            begin(self.fetch_cloth(self.setup["game"]))
+        else:  # its field may be folded away
+            self.problem = self.words("lobby.seed_wrong", most=setups.SEEDS - 1)
+
+    def back(self, level):
+        """Go back to so many steps above the lobby: close the dialog, leave the table."""
+        if document.querySelector("dialog") is not None:
+            self.post(type="act", act="close")
+        if self.playing and not level:
+            self.post(type="act", act="exit")
 
     async def relanguage(self):
         """Speak another language from now on, if its words come."""
@@ -292,11 +348,13 @@ class Page:
         """Take a message of the host, and what it shows."""
         message = json.loads(text)
         kind = message.get("type")
+        tavolino.answered(message.get("heard", 0))
         if kind == "table":
             self.picture, self.tree = message, tree
             self.unanswered = None
             if message["open"] != tavolino.sitting():
                 tavolino.sit(message["open"])
+            self.remember_watch(message.get("watching"))
             (tavolino.hold if message["at_stake"] else tavolino.release)()
             self.show_table()
             if message["moved"]:
@@ -305,16 +363,29 @@ class Page:
         elif kind == "sheet":
             self.sheet = tree
             self.show_lobby()
+        elif kind == "carry":
+            bring.carry(message["link"])
+        elif kind == "decided":
+            bring.forget()
         elif kind == "failed":
             self.failed(message["text"])
         elif kind == "refused":
+            tavolino.answered()
             self.unanswered = None
             self.complain(self.words("record.message_" + message["why"]))
         elif kind == "lobby":
             self.stand_up(message, tree)
 
+    def remember_watch(self, watching):
+        """Remember where the game is that is watched: a reload goes on there."""
+        if watching != self.watching:
+            self.watching = watching
+            tavolino.watch(json.dumps(watching) if watching else "")
+
     def stand_up(self, message, sheet):
         """Come into the lobby, or learn there what the host knows: the game to be continued."""
+        if self.loading is None:  # the first answer comes before that to a link
+            self.remember_watch(None)
         tavolino.release()
         self.query = ""
         if self.loading is None:  # or this is the answer to what was said before
@@ -349,6 +420,7 @@ class Page:
     def failed(self, text):
         """Start a fresh host after a fatal error: it resumes the game from what was kept."""
         tavolino.release()
+        tavolino.answered()
         self.failures += 1
         if self.failures < 3:
             if self.failures == 2:

@@ -83,6 +83,7 @@ class Pan:
             self._size = (box.width, box.height)
         if self._place is None or not self._size[0]:
             return
+        self._place.style.setProperty("--across", f"{self._size[0]:.0f}")  # for paper, less wide
         self._frame = Frame(self._words, self._size[0], self._size[1], self._corner())
         self._show(
             self._frame.bounded(self._view) if self._mine else self._frame.fitted(self._least)

@@ -12,6 +12,8 @@ remembered as JSON:
 of the rules that so many can play, with the letters of its seats. Runs on MicroPython.
 """
 
+from text import cleaned, cut
+
 LANGUAGES = ("en", "de", "fr")  # host.catalogue.LANGUAGES
 THEMES = (("auto", "auto"), ("light", "day"), ("dark", "night"))  # those of host.prefs, drawn
 LONGEST_NAME = 16
@@ -157,7 +159,7 @@ def _changed(table, facts, word, rest, value):
     elif word == "way":
         after["options"] = dict(facts["ways"][str(len(seats))][int(value)]["options"])
     elif word == "name":
-        seats[letters.index(rest)]["name"] = value.strip()[:LONGEST_NAME]
+        seats[letters.index(rest)]["name"] = cut(cleaned(value), LONGEST_NAME)
     elif word == "by" and value in [HUMAN] + facts["levels"]:
         seats[letters.index(rest)]["by"] = value
     elif word == "option":

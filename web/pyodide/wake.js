@@ -183,6 +183,18 @@ function fetching(report, files) {
   return async (name) => {
     const { ok, status, body } = await plainFetch(new URL(name, import.meta.url));
     if (!ok) throw new Error(`${status} ${name}`);
-    return body.pipeThrough(new TransformStream({ transform })).pipeThrough(new DecompressionStream("gzip"));
+    return body.pipeThrough(new TransformStream({ transform })).pipeThrough(unpacking());
   };
+}
+
+/** Returns what unpacks a stream; a browser that has nothing for it does so when all has come. */
+function unpacking() {
+  if (globalThis.DecompressionStream) return new DecompressionStream("gzip");
+  const chunks = [];
+  return new TransformStream({
+    transform: (chunk) => void chunks.push(chunk),
+    async flush(stream) {
+      stream.enqueue(gunzipSync(new Uint8Array(await new Blob(chunks).arrayBuffer())));
+    },
+  });
 }

@@ -33,7 +33,7 @@ SNAPSHOT = "snapshot"
 PACKED = ".bin"
 """What ends the names of files packed with gzip.
 
-Servers send `.gz` with `Content-Encoding: gzip`: it comes unpacked. This they send as it is.
+Many servers send `.gz` with `Content-Encoding: gzip`, so that it comes unpacked.
 """
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 import sys
 from collections.abc import Callable
 from functools import cache, partial
@@ -59,9 +60,12 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def _answer(self, *, with_body: bool) -> None:
         path = Path(self.translate_path(self.path))
-        if path.is_dir():
+        if os.path.isdir(path):  # noqa: PTH112 - unlike a Path it minds no name that is too long
             path /= "index.html"
-        if not path.is_file():
+        status = HTTPStatus.OK
+        if not os.path.isfile(path):  # noqa: PTH113 - as above
+            path, status = Path(self.directory) / "404.html", HTTPStatus.NOT_FOUND
+        if not path.is_file() or not self.path.startswith(self.prefix):
             self.send_error(HTTPStatus.NOT_FOUND)
             return
         if self.pace:
@@ -69,7 +73,7 @@ class _Handler(SimpleHTTPRequestHandler):
         accepted = "gzip" in self.headers.get("Accept-Encoding", "")
         packed = accepted and path.suffix in COMPRESSED
         body = _packed(path, path.stat().st_mtime_ns) if packed else path.read_bytes()
-        self.send_response(HTTPStatus.OK)
+        self.send_response(status)
         self.send_header("Content-Type", TYPES.get(path.suffix, "application/octet-stream"))
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Access-Control-Allow-Origin", "*")

@@ -56,6 +56,8 @@ SPRITES = ("app.svg", "lobby.svg")
 SHEETS = re.compile(r'(?:<link rel="stylesheet" href="[^"]+">\n){2,}')
 """The sheets of a page that apply from the start: together, since each would be a journey more."""
 
+LIGHT_DARK = re.compile(r"light-dark\(\s*")
+
 TOGETHER = '<link rel="stylesheet" href="./styles/first.css">\n'
 
 SAID = re.compile(r"<!--([a-z._]+)-->")
@@ -140,6 +142,7 @@ def _fill(dist: Path, modules: Path) -> None:
     _join(dist, "boot.js")
     _add_licences(modules, dist)
     _join_sheets(dist)
+    _add_light_sheets(dist)
     _finish_pages(dist)
     _tell_strangers(dist, _address())
     _name_build(dist)
@@ -276,6 +279,31 @@ def _join_sheets(dist: Path) -> None:
             part.unlink()
 
 
+def _add_light_sheets(dist: Path) -> None:
+    """Give browsers that do not know `light-dark()` sheets with the light colours alone.
+
+    `start-check.js` links them instead: `first.light.css` for `first.css`.
+    """
+    for path in sorted((dist / "styles").iterdir()):
+        parts = LIGHT_DARK.split(path.read_text(encoding="utf-8"))
+        text = parts[0] + "".join(map(_in_light, parts[1:]))
+        put(path.with_suffix(f".light{path.suffix}"), text)
+
+
+def _in_light(text: str) -> str:
+    """Return the text after a `light-dark(` with the first of its two values alone."""
+    depth, ends = 0, []
+    for at, sign in enumerate(text):
+        if depth == 0 and sign in ",)":
+            ends.append(at)
+        if depth == 0 and sign == ")":
+            light, end = ends[0], ends[-1]
+            return text[:light] + text[end + 1 :]
+        depth += (sign == "(") - (sign == ")")
+    reason = f"light-dark( has no end: {text[:60]}"
+    raise BuildError(reason)
+
+
 def _finish_pages(dist: Path) -> None:
     """Begin every page's head with the policy, so that it holds for all that follows.
 
@@ -378,11 +406,14 @@ def _for_whom(path: Path) -> str:
 
 
 def _name_build(dist: Path) -> None:
-    """Tell the page which build it is of, and the service worker what the build consists of."""
+    """Tell each page which build it is of, and the service worker what the build consists of."""
     worker = dist / "sw.js"
     parts = [part for path in _shipped(dist) for part in (_inside(path, dist), path.read_bytes())]
     name = toolchain.digest(*parts, worker.read_bytes())[:16]
     put(dist / "build.js", f'export const BUILD = "{name}";\n')
+    for page in dist.glob("*.html"):
+        html = page.read_text(encoding="utf-8")
+        put(page, html.replace("</head>", f'<meta name="build" content="{name}">\n</head>', 1))
     hashes = {
         _inside(path, dist): b64encode(sha256(path.read_bytes()).digest()).decode()
         for path in _shipped(dist)

@@ -56,7 +56,7 @@ def no_designer(state: State, player: int) -> Refusal | None:
 
 
 def refuse_bid(state: State, player: int, bid: Bid) -> Refusal | None:
-    """T-4.2: a bid is one of one's number cards, and money in hand."""
+    """T-4.2, T-4.7: a bid is one of one's number cards, and money in hand; laid in any order."""
     if bid.number is None:
         return no_designer(state, player)
     if bid.number > len(state.stage):

@@ -128,7 +128,7 @@ def _owner(look: Look, who: int) -> Node:
         el(
             "span",
             "owner-text",
-            el("span", "owner-name", look.name(letter)),
+            *look.plate(letter, "owner-name"),
             el("span", cls, said) if said else None,
         ),
         art("lamp", "lamp") if letter in look.to_move else None,

@@ -126,7 +126,7 @@ def _plate(look: Look, player: int) -> Node:
         el(
             "span",
             "player-text",
-            el("span", "player-name", look.name(letter)),
+            *look.plate(letter, "player-name"),
             el("span", "player-word", word) if word else None,
         ),
         art("lamp", "lamp") if letter in look.to_move else None,
@@ -279,7 +279,7 @@ def _in_hand(look: Look, card: Card, seat: Seat, legal: Sequence[Card]) -> Node:
     label = told.label(look, card)
     hits = []
     if card in SYMBOLS and look.seen.layout is not None:
-        label = f"{label}: {told.effect(look, card, seat)}"
+        label = look.words("list.about", name=label, about=told.effect(look, card, seat))
         if card != PAUSE:
             hits = [look.badge(other) for other in told.match(look).blocks(look.seen, seat, card)]
     return button(

@@ -155,7 +155,7 @@ def plate(look: Look, letter: str, word: str, *, lit: bool = False, act: str = "
         el(
             "span",
             "plate-text",
-            el("span", "plate-name", look.name(letter)),
+            *look.plate(letter, "plate-name"),
             el("span", "plate-word", word) if word else None,
         ),
         art("lamp", "lamp") if lit else None,
@@ -291,7 +291,7 @@ def token(look: Look, letter: str, laid: Bid, state: str) -> Node:
         f"token {state}".strip(),
         seat(letter),
         *[art("coin", "t-coin") for _ in range(laid.money)],
-        hush(f"{look.name(letter)}: {told.bid(look.words, laid)}"),
+        hush(look.words("list.about", name=look.name(letter), about=told.bid(look.words, laid))),
         key=f"token-{letter}",
         data_fly=f"token-{letter}",
         data_from=f"pile-{letter}",

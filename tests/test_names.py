@@ -1,0 +1,73 @@
+"""Case 11c: those of one name are told apart by ear: their seat is a part of what is heard."""
+
+from __future__ import annotations
+
+import pytest
+from pictures import having, texts
+
+from host.catalogue import LANGUAGES
+from host.desk import Desk
+from host.prefs import Prefs
+from host.scene import people
+from host.views import load_words
+from pyengine.record import Player
+from pyengine.session import Session
+
+WORDS = load_words("en", strict=True)
+
+
+def told_apart(*names: str, seats: str = "ABCDE") -> list[str]:
+    """Return what those are called who sit here."""
+    players = [Player(name, "human") for name in names]
+    return [one.name for one in people(seats[: len(names)], players, WORDS).values()]
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["Anna", "Bo"], ["Anna", "Bo"]),
+        (["Anna", "Anna", "Bo"], ["Anna (A)", "Anna (B)", "Bo"]),
+        (["Anna", "ANNA!"], ["Anna (A)", "ANNA! (B)"]),
+        (["Anna", "Anna", "Anna (A)"], ["Anna (A) (A)", "Anna (B)", "Anna (A) (C)"]),
+        (["🎩", "🎩"], ["🎩 (A)", "🎩 (B)"]),
+    ],
+)
+def test_case_11c_who_sounds_like_another_is_called_by_the_seat_too(
+    names: list[str], said: list[str]
+) -> None:
+    assert told_apart(*names) == said
+
+
+def test_case_11c_a_person_named_like_a_bot_is_told_from_it() -> None:
+    players = [Player("Puck", "human"), Player("Puck", "hard")]
+    assert [one.name for one in people("AB", players, WORDS).values()] == ["Puck (A)", "Puck (B)"]
+
+
+@pytest.mark.parametrize(("lang", "north"), [("en", "North"), ("de", "Nord"), ("fr", "Nord")])
+def test_case_11c_a_point_of_the_compass_is_said_in_the_readers_language(
+    lang: str, north: str
+) -> None:
+    players = [Player(name, "human") for name in ("Anna", "Bo", "Anna", "Cleo")]
+    named = people("NESW", players, load_words(lang, strict=True))
+    assert named["N"].name == f"Anna ({north})"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_case_11c_hand_over_plates_prompt_and_log_name_the_seat(lang: str) -> None:
+    players = [Player("Anna", "human"), Player("Anna", "human"), Player("Bo", "human")]
+    desk = Desk(Session.new("turandot", 3, {}, players, 7), Prefs(lang=lang), lasting=True)
+    assert desk.handing == "A"
+    assert "Anna (A)" in texts(having(desk.picture()["tree"], "handover"))
+    desk.act("show")
+    table = desk.picture()["tree"]
+    heard = texts(table)
+    plates = [texts([plate]) for plate in having(table, "plate")]
+    assert ["Anna", "B"] in [[said for said in plate if said in {"Anna", "B"}] for plate in plates]
+    assert "Anna (A)" in " ".join(texts(having(table, "prompt")))
+    assert "Bo" in heard
+    desk.move("2")
+    desk.act("show")
+    desk.act("log")
+    log = " ".join(texts(having(desk.picture()["tree"], "log-text")))
+    assert "Anna (A)" in log
+    assert [player.name for player in desk.session.seats] == ["Anna", "Anna", "Bo"]  # the record

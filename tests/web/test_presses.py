@@ -1,0 +1,220 @@
+"""A press counts only in the picture it began in: held keys and double taps on each screen."""
+
+from __future__ import annotations
+
+from time import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from concert import NO_CARD
+from engines import firefox_page
+from playwright.sync_api import expect
+from tab import BOOT, KEEP_NOTHING, Tab
+from town import LAST, last, opening, reached
+
+from pyengine import link, record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Locator, Page, Playwright
+
+SPY = """() => {
+    const { post } = tavolino;
+    window.posted = [];
+    tavolino.post = (text) => (posted.push(JSON.parse(text)), post(text));
+}"""
+"""Writes down what the host is told: it is told before a press has ended."""
+
+TWO = {
+    "turandot": "?game=turandot&seats=human,human&seed=7",
+    "lucca-citta": "?game=lucca-citta&seats=human,human,human&seed=7",
+    "musicando": "?game=musicando&seats=human,human,human,human&seed=7",
+}
+BOTS = "?game=turandot&seats=human,random,random&seed=7"
+DOUBLE = "new Promise((resolve) => setTimeout(resolve, 350))"
+"""Waits until the next press is no second half of the last one any more (`presses.js`)."""
+TIMES = 12  # a key repeats itself some thirty times a second
+
+
+class Pressed(Tab):
+    """A tab that knows what its presses have told the host."""
+
+    def __init__(self, page: Page, address: str, browser: str) -> None:
+        super().__init__(page)
+        self.address = address
+        self.browser = browser
+
+    def at(self, query: str, app: str = "playing") -> None:
+        """Go there and begin to write down what is told."""
+        self.page.goto(f"{self.address}{query}")
+        self.expect_app(app)
+        expect(self.page.locator(".laying")).to_have_count(0, timeout=BOOT)
+        self.page.evaluate(SPY)
+
+    def told(self) -> list[str]:
+        """Return the acts and moves that the host was told of."""
+        posted: list[dict[str, Any]] = self.page.evaluate("posted")
+        return [told.get("move") or told.get("act") or told["type"] for told in posted]
+
+    def hold(self, key: str, control: Locator, until: str) -> None:
+        """Hold a key on a control until this is there, and on."""
+        control.focus()
+        self.page.keyboard.down(key)
+        expect(self.page.locator(until)).to_be_visible()
+        for _ in range(TIMES):
+            self.page.keyboard.down(key)  # which is a repetition
+        self.page.keyboard.up(key)
+        self.page.evaluate(DOUBLE)
+
+    def tap_twice(self, control: Locator, until: str) -> None:
+        """Press the same spot twice within 150 ms.
+
+        In Chromium, whose driver can say when it was, the second tap comes when this is there.
+        """
+        box = control.bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        if self.browser == "firefox":
+            self.page.mouse.dblclick(x, y)
+            self.page.locator(until).first.wait_for()
+            return
+        mouse = self.page.context.new_cdp_session(self.page)
+        begun = time()
+        for later in (0.0, 0.15):
+            spot = {"x": x, "y": y, "button": "left", "clickCount": 1}
+            for kind in ("mousePressed", "mouseReleased"):
+                at = {"type": kind, "timestamp": begun + later}
+                mouse.send("Input.dispatchMouseEvent", {**spot, **at})
+            self.page.locator(until).first.wait_for()
+
+    def lay_first(self, game: str) -> Locator:
+        """Take over the device and choose until something can be laid; return what lays it."""
+        self.act("show").click()
+        if game == "musicando":
+            return self.page.locator(NO_CARD)
+        count = {"turandot": 1, "lucca-citta": 2}[game]
+        for at in range(count):
+            self.choose(self.page.locator(".lots button, .yard button").nth(at))
+        return self.page.locator(".prompt [data-move]")
+
+
+@pytest.fixture(params=["chromium", "firefox"])
+def tab(
+    request: pytest.FixtureRequest,
+    playwright: Playwright,
+    browser: Browser,
+    address: str,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Pressed]:
+    """Return a tab of either engine."""
+    if request.param == "firefox":
+        with firefox_page(playwright, tmp_path_factory.mktemp("firefox")) as page:
+            yield Pressed(page, address, request.param)
+        return
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    context.add_init_script(KEEP_NOTHING)
+    yield Pressed(context.new_page(), address, request.param)
+    context.close()
+
+
+def test_case_1_a_held_key_does_not_answer_the_hand_over_in_any_game(tab: Pressed) -> None:
+    for game, query in TWO.items():
+        tab.at(query)
+        lays = tab.lay_first(game)
+        tab.hold("Enter", lays, ".handover")
+        assert tab.told().count("show") == 1, game
+        expect(tab.page.locator(".handover")).to_be_visible()
+        tab.press_key(tab.act("show"), "Enter")
+        expect(tab.page.locator(".handover")).to_have_count(0)
+
+
+def test_case_1_a_held_key_does_not_answer_through_a_reload(tab: Pressed) -> None:
+    tab.at(TWO["turandot"])
+    tab.page.keyboard.down("Enter")
+    expect(tab.page.locator(".game")).to_be_visible()
+    tab.page.reload()
+    expect(tab.page.locator(".handover")).to_be_visible(timeout=BOOT)
+    tab.page.evaluate(SPY)
+    for key in ["Enter"] * TIMES:
+        tab.page.keyboard.down(key)
+    assert tab.told() == []
+
+
+def test_case_1_a_held_key_does_not_answer_what_it_has_opened(tab: Pressed) -> None:
+    tab.at(BOTS)
+    tab.hold("Enter", tab.act("leave"), "dialog")
+    assert tab.told() == ["leave"]
+    tab.page.keyboard.press("Escape")
+    expect(tab.page.locator("dialog")).to_have_count(0)
+    tab.choose(tab.act("number 2").last)
+    tab.hold("Enter", tab.page.locator('.prompt [data-move="2"]'), ".reveal")
+    assert "step" not in tab.told()
+
+
+def test_case_1_in_the_lobby_a_held_key_begins_no_more_than_one_thing(tab: Pressed) -> None:
+    tab.at(TWO["turandot"])
+    tab.page.evaluate("history.back()")
+    tab.expect_app("ready")
+    tab.hold("Enter", tab.act("delete"), '[data-act="keep"]')
+    assert "delete" not in tab.told()
+    expect(tab.act("keep")).to_be_visible()
+    tab.page.keyboard.press("Enter")
+    tab.hold("Enter", tab.act("continue"), ".handover")
+    assert "show" not in tab.told()
+
+
+def test_case_10_two_taps_on_a_set_take_it_once(tab: Pressed) -> None:
+    tab.page.goto(f"{tab.address}#g={link.pack(record.read(reached(opening)))}")
+    tab.page.locator('[data-act="opened play"]').click(timeout=BOOT)
+    tab.make(tab.page.locator('[data-move="done"]'))
+    tab.page.evaluate(SPY)
+    take = tab.page.locator('[data-move^="take "]').first
+    take.wait_for()
+    move = take.get_attribute("data-move")
+    tab.tap_twice(take, f'#table:not(:has([data-move="{move}"]))')
+    assert tab.told() == [move]
+
+
+def test_case_10_two_taps_do_not_answer_what_the_first_has_opened(tab: Pressed) -> None:
+    tab.at(BOTS)
+    tab.tap_twice(tab.act("leave"), "dialog")
+    assert tab.told() == ["leave"]
+    tab.page.keyboard.press("Escape")
+    expect(tab.page.locator("dialog")).to_have_count(0)
+    tab.page.evaluate("history.back()")
+    tab.expect_app("ready")
+    tab.tap_twice(tab.act("delete"), '[data-act="delete now"]')
+    assert "delete" not in tab.told()
+
+
+def test_case_10_two_taps_on_the_last_move_begin_no_other_game(tab: Pressed) -> None:
+    game = link.pack(record.read(reached(last, seed=LAST)))
+    tab.page.goto(f"{tab.address}#g={game}")
+    tab.page.locator('[data-act="opened play"]').click(timeout=BOOT)
+    tab.press(tab.page.locator(".ghost").first)
+    tab.page.evaluate(SPY)
+    tab.tap_twice(tab.page.locator(".lay"), ".reveal, .lay")
+    assert len(tab.told()) == 1
+
+
+def test_what_is_pressed_before_the_host_has_answered_is_nobodys(tab: Pressed) -> None:
+    tab.at(BOTS)
+    tab.choose(tab.act("number 2").last)
+    tab.page.evaluate("""() => {
+        const lays = document.querySelector('.prompt [data-move="2"]');
+        lays.click();
+        lays.click();
+    }""")
+    assert tab.told().count("2") == 1
+
+
+def test_what_may_be_pressed_in_a_row_is_and_what_lies_elsewhere_too(tab: Pressed) -> None:
+    tab.at(BOTS)
+    tab.choose(tab.act("number 2").last)
+    tab.choose(tab.act("money 1"))
+    tab.make(tab.page.locator('.prompt [data-move="2+1"]'))
+    expect(tab.page.locator(".reveal")).to_be_visible()
+    for _ in range(2):
+        tab.press(tab.act("step"))
+    assert tab.told().count("step") == 2

@@ -1,0 +1,251 @@
+"""Links and files as other people's programs hand them on, in the page."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tab import BOOT, Tab
+from test_records import ALONE, brought, saved, title, to_lobby, within
+
+from pyengine import link, record
+
+FOLDER = Path(__file__).parents[1] / "received"
+GOOD = link.pack(record.read((FOLDER / "plain.json").read_text("utf-8")))
+HARD = "\n".join(re.findall(".{1,70}", GOOD))
+ADDRESSES = {
+    "an escaped sign of equality": f"./#g%3D{GOOD}",
+    "a slash": f"./#/g={GOOD}",
+    "a capital": f"./#G={GOOD}",
+    "a full stop": f"./#g={GOOD}.",
+    "blanks": f"./#g={HARD.replace(chr(10), ' ')}",
+    "a tracker": f"./#g={GOOD}&fbclid=abc",
+    "the other alphabet": f"./#g={GOOD.replace('-', '+').replace('_', '/')}",
+    "a space of no width": f"./#g={GOOD[:50]}\u200b{GOOD[50:]}",
+    "no mark": f"./#{GOOD}",
+}
+MANY_GAMES = 1_000
+LAY = """async ([texts]) => {
+    const database = await new Promise((resolve) => {
+        const request = indexedDB.open("tavolino");
+        request.onsuccess = () => resolve(request.result);
+    });
+    const transaction = database.transaction("games", "readwrite");
+    for (const [id, text] of texts) transaction.objectStore("games").put(text, id);
+    await new Promise((resolve) => (transaction.oncomplete = resolve));
+    database.close();
+}"""
+
+
+@pytest.fixture
+def tab(page: Page) -> Tab:
+    return Tab(page)
+
+
+def expect_game(tab: Tab) -> None:
+    expect(title(tab)).to_have_text("A game of Turandot", timeout=BOOT)
+
+
+def test_case_4_a_link_that_went_through_other_programs_opens_in_the_page(tab: Tab) -> None:
+    for name, address in ADDRESSES.items():
+        tab.page.goto("about:blank")
+        tab.page.goto(address)
+        expect(title(tab), name).to_have_text("A game of Turandot", timeout=BOOT)
+    tab.page.goto("about:blank")
+    tab.page.goto(f"./#g={GOOD[:-9]}")
+    expect(tab.page.locator("#table .toast-no")).to_contain_text(
+        "This link is damaged", timeout=BOOT
+    )
+    expect(tab.page).to_have_url(re.compile(r"/tavolino/$"))
+
+
+@pytest.mark.parametrize("where", ["%23g=", "index.html%23g=", "%23/g%3D"])
+def test_case_4_an_escaped_hash_leads_on_from_the_hosts_own_page(
+    browser: object, address: str, where: str
+) -> None:
+    context = browser.new_context()  # type: ignore[attr-defined] # unwatched: 404 is no success
+    page = context.new_page()
+    page.goto(f"{address}{where}{GOOD}")
+    expect(page.locator("dialog .sheet-title")).to_have_text("A game of Turandot", timeout=BOOT)
+    context.close()
+
+
+def test_case_4_the_address_keeps_a_game_until_something_was_decided(tab: Tab) -> None:
+    page = tab.page
+    page.goto(f"./#g={GOOD}")
+    expect_game(tab)
+    page.reload()
+    expect_game(tab)
+    within(tab, "opened watch").click()
+    tab.expect_app("playing")
+    for _ in range(3):
+        tab.press(tab.act("step").first)
+    told = page.locator(".reel").inner_text()
+    page.reload()
+    tab.expect_app("playing")
+    expect(page.locator(".reel")).to_be_visible(timeout=BOOT)
+    assert page.locator(".reel").inner_text() == told
+    tab.press(tab.act("leave"))
+    tab.expect_app("ready")
+    expect(page).to_have_url(re.compile(r"/tavolino/$"))
+    page.goto(f"./#g={GOOD}")
+    expect_game(tab)
+    tab.press(within(tab, "close"))
+    expect(page).to_have_url(re.compile(r"/tavolino/$"))
+
+
+def test_case_4_a_reload_while_a_kept_game_or_a_file_is_watched_goes_on_there(tab: Tab) -> None:
+    brought(tab, FOLDER / "tavolino-games.jsonl.txt")
+    expect(tab.page.locator(".kept-told")).to_have_text("3 games were added.")
+    tab.page.locator('[data-act^="games watch"]').first.click()
+    tab.expect_app("playing")
+    tab.press(tab.act("step").first)
+    told = tab.page.locator(".reel").inner_text()
+    tab.page.reload()
+    expect(tab.page.locator(".reel")).to_be_visible(timeout=BOOT)
+    assert tab.page.locator(".reel").inner_text() == told
+
+
+def test_case_4_a_link_followed_at_a_table_keeps_what_is_on_it(tab: Tab) -> None:
+    tab.open(ALONE)
+    tab.page.evaluate("(mark) => { location.hash = mark; }", f"#g%3D{GOOD}.")
+    expect_game(tab)
+    tab.press(within(tab, "close"))
+    expect(tab.page.locator('html[data-app="playing"]')).to_be_attached()
+    assert "#" not in tab.page.url
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Look: https://example.org/t/#g={GOOD}",
+        f"#g={HARD}",
+        (FOLDER / "quoted-mail.json").read_text("utf-8"),
+        (FOLDER / "fenced.txt").read_text("utf-8"),
+    ],
+    ids=["an address", "a broken text", "a quoted record", "a fenced record"],
+)
+def test_case_4_what_is_pasted_into_the_lobbys_field_opens_by_keyboard_alone(
+    tab: Tab, text: str
+) -> None:
+    tab.open("", "ready")
+    expect(tab.page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    tab.page.get_by_text("Open a link or a game").focus()
+    tab.page.locator(".paste > summary").press("Enter")
+    field = tab.page.get_by_label("Paste a link to a game, or the game\u2019s text")
+    expect(field).to_be_visible()
+    field.fill(text)
+    field.press("Tab")
+    expect(tab.act("paste")).to_be_focused()
+    tab.page.keyboard.press("Enter")
+    expect_game(tab)
+
+
+def test_case_4_what_is_pasted_and_is_none_is_told_and_several_are_kept(tab: Tab) -> None:
+    tab.open("", "ready")
+    expect(tab.page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    tab.page.locator(".paste > summary").click()
+    field = tab.page.locator("#pasted")
+    for text, words in (
+        ("", "There is nothing in the field yet"),
+        ("hello", "This is neither a link to a game nor a saved game."),
+        (f"#g={GOOD[:-9]}", "This link is damaged"),
+    ):
+        field.fill(text)
+        tab.act("paste").click()
+        expect(tab.page.locator("#table .toast-no")).to_contain_text(words)
+    field.fill((FOLDER / "tavolino-games.jsonl").read_text("utf-8"))
+    tab.act("paste").click()
+    expect(tab.page.locator(".kept-told")).to_have_text("3 games were added.")
+
+
+def test_case_4_the_frame_shows_the_game_of_its_address(tab: Tab) -> None:
+    tab.page.goto(f"./embed.html?lang=en#g={GOOD}")
+    expect_game(tab)
+
+
+def test_case_6_a_backup_read_on_a_new_device_is_the_same_and_twice_adds_nothing(
+    tab: Tab, browser: object, address: str, tmp_path: Path
+) -> None:
+    tab.open(ALONE)
+    to_lobby(tab)
+    tab.press(tab.act("games"))
+    tab.press(tab.page.locator('dialog [data-act^="games rename"]').first)
+    tab.page.locator(".kept-name").fill("👨‍👩‍👧 مهدی‌زاده 🏴󠁧󠁢󠁳󠁣󠁴󠁿")
+    tab.page.locator(".kept-name").press("Tab")
+    expect(tab.page.locator("h3.kept-title").first).to_have_text("👨‍👩‍👧 مهدی‌زاده 🏴󠁧󠁢󠁳󠁣󠁴󠁿")
+    facts = tab.page.locator(".kept-facts").first.inner_text()
+    tab.press(tab.act("games export"))
+    path = saved(tab, tab.page.locator(".share-out a"), tmp_path)
+    assert json.loads(path.read_bytes())["kept"]["name"] == "👨‍👩‍👧 مهدی‌زاده 🏴󠁧󠁢󠁳󠁣󠁴󠁿"
+    context = browser.new_context(base_url=address, locale="en-GB")  # type: ignore[attr-defined] # Chromium
+    other = Tab(context.new_page())
+    brought(other, path)
+    expect(other.page.locator(".kept-told")).to_have_text("One game was added.")
+    expect(other.page.locator("h3.kept-title")).to_have_text(["👨‍👩‍👧 مهدی‌زاده 🏴󠁧󠁢󠁳󠁣󠁴󠁿"])
+    assert other.page.locator(".kept-facts").first.inner_text() == facts
+    other.page.set_input_files(".file-field", path)
+    expect(other.page.locator(".kept-told")).to_have_text(
+        "No game was added; one was here already."
+    )
+    expect(other.page.locator("h3.kept-title")).to_have_count(1)
+    context.close()
+
+
+def test_case_6c_files_are_looked_at_and_not_judged_by_their_name(tab: Tab) -> None:
+    tab.open("", "ready")
+    expect(tab.page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    tab.press(tab.act("games"))
+    assert tab.page.locator(".file-field").get_attribute("accept") is None
+    for name in ("utf16le-bom-crlf.json", "gz.json.gz", "pretty-in.jsonl", "smart-quotes.json"):
+        tab.page.set_input_files(".file-field", FOLDER / name)
+        expect(title(tab), name).to_have_text("A game of Turandot")
+        tab.press(within(tab, "close"))
+        tab.press(tab.act("games"))
+
+
+def test_case_11d_of_a_thousand_games_the_first_are_shown_and_more_when_asked_for(
+    tab: Tab,
+) -> None:
+    tab.open("", "ready")
+    expect(tab.page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    lines = (FOLDER / "tavolino-games.jsonl").read_text("utf-8").splitlines()
+    texts = [
+        (
+            f"{at}",
+            json.dumps({"id": f"{at}", "text": lines[at % len(lines)], "played": 1.7e9 + at}),
+        )
+        for at in range(MANY_GAMES)
+    ]
+    tab.page.evaluate(LAY, [texts])
+    tab.page.reload()
+    expect(tab.page.locator(".laying")).to_have_count(0, timeout=BOOT)
+    tab.page.evaluate("""() => {
+        const table = document.querySelector("#table");
+        new MutationObserver(() => {
+            if (document.querySelector(window.awaited))
+                window.shown ??= performance.now() - window.pressed;
+        }).observe(table, { childList: true, subtree: true });
+        table.addEventListener("click", ({ target }) => {
+            window.pressed = performance.now();
+            const figures = target.closest('[data-act="figures"]');
+            window.awaited = figures ? ".figures-table" : ".kept-game";
+            window.shown = undefined;
+        }, true);
+    }""")
+    tab.press(tab.act("games"))  # the host may have been asleep
+    expect(tab.page.locator(".kept-game")).to_have_count(30)
+    tab.press(within(tab, "close"))
+    tab.press(tab.act("games"))
+    expect(tab.page.locator(".kept-game")).to_have_count(30)
+    print("list", tab.page.evaluate("window.shown"))  # noqa: T201 # for whoever measures
+    tab.act("games more").press("Enter")
+    expect(tab.page.locator(".kept-game")).to_have_count(130)
+    expect(tab.page.locator(".kept-game").nth(30).locator(".btn").first).to_be_focused()
+    print("more", tab.page.evaluate("window.shown"))  # noqa: T201
+    tab.act("figures").click()
+    expect(tab.page.locator(".figures-table").first).to_be_visible()
+    print("figures", tab.page.evaluate("window.shown"))  # noqa: T201

@@ -1,0 +1,155 @@
+// Says why the page does not start, and what helps: a classic script in ES5, because it has to run
+// where boot.js, its modules and its Pythons do not.
+//
+// What a browser lacks is said at once. If the page's Python is not awake after ten seconds, or
+// boot.js reports that something failed, the files of the start are asked for again, and what the host
+// answers tells the cause. The sentences stand in index.html.
+
+(function () {
+  "use strict";
+
+  var PATIENCE = 10000; // milliseconds
+  var EMPTY_MODULE = [0, 97, 115, 109, 1, 0, 0, 0];
+  var root = document.documentElement;
+  var box = document.getElementById("no-start");
+  var unchecked = document.getElementById("no-scripts"); // which style sheets show if even we do not run
+  var started = false;
+  var errors = []; // what the browser has reported meanwhile
+
+  /** Returns what this browser lacks, or nothing. */
+  function lack() {
+    if (location.protocol === "file:") return "file";
+    if (!isRecent()) return "old";
+    if (!hasWebAssembly()) return "wasm";
+    return "";
+  }
+
+  /** Tells whether this is at least Chrome 110, Firefox 121 or Safari 16, which start.old names. */
+  function isRecent() {
+    return (
+      "noModule" in document.createElement("script") &&
+      [].toReversed && // Chrome 110, Safari 16
+      Object.hasOwn &&
+      window.structuredClone &&
+      window.HTMLDialogElement &&
+      window.CSS && CSS.supports("selector(:has(a))") // Firefox 121
+    );
+  }
+
+  function hasWebAssembly() {
+    try {
+      return new WebAssembly.Module(new Uint8Array(EMPTY_MODULE)) instanceof WebAssembly.Module;
+    } catch (error) {
+      return false;
+    }
+  }
+
+  /** Returns which language the reader is spoken to (`language` of boot.js). */
+  function language() {
+    var wishes = [(/[?&]lang=([a-z]+)/i.exec(location.search) || [])[1]];
+    try {
+      wishes.push(JSON.parse(localStorage.getItem("tavolino.setup")).lang);
+    } catch (error) {
+      // nothing was chosen, or storage is refused
+    }
+    wishes = wishes.concat([].slice.call(navigator.languages || [navigator.language]));
+    for (var at = 0; at < wishes.length; at++) {
+      var lang = String(wishes[at]).slice(0, 2).toLowerCase();
+      if (box.querySelector("[lang=" + JSON.stringify(lang) + "]")) return lang;
+    }
+    return "en";
+  }
+
+  /** Shows one of the sentences, with these facts in it. */
+  function tell(why, facts) {
+    if (started) return;
+    var lang = language();
+    var parts = box.querySelectorAll("[data-why], [data-why] [lang]");
+    for (var at = 0; at < parts.length; at++) {
+      var part = parts[at];
+      part.hidden = part.hasAttribute("lang") ? part.lang !== lang : part.getAttribute("data-why") !== why;
+      for (var name in facts) {
+        if (part.hasAttribute("lang")) part.textContent = part.textContent.replace("{" + name + "}", facts[name]);
+      }
+    }
+    root.setAttribute("data-app", "error");
+    root.removeAttribute("data-wish"); // nothing is being laid
+    box.hidden = false;
+  }
+
+  /** Returns the addresses of what the start needs. */
+  function needed() {
+    var found = document.querySelectorAll("script[src], link[data-early]");
+    var files = [];
+    for (var at = 0; at < found.length; at++) {
+      var wanted = !found[at].hreflang || found[at].hreflang === language();
+      if (wanted) files.push(found[at].getAttribute("src") || found[at].getAttribute("href"));
+    }
+    return files;
+  }
+
+  /** Asks the host for each of these files until one is amiss; calls `sound` if none is. */
+  function examine(files, sound) {
+    if (!files.length) return sound();
+    var file = files[0];
+    var request = new XMLHttpRequest();
+    request.open("HEAD", file);
+    request.onerror = function () {
+      tell("network");
+    };
+    request.onload = function () {
+      var type = (request.getResponseHeader("Content-Type") || "?").split(";")[0];
+      var name = file.replace("./", "");
+      if (request.status === 404 || request.status === 403) {
+        tell("missing", { file: name, status: request.status });
+      } else if (/\.js$/.test(file) && !/javascript|ecmascript/i.test(type)) {
+        tell("type", { file: name, type: type });
+      } else {
+        examine(files.slice(1), sound);
+      }
+    };
+    request.send();
+  }
+
+  /** Finds out why something did not come. */
+  function failed(error) {
+    if (started || !box.hidden) return;
+    examine(needed(), function () {
+      tell("unknown", { detail: String(error || errors[0] || "?").slice(0, 300) });
+    });
+  }
+
+  /** A slow network is no failure: as long as nothing is amiss, nothing is said. */
+  function watch() {
+    if (started) return;
+    examine(needed(), function () {
+      if (errors.length) failed();
+      else setTimeout(watch, PATIENCE);
+    });
+  }
+
+  /** Links the sheets without `light-dark()`, which Safari knows from 17.5 and Chrome from 123. */
+  function linkLightSheets() {
+    var links = document.querySelectorAll("link[rel=stylesheet]");
+    for (var at = 0; at < links.length; at++) {
+      links[at].href = links[at].getAttribute("href").replace(/\.css$/, ".light.css");
+    }
+  }
+
+  window.startCheck = {
+    failed: failed,
+    done: function () {
+      started = true;
+      box.hidden = true;
+    },
+  };
+
+  addEventListener("error", function (event) {
+    errors.push(event.message || (event.target && (event.target.src || event.target.href)) || "?");
+  }, true);
+
+  unchecked.parentNode.removeChild(unchecked);
+  if (!(window.CSS && CSS.supports("color", "light-dark(#000, #fff)"))) linkLightSheets();
+  if (lack()) tell(lack());
+  else setTimeout(watch, PATIENCE);
+})();
