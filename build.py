@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Build, play and test Tavolino: `python3 build.py build`, `serve` or `test`.
+"""Build, play and test Tavolino: `python3 build.py build`, `serve`, `test` or `profile`.
 
 Needs Python 3.11 and the package registries, nothing else: what is missing is installed into this
-folder the first time (web/tools/machine.py). `build` makes dist/ (web/tools/site.py), `serve` also
-serves it (web/tools/server.py), `test` also lints and tests everything.
+folder the first time (web/tools/toolchain.py). `build` makes dist/ (web/tools/site.py), `serve`
+also serves it (web/tools/server.py), `test` also lints and tests everything. `profile` lists anew
+which of Pyodide's functions run at a table (web/pyodide/stages.py).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 # said before any module that need
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "web"))
 
-from tools import machine, server, site
+from tools import server, site, toolchain
 
 CHECKS = (
     ("ruff", "check", "."),
@@ -37,14 +38,19 @@ def main() -> int:
     commands.add_parser("build", help="make dist/, a static site for any host")
     serving = commands.add_parser("serve", help="make dist/ and serve it on this machine")
     serving.add_argument("--port", type=int, default=8000)
+    profiling = "list anew which of Pyodide's functions run at a table (web/pyodide/hot.txt)"
+    commands.add_parser("profile", help=profiling)
     commands.add_parser("test", help="make dist/, then lint, type-check and test everything")
     given = parser.parse_args()
     try:
+        if given.command == "profile":
+            print(f"Now commit {site.profile().relative_to(toolchain.ROOT)}")  # noqa: T201 # as below
+            return 0
         dist = site.build()
         if given.command == "serve":
             serve(dist, given.port)
         return test() if given.command == "test" else 0
-    except (machine.BuildError, OSError) as error:  # such as a full disk
+    except (toolchain.BuildError, OSError) as error:  # such as a full disk
         print(error, file=sys.stderr)  # noqa: T201 # the command line's own output
         return 1
     except KeyboardInterrupt:
@@ -57,7 +63,7 @@ def serve(dist: Path, port: int) -> None:
         serving = server.server(dist, port)
     except (OSError, OverflowError) as error:  # taken or not ours to take; no port at all
         reason = f"Port {port} cannot be used ({error}): try serve --port 8001"
-        raise machine.BuildError(reason) from error
+        raise toolchain.BuildError(reason) from error
     address = f"http://localhost:{serving.server_port}/"
     print(f"Tavolino is served at {address} (Ctrl+C ends it)", flush=True)  # noqa: T201 # as above
     with serving:
@@ -68,12 +74,12 @@ def test() -> int:
     """Run every check, stopping at the first that fails; return its exit code."""
     # Who starts us in the background may have us ignore Ctrl+C, and so all whom the tests start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    python = machine.test_python()
-    machine.browser()
-    machine.other_browsers()
+    python = toolchain.test_python()
+    toolchain.browser()
+    toolchain.other_browsers()
     for module, *arguments in CHECKS:
         command = [str(python), "-m", module, *arguments]
-        done = subprocess.run(command, cwd=machine.ROOT, check=False)  # noqa: S603 # ours
+        done = subprocess.run(command, cwd=toolchain.ROOT, check=False)  # noqa: S603 # ours
         if done.returncode:
             return done.returncode
     return 0

@@ -1,4 +1,4 @@
-"""The command line: `python -m pyengine COMMAND`, JSON on standard output, one object a line."""
+"""The command line, `python -m pyengine` or `tavolino`: JSON on standard output, a line each."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from argparse import Action, ArgumentError, ArgumentParser, ArgumentTypeError
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 from pyengine import games
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable, Sequence
 
-PROGRAM: Final = "python -m pyengine"
+INSTALLED: Final = "tavolino"
+PROGRAM: Final = INSTALLED if Path(sys.argv[0]).stem == INSTALLED else "python -m pyengine"
+"""How the command line was called: pip installs it as a program of its own."""
 INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, as shells count it."""
 TOURNAMENT: Final = (

@@ -21,8 +21,9 @@ import pytest
 
 from games import load_words
 from host.translations import LANGUAGES
-from tools import front, game_files, pack, posters, server, site
-from tools.machine import ROOT, WEB, BuildError
+from pyodide import library
+from tools import front, game_files, posters, server, site
+from tools.toolchain import ROOT, WEB, BuildError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -46,8 +47,8 @@ FRAMED = (
 NAMESPACES = ("http://www.w3.org/",)  # names that are never fetched
 OURS = (".html", ".css", ".js", ".py", ".svg", ".json")
 NOT_OURS = ("runtime", "licences")
-JOINED = ("host.js", "snapshot.js", "tar.js")
-"""What is ours of the script that web/tools/join.mjs makes."""
+JOINED = ("host.js", "pyodide/wake.js", "pyodide/memory.js", "pyodide/tar.js")
+"""What is ours of the script that web/tools/bundle.mjs makes."""
 
 
 class Tags(HTMLParser):
@@ -353,7 +354,7 @@ def test_the_host_is_told_how_many_bytes_are_coming(dist: Path) -> None:
     told = re.search(r" SIZES = (.*);", (dist / "host.js").read_text(encoding="utf-8"))
     assert told
     sizes = json.loads(told[1])
-    assert {"snapshot.bin", "runtime/pyodide/first.wasm.bin", "python.zip.bin"} <= set(sizes)
+    assert {"snapshot.bin", "runtime/pyodide/primary.wasm.bin", "python.zip.bin"} <= set(sizes)
     assert sizes == {path: (dist / path).stat().st_size for path in sizes}
 
 
@@ -368,7 +369,7 @@ def test_no_module_that_we_import_is_left_out_of_the_library() -> None:
                     imported.add((node.module or "").partition(".")[0])
     assert {"json", "random", "pyengine"} <= imported
     console_only = {"argparse", "multiprocessing"}  # pyengine.__main__ is not for browsers
-    assert (imported & set(pack.LEFT_OUT.split())) - console_only == set()
+    assert (imported & set(library.LEFT_OUT.split())) - console_only == set()
 
 
 @pytest.fixture(scope="module")

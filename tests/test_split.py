@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tools import machine, split
-from tools.wasm import Module, Section, sized, unsigned, vector
+from pyodide import split
+from pyodide.wasm import Module, Section, sized, unsigned, vector
+from tools import toolchain
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,24 +71,25 @@ const imports = {
     env: { tell: (number) => (told.push(number), number) },
     given: { memory: new WebAssembly.Memory(JSON.parse(process.argv[2])) },
 };
-const first = new WebAssembly.Instance(module("first"), imports).exports;
-const join = (part) => new WebAssembly.Instance(module(part), { ...imports, first });
-const all = () => [first.double(4), first.indirect(1)];
+const primary = new WebAssembly.Instance(module("primary"), imports).exports;
+const join = (part) => new WebAssembly.Instance(module(part), { ...imports, primary });
+const all = () => [primary.double(4), primary.indirect(1)];
 """
 
-RING = """
+CALLED = """
 join("data");
-let rung = 0;
-const bring = () => { rung++; join("rest"); };
-const action = new WebAssembly.Instance(module("bell"), { "": { "": bring } }).exports[""];
-first["~bell"].set(0, action);
-console.log(JSON.stringify({ names: Object.keys(first), found: [...all(), ...all()], rung, told }));
+let called = 0;
+const bring = () => { called++; join("secondary"); };
+const action = new WebAssembly.Instance(module("placeholder"), { "": { "": bring } }).exports[""];
+primary["~placeholder"].set(0, action);
+const found = [...all(), ...all()];
+console.log(JSON.stringify({ names: Object.keys(primary), found, called, told }));
 """
 
 WAIT = """
 const tried = (it) => { try { return it(); } catch (error) { return error.constructor.name; } };
-const before = [tried(() => first.double(4)), tried(() => first.indirect(1))];
-for (const part of ["data", "rest"]) join(part);
+const before = [tried(() => primary.double(4)), tried(() => primary.indirect(1))];
+for (const part of ["data", "secondary"]) join(part);
 console.log(JSON.stringify({ before, after: all(), told }));
 """
 
@@ -96,10 +98,10 @@ def played(folder: Path, ran: list[int], then: str) -> dict[str, Any]:
     """Return what is found where the parts of our module are."""
     stock = STOCK.written()
     parts = split.divided(split.whole(stock, {"double", "indirect"}), ran)
-    for name, data in {**parts._asdict(), "bell": split.bell()}.items():
+    for name, data in {**parts._asdict(), "placeholder": split.placeholder()}.items():
         (folder / name).write_bytes(data)
     said = subprocess.check_output(  # noqa: S603 # our own
-        [machine.node(), "-e", PLAY + then, folder, json.dumps(split.pages(stock))]
+        [toolchain.node(), "-e", PLAY + then, folder, json.dumps(split.pages(stock))]
     )
     found: dict[str, Any] = json.loads(said)
     return found
@@ -114,7 +116,7 @@ def played(folder: Path, ran: list[int], then: str) -> dict[str, Any]:
         ([0, 1, 2, 3], [8, 14]),
     ],
 )
-def test_the_parts_do_what_the_whole_did_and_the_first_what_it_has(
+def test_the_parts_do_what_the_whole_did_and_the_primary_what_it_has(
     tmp_path: Path, ran: list[int], before: list[int | str]
 ) -> None:
     found = played(tmp_path, ran, WAIT)
@@ -124,29 +126,29 @@ def test_the_parts_do_what_the_whole_did_and_the_first_what_it_has(
     assert found["told"] == [1] * (counted - 5)  # by the fourth, in whichever part it is
 
 
-@pytest.mark.parametrize(("ran", "rung"), [([], 1), ([0], 1), ([0, 1], 1), ([0, 1, 2, 3], 0)])
-def test_what_needs_the_rest_rings_for_it_once_and_goes_on(
-    tmp_path: Path, ran: list[int], rung: int
+@pytest.mark.parametrize(("ran", "called"), [([], 1), ([0], 1), ([0, 1], 1), ([0, 1, 2, 3], 0)])
+def test_what_needs_the_secondary_module_calls_the_placeholder_once_and_goes_on(
+    tmp_path: Path, ran: list[int], called: int
 ) -> None:
-    found = played(tmp_path, ran, RING)
+    found = played(tmp_path, ran, CALLED)
     assert found["found"] == [8, 100 + 6 + 7 + 1, 8, 100 + 7 + 7 + 1]
-    assert (found["rung"], found["told"]) == (rung, [1, 1])
+    assert (found["called"], found["told"]) == (called, [1, 1])
     assert {"double", "indirect"} < set(found["names"])
     assert "unasked" not in found["names"]
 
 
 def test_what_has_run_is_counted_by_its_number(tmp_path: Path) -> None:
     whole = split.whole(STOCK.written(), {"double", "indirect"})
-    (tmp_path / "first").write_bytes(split.counted(whole))
+    (tmp_path / "primary").write_bytes(split.counted(whole))
     count = (
         PLAY
         + """
-    first.double(4);
-    const ran = Object.entries(first).filter(([name]) => name.startsWith("ran "));
+    primary.double(4);
+    const ran = Object.entries(primary).filter(([name]) => name.startsWith("ran "));
     console.log(JSON.stringify(ran.map(([name, { value }]) => [name, value])));
     """
     )
     said = subprocess.check_output(  # noqa: S603 # our own
-        [machine.node(), "-e", count, tmp_path, json.dumps(split.pages(STOCK.written()))]
+        [toolchain.node(), "-e", count, tmp_path, json.dumps(split.pages(STOCK.written()))]
     )
     assert json.loads(said) == [["ran 0", 1], ["ran 1", 1], ["ran 2", 0], ["ran 3", 0]]

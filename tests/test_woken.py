@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tools import machine
+from pyodide import split, stages
+from tools import toolchain
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 WAKE = """
-const [folder, tool] = process.argv.slice(1);
+const [folder, tool, module] = process.argv.slice(1);
+const { readFileSync } = await import("node:fs");
 const { wokenOf } = await import(tool);
-const python = await wokenOf(folder);
+const python = await wokenOf(folder, readFileSync(module));
 const gc = python.pyimport("gc");
 const told = (call) => {
     try {
@@ -37,11 +39,17 @@ process.exit(0);
 
 
 @pytest.fixture(scope="module")
-def woken(dist: Path) -> dict[str, Any]:  # noqa: ARG001 # it is made with the snapshot
-    tool = (machine.WEB / "tools" / "python.mjs").as_uri()
-    script = ("--input-type=module", "-e", WAKE, str(machine.CACHE / "snapshot"), tool)
+def woken(
+    dist: Path,  # noqa: ARG001 # the snapshot is made with it
+    tmp_path_factory: pytest.TempPathFactory,
+) -> dict[str, Any]:
+    tool = (toolchain.WEB / "pyodide" / "node.mjs").as_uri()
+    folder = toolchain.CACHE / "snapshot"
+    module = tmp_path_factory.mktemp("woken") / "counted.wasm"
+    module.write_bytes(split.counted((folder / stages.WASM).read_bytes()))
+    script = ("--input-type=module", "-e", WAKE, str(folder), tool, str(module))
     done = subprocess.run(  # noqa: S603 # ours
-        [machine.node(), *script], capture_output=True, check=True, text=True
+        [toolchain.node(), *script], capture_output=True, check=True, text=True
     )
     told: dict[str, Any] = json.loads(done.stdout)
     return told

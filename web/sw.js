@@ -1,6 +1,7 @@
 // Keeps one whole build on this device, so that Tavolino needs no network. build.py writes above
 // this text what the build is: BUILD, its name, and FILES, the SHA-256 of every file by its path
-// (but for the posters, which stand in other people's posts).
+// (but for the posters, which stand in other people's posts), and SPARE, those of them that are kept
+// only where they were needed: where Python does not wake from its snapshot.
 //
 // A build is kept in a cache of its own, and a file enters it only if its hash is right: a
 // half-downloaded update is never mixed with what is there. An update that is complete waits until
@@ -67,19 +68,23 @@ async function fill() {
   const cache = await caches.open(CACHE);
   const left = Object.keys(FILES);
   const work = async () => {
-    for (let path; (path = left.pop()); ) await keep(cache, path);
+    for (let path; (path = left.pop()); ) await (SPARE.includes(path) ? keepSpare : keep)(cache, path);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
+// How a file that is not kept is asked for: first of the browser's own cache, where a first visit has
+// just filled it. What is spare is taken from there or not at all.
+const ASKED = [{}, { cache: "reload" }];
+const ASKED_OF_CACHE = [{ cache: "only-if-cached", mode: "same-origin" }];
+
 /** Returns a file that is of this build and keeps it; takes it from wherever it is nearest. */
-async function keep(cache, path) {
+async function keep(cache, path, asked = ASKED) {
   const url = HERE + path;
   const places = [
     () => cache.match(url),
     () => caches.match(url), // an older build's, which may have the same file
-    () => fetch(url), // the browser's own cache, where a first visit has just filled it
-    () => fetch(url, { cache: "reload" }),
+    ...asked.map((how) => () => fetch(url, how)),
   ];
   let altered;
   for (const [at, look] of places.entries()) {
@@ -107,6 +112,9 @@ async function isOurs(path, body) {
   return text.includes(`<meta name="build" content="${BUILD}">`) && text.includes("</html>");
 }
 
+/** Keeps a spare file if this device has loaded it before. */
+const keepSpare = (cache, path) => keep(cache, path, ASKED_OF_CACHE).catch(() => {});
+
 async function answer(path) {
   const silence = new Promise((go) => setTimeout(go, PATIENCE, "silence"));
   const kept = await Promise.race([caches.match(HERE + path, { cacheName: CACHE }), silence]);
@@ -116,7 +124,8 @@ async function answer(path) {
     return await keep(await caches.open(CACHE), path);
   } catch (error) {
     // The browser has thrown files away, and the site has another build now: out of the way.
-    if (!(error instanceof TypeError)) await registration.unregister(); // TypeError: no network
+    const noNetwork = error instanceof TypeError;
+    if (!noNetwork && !SPARE.includes(path)) await registration.unregister();
     throw error;
   }
 }

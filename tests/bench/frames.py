@@ -26,7 +26,7 @@ from concert import Concert
 from playwright.sync_api import expect, sync_playwright
 from tab import Tab
 
-from tools import machine, server, site
+from tools import server, site, toolchain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -197,7 +197,7 @@ def main() -> None:
         address = f"http://localhost:{serving.server_port}/"
         for game, speed in product(games, speeds):
             chromium = playwright.chromium.launch(
-                executable_path=machine.browser(), args=["--no-sandbox"]
+                executable_path=toolchain.browser(), args=["--no-sandbox"]
             )
             for line in played(chromium, address, game, speed):
                 print(line, flush=True)  # noqa: T201 # what a benchmark is for

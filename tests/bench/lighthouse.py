@@ -16,7 +16,7 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from tools import machine, server, site
+from tools import server, site, toolchain
 
 LIGHTHOUSE = "lighthouse@13.5.0"
 CATEGORIES = ("performance", "accessibility", "best-practices")
@@ -24,7 +24,7 @@ CATEGORIES = ("performance", "accessibility", "best-practices")
 
 def chromium() -> str:
     """Return the path of the browser that the tests use."""
-    found = machine.browser()
+    found = toolchain.browser()
     if found:
         return found
     with sync_playwright() as playwright:

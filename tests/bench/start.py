@@ -3,8 +3,9 @@
     PYTHONPATH=web python -m tests.bench.start 7
 
 starts the bare page, the lobby and a table in turns, so many times, each in a fresh profile of
-Chromium, from one server with the headers of GitHub Pages, and prints the table of the ratios of
-the medians, with the medians in seconds and the bytes over the wire. The browser has been started
+Chromium, from a server with the headers of GitHub Pages, on this machine and behind a network of 20
+Mbit/s and 40 ms, and prints the table of the ratios of the medians, with the medians in seconds and
+the bytes over the wire. The browser has been started
 and is idle, as when somebody follows a link. The lobby can be used when it has been painted and
 boot.js listens (`data-app`): tests/web/test_boot.py sets up a table in it before Python is awake.
 "Again" is the second visit of the same profile, our files kept by the service worker. The bare page
@@ -26,7 +27,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect, sync_playwright
 
-from tools import machine, server, site
+from tests.bench.network import Network
+from tools import server, site, toolchain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,6 +61,8 @@ LOBBY = "tavolino/"
 TABLE = "tavolino/?game=turandot&seats=human,random&seed=7"
 PAGES = {"bare": "bare/", "lobby": LOBBY, "move": TABLE}
 FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update")
+RATE = 20e6  # bits a second
+DELAY = 0.04  # seconds
 LONG = 180_000  # milliseconds
 
 Times = dict[str, list[float]]
@@ -77,12 +81,20 @@ def opened(page: Page, name: str, *, throttle: bool) -> float:
 @contextmanager
 def profile(playwright: Playwright, address: str) -> Iterator[BrowserContext]:
     """Start a browser with a fresh profile, and wait until it has settled on an empty page."""
-    chromium = playwright.chromium.launch(executable_path=machine.browser(), args=list(FLAGS))
+    chromium = playwright.chromium.launch(executable_path=toolchain.browser(), args=list(FLAGS))
     context = chromium.new_context(base_url=address)
     context.new_page().evaluate(IDLE)
     context.add_init_script(WATCH)
     yield context
     chromium.close()
+
+
+def far(playwright: Playwright, address: str, times: Times) -> None:
+    """Open each page in a fresh profile, once, from a server behind a network."""
+    for name in PAGES:
+        with profile(playwright, address) as context:
+            first = opened(context.new_page(), name, throttle=False)
+        times.setdefault(f"far {name}", []).append(first)
 
 
 def visit(playwright: Playwright, address: str, times: Times, *, throttle: bool) -> None:
@@ -119,37 +131,46 @@ def weight(playwright: Playwright, address: str) -> int:
     return sum(sizes)
 
 
+@contextmanager
+def served(root: Path, network: Network | None = None) -> Iterator[str]:
+    """Serve a folder; yield its address."""
+    with server.server(root, caching="max-age=600", pace=network) as serving:
+        Thread(target=serving.serve_forever, daemon=True).start()
+        yield f"http://localhost:{serving.server_port}/"
+        serving.shutdown()
+
+
 def main(rounds: int) -> None:
     """Measure and print."""
+    server.TYPES[".mjs"] = server.TYPES[".js"]  # as Pages does; of ours no file is called so
+    server.COMPRESSED = (*server.COMPRESSED, ".mjs")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         root = Path(folder)
         shutil.copytree(site.build(), root / "tavolino")
         (root / "bare").mkdir()
         (root / "bare" / "index.html").write_text(BARE, encoding="utf-8")
-        stock = machine.node_modules() / "pyodide"
+        stock = toolchain.node_modules() / "pyodide"
         for name in (*STOCK, "pyodide-lock.json"):
             shutil.copy(stock / name, root / "bare" / name)
-        with server.server(root, caching="max-age=600") as serving:
-            Thread(target=serving.serve_forever, daemon=True).start()
-            address = f"http://localhost:{serving.server_port}/"
-            times: Times = {}
+        times: Times = {}
+        with served(root) as address, served(root, Network(RATE, DELAY)) as distant:
             for _ in range(rounds):
                 visit(playwright, address, times, throttle=False)
                 visit(playwright, address, times, throttle=True)
+                far(playwright, distant, times)
             total = weight(playwright, address)
-            serving.shutdown()
     show(times, total, rounds)
 
 
 def show(times: Times, total: int, rounds: int) -> None:
     """Print the table of ratios and of seconds."""
-    kinds = ("cold", "again", "slow")
+    kinds = ("cold", "far", "again", "slow")
     middle = {name: median(seconds) for name, seconds in times.items()}
     rows = [
         f"medians of {rounds}, seconds (ratio)",
-        "| | cold | second visit | cold, 4x throttle |",
+        "| | cold | cold, 20 Mbit/s | second visit | cold, 4x throttle |",
     ]
-    rows.append("|---|---|---|---|")
+    rows.append("|---|---|---|---|---|")
     for name in PAGES:
         cells = []
         for kind in kinds:

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Final
 
 from playwright.sync_api import expect, sync_playwright
 
-from tools import machine, server
+from tools import server, toolchain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -111,7 +111,7 @@ def lay_out(root: Path) -> None:
     (root / "index.html").write_text(PAGE, encoding="utf-8")
     (root / "play.py").write_text(PLAY, encoding="utf-8")
     (root / "engine.zip").write_bytes(engine())
-    stock = machine.node_modules() / "pyodide"
+    stock = toolchain.node_modules() / "pyodide"
     for name in (*STOCK, "pyodide-lock.json"):
         shutil.copy(stock / name, root / name)
 
@@ -144,7 +144,7 @@ def main(game: tuple[str, str, int], games: int) -> None:
         with server.server(Path(folder)) as serving:
             Thread(target=serving.serve_forever, daemon=True).start()
             chromium = playwright.chromium.launch(
-                executable_path=machine.browser(), args=["--no-sandbox"]
+                executable_path=toolchain.browser(), args=["--no-sandbox"]
             )
             for line in played(chromium, f"http://localhost:{serving.server_port}/", game, games):
                 print(line, flush=True)  # noqa: T201 # what a benchmark is for

@@ -10,7 +10,7 @@ from playwright.sync_api import expect, sync_playwright
 from tab import FLAGS, KEEP_NOTHING
 from witness import Witness
 
-from tools import machine, server
+from tools import server, toolchain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +40,7 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Return Chromium."""
-    chromium = playwright.chromium.launch(executable_path=machine.browser(), args=FLAGS)
+    chromium = playwright.chromium.launch(executable_path=toolchain.browser(), args=FLAGS)
     yield chromium
     chromium.close()
 

@@ -10,7 +10,7 @@ from base64 import b64encode
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from tools import machine
+from tools import toolchain
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,7 +41,7 @@ class Home:
 
     def serve(self) -> None:
         """Start the server."""
-        command = [sys.executable, "-c", SERVE, machine.WEB, self.dist, str(self._port)]
+        command = [sys.executable, "-c", SERVE, toolchain.WEB, self.dist, str(self._port)]
         self._server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 # ours
         assert self._server.stdout
         with self._server.stdout as said:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gzip
 import io
-import json
 import re
 import tarfile
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from tools import machine, split
+from pyodide import split, stages
+from tools import toolchain
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +32,7 @@ def archive(**texts: str) -> bytes:
 def put(context: BrowserContext, dist: Path, code: bytes) -> None:
     """Let host.tar.bin be these bytes, and the host wake from it, as no snapshot is of them."""
     shell = (dist / "host.js").read_text(encoding="utf-8")
-    without = re.sub(r'(SNAPSHOT = {"name": )"\w+"', r'\g<1>""', shell)
+    without = re.sub(r"SNAPSHOT = .*;", "SNAPSHOT = null;", shell)
     told = re.sub(r'("host.tar.bin": )\d+', rf"\g<1>{len(code)}", without)
     context.route("**/host.tar.bin", lambda route: route.fulfill(body=code))
     context.route(
@@ -45,11 +46,12 @@ def serve(context: BrowserContext, dist: Path, **texts: str) -> None:
 
 
 def sparse() -> dict[str, bytes]:
-    """Return Pyodide's first part with half of the functions that run, and the rest, by paths."""
-    kept = machine.CACHE / "snapshot"
-    ran = json.loads((kept / "ran.json").read_text(encoding="utf-8"))
-    parts = split.divided((kept / "pyodide.asm.wasm").read_bytes(), ran[::2])
-    modules = {"first": parts.first, "rest": parts.rest}
+    """Return Pyodide's primary module with half of the hot functions, and the secondary one."""
+    stock = toolchain.node_modules() / "pyodide" / stages.WASM
+    hot = stages.hot(sha256(stock.read_bytes()).hexdigest())
+    whole = (toolchain.CACHE / "snapshot" / stages.WASM).read_bytes()
+    parts = split.divided(whole, hot[::2])
+    modules = {"primary": parts.primary, "secondary": parts.secondary}
     return {
         f"runtime/pyodide/{name}.wasm.bin": gzip.compress(module, 1)
         for name, module in modules.items()

@@ -55,7 +55,7 @@ def test_who_asks_for_a_table_sees_how_much_of_it_has_come_and_no_lobby(
 ) -> None:
     shell = (dist / "host.js").read_text(encoding="utf-8")
     sizes = json.loads(re.findall(r" SIZES = (.*);", shell)[0])
-    first = sizes["runtime/pyodide/first.wasm.bin"]
+    first = sizes["runtime/pyodide/primary.wasm.bin"]
     whole = first + sizes["snapshot.bin"]
     with held_back(page, "**/snapshot.bin"):
         page.goto("?game=lucca-citta&seats=human,hard,hard")

@@ -16,8 +16,8 @@ from tab import BOOT, PYTHON, held_back
 from games import load_words
 from host.translations import LANGUAGES
 from pyengine import games
-from tools import pack
-from tools.machine import WEB
+from tools import host_bundle
+from tools.toolchain import WEB
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -122,7 +122,7 @@ DEAD_WORKER = """window.Worker = class extends Worker {
 def echo(context: BrowserContext, page: Page, dist: Path) -> Page:
     """Return an empty tab in which the site's Pythons are `PAGE` and `HOST`."""
     serve(context, dist, **{"main.py": HOST})
-    body = pack.together({"main.py": PAGE.encode()})
+    body = host_bundle.together({"main.py": PAGE.encode()})
     context.route(PYTHON, lambda route: route.fulfill(body=body))
     return page
 
@@ -155,7 +155,7 @@ def test_nothing_is_asked_for_twice_or_in_vain(echo: Page, witness: Witness) -> 
     echo.goto("")
     expect_heard(echo, "first")
     assert sorted(set(witness.requests)) == sorted(witness.requests)
-    assert any(url.endswith("/runtime/pyodide/first.wasm.bin") for url in witness.requests)
+    assert any(url.endswith("/runtime/pyodide/primary.wasm.bin") for url in witness.requests)
 
 
 @pytest.mark.parametrize("frame", [NO_WORKER, DEAD_WORKER], ids=["refused", "dead"])
@@ -180,7 +180,7 @@ def test_a_dead_host_says_so_and_a_fresh_one_answers(echo: Page) -> None:
     expect_heard(echo, "again")
 
 
-@pytest.mark.parametrize("part", ["first", "rest", "data"])
+@pytest.mark.parametrize("part", ["primary", "secondary", "data"])
 @pytest.mark.parametrize(
     "answer", [{"status": 404}, {"body": b"\x1f\x8b\x08 cut off"}], ids=["gone", "cut"]
 )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import Error
 from tab import FLAGS, KEEP_NOTHING, Tab
 
-from tools import machine
+from tools import toolchain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +34,7 @@ KEPT = """() => new Promise((resolve, reject) => {
 def killed(playwright: Playwright, profile: Path, address: str) -> Iterator[Page]:
     """Open a tab in this profile; in the end every process of its browser is killed."""
     context = playwright.chromium.launch_persistent_context(
-        profile, executable_path=machine.browser(), args=FLAGS, base_url=address, locale="en-GB"
+        profile, executable_path=toolchain.browser(), args=FLAGS, base_url=address, locale="en-GB"
     )
     context.add_init_script(KEEP_NOTHING)
     yield context.pages[0]

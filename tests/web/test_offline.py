@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import shutil
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from test_kill import KEPT as GAMES
 from test_kill import kept
 from witness import Witness
 
-from tools import game_files
+from tools import game_files, host_bundle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,12 +47,22 @@ KEPT = """async () => {
     const name = (await caches.keys()).at(-1);
     return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
 }"""
+PLAIN_HOST = """() => new Promise((resolve, reject) => {
+    const worker = new Worker("host.js?plain", { type: "module" });
+    const ends = { message: resolve, failure: reject };
+    worker.onmessage = ({ data: { kind, values } }) => ends[kind]?.(values[0]);
+    const now = { open: null, begin: null, failures: 1, address: location.href, query: "" };
+    const hello = { type: "hello", lang: "en", theme: "auto", sound: null, ...now };
+    worker.postMessage(JSON.stringify(hello));
+})"""
+"""Starts a host as after a failure; returns what it says first."""
 ASK_ON = "() => { const ask = () => fetch('manifest.json').then(ask); ask(); }"
 """A host that asks for one file after the other: a worker that stops is never left in peace."""
 THROW_AWAY = """async (path) => {
     for (const name of await caches.keys()) await (await caches.open(name)).delete(path);
 }"""
 
+SPARE = {f"/tavolino/{path}" for path in host_bundle.SPARE}
 BARE = "bare.html"  # a page without a Python
 LAZY = "art/turandot.svg"  # what is fetched late
 
@@ -170,7 +181,9 @@ def test_without_a_server_a_game_goes_on_in_a_new_tab(home: Home, profile: Brows
     expect(again.page.locator(".game")).to_be_visible()
 
 
-def test_every_file_of_the_build_is_kept(home: Home, profile: BrowserContext) -> None:
+def test_every_file_of_the_build_is_kept_but_those_that_only_a_failed_snapshot_needs(
+    home: Home, profile: BrowserContext
+) -> None:
     page = profile.new_page()
     page.goto(BARE)
     assert page.evaluate(INSTALL) == "installed"
@@ -179,8 +192,32 @@ def test_every_file_of_the_build_is_kept(home: Home, profile: BrowserContext) ->
     wanted = {f"/tavolino/{path.as_posix()}" for path in files} - {
         "/tavolino/sw.js",
         f"/tavolino/{BARE}",
+        *SPARE,
     }
     assert set(page.evaluate(KEPT)) == wanted
+
+
+def test_a_device_on_which_the_snapshot_fails_keeps_what_stands_in_for_it(
+    home: Home, profile: BrowserContext
+) -> None:
+    memory = gzip.decompress((home.dist / "snapshot.bin").read_bytes())
+    home.put("snapshot.bin", gzip.compress(b"0" * 64 + memory[64:], 1))  # of another build
+    tab = visit(profile)
+    assert set(tab.page.evaluate(KEPT)) > SPARE
+    home.end()
+    tab.open("?game=turandot&seats=random,random&seed=7")
+    assert [look["kind"] for look in tab.looks()][-1] == "over"
+
+
+def test_without_a_network_python_wakes_from_the_snapshot_after_a_failure_too(
+    home: Home, profile: BrowserContext
+) -> None:
+    tab = visit(profile)
+    tab.page.reload()  # now it is the service worker that answers
+    expect_ready_offline(tab)
+    home.end()
+    heard = json.loads(tab.page.evaluate(PLAIN_HOST))
+    assert heard["type"] == "lobby"
 
 
 @pytest.mark.parametrize("damage", ["missing", "cut off", "of another build"])

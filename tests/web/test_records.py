@@ -16,7 +16,7 @@ from test_screens import PHONE, WIDE, axed, cramped
 from witness import Witness
 
 from pyengine import record
-from tools.machine import ROOT
+from tools.toolchain import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,7 +16,7 @@ from room import LEAST, OVERFLOW, SMALL_TARGETS
 from tab import BOOT, SKIP, Tab, held_back
 from town import LAST, last, opening, reached, shut
 
-from tools import machine
+from tools import toolchain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Size = tuple[int, int]
 PHONE, TABLET, WIDE, DESK = (360, 640), (820, 1180), (1180, 820), (1440, 900)
-AXE = machine.ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = toolchain.ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RUN_AXE = """async (rules) => {
     const moving = document.getAnimations().filter(
         ({ effect }) => effect.getComputedTiming().endTime < Infinity);

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 LIBRARY = "/python.zip.bin"
 ASLEEP = "/snapshot.bin"
-FIRST, REST, DATA = (f"/{part}.wasm.bin" for part in ("first", "rest", "data"))
+PRIMARY, SECONDARY, DATA = (f"/{part}.wasm.bin" for part in ("primary", "secondary", "data"))
 FRAMES = 1000  # in which something has to happen
 OPENED = """async (frames) => {
     for (; frames; frames--) {
@@ -48,7 +48,7 @@ def fetched(witness: Witness, *names: str) -> list[int]:
 
 def test_what_is_in_the_snapshot_is_not_loaded(page: Page, witness: Witness) -> None:
     lobby_with_a_host(page)
-    assert fetched(witness, FIRST, ASLEEP, DATA, LIBRARY) == [1, 1, 0, 0]
+    assert fetched(witness, PRIMARY, ASLEEP, DATA, LIBRARY) == [1, 1, 0, 0]
 
 
 @pytest.mark.parametrize("damage", ["refused", "cut off", "of another build", "changed", "longer"])
@@ -77,29 +77,29 @@ def test_the_database_is_asked_for_while_python_sleeps(page: Page) -> None:
         assert page.evaluate(OPENED, FRAMES)
 
 
-def test_the_rest_of_its_code_is_not_waited_for(page: Page) -> None:
+def test_the_secondary_module_is_not_waited_for(page: Page) -> None:
     tab = Tab(page)
-    with held_back(page, f"**{REST}"):
-        with page.expect_request(f"**{REST}", timeout=BOOT):
+    with held_back(page, f"**{SECONDARY}"):
+        with page.expect_request(f"**{SECONDARY}", timeout=BOOT):
             tab.open("?game=lucca-citta&seats=human,hard,medium&seed=7")
         tab.press(tab.act("rules"))
         expect(page.locator("dialog[open]")).to_be_visible()
 
 
-def test_the_rest_is_asked_for_again_after_the_next_answer_if_it_did_not_come(
+def test_the_secondary_module_is_asked_for_again_after_the_next_answer_if_it_did_not_come(
     page: Page, witness: Witness
 ) -> None:
     witness.errors_are_meant = True
-    page.route(f"**{REST}", lambda route: route.fulfill(status=404), times=1)
-    with page.expect_response(f"**{REST}", timeout=BOOT) as first:
+    page.route(f"**{SECONDARY}", lambda route: route.fulfill(status=404), times=1)
+    with page.expect_response(f"**{SECONDARY}", timeout=BOOT) as first:
         Tab(page).open("?game=turandot&seats=human,human&seed=7")
-    with page.expect_response(f"**{REST}", timeout=BOOT) as second:
+    with page.expect_response(f"**{SECONDARY}", timeout=BOOT) as second:
         page.locator('[data-act="show"]').click()
     assert (first.value.status, second.value.status) == (404, 200)
 
 
 @pytest.mark.parametrize("game", games.KEYS)
-def test_a_function_of_the_rest_has_it_come_and_all_goes_on(
+def test_a_function_of_the_secondary_module_has_it_come_and_all_goes_on(
     context: BrowserContext, page: Page, witness: Witness, game: str
 ) -> None:
     for name, body in sparse().items():
@@ -108,16 +108,16 @@ def test_a_function_of_the_rest_has_it_come_and_all_goes_on(
     tab.open(f"?game={game}&seats=human,hard,medium,easy&seed=7")
     kinds = [look["kind"] for look in islice(tab.looks(), LOOKS)]
     assert (len(kinds), "asked" in kinds) == (LOOKS, True)
-    assert fetched(witness, FIRST, ASLEEP, REST, LIBRARY) == [1, 1, 1, 0]
+    assert fetched(witness, PRIMARY, ASLEEP, SECONDARY, LIBRARY) == [1, 1, 1, 0]
 
 
-def test_a_function_of_the_rest_that_cannot_come_is_told_and_can_be_tried_again(
+def test_a_function_of_the_secondary_module_that_cannot_come_is_told_and_can_be_tried_again(
     context: BrowserContext, page: Page, witness: Witness
 ) -> None:
     witness.errors_are_meant = True
-    [[first, body], [rest, _]] = sparse().items()
-    context.route(f"**/{first}", partial(Route.fulfill, body=body))
-    context.route(f"**/{rest}", partial(Route.fulfill, status=404))
+    [[primary, body], [secondary, _]] = sparse().items()
+    context.route(f"**/{primary}", partial(Route.fulfill, body=body))
+    context.route(f"**/{secondary}", partial(Route.fulfill, status=404))
     page.goto("?game=turandot&seats=human,human&seed=7")
     again = page.get_by_role("alert").get_by_role("button", name="Load again")
     expect(again).to_be_visible(timeout=BOOT)

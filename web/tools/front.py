@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from host.text import Words
-from tools.machine import WEB, BuildError
+from tools.toolchain import WEB, BuildError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

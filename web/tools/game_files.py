@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from games import lobby_texts
 from host.translations import translations
 from pyengine import agents, games
-from tools.machine import WEB
+from tools.toolchain import WEB
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from tools import game_files
 from tools.files import put
-from tools.machine import WEB
+from tools.toolchain import WEB
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -21,7 +21,7 @@ from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 from tools import front, game_files
 from tools.files import put
-from tools.machine import WEB, BuildError
+from tools.toolchain import WEB, BuildError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import os
 import sys
+from collections.abc import Callable
 from functools import cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -24,7 +25,10 @@ TYPES = {
     ".webp": "image/webp",
     ".bin": "application/octet-stream",
 }
-COMPRESSED = (".html", ".css", ".js", ".json", ".svg", ".txt", ".wasm")
+COMPRESSED: tuple[str, ...] = (".html", ".css", ".js", ".json", ".svg", ".txt", ".wasm")
+
+PIECE = 16 * 1024  # bytes
+Pace = Callable[[int], None]
 
 
 class _Handler(SimpleHTTPRequestHandler):
@@ -32,9 +36,12 @@ class _Handler(SimpleHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
 
-    def __init__(self, *args: object, prefix: str, caching: str, **kwargs: str) -> None:
+    def __init__(
+        self, *args: object, prefix: str, caching: str, pace: Pace | None, **kwargs: str
+    ) -> None:
         self.prefix = prefix
         self.caching = caching
+        self.pace = pace
         super().__init__(*args, **kwargs)  # type: ignore[arg-type] # as http.server hands them
 
     def translate_path(self, path: str) -> str:
@@ -61,6 +68,8 @@ class _Handler(SimpleHTTPRequestHandler):
         if not path.is_file() or not self.path.startswith(self.prefix):
             self.send_error(HTTPStatus.NOT_FOUND)
             return
+        if self.pace:
+            self.pace(0)
         accepted = "gzip" in self.headers.get("Accept-Encoding", "")
         packed = accepted and path.suffix in COMPRESSED
         body = _packed(path, path.stat().st_mtime_ns) if packed else path.read_bytes()
@@ -74,7 +83,17 @@ class _Handler(SimpleHTTPRequestHandler):
             self.send_header("Vary", "Accept-Encoding")
         self.end_headers()
         if with_body:
+            self._send(body)
+
+    def _send(self, body: bytes) -> None:
+        """Write a body, in pieces if somebody sets the pace."""
+        if not self.pace:
             self.wfile.write(body)
+            return
+        for start in range(0, len(body), PIECE):
+            piece = body[start : start + PIECE]
+            self.pace(len(piece))
+            self.wfile.write(piece)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 # http.server's name
         """Stay silent: the browser's own tools tell more."""
@@ -95,12 +114,17 @@ class _Server(ThreadingHTTPServer):
 
 
 def server(
-    folder: Path, port: int = 0, prefix: str = "/", caching: str = "no-cache"
+    folder: Path,
+    port: int = 0,
+    prefix: str = "/",
+    caching: str = "no-cache",
+    pace: Pace | None = None,
 ) -> ThreadingHTTPServer:
     """Return a server on this machine's port (0: a free one) that has yet to be started.
 
     `prefix` is where the site begins, such as "/tavolino/"; Pages lets browsers keep files for ten
-    minutes (`caching="max-age=600"`), which is of no use to a builder.
+    minutes (`caching="max-age=600"`), which is of no use to a builder. `pace` is called with 0
+    before an answer and with the size of each piece of it, and may wait: it stands for a network.
     """
-    handler = partial(_Handler, directory=str(folder), prefix=prefix, caching=caching)
+    handler = partial(_Handler, directory=str(folder), prefix=prefix, caching=caching, pace=pace)
     return _Server(("127.0.0.1", port), handler)

@@ -18,9 +18,10 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from host.translations import LANGUAGES, translations
-from tools import front, game_files, game_pages, machine, pack, posters
+from pyodide import stages
+from tools import front, game_files, game_pages, host_bundle, posters, toolchain
 from tools.files import emptied, put
-from tools.machine import CACHE, ROOT, WEB, BuildError
+from tools.toolchain import CACHE, ROOT, WEB, BuildError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +31,7 @@ DIST = ROOT / "dist"
 
 COPIED = (
     "*.html",
+    "pyodide/*.js",
     "*.js",
     "manifest.json",
     "oembed.json",
@@ -100,20 +102,34 @@ UNSHIPPED = ("@types/emscripten", "ws")
 
 def build() -> Path:
     """Make dist/ if anything has changed since it was made; return its path."""
-    with machine.alone():
-        modules = machine.node_modules()
-        inputs: list[str | bytes] = [_address()]
+    with toolchain.alone():
+        modules = toolchain.node_modules()
+        inputs: list[str | bytes] = [_address(), os.environ.get(stages.WITHOUT, "")]
         inputs += [part for path in _sources() for part in (str(path), path.read_bytes())]
         stamp = CACHE / "dist"
-        if not (DIST.is_dir() and machine.fresh(stamp, *inputs)):
+        if not (DIST.is_dir() and toolchain.fresh(stamp, *inputs)):
             print("Building dist/ …", flush=True)  # noqa: T201 # the command line's own output
             stamp.unlink(missing_ok=True)
             fresh = emptied(CACHE / "dist.new")
             _fill(fresh, modules)
             shutil.rmtree(DIST, ignore_errors=True)
             fresh.rename(DIST)
-            machine.put(stamp, *inputs)
+            toolchain.put(stamp, *inputs)
+        print(f"dist/ is build {build_name(DIST)}", flush=True)  # noqa: T201 # as above
     return DIST
+
+
+def build_name(dist: Path) -> str:
+    """Return the hash by which visitors' devices know this build from another."""
+    found = re.search(r'BUILD = "(\w+)"', (dist / "build.js").read_text(encoding="utf-8"))
+    return found[1] if found else ""
+
+
+def profile() -> Path:
+    """List anew which of Pyodide's functions run at a table; return the file with the list."""
+    build()  # it takes the snapshot
+    with toolchain.alone():
+        return stages.profile(toolchain.node_modules() / "pyodide")
 
 
 def _fill(dist: Path, modules: Path) -> None:
@@ -135,12 +151,13 @@ def _fill(dist: Path, modules: Path) -> None:
 
 
 def _sources() -> Iterator[Path]:
-    """Yield every file that dist/ is made of, in a fixed order."""
+    """Yield every file that dist/ is made of, in a fixed order: what is not shipped is not here."""
     yield from (ROOT / "LICENSE", ROOT / "NOTICE", WEB / "package-lock.json")
     for folder in (WEB, ROOT / "pyengine"):
         for path in sorted(folder.rglob("*")):
             inside = path.relative_to(folder).parts
-            if path.is_file() and not {"node_modules", "__pycache__"} & set(inside):
+            unused = {"node_modules", "__pycache__"} & {*inside} or path.suffix == ".md"
+            if path.is_file() and not unused:
                 yield path
 
 
@@ -193,23 +210,23 @@ def _add_page_runtime(modules: Path, dist: Path) -> None:
     runtime = dist / "runtime"
     [core] = (modules / PYSCRIPT).glob("core-*.js")
     for script in (core, *(modules / PYSCRIPT).glob("error-*.js")):
-        text = pack.unmapped(script.read_bytes()).replace(core.name.encode(), CORE.encode())
+        text = host_bundle.unmapped(script.read_bytes()).replace(core.name.encode(), CORE.encode())
         put(runtime / "pyscript" / (CORE if script == core else script.name), text)
     interpreter = (modules / MICROPYTHON / "micropython.mjs").read_bytes()
-    put(runtime / "micropython" / "micropython.js", pack.unmapped(interpreter))
+    put(runtime / "micropython" / "micropython.js", host_bundle.unmapped(interpreter))
     wasm = (modules / MICROPYTHON / "micropython.wasm").read_bytes()
     put(runtime / "micropython" / "micropython.wasm", wasm)
     page = emptied(CACHE / "page")
-    compiler = WEB / "tools" / "cross.py"
-    machine.run("Compiling the page", machine.build_python(), compiler, page, *_found(PAGE))
+    compiler = WEB / "tools" / "mpy_compile.py"
+    toolchain.run("Compiling the page", toolchain.build_python(), compiler, page, *_found(PAGE))
     files = {path.name: path.read_bytes() for path in sorted(page.iterdir())}
     facts = [*game_files.facts().items()]  # MicroPython's objects have no order
-    put(dist / "page.bin", pack.together(files | {"games.json": json.dumps(facts).encode()}))
+    put(dist / "page.bin", host_bundle.together(files | {"games.json": json.dumps(facts).encode()}))
 
 
 def _add_host(modules: Path, dist: Path) -> None:
     """Put Pyodide and the host there, packed, with what is known of them."""
-    files, facts = pack.host(modules)
+    files, facts = host_bundle.host(modules)
     for path, data in files.items():
         put(dist / path, data)
     lines = [f"export const {fact} = {json.dumps(value)};\n" for fact, value in facts.items()]
@@ -220,7 +237,7 @@ def _join(dist: Path, *scripts: str) -> None:
     """Make one script each of these and all that they import."""
     joining = f"Joining {', '.join(scripts)}"
     paths = [dist / script for script in scripts]
-    machine.run(joining, machine.node(), WEB / "tools" / "join.mjs", *paths)
+    toolchain.run(joining, toolchain.node(), WEB / "tools" / "bundle.mjs", *paths)
 
 
 def _add_licences(modules: Path, dist: Path) -> None:
@@ -384,17 +401,24 @@ def _for_whom(path: Path) -> str:
 def _name_build(dist: Path) -> None:
     """Tell each page which build it is of, and the service worker what the build consists of."""
     worker = dist / "sw.js"
-    name = machine.digest(*(path.read_bytes() for path in _shipped(dist)), worker.read_bytes())[:16]
+    parts = [part for path in _shipped(dist) for part in (_inside(path, dist), path.read_bytes())]
+    name = toolchain.digest(*parts, worker.read_bytes())[:16]
     put(dist / "build.js", f'export const BUILD = "{name}";\n')
     for page in dist.glob("*.html"):
         html = page.read_text(encoding="utf-8")
         put(page, html.replace("</head>", f'<meta name="build" content="{name}">\n</head>', 1))
     hashes = {
-        path.relative_to(dist).as_posix(): b64encode(sha256(path.read_bytes()).digest()).decode()
+        _inside(path, dist): b64encode(sha256(path.read_bytes()).digest()).decode()
         for path in _shipped(dist)
     }
+    spare = sorted(hashes.keys() & host_bundle.SPARE)
     facts = f'const BUILD = "{name}";\nconst FILES = {json.dumps(hashes, indent=0)};\n'
+    facts += f"const SPARE = {json.dumps(spare)};\n"
     put(worker, facts + worker.read_text(encoding="utf-8"))
+
+
+def _inside(path: Path, dist: Path) -> str:
+    return path.relative_to(dist).as_posix()
 
 
 def _shipped(dist: Path) -> Iterator[Path]:

@@ -1,14 +1,14 @@
-// Python's memory as a file: what host.js wakes from in a fraction of the time of an import.
+// Python's memory as a file: what wake.js wakes from in a fraction of the time of an import.
 //
-// The file is packed with gzip. It begins with the name of the Python that is in it, for what was
-// taken of one build must not be given to another; then come the head of Pyodide's snapshot, and the
-// parts of the memory in which there is anything. How long each is, and what a Python is besides its
-// memory, is told by packs.js (SNAPSHOT), so that all is laid where it belongs while it comes.
-// Everything here runs in Node too: tools/snapshot.mjs makes what this undoes.
+// The file is packed with gzip. It begins with a hash of the memory that is in it, for what was taken
+// of one build must not be given to another; then come the head of Pyodide's snapshot, and the parts of
+// the memory in which there is anything. How long each is, and what a Python is besides its memory, is
+// told by packs.js (SNAPSHOT), so that all is laid where it belongs while it comes. Everything here
+// runs in Node too: take.mjs makes what this undoes.
 
 const PAGE = 4096; // bytes
 const LONG = 64 * PAGE;
-const SHARED = "~"; // what begins the names of what tools/split.py lets parts of a module share
+const SHARED = "~"; // what begins the names of what split.py lets parts of a module share
 
 /** Returns {name, head, runs}: the head's length, and where the memory has anything [from, to). */
 export function layout(name, snapshot) {
@@ -70,7 +70,7 @@ function runsIn(memory) {
 }
 
 /** Returns {own, shared}: what a module exports for Emscripten's script, and what for other parts. */
-export function apart(exports) {
+export function splitExports(exports) {
   const those = Object.entries(exports);
   const isShared = ([name]) => name.startsWith(SHARED);
   return {
@@ -83,7 +83,7 @@ export function apart(exports) {
  * Returns [name, state] of what a module that has just been constructed is besides its memory: of its
  * globals the value, of its tables of what is JavaScript's each entry, null or what a Map was made of.
  */
-export function besides(shared) {
+export function captureState(shared) {
   const found = [];
   for (const [name, it] of Object.entries(shared)) {
     if (it instanceof WebAssembly.Global) found.push([name, it.value]);
@@ -97,7 +97,7 @@ export function besides(shared) {
 }
 
 /** Makes a module that has just come up, in a memory that was laid out, what another one was. */
-export function become(shared, states) {
+export function restoreState(shared, states) {
   for (const [name, state] of states) {
     const it = shared[name];
     if (it instanceof WebAssembly.Table) state.forEach((entry) => it.grow(1, entry && new Map(entry)));

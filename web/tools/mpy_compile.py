@@ -1,4 +1,4 @@
-"""`python cross.py FOLDER FILE…`: compiles Python for MicroPython. Run by site.py in `.venv`."""
+"""`python mpy_compile.py FOLDER FILE…`: compiles Python for MicroPython, in `.venv` (site.py)."""
 
 import sys
 from pathlib import Path

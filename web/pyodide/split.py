@@ -1,19 +1,24 @@
-"""Divides Pyodide's WebAssembly: what a table needs comes first, the rest when a game is there.
+"""The split stage: the code that a table needs comes first, the rest when a game is there.
 
-A Python that wakes from its snapshot (`web/snapshot.js`) runs a tenth of its functions in an
-evening. `counted` says which functions run, `divided` makes three modules of one: the first with
-these functions, the rest with the others, and the data, which only a Python that does not wake from
-a snapshot needs. Every function keeps its number in both modules with code; where its code is in
-the other one, it calls it there, through a table that both share. If the first calls a function of
-the rest before that has come, it first calls what lies in another table, the bell: `host.js` has
-the rest come then, while Python waits.
+A Python that wakes from its snapshot runs a tenth of its functions in an evening: the hot ones.
+`counted` makes a module that tells which functions run (profile.mjs). `divided` makes three modules
+of one, in Binaryen's words: the primary one with the hot functions, the secondary one with the
+others, and the data, which only a Python without a snapshot needs. Every function keeps its number
+in both modules with code; where its code is in the other one, it calls it there, through a table
+that both share. If the primary calls a function of the secondary before that has come, it first
+calls the placeholder, which lies in another table: wake.js has the secondary come then, while
+Python waits.
+
+Binaryen's own wasm-split is not in its npm package. The module is not optimized either: npm's
+wasm-opt makes the secondary module .24 MB smaller, which nobody waits for, takes ten seconds and
+91 MB of node_modules.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tools.wasm import (
+from pyodide.wasm import (
     END,
     FUNCREF,
     FUNCTYPE,
@@ -36,16 +41,16 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
 SHARED = "~"
-"""What begins the names of what the modules share (`web/snapshot.js`)."""
+"""What begins the names of what the modules share (memory.js)."""
 
 GIVEN = "given"
 """What all modules import their memory from."""
 
-FIRST = "first"
-"""What the others import the rest from that they share."""
+PRIMARY = "primary"
+"""What the others import what they share from."""
 
-BELL = f"{SHARED}bell"
-"""The table of one function that the first part calls when it needs the rest."""
+PLACEHOLDER = f"{SHARED}placeholder"
+"""The table of one function that the primary module calls when it needs the secondary one."""
 
 RAN = "ran "
 """What begins the names by which `counted` tells of functions."""
@@ -60,18 +65,18 @@ TABLE_SEGMENT, FUNCTIONS = b"\x02", b"\x00"
 DATA = (Section.DATA, Section.DATA_COUNT)
 
 DEFINED = (Section.TABLE, Section.TAG, Section.EXPORT, Section.START)
-"""What a module has from the first one that consists of functions only."""
+"""What the secondary module has of the primary: it consists of functions only."""
 
 
 class Parts(NamedTuple):
     """The modules that together are one."""
 
-    first: bytes
-    rest: bytes
+    primary: bytes
+    secondary: bytes
     data: bytes
 
 
-def bell() -> bytes:
+def placeholder() -> bytes:
     """Return a module that exports what it imports: only so can such a function lie in a table."""
     return Module(
         (),
@@ -83,13 +88,14 @@ def bell() -> bytes:
     ).written()
 
 
-def whole(stock: bytes, asked: Collection[str]) -> bytes:
+def whole(stock: bytes, asked: Collection[str] | None) -> bytes:
     """Return the module in a memory that is given to it, with no exports but those asked for.
 
-    Besides, it exports what its parts share.
+    Besides, it exports what its parts share. With None, it exports all that it did but its memory.
     """
     module = Module.read(stock)
-    kept = [export for export in module.exports() if export[0] in asked]
+    exports = module.exports()
+    kept = [export for export in exports if asked is None or export[0] in asked]
     memory = imported(GIVEN, [("memory", Kind.MEMORY, module.memory())])
     changed = module.changed(
         {
@@ -105,6 +111,11 @@ def pages(stock: bytes) -> dict[str, int]:
     reader = Reader(Module.read(stock).memory())
     reader.byte()
     return {"initial": reader.number(), "maximum": reader.number()}
+
+
+def functions(whole: bytes) -> int:
+    """Return how many functions a module has."""
+    return len(Module.read(whole).bodies())
 
 
 def _shared(module: Module) -> list[tuple[str, Kind, int]]:
@@ -158,60 +169,60 @@ def _number(value: int) -> bytes:
     return bytes([I32_CONST]) + signed(value)
 
 
-def divided(whole: bytes, ran: Collection[int]) -> Parts:
-    """Return the parts of a module, whose functions with these numbers are in the first one."""
+def divided(whole: bytes, hot: Collection[int]) -> Parts:
+    """Return the parts of a module, whose functions with these numbers are in the primary one."""
     module = Module.read(whole)
-    division = _Division(module, ran)
-    return Parts(division.first(), division.rest(), division.data())
+    division = _Division(module, hot)
+    return Parts(division.primary(), division.secondary(), division.data())
 
 
 class _Division:
-    """How a module is divided; the table that the parts share begins with the first's functions."""
+    """How a module is divided; the table that the parts share begins with the hot functions."""
 
-    def __init__(self, module: Module, ran: Collection[int]) -> None:
+    def __init__(self, module: Module, hot: Collection[int]) -> None:
         self._module = module
         self._bodies = module.bodies()
-        self._first = sorted(ran)
-        self._others = sorted({*range(len(self._bodies))} - {*ran})
+        self._hot = sorted(hot)
+        self._cold = sorted({*range(len(self._bodies))} - {*hot})
         self._table = len(module.tables())  # its number: none is imported
         self._table_type = FUNCREF + b"\x00" + unsigned(len(self._bodies))
         if module.imported(Kind.TABLE):
             reason = "a table that is imported"
             raise FormatError(reason)
 
-    def first(self) -> bytes:
-        """Return what stands for the whole until the rest has come; it has no data."""
+    def primary(self) -> bytes:
+        """Return what stands for the whole until the secondary module has come; it has no data."""
         module = self._module
         had = module.sections
         tables = (
             (f"{SHARED}table{self._table}", Kind.TABLE, self._table),
-            (BELL, Kind.TABLE, self._table + 1),
+            (PLACEHOLDER, Kind.TABLE, self._table + 1),
         )
         action = len(module.parameters())
-        ring = module.imported(Kind.FUNCTION) + len(self._bodies)
-        code = self._code(self._first, bytes([CALL]) + unsigned(ring))
+        placeholder = module.imported(Kind.FUNCTION) + len(self._bodies)
+        code = self._code(self._hot, bytes([CALL]) + unsigned(placeholder))
         changed = module.changed(
             {
                 Section.TYPE: joined(had[Section.TYPE], [ACTION]),
                 Section.FUNCTION: joined(had[Section.FUNCTION], [unsigned(action)]),
                 Section.TABLE: joined(had[Section.TABLE], [self._table_type, ONE]),
                 Section.EXPORT: exported([*module.exports(), *tables]),
-                Section.ELEMENT: joined(had[Section.ELEMENT], [self._segment(0, self._first)]),
-                Section.CODE: joined(code, [self._ring(action)]),
+                Section.ELEMENT: joined(had[Section.ELEMENT], [self._segment(0, self._hot)]),
+                Section.CODE: joined(code, [self._call_placeholder(action)]),
             }
         )
         return changed.without(*DATA).written()
 
-    def _ring(self, action: int) -> bytes:
-        """Return the code of a function, of the type with this number, that has the rest come."""
-        of_the_rest = _number(len(self._first))
+    def _call_placeholder(self, action: int) -> bytes:
+        """Return the code, of the type with this number, that has the secondary module come."""
+        first_cold = _number(len(self._hot))
         missing = bytes([TABLE_GET]) + unsigned(self._table) + bytes([IS_NULL])
         call = bytes([CALL_INDIRECT]) + unsigned(action) + unsigned(self._table + 1)
         then = bytes([IF, WITHOUT_VALUE]) + _number(0) + call + END
-        return sized(vector([]) + of_the_rest + missing + then + END)
+        return sized(vector([]) + first_cold + missing + then + END)
 
-    def rest(self) -> bytes:
-        """Return the module that has all functions which the first one has not."""
+    def secondary(self) -> bytes:
+        """Return the module that has all functions which the primary one has not."""
         module = self._module
         changed = _variables(module)
         kept = vector(type_ + value for type_, value in module.globals()[changed:])
@@ -220,8 +231,8 @@ class _Division:
                 {
                     Section.IMPORT: joined(module.sections[Section.IMPORT], self._imports()),
                     Section.GLOBAL: kept,
-                    Section.ELEMENT: vector([self._segment(len(self._first), self._others)]),
-                    Section.CODE: self._code(self._others),
+                    Section.ELEMENT: vector([self._segment(len(self._hot), self._cold)]),
+                    Section.CODE: self._code(self._cold),
                 }
             )
             .without(*DEFINED, *DATA)
@@ -238,7 +249,7 @@ class _Division:
         return Module((), sections).written()
 
     def _imports(self) -> list[bytes]:
-        """Return what the rest has from the first, in the order in which it is numbered there."""
+        """Return what the secondary module imports of the primary, in the order of its numbers."""
         module = self._module
         types = {
             Kind.TABLE: [*module.tables(), self._table_type],
@@ -250,7 +261,7 @@ class _Division:
             for kind, those in types.items()
             for at, type_ in enumerate(those)
         ]
-        return imported(FIRST, things)
+        return imported(PRIMARY, things)
 
     def _segment(self, start: int, functions: Iterable[int]) -> bytes:
         """Return what lays functions into the shared table, from this place on."""
@@ -266,7 +277,7 @@ class _Division:
         """
         types = self._module.function_types()
         parameters = self._module.parameters()
-        places = {at: place for place, at in enumerate([*self._first, *self._others])}
+        places = {at: place for place, at in enumerate([*self._hot, *self._cold])}
         here = set(kept)
 
         def call(at: int) -> bytes:

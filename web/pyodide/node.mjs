@@ -1,9 +1,9 @@
-// Pyodide as it is shipped, in Node: without what shake.mjs and split.py leave out.
+// Pyodide as it is shipped, in Node: without what trim.mjs and split.py leave out.
 
 import { readFileSync } from "node:fs";
 import "fake-indexeddb/auto";
 import { loadPyodide } from "../node_modules/pyodide/pyodide.mjs";
-import { apart, become, lay } from "../snapshot.js";
+import { lay, restoreState, splitExports } from "./memory.js";
 
 const locks = { request: async (_name, _options, answer) => answer({}) };
 
@@ -19,8 +19,10 @@ const BROWSER = { navigator: { locks } };
 export async function pythonOf(folder, module, memory, begin, options) {
   const compiled = new WebAssembly.Module(module);
   const plain = WebAssembly.instantiate;
-  WebAssembly.instantiate = async (_, imports) => {
-    const { own, shared } = apart((await plain(compiled, { ...imports, given: { memory } })).exports);
+  WebAssembly.instantiate = async (asked, imports) => {
+    if (!imports) return plain(asked); // what Pyodide asks the engine for what it can do
+    const instance = await plain(compiled, { ...imports, given: { memory } });
+    const { own, shared } = splitExports(instance.exports);
     return { module: compiled, instance: { exports: begin(own, shared) } };
   };
   try {
@@ -37,18 +39,18 @@ export async function pythonOf(folder, module, memory, begin, options) {
 }
 
 /**
- * Returns a Python that wakes from the snapshot in a folder, and counts which of its functions run.
+ * Returns a Python that wakes from the snapshot in a folder, with this module, which has no data.
  * `seen(own)` gets what the module exports; what it returns Emscripten's script is given.
  */
-export async function wokenOf(folder, seen = (own) => own) {
+export async function wokenOf(folder, module, seen = (own) => own) {
   const read = (file) => readFileSync(`${folder}/${file}`);
   const [facts, pages] = ["facts.json", "pages.json"].map((file) => JSON.parse(read(file)));
   const memory = new WebAssembly.Memory(pages);
   const head = new Uint8Array(facts.head);
   await lay(new Blob([read("snapshot.bin")]).stream(), head, memory, facts);
   const begin = (own, shared) => {
-    become(shared, facts.besides);
+    restoreState(shared, facts.state);
     return { ...seen(own), __wasm_call_ctors() {} };
   };
-  return pythonOf(folder, read("counted.wasm"), memory, begin, { _loadSnapshot: head });
+  return pythonOf(folder, module, memory, begin, { _loadSnapshot: head });
 }

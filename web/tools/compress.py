@@ -1,6 +1,6 @@
-"""`python squeeze.py FOLDER`: packs every file there with gzip, each beside itself as `NAME.gz`.
+"""`python compress.py FOLDER`: packs every file there with gzip, each beside itself as `NAME.gz`.
 
-libdeflate makes them 4 % smaller than zlib can. Run by pack.py in `.venv`.
+libdeflate makes them 4 % smaller than zlib can. Run by host_bundle.py in `.venv`.
 """
 
 import sys

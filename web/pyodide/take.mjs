@@ -1,34 +1,41 @@
-// node snapshot.mjs FOLDER NAME: takes the memory of a Pyodide that has imported all that a game needs.
-// Reads the runtime, pages.json, python.zip and host.tar in the folder. Run by pack.py. Writes there
+// node take.mjs FOLDER: takes the memory of a Pyodide that has imported all that a game needs.
+// Reads the runtime, pages.json, python.zip and host.tar in the folder. Run by stages.py. Writes there
 //   snapshot.bin
 //   facts.json     how that is laid out, and what Python was besides its memory when Emscripten's script
 //                  had constructed it
+// What is written depends on what is read and on nothing else (still.mjs).
 
+import { ENV } from "./still.mjs";
+import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { besides, layout, parts } from "../snapshot.js";
-import { unpack } from "../tar.js";
-import { pythonOf } from "./python.mjs";
+import { captureState, layout, parts } from "./memory.js";
+import { pythonOf } from "./node.mjs";
+import { unpack } from "./tar.js";
 
-const [folder, name] = process.argv.slice(2);
+const [folder] = process.argv.slice(2);
 const read = (file) => readFileSync(`${folder}/${file}`);
 const archive = new Uint8Array(read("host.tar")).buffer;
 const memory = new WebAssembly.Memory(JSON.parse(read("pages.json")));
 let constructed;
+let emscripten; // what the module exports for its script
 
 function begin(own, shared) {
+  emscripten = own;
   const construct = () => {
     own.__wasm_call_ctors();
-    constructed = besides(shared);
+    constructed = captureState(shared);
   };
   return { ...own, __wasm_call_ctors: construct };
 }
 
 const python = await pythonOf(folder, read("pyodide.asm.wasm"), memory, begin, {
+  env: ENV,
   fsInit: async (files, { sitePackages }) => unpack(archive, files, sitePackages),
   _makeSnapshot: true,
 });
 python.runPython(`
 import gc
+import random
 import host.main
 from host.translations import LANGUAGES
 from games import load_view, load_words
@@ -43,10 +50,21 @@ for key in games.KEYS:
         load_words(language, key)
 for language in LANGUAGES:
     load_words(language)
+random.seed(0)  # host.js seeds it anew
 gc.collect()
 gc.freeze()  # nothing of it is garbage: a collection would look at it all
 `);
+
+/** Nobody reads what is left of calls that are over, and it depends on how the engine compiles. */
+function clearDeadStack(snapshot) {
+  const { emscripten_stack_get_current: top, emscripten_stack_get_end: end } = emscripten;
+  const { head } = layout("", snapshot);
+  snapshot.fill(0, head + end(), head + top());
+}
+
 const snapshot = python.makeMemorySnapshot();
+clearDeadStack(snapshot);
+const name = createHash("sha256").update(snapshot).digest("hex");
 const facts = layout(name, snapshot);
 writeFileSync(`${folder}/snapshot.bin`, Buffer.concat(parts(snapshot, facts)));
-writeFileSync(`${folder}/facts.json`, JSON.stringify({ ...facts, besides: constructed }));
+writeFileSync(`${folder}/facts.json`, JSON.stringify({ ...facts, state: constructed }));

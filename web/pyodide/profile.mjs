@@ -1,13 +1,13 @@
-// node rehearse.mjs FOLDER: plays evenings with a Pyodide that notes which of its functions run.
-// Reads what snapshot.mjs has left there, and counted.wasm (split.py); writes ran.json. Run by pack.py.
+// node profile.mjs FOLDER: plays evenings with a Pyodide that notes which of its functions run.
+// Reads what take.mjs has left there, and counted.wasm (split.py); writes ran.json. Run by stages.py.
 //
 // Every game and every bot, every control of a table, each language, and the way back to a table that
 // was left: what is likely while the rest of Pyodide is on its way. Whatever else is done then waits
 // for it.
 
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { opened } from "../database.js";
-import { wokenOf } from "./python.mjs";
+import { wokenOf } from "./node.mjs";
 
 const RAN = "ran ";
 const LANGUAGES = ["en", "de", "fr"];
@@ -46,7 +46,7 @@ class Host {
   heard = () => {};
 
   async wake() {
-    const python = await wokenOf(folder, (own) => {
+    const python = await wokenOf(folder, readFileSync(`${folder}/counted.wasm`), (own) => {
       const isCount = ([name]) => name.startsWith(RAN);
       const all = Object.entries(own);
       this.counts = all.filter(isCount);

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from tools.machine import BuildError
+from tools.toolchain import BuildError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -1,13 +1,14 @@
 // node compile.mjs FOLDER [unlined]: turns every .py below the folder into a .pyc in its place, in
-// the very Pyodide that we ship, because byte code is bound to its Python. Run by pack.py. What is
-// unlined does not know its lines: a traceback names its functions alone.
+// the very Pyodide that we ship, because byte code is bound to its Python. Run by library.py. What
+// is unlined does not know its lines: a traceback names its functions alone.
 
+import { ENV } from "./still.mjs";
 import { fileURLToPath } from "node:url";
 import { loadPyodide } from "../node_modules/pyodide/pyodide.mjs";
 
 const [, , folder, unlined] = process.argv;
 const home = fileURLToPath(new URL("../node_modules/pyodide/", import.meta.url));
-const env = { PYTHONNODEBUGRANGES: "1" }; // a traceback names lines, not columns: a tenth of the bytes
+const env = { ...ENV, PYTHONNODEBUGRANGES: "1" }; // a traceback names lines, not columns: a tenth of the bytes
 const python = await loadPyodide({ indexURL: home, env });
 python.mountNodeFS("/work", folder);
 python.globals.set("unlined", unlined === "unlined");

@@ -1,0 +1,80 @@
+"""`pip install .` gives the engine to any Python: its rules, its cards and its command."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+from pyengine import games
+from tools.toolchain import ROOT
+
+WHERE = "import pathlib, pyengine; print(pathlib.Path(pyengine.__file__).parent)"
+
+
+def run(*command: str | Path, cwd: Path = ROOT) -> str:
+    """Run a command as somebody who knows nothing of this folder; return what it prints."""
+    env = {name: text for name, text in os.environ.items() if not name.startswith("PYTHON")}
+    done = subprocess.run(  # noqa: S603 # ours
+        command, cwd=cwd, env=env, capture_output=True, check=False, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a fresh virtual environment, elsewhere, with nothing but our wheel in it."""
+    folder = tmp_path_factory.mktemp("installed")
+    pip = (sys.executable, "-m", "pip")
+    wheels = ("--no-deps", "--no-build-isolation", "--wheel-dir", folder / "wheels")
+    run(*pip, "wheel", ROOT, *wheels)
+    [wheel] = (folder / "wheels").iterdir()
+    venv.create(folder / "venv", with_pip=False)
+    run(*pip, "--python", folder / "venv", "install", "--no-index", wheel)
+    return folder
+
+
+def program(home: Path, name: str) -> Path:
+    """Return a program of the environment."""
+    return home / "venv" / ("Scripts" if os.name == "nt" else "bin") / name
+
+
+def files(package: Path) -> set[str]:
+    paths = (path for path in package.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    return {path.relative_to(package).as_posix() for path in paths}
+
+
+def test_all_of_the_engine_is_installed_rules_cards_and_types(home: Path) -> None:
+    installed = Path(run(program(home, "python"), "-c", WHERE, cwd=home).strip())
+    assert installed.is_relative_to(home)
+    ours = files(ROOT / "pyengine")
+    assert {".py", ".csv", ".md"} <= {Path(name).suffix for name in ours}
+    assert "py.typed" in ours
+    assert files(installed) == ours
+
+
+@pytest.mark.parametrize("key", games.KEYS)
+def test_what_is_installed_plays_a_game_that_replays(home: Path, key: str) -> None:
+    tavolino = program(home, "tavolino")
+    sizes = games.load(key).sizes
+    seats = ",".join(["random"] * min(sizes))
+    told = run(
+        *(tavolino, "play", key, "--seats", seats, "--games", "1", "--seed", "7"),
+        *("--out", home / key),
+        cwd=home,
+    )
+    assert json.loads(told.splitlines()[0])
+    [first, *_] = sorted((home / key).iterdir())
+    assert json.loads(run(tavolino, "replay", first, cwd=home))
+
+
+def test_the_command_calls_itself_by_its_name(home: Path) -> None:
+    assert run(program(home, "tavolino"), "--help", cwd=home).startswith("usage: tavolino ")
+    module = run(program(home, "python"), "-m", "pyengine", "--help", cwd=home)
+    assert module.startswith("usage: python -m pyengine ")

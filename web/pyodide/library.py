@@ -1,0 +1,84 @@
+"""The library stage: Python's standard library without what no table needs, and compiled."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path, PurePosixPath
+
+from tools import toolchain
+from tools.files import emptied, put
+from tools.toolchain import CACHE
+
+COMPILER = Path(__file__).with_name("compile.mjs")
+
+ENCODINGS = ("__init__", "aliases", "ascii", "idna", "latin_1", "utf_8")
+LEFT_OUT = """
+    __hello__ __phello__ _pyrepl _sysconfigdata__emscripten_wasm32-emscripten antigravity argparse
+    bdb bz2 cProfile cmd code colorsys compileall compression configparser ctypes difflib doctest
+    email ensurepip filecmp fileinput ftplib getopt getpass html http idlelib imaplib ipaddress
+    locale lzma mailbox mimetypes modulefinder multiprocessing netrc nturl2path optparse pdb
+    pickletools plistlib poplib profile pstats pty py_compile pyclbr pydoc pydoc_data quopri
+    rlcompleter sched shelve smtplib socketserver sqlite3 sre_compile sre_constants sre_parse ssl
+    symtable tabnanny tarfile this timeit trace tracemalloc tty turtle unittest uuid wave
+    webbrowser wsgiref xml xmlrpc zipapp zoneinfo
+    """
+"""Modules of the standard library that no game table needs: half of its bytes."""
+
+STOOD_FOR = "asyncio/sslproto subprocess tempfile zipfile"
+"""Modules that others import on their way, and nothing of which is used."""
+
+STAND_IN = """
+__all__ = ()
+
+
+class Absent:
+    def __init__(self, *_, **__):
+        raise NotImplementedError(f"{__name__} is left out")
+
+
+def __getattr__(name):
+    return Absent
+"""
+
+
+def trimmed(stock: Path) -> bytes:
+    """Return the standard library, trimmed and compiled: a zip, stored."""
+    kept = CACHE / "python.zip"
+    stamp = CACHE / "python"
+    makers = (COMPILER.read_bytes(), COMPILER.with_name("still.mjs").read_bytes())
+    inputs = (stock.read_bytes(), *makers, LEFT_OUT, STOOD_FOR, STAND_IN, " ".join(ENCODINGS))
+    if not (kept.is_file() and toolchain.fresh(stamp, *inputs)):
+        folder = emptied(CACHE / "compile")
+        with zipfile.ZipFile(stock) as archive:
+            for name in filter(_is_needed, archive.namelist()):
+                archive.extract(name, folder)
+        for name in STOOD_FOR.split():
+            put(folder / f"{name}.py", STAND_IN)
+        compile_folder(folder, "unlined")
+        put(kept, _stored_zip(folder))
+        toolchain.put(stamp, *inputs)
+    return kept.read_bytes()
+
+
+def _is_needed(name: str) -> bool:
+    path = PurePosixPath(name)
+    top = path.parts[0].removesuffix(".py")
+    if top == "encodings":
+        return path.stem in ENCODINGS
+    return path.suffix == ".py" and top not in [*LEFT_OUT.split(), *STOOD_FOR.split()]
+
+
+def _stored_zip(folder: Path) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_STORED) as archive:
+        for path in sorted(folder.rglob("*.pyc")):
+            entry = zipfile.ZipInfo(path.relative_to(folder).as_posix())  # dated 1980
+            entry.create_system = 3  # as on Linux, wherever it is built
+            archive.writestr(entry, path.read_bytes())
+    return data.getvalue()
+
+
+def compile_folder(folder: Path, *how: str) -> None:
+    """Turn every .py below the folder into a .pyc of Pyodide's Python."""
+    toolchain.run("Compiling Python", toolchain.node(), COMPILER, folder, *how)
