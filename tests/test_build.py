@@ -22,7 +22,7 @@ import pytest
 from games import load_words
 from host.translations import LANGUAGES
 from pyodide import library
-from tools import front, game_files, posters, server, site
+from tools import game_files, posters, prerender, server, site
 from tools.toolchain import ROOT, WEB, BuildError
 
 if TYPE_CHECKING:
@@ -245,27 +245,27 @@ def test_what_is_no_address_of_a_site_is_refused(
 def test_a_word_that_the_lobby_lacks_for_some_table_stops_the_build(language: str) -> None:
     games = game_files.facts()
     texts = {known: load_words(known).texts for known in LANGUAGES}
-    assert "Musicando" in front.lobby(games, texts)
+    assert "Musicando" in prerender.lobby(games, texts)
     for key in ("game.musicando.variant.auction", "seat.E", "game.musicando.option.deals"):
         lacking = {name: text for name, text in texts[language].items() if name != key}
         with pytest.raises(BuildError, match=f"{key}.* in {language}"):
-            front.lobby(games, texts | {language: lacking})
+            prerender.lobby(games, texts | {language: lacking})
 
 
 def test_a_word_of_the_lobby_that_another_language_says_in_two_ways_stops_the_build() -> None:
     games = game_files.facts()
     texts = {known: load_words(known).texts for known in LANGUAGES}
     english = texts["en"] | {"level.easy.name": texts["en"]["level.hard.name"]}
-    known = front.translations(games, texts)
+    known = prerender.translations(games, texts)
     assert known["de"][texts["en"]["app.tagline"]] == texts["de"]["app.tagline"]
     with pytest.raises(BuildError, match=r"in (de|fr)$"):
-        front.translations(games, texts | {"en": english})
+        prerender.translations(games, texts | {"en": english})
 
 
 def test_who_has_drawn_the_lobby_imports_what_was_imported_before() -> None:
     path = sys.path[:]
     texts = {known: load_words(known).texts for known in LANGUAGES}
-    assert "Musicando" in front.lobby(game_files.facts(), texts)
+    assert "Musicando" in prerender.lobby(game_files.facts(), texts)
     assert sys.path == path
 
 

@@ -72,7 +72,7 @@ export function drawing(root) {
 
 // -- the keyed difference: a drawn node is {node, element, kids}, and of them one is what was drawn --
 
-/** Returns the drawn node of an element that stood in the page as tools/front.py writes it. */
+/** Returns the drawn node of an element that stood in the page as tools/prerender.py writes it. */
 function adopted(element) {
   const { localName: tag, dataset: { node: key }, children } = element;
   const node = { tag, key, attrs: {} };

@@ -8,7 +8,7 @@ import { drawing } from "./draw.js";
 const KEY = "tavolino.lobby"; // what localStorage calls it
 const PASSING = ["loading", "toast", "toast toast-no", "footer-home", "footer-offline", "footer-altered"];
 const WORN = ["lang", "data-theme"];
-const SAID = ["aria-label", "placeholder", "title"]; // attributes that are words (tools/front.py)
+const SAID = ["aria-label", "placeholder", "title"]; // attributes that are words (tools/prerender.py)
 const root = document.documentElement;
 
 /** Says what stands in the page in another language; `words` are its words by the English ones. */

@@ -22,7 +22,7 @@ from itertools import product
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
-from concert import Concert
+from musicando_tab import MusicandoTab
 from playwright.sync_api import expect, sync_playwright
 from tab import Tab
 
@@ -54,7 +54,7 @@ new MutationObserver(() => { changed = true; }).observe(document, {
 TRACED: Final = ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"]
 
 
-class Watched(Concert):
+class Watched(MusicandoTab):
     """A tab that notes when each situation begins."""
 
     def __init__(self, page: Page, game: str) -> None:
@@ -107,7 +107,7 @@ class Watched(Concert):
                         self.mark("bots move")
                         self.rest(THOUGHT)
                     turn = False
-                    kind = Concert if self.game == "musicando" else Tab
+                    kind = MusicandoTab if self.game == "musicando" else Tab
                     kind.lay(self, look)
 
 

@@ -6,9 +6,9 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
+from page_log import PageLog
 from playwright.sync_api import expect, sync_playwright
 from tab import FLAGS, KEEP_NOTHING
-from witness import Witness
 
 from tools import server, toolchain
 
@@ -55,14 +55,14 @@ def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def witness(context: BrowserContext, address: str) -> Iterator[Witness]:
+def page_log(context: BrowserContext, address: str) -> Iterator[PageLog]:
     """Watch all tabs of the profile; at the end nothing may have been seen."""
-    watching = Witness(context, address)
+    watching = PageLog(context, address)
     yield watching
     assert watching.seen == []
 
 
 @pytest.fixture
-def page(context: BrowserContext, witness: Witness) -> Page:  # noqa: ARG001 # it watches
+def page(context: BrowserContext, page_log: PageLog) -> Page:  # noqa: ARG001 # it watches
     """Return an empty tab, watched."""
     return context.new_page()

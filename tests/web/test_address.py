@@ -13,8 +13,8 @@ from tab import BOOT, PYTHON, Tab, expect_asked, expect_closed, held_back
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from page_log import PageLog
     from playwright.sync_api import Page, Route
-    from witness import Witness
 
 NO_STORAGE = """Object.defineProperty(IDBFactory.prototype, "open", { value() {
     throw new DOMException("not in this window", "SecurityError");
@@ -133,9 +133,9 @@ def deprived(route: Route) -> None:
 
 
 def test_without_storage_the_game_goes_on_and_says_that_it_is_not_kept(
-    page: Page, witness: Witness
+    page: Page, page_log: PageLog
 ) -> None:
-    witness.errors_are_meant = True  # PyScript says that it would have liked to store something
+    page_log.errors_are_meant = True  # PyScript says that it would have liked to store something
     page.add_init_script(NO_STORAGE)
     page.route("**/host.js", deprived)
     tab = Tab(page)

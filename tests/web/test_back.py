@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lucca_games import reached
 from playwright.sync_api import expect
 from tab import BOOT, Tab
-from town import reached
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from corpus import FILES, LINKS, MANY, ODD
+from page_log import PageLog
 from playwright.sync_api import expect
 from tab import KEEP_NOTHING, Tab
-from witness import Witness
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,7 +66,7 @@ def tab(browser: Browser, address: str) -> Iterator[Tab]:
     """Return a tab in which A sees their hand, and bids; it has to outlive all of this file."""
     context = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
     context.add_init_script(KEEP_NOTHING)
-    watching = Witness(context, address)
+    watching = PageLog(context, address)
     tab = Tab(context.new_page())
     tab.open("?game=turandot&seats=human,human&seed=7")
     tab.press(tab.act("show"))

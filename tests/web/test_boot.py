@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from page_log import PageLog
     from playwright.sync_api import BrowserContext, Page
-    from witness import Witness
 
 PAGE = """
 import json
@@ -151,18 +151,18 @@ def test_page_and_host_speak(echo: Page) -> None:
     expect_heard(echo, "Città")
 
 
-def test_nothing_is_asked_for_twice_or_in_vain(echo: Page, witness: Witness) -> None:
+def test_nothing_is_asked_for_twice_or_in_vain(echo: Page, page_log: PageLog) -> None:
     echo.goto("")
     expect_heard(echo, "first")
-    assert sorted(set(witness.requests)) == sorted(witness.requests)
-    assert any(url.endswith("/runtime/pyodide/primary.wasm.bin") for url in witness.requests)
+    assert sorted(set(page_log.requests)) == sorted(page_log.requests)
+    assert any(url.endswith("/runtime/pyodide/primary.wasm.bin") for url in page_log.requests)
 
 
 @pytest.mark.parametrize("frame", [NO_WORKER, DEAD_WORKER], ids=["refused", "dead"])
 def test_without_a_worker_the_host_runs_on_the_page(
-    echo: Page, witness: Witness, frame: str
+    echo: Page, page_log: PageLog, frame: str
 ) -> None:
-    witness.errors_are_meant = frame == DEAD_WORKER  # its script is not found
+    page_log.errors_are_meant = frame == DEAD_WORKER  # its script is not found
     echo.add_init_script(frame)
     echo.goto("")
     expect_heard(echo, "first")
@@ -185,9 +185,9 @@ def test_a_dead_host_says_so_and_a_fresh_one_answers(echo: Page) -> None:
     "answer", [{"status": 404}, {"body": b"\x1f\x8b\x08 cut off"}], ids=["gone", "cut"]
 )
 def test_a_host_that_cannot_be_loaded_says_so_and_can_be_tried_again(
-    context: BrowserContext, echo: Page, witness: Witness, answer: dict[str, Any], part: str
+    context: BrowserContext, echo: Page, page_log: PageLog, answer: dict[str, Any], part: str
 ) -> None:
-    witness.errors_are_meant = True
+    page_log.errors_are_meant = True
     wasm = f"**/{part}.wasm.bin"
     context.route(wasm, lambda route: route.fulfill(**answer))
     echo.goto("")
@@ -200,10 +200,10 @@ def test_a_host_that_cannot_be_loaded_says_so_and_can_be_tried_again(
 
 @pytest.mark.parametrize("sandbox", ["", 'sandbox="allow-scripts"'], ids=["cross-site", "sandbox"])
 def test_in_a_frame_that_is_refused_storage_page_and_host_speak(
-    echo: Page, address: str, dist: Path, witness: Witness, sandbox: str
+    echo: Page, address: str, dist: Path, page_log: PageLog, sandbox: str
 ) -> None:
     elsewhere = address.replace("127.0.0.1", "localhost")
-    witness.origins.add(urlsplit(elsewhere)[:2])
+    page_log.origins.add(urlsplit(elsewhere)[:2])
     around = dist / "around.html"
     around.write_text(f'<link rel="icon" href="data:,"><iframe {sandbox} src="{address}"></iframe>')
     echo.goto(elsewhere + around.name)
@@ -343,7 +343,7 @@ def test_set_ups_that_nobody_sees_speak_the_chosen_language_and_are_so_at_the_ne
     ],
 )
 def test_the_words_of_one_language_are_fetched_that_is_wished_or_chosen_or_the_readers(
-    page: Page, witness: Witness, query: str, kept: str, lang: str
+    page: Page, page_log: PageLog, query: str, kept: str, lang: str
 ) -> None:
     page.add_init_script(f"""
         Object.defineProperty(navigator, "languages", {{ value: ["it", "de-AT", "en"] }});
@@ -351,12 +351,12 @@ def test_the_words_of_one_language_are_fetched_that_is_wished_or_chosen_or_the_r
     page.goto(query)
     expect(page.locator(".loading")).to_have_count(0, timeout=BOOT)
     expect(page.locator(f"html[lang={lang}]")).to_be_attached()
-    words = [url.rpartition("/")[2] for url in witness.requests if "/strings/app." in url]
+    words = [url.rpartition("/")[2] for url in page_log.requests if "/strings/app." in url]
     assert words == [f"app.{lang}.json"]
 
 
 def test_whatever_is_fetched_early_is_asked_for_without_that_too(
-    page: Page, witness: Witness, dist: Path
+    page: Page, page_log: PageLog, dist: Path
 ) -> None:
     whole = (dist / "index.html").read_text(encoding="utf-8")
     plain = re.sub(r"<link (data-early|rel=.(module)?preload)[^>]*>", "", whole)
@@ -366,7 +366,7 @@ def test_whatever_is_fetched_early_is_asked_for_without_that_too(
     page.route(re.compile(r"/tavolino/$"), lambda route: route.fulfill(body=plain))
     page.goto("")
     expect(page.locator(".loading")).to_have_count(0, timeout=BOOT)
-    asked = {urlsplit(url).path.removeprefix("/tavolino/") for url in witness.requests}
+    asked = {urlsplit(url).path.removeprefix("/tavolino/") for url in page_log.requests}
     assert early - asked == {"strings/app.de.json", "strings/app.fr.json"}
 
 
@@ -384,9 +384,9 @@ def test_progress_for_which_no_frame_has_come_is_not_told_once_all_has_come(page
     ["core.js", "micropython.js", "micropython.wasm", "page.bin", "strings/app.en.json"],
 )
 def test_a_page_whose_files_do_not_come_says_so_in_three_languages(
-    page: Page, witness: Witness, missing: str
+    page: Page, page_log: PageLog, missing: str
 ) -> None:
-    witness.errors_are_meant = True
+    page_log.errors_are_meant = True
     page.route(f"**/{missing}", lambda route: route.abort())
     page.goto("")
     expect(page.locator("html")).to_have_attribute("data-app", "error")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
+from layout import LEAST, OVERFLOW, SMALL_TARGETS
 from playwright.sync_api import expect
-from room import LEAST, OVERFLOW, SMALL_TARGETS
 from tab import AWAKE, BOOT, expect_closed, held_back
 
 from host.records import snippets
@@ -20,8 +20,8 @@ from tools import game_files, game_pages, server, site
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from page_log import PageLog
     from playwright.sync_api import Browser, FrameLocator, Locator, Page, Request
-    from witness import Witness
 
 RECORDS = Path(__file__).parents[1] / "records"
 POSTS = Path(__file__).parent / "posts"
@@ -83,13 +83,13 @@ class Blog:
 
 
 @pytest.fixture
-def blog(page: Page, witness: Witness, tmp_path: Path) -> Iterator[Blog]:
+def blog(page: Page, page_log: PageLog, tmp_path: Path) -> Iterator[Blog]:
     """Return a blog on a port of its own."""
     with server.server(tmp_path) as serving:
         Thread(target=serving.serve_forever, daemon=True).start()
         port = serving.server_port
         for host in ("localhost", "127.0.0.1"):
-            witness.origins.add(urlsplit(f"http://{host}:{port}")[:2])
+            page_log.origins.add(urlsplit(f"http://{host}:{port}")[:2])
         yield Blog(tmp_path, port, page)
         serving.shutdown()
 
@@ -186,7 +186,7 @@ def test_a_frame_tells_of_a_move_when_it_is_made_and_not_when_its_game_is_opened
     blog.page.reload()
     blog.page.evaluate(LISTEN)
     press_play(frame)
-    expect(frame.locator('.handover [data-seat="B"]')).to_be_visible()
+    expect(frame.locator('.handover [data-seat="A"]')).to_be_visible()
     assert blog.page.evaluate("told.resize.then(() => Object.keys(heard).sort())") == [
         "ready",
         "resize",
@@ -514,9 +514,9 @@ def test_embed_js_draws_as_a_module_imported_and_inline(
 
 
 def test_where_nothing_tells_the_sites_address_the_element_says_so_and_keeps_its_link(
-    blog: Blog, witness: Witness, address: str, dist: Path
+    blog: Blog, page_log: PageLog, address: str, dist: Path
 ) -> None:
-    witness.errors_are_meant = True
+    page_log.errors_are_meant = True
     said: list[str] = []
     blog.page.on("console", lambda message: said.append(message.text))
     script = (dist / "embed.js").read_text(encoding="utf-8")

@@ -6,8 +6,8 @@ import shutil
 from typing import TYPE_CHECKING
 
 import pytest
+from changing_site import ChangingSite
 from engines import ENGINES, PATIENCE
-from home import Home
 from packing import sparse
 
 from tools import game_files
@@ -65,9 +65,9 @@ TOLD = f"""(type) => new Promise((resolve) => {{
 
 
 @pytest.fixture
-def home(dist: Path, tmp_path: Path) -> Iterator[Home]:
+def home(dist: Path, tmp_path: Path) -> Iterator[ChangingSite]:
     """Serve a copy of dist/."""
-    site = Home(shutil.copytree(dist, tmp_path / "dist"))
+    site = ChangingSite(shutil.copytree(dist, tmp_path / "dist"))
     (site.dist / "around.html").write_text("<link rel=icon href='data:,'><body>", "utf-8")
     yield site
     site.end()
@@ -84,14 +84,14 @@ def engine(
         yield tab
 
 
-def bots(home: Home, game: str, page: str = "") -> str:
+def bots(home: ChangingSite, game: str, page: str = "") -> str:
     facts = game_files.facts()
     seats = ",".join(["random"] * facts[game]["sizes"][0])
     return f"{home.address}{page}?game={game}&seats={seats}"
 
 
 def test_without_a_server_it_starts_and_plays_a_whole_game_of_each_title(
-    engine: Engine, home: Home
+    engine: Engine, home: ChangingSite
 ) -> None:
     engine.goto(home.address)
     assert engine.ask(SEEN, ".footer-offline")
@@ -105,7 +105,7 @@ def test_without_a_server_it_starts_and_plays_a_whole_game_of_each_title(
 
 
 def test_a_function_of_pythons_that_has_not_come_yet_is_had_without_a_server(
-    engine: Engine, home: Home
+    engine: Engine, home: ChangingSite
 ) -> None:
     for name, data in sparse().items():
         home.put(name, data)
@@ -120,7 +120,7 @@ def test_a_function_of_pythons_that_has_not_come_yet_is_had_without_a_server(
 
 
 @pytest.mark.parametrize("sandbox", ["", "allow-scripts"], ids=["plain", "sandbox"])
-def test_embedded_it_plays(engine: Engine, home: Home, sandbox: str) -> None:
+def test_embedded_it_plays(engine: Engine, home: ChangingSite, sandbox: str) -> None:
     engine.goto(home.address.replace("127.0.0.1", "localhost") + "around.html")
     address = bots(home, "turandot", "embed.html") + "&seed=3"
     assert engine.ask(EMBED, address, sandbox) == "resize"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from packing import serve
-from witness import Witness
+from page_log import PageLog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -101,7 +101,7 @@ def serve_echo(context: BrowserContext, dist: Path) -> None:
 def host(browser: Browser, address: str, dist: Path) -> Iterator[Host]:
     """Return a host that all tests of this file share which do not end it."""
     context = browser.new_context(base_url=address)
-    watching = Witness(context, address)
+    watching = PageLog(context, address)
     serve_echo(context, dist)
     yield Host(context.new_page(), IN_WORKER)
     context.close()
@@ -182,8 +182,8 @@ def test_an_error_of_python_is_a_failure_that_tells_where(mortal: Host) -> None:
     assert "host/main.py" in str(told)
 
 
-def test_python_exhausted_is_a_failure(mortal: Host, witness: Witness) -> None:
-    witness.errors_are_meant = True  # Pyodide says on the console how it died
+def test_python_exhausted_is_a_failure(mortal: Host, page_log: PageLog) -> None:
+    page_log.errors_are_meant = True  # Pyodide says on the console how it died
     mortal.send(["exhaust"])
     [told] = mortal.hear("failure", "message")
     assert "Maximum call stack" in str(told) or "RecursionError" in str(told)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from engines import PATIENCE, firefox
 from hosts import HOSTS, Ways, host
+from page_log import PageLog
 from playwright.sync_api import expect
 from tab import BOOT, Tab
 from test_storage import before_the_host
-from witness import Witness
 
 from games import load_words
 
@@ -66,11 +66,11 @@ def test_on_a_host_that_has_its_own_way_with_names_it_plays_and_plays_on_offline
 ) -> None:
     tab = Tab(profile.new_page())
     with host(dist, HOSTS[name]) as address:
-        witness = Witness(profile, address)
-        witness.errors_are_meant = name == "knows no .wasm"  # MicroPython's loader tells of it
+        page_log = PageLog(profile, address)
+        page_log.errors_are_meant = name == "knows no .wasm"  # MicroPython's loader tells of it
         tab.page.goto(address)
         expect(tab.page.locator(".footer-offline")).to_be_visible(timeout=BOOT)
-        assert witness.seen == []
+        assert page_log.seen == []
     tab.page.goto(address + GAME)
     tab.expect_app("playing")
     tab.lay(tab.look())
@@ -109,27 +109,27 @@ def test_where_no_script_runs_at_all_a_style_sheet_says_so(
 
 @pytest.mark.parametrize("missing", ["boot.js", "runtime/pyscript/core.js", "page.bin"])
 def test_a_file_that_the_host_does_not_have_is_named(
-    page: Page, witness: Witness, missing: str
+    page: Page, page_log: PageLog, missing: str
 ) -> None:
-    witness.errors_are_meant = True
+    page_log.errors_are_meant = True
     page.route(f"**/{missing}", lambda route: route.fulfill(status=404))
     page.goto("")
     expect_told(page, "start.missing", file=missing, status=404)
 
 
 def test_only_a_fetch_that_failed_is_called_a_matter_of_the_network(
-    page: Page, witness: Witness
+    page: Page, page_log: PageLog
 ) -> None:
-    witness.errors_are_meant = True
+    page_log.errors_are_meant = True
     page.route("**/boot.js", lambda route: route.abort())
     page.goto("")
     expect_told(page, "error.network")
 
 
 def test_a_script_that_fails_is_told_with_what_the_browser_says(
-    page: Page, witness: Witness
+    page: Page, page_log: PageLog
 ) -> None:
-    witness.errors_are_meant = True
+    page_log.errors_are_meant = True
     broken = {"body": "throw new Error('a strange browser')", "content_type": "text/javascript"}
     page.route("**/core.js", lambda route: route.fulfill(**broken))
     page.goto("")
@@ -215,14 +215,14 @@ def test_firefox_that_opens_it_as_a_file_says_that_it_needs_a_server(
 
 
 def test_safari_16_which_has_no_decompression_stream_plays(
-    context: BrowserContext, page: Page, witness: Witness, dist: Path
+    context: BrowserContext, page: Page, page_log: PageLog, dist: Path
 ) -> None:
     before_the_host(context, dist, "delete globalThis.DecompressionStream;\n")
     page.add_init_script("delete globalThis.DecompressionStream")
     tab = Tab(page)
     tab.open(GAME)
     tab.lay(tab.look())
-    assert not [url for url in witness.requests if url.endswith("/python.zip.bin")], "the long way"
+    assert not [url for url in page_log.requests if url.endswith("/python.zip.bin")], "the long way"
 
 
 def test_a_browser_that_does_not_know_light_dark_has_the_light_colours(

@@ -78,4 +78,4 @@ def test_the_device_is_handed_over_with_one_key(keys: Keyboard) -> None:
     keys.tab.open("?game=turandot&seats=human,human&seed=7")
     assert keys.page.evaluate(FOCUSED, '[data-act="show"]')
     keys.press("Enter")
-    expect(keys.page.locator('.game[data-seat="A"]')).to_be_visible()
+    expect(keys.page.locator('.game[data-seat="B"]')).to_be_visible()

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from keyboard import FOCUSED, Keyboard
+from lucca_games import LAST, last, opening, placing, reached, shut
 from playwright.sync_api import expect
 from tab import BOOT, Tab, inside
-from town import LAST, last, opening, placing, reached, shut
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

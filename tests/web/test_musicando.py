@@ -7,8 +7,8 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from concert import NO_CARD, RUN, WITHIN, Concert, Fingers, Row, begun, late, row
 from keyboard import FOCUSED, Keyboard
+from musicando_tab import NO_CARD, RUN, WITHIN, Fingers, MusicandoTab, Row, begun, late, row
 from playwright.sync_api import expect
 from tab import BOOT, inside
 
@@ -25,7 +25,7 @@ def named(page: Page, selector: str) -> set[str]:
 
 
 def test_four_people_share_a_device_and_never_see_another_hand(page: Page) -> None:
-    tab = Concert(page, "4P")
+    tab = MusicandoTab(page, "4P")
     tab.bring(begun([HUMAN] * 4))
     screens: dict[str, str] = {}
     hands: dict[str, set[str]] = {}
@@ -50,7 +50,7 @@ def test_four_people_share_a_device_and_never_see_another_hand(page: Page) -> No
 
 
 def test_eight_people_share_a_device_to_the_end_of_a_deal(page: Page) -> None:
-    tab = Concert(page)
+    tab = MusicandoTab(page)
     tab.bring(late(8, 6, "P"))
     given, seats = "", set()
     for look in tab.looks():
@@ -71,7 +71,7 @@ def test_eight_people_share_a_device_to_the_end_of_a_deal(page: Page) -> None:
 
 @pytest.mark.parametrize("display", ["S", "G", "P", "M"])
 def test_eight_play_each_display_to_its_end(page: Page, display: str) -> None:
-    tab = Concert(page, display, pointer=True)
+    tab = MusicandoTab(page, display, pointer=True)
     tab.bring(begun([HUMAN, *[BOT] * 7], dealer="H", variant="individual"))
     most = 0
     for look in tab.looks():
@@ -87,7 +87,7 @@ def test_eight_play_each_display_to_its_end(page: Page, display: str) -> None:
 
 
 def test_one_person_plays_three_bots_whose_cards_tell_themselves(page: Page) -> None:
-    tab = Concert(page, "4M")
+    tab = MusicandoTab(page, "4M")
     tab.bring(begun([HUMAN, "easy", "medium", "easy"]))
     tab.press(tab.act("settings"))
     page.locator('label.key:has(input[value="fast"])').click()
@@ -101,7 +101,7 @@ def test_one_person_plays_three_bots_whose_cards_tell_themselves(page: Page) -> 
 
 
 def test_a_page_loaded_again_in_the_middle_of_a_run_goes_on_with_it(page: Page) -> None:
-    tab = Concert(page)
+    tab = MusicandoTab(page)
     tab.bring(RUN.read_text("utf-8"))
 
     def expect_the_run(held: int) -> None:
@@ -127,7 +127,7 @@ def test_a_page_loaded_again_in_the_middle_of_a_run_goes_on_with_it(page: Page) 
 
 def test_a_contract_is_called_and_opened_without_a_pointer(page: Page) -> None:
     keys = Keyboard(page)
-    Concert(page).bring(begun([HUMAN, *[BOT] * 3], seed=121, dealer="W"))
+    MusicandoTab(page).bring(begun([HUMAN, *[BOT] * 3], seed=121, dealer="W"))
     expect(page.locator(".bidbox")).to_be_visible()
     keys.go('[data-act="bid 1S"]')
     page.keyboard.press("End")
@@ -144,7 +144,7 @@ def test_a_contract_is_called_and_opened_without_a_pointer(page: Page) -> None:
 
 def test_cards_are_laid_on_the_grid_without_a_pointer(page: Page) -> None:
     keys = Keyboard(page)
-    Concert(page).bring(RUN.read_text("utf-8"))
+    MusicandoTab(page).bring(RUN.read_text("utf-8"))
     held = page.locator(".held").count()
     keys.go(".held.is-legal")
     keys.press("Enter")
@@ -169,7 +169,7 @@ def test_cards_are_laid_on_the_grid_without_a_pointer(page: Page) -> None:
 
 def test_a_row_of_thirty_cards_fits_pans_and_zooms_by_finger_wheel_and_key(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
-    Concert(page).bring(row(30))
+    MusicandoTab(page).bring(row(30))
     cards = Row(page)
     expect(page.locator(".laid")).to_have_count(30, timeout=BOOT)
     assert cards.last.evaluate(WITHIN)  # the newest in any case
@@ -234,7 +234,7 @@ def test_names_are_read_in_full_beside_all_that_has_hit_a_player(
     text = RUN.read_text("utf-8")
     for name in ("Nora", "Puck", "Sara", "Wim"):
         text = text.replace(name, "Bartholomäus")
-    Concert(page).bring(text)
+    MusicandoTab(page).bring(text)
     names = page.locator(".player-name")
     expect(names).to_have_text(["Bartholomäus"] * 4)
     page.evaluate("document.fonts.ready")
@@ -245,7 +245,7 @@ def test_no_word_is_broken_in_the_calls_of_eight(page: Page) -> None:
     page.set_viewport_size({"width": 1180, "height": 820})
     auction = json.loads(begun([HUMAN] * 8, variant="auction", dealer="H"))
     auction["moves"] = ["A 1S", "B 1G", "C 1P", "D 1M"]
-    Concert(page).bring(json.dumps(auction))
+    MusicandoTab(page).bring(json.dumps(auction))
     page.locator('[data-act="show"]').click()
     expect(page.locator(".call")).to_have_count(4)
     assert page.evaluate(BROKEN) == []
@@ -279,7 +279,7 @@ def test_notes_are_heard_until_one_tap_and_in_a_frame_only_after_one(page: Page)
     expect(framed.locator('.sound[aria-pressed="false"]')).to_be_attached(timeout=BOOT)
 
     page.add_init_script(HEAR)
-    tab = Concert(page, pointer=True)
+    tab = MusicandoTab(page, pointer=True)
     tab.bring(RUN.read_text("utf-8"))
 
     def lay(card: str) -> None:

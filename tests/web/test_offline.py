@@ -8,13 +8,13 @@ import shutil
 from typing import TYPE_CHECKING
 
 import pytest
-from home import Home
+from changing_site import ChangingSite
+from layout import HIDDEN
+from page_log import PageLog
 from playwright.sync_api import expect
-from room import HIDDEN
 from tab import AWAKE, BOOT, Tab
 from test_kill import KEPT as GAMES
 from test_kill import kept
-from witness import Witness
 
 from tools import game_files, host_bundle
 
@@ -68,19 +68,19 @@ LAZY = "art/turandot.svg"  # what is fetched late
 
 
 @pytest.fixture
-def home(dist: Path, tmp_path: Path) -> Iterator[Home]:
+def home(dist: Path, tmp_path: Path) -> Iterator[ChangingSite]:
     """Serve a copy of dist/ that the test may change."""
-    site = Home(shutil.copytree(dist, tmp_path / "dist"))
+    site = ChangingSite(shutil.copytree(dist, tmp_path / "dist"))
     (site.dist / BARE).write_text('<link rel="icon" href="data:,">', encoding="utf-8")
     yield site
     site.end()
 
 
 @pytest.fixture
-def profile(browser: Browser, home: Home) -> Iterator[BrowserContext]:
+def profile(browser: Browser, home: ChangingSite) -> Iterator[BrowserContext]:
     """Return a fresh profile that may keep the site's files, watched."""
     fresh = browser.new_context(base_url=home.address, locale="en-GB", reduced_motion="reduce")
-    watching = Witness(fresh, home.address)
+    watching = PageLog(fresh, home.address)
     yield fresh
     fresh.close()
     assert [line for line in watching.seen if "ERR_CONNECTION_REFUSED" not in line] == []
@@ -104,7 +104,9 @@ def moves_of(page: Page) -> list[str]:
     return [move[0] for move in json.loads(last["text"])["moves"]]
 
 
-def test_after_one_visit_all_is_there_without_a_server(home: Home, profile: BrowserContext) -> None:
+def test_after_one_visit_all_is_there_without_a_server(
+    home: ChangingSite, profile: BrowserContext
+) -> None:
     tab = visit(profile)
     told = profile.new_cdp_session(tab.page).send("Page.getInstallabilityErrors")
     assert [it["errorId"] for it in told["installabilityErrors"]] == ["in-incognito"]
@@ -141,7 +143,7 @@ def test_after_one_visit_all_is_there_without_a_server(home: Home, profile: Brow
 
 
 def test_the_worker_of_a_site_around_ours_is_not_taken_for_ours(
-    dist: Path, home: Home, profile: BrowserContext
+    dist: Path, home: ChangingSite, profile: BrowserContext
 ) -> None:
     shutil.copytree(dist, home.dist / "inner")
     (home.dist / "foreign.js").touch()
@@ -170,7 +172,9 @@ def test_a_game_is_open_in_one_tab_alone(profile: BrowserContext) -> None:
     assert kept(other.page)[: len(moves)] == moves != []
 
 
-def test_without_a_server_a_game_goes_on_in_a_new_tab(home: Home, profile: BrowserContext) -> None:
+def test_without_a_server_a_game_goes_on_in_a_new_tab(
+    home: ChangingSite, profile: BrowserContext
+) -> None:
     tab = visit(profile)
     tab.open("?game=turandot&seats=human,random&seed=7")
     home.end()
@@ -182,7 +186,7 @@ def test_without_a_server_a_game_goes_on_in_a_new_tab(home: Home, profile: Brows
 
 
 def test_every_file_of_the_build_is_kept_but_those_that_only_a_failed_snapshot_needs(
-    home: Home, profile: BrowserContext
+    home: ChangingSite, profile: BrowserContext
 ) -> None:
     page = profile.new_page()
     page.goto(BARE)
@@ -198,7 +202,7 @@ def test_every_file_of_the_build_is_kept_but_those_that_only_a_failed_snapshot_n
 
 
 def test_a_device_on_which_the_snapshot_fails_keeps_what_stands_in_for_it(
-    home: Home, profile: BrowserContext
+    home: ChangingSite, profile: BrowserContext
 ) -> None:
     memory = gzip.decompress((home.dist / "snapshot.bin").read_bytes())
     home.put("snapshot.bin", gzip.compress(b"0" * 64 + memory[64:], 1))  # of another build
@@ -210,7 +214,7 @@ def test_a_device_on_which_the_snapshot_fails_keeps_what_stands_in_for_it(
 
 
 def test_without_a_network_python_wakes_from_the_snapshot_after_a_failure_too(
-    home: Home, profile: BrowserContext
+    home: ChangingSite, profile: BrowserContext
 ) -> None:
     tab = visit(profile)
     tab.page.reload()  # now it is the service worker that answers
@@ -222,7 +226,7 @@ def test_without_a_network_python_wakes_from_the_snapshot_after_a_failure_too(
 
 @pytest.mark.parametrize("damage", ["missing", "cut off", "of another build"])
 def test_one_bad_file_and_nothing_is_ready(
-    home: Home, profile: BrowserContext, damage: str
+    home: ChangingSite, profile: BrowserContext, damage: str
 ) -> None:
     path = home.dist / LAZY
     good = path.read_bytes()
@@ -238,7 +242,7 @@ def test_one_bad_file_and_nothing_is_ready(
 
 
 def test_what_the_browser_has_thrown_away_is_fetched_again_or_it_is_not_ready(
-    home: Home, profile: BrowserContext
+    home: ChangingSite, profile: BrowserContext
 ) -> None:
     tab = visit(profile)
     build = tab.page.evaluate('async () => (await import("./build.js")).BUILD')
@@ -251,7 +255,7 @@ def test_what_the_browser_has_thrown_away_is_fetched_again_or_it_is_not_ready(
 
 
 def test_an_update_waits_and_asks_and_the_saved_game_stays(
-    home: Home, profile: BrowserContext
+    home: ChangingSite, profile: BrowserContext
 ) -> None:
     tab = visit(profile)
     tab.open("?game=turandot&seats=human,random&seed=7")
@@ -277,7 +281,7 @@ def test_an_update_waits_and_asks_and_the_saved_game_stays(
     expect(tab.act("continue")).to_be_visible()
 
 
-def test_half_an_update_changes_nothing(home: Home, profile: BrowserContext) -> None:
+def test_half_an_update_changes_nothing(home: ChangingSite, profile: BrowserContext) -> None:
     tab = visit(profile)
     home.change("strings/app.en.json", "good company", "bad company")
     (home.dist / "strings/app.en.json").unlink()

@@ -6,11 +6,11 @@ from time import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from concert import NO_CARD
 from engines import firefox_page
+from lucca_games import LAST, last, opening, reached
+from musicando_tab import NO_CARD
 from playwright.sync_api import expect
 from tab import BOOT, KEEP_NOTHING, Tab
-from town import LAST, last, opening, reached
 
 from pyengine import link, record
 

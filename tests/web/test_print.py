@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from concert import row
+from lucca_games import reached
+from musicando_tab import row
 from playwright.sync_api import expect
 from tab import Tab
-from town import reached
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

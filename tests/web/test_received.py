@@ -164,6 +164,8 @@ def test_case_4_what_is_pasted_and_is_none_is_told_and_several_are_kept(tab: Tab
 
 def test_case_4_the_frame_shows_the_game_of_its_address(tab: Tab) -> None:
     tab.page.goto(f"./embed.html?lang=en#g={GOOD}")
+    expect(tab.page).to_have_title("Turandot")
+    tab.page.locator("#play").click()
     expect_game(tab)
 
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from keyboard import FOCUSED, LOST, Keyboard
+from page_log import PageLog
 from playwright.sync_api import expect
 from tab import BOOT, Tab
 from test_screens import PHONE, WIDE, axed, cramped
-from witness import Witness
 
 from pyengine import record
 from tools.toolchain import ROOT
@@ -43,7 +43,7 @@ def tab(page: Page) -> Tab:
 def elsewhere(browser: Browser, address: str) -> Iterator[Tab]:
     """Return a tab of another profile, watched too."""
     context = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
-    watching = Witness(context, address)
+    watching = PageLog(context, address)
     yield Tab(context.new_page())
     context.close()
     assert watching.seen == []
@@ -212,7 +212,7 @@ def test_a_saved_file_replays_on_the_command_line_and_opens_when_it_is_dropped(
     command = [sys.executable, "-m", "pyengine", "replay", str(file)]
     done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True)  # noqa: S603 # ours
     told = json.loads(done.stdout)
-    assert (told["ok"], told["over"], told["to_move"]) == (True, False, ["B"])
+    assert (told["ok"], told["over"], told["to_move"]) == (True, False, ["A"])
     assert shared(tab, "text") == file.read_text("utf-8")
     page.evaluate(DROP, [file.name, file.read_text("utf-8")])
     expect(title(tab)).to_have_text("A game of Turandot")

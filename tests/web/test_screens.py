@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
-from concert import RUN, Concert, begun
+from layout import LEAST, OVERFLOW, SMALL_TARGETS
+from lucca_games import LAST, last, opening, reached, shut
+from musicando_tab import RUN, MusicandoTab, begun
 from playwright.sync_api import expect
-from room import LEAST, OVERFLOW, SMALL_TARGETS
 from tab import BOOT, SKIP, Tab, held_back
-from town import LAST, last, opening, reached, shut
 
 from tools import toolchain
 
@@ -122,8 +122,8 @@ def town(tab: Tab) -> Iterator[str]:
 
 def hall(tab: Tab) -> Iterator[str]:
     """Go by every kind of screen of Musicando: choice, columns and end; auction; run on a grid."""
-    concert = Concert(tab.page)
-    concert.bring(begun(["human", *["random"] * 7], dealer="H", variant="individual"))
+    tab = MusicandoTab(tab.page)
+    tab.bring(begun(["human", *["random"] * 7], dealer="H", variant="individual"))
     yield "choice"
     tab.press(tab.act("display P"))
     yield "display chosen"
@@ -145,12 +145,12 @@ def hall(tab: Tab) -> Iterator[str]:
     yield "end"
     yield from _dialogs(tab, ("score", "look deal 1"))
 
-    concert.bring(begun(["human", "easy", "easy", "easy"], dealer="W"))
+    tab.bring(begun(["human", "easy", "easy", "easy"], dealer="W"))
     yield "auction"
     tab.press(tab.act("bid 2P"))
     yield "bid chosen"
 
-    concert.bring(RUN.read_text("utf-8"))
+    tab.bring(RUN.read_text("utf-8"))
     yield "run on a grid"
     tab.press(tab.page.locator(".held.is-legal").first)
     yield "card chosen on a grid"

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 import pytest
-from concert import Concert
+from musicando_tab import MusicandoTab
 from packing import sparse
 from playwright.sync_api import Route, expect
 from tab import BOOT, Tab, held_back
@@ -18,8 +18,8 @@ from pyengine import games
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from page_log import PageLog
     from playwright.sync_api import BrowserContext, Page
-    from witness import Witness
 
 LIBRARY = "/python.zip.bin"
 ASLEEP = "/snapshot.bin"
@@ -42,20 +42,20 @@ def lobby_with_a_host(page: Page) -> None:
     page.locator(".loading").wait_for(state="detached", timeout=BOOT)
 
 
-def fetched(witness: Witness, *names: str) -> list[int]:
-    return [len([url for url in witness.requests if url.endswith(name)]) for name in names]
+def fetched(page_log: PageLog, *names: str) -> list[int]:
+    return [len([url for url in page_log.requests if url.endswith(name)]) for name in names]
 
 
-def test_what_is_in_the_snapshot_is_not_loaded(page: Page, witness: Witness) -> None:
+def test_what_is_in_the_snapshot_is_not_loaded(page: Page, page_log: PageLog) -> None:
     lobby_with_a_host(page)
-    assert fetched(witness, PRIMARY, ASLEEP, DATA, LIBRARY) == [1, 1, 0, 0]
+    assert fetched(page_log, PRIMARY, ASLEEP, DATA, LIBRARY) == [1, 1, 0, 0]
 
 
 @pytest.mark.parametrize("damage", ["refused", "cut off", "of another build", "changed", "longer"])
 def test_without_a_sound_snapshot_the_library_is_loaded(
-    context: BrowserContext, page: Page, witness: Witness, dist: Path, damage: str
+    context: BrowserContext, page: Page, page_log: PageLog, dist: Path, damage: str
 ) -> None:
-    witness.errors_are_meant = damage == "refused"  # the browser tells of every 404
+    page_log.errors_are_meant = damage == "refused"  # the browser tells of every 404
     whole = (dist / "snapshot.bin").read_bytes()
     memory = gzip.decompress(whole)
     bodies = {
@@ -68,7 +68,7 @@ def test_without_a_sound_snapshot_the_library_is_loaded(
     status = 404 if damage == "refused" else 200
     context.route(f"**{ASLEEP}", lambda route: route.fulfill(body=bodies[damage], status=status))
     lobby_with_a_host(page)
-    assert fetched(witness, ASLEEP, DATA, LIBRARY) == [1, 1, 1]
+    assert fetched(page_log, ASLEEP, DATA, LIBRARY) == [1, 1, 1]
 
 
 def test_the_database_is_asked_for_while_python_sleeps(page: Page) -> None:
@@ -87,9 +87,9 @@ def test_the_secondary_module_is_not_waited_for(page: Page) -> None:
 
 
 def test_the_secondary_module_is_asked_for_again_after_the_next_answer_if_it_did_not_come(
-    page: Page, witness: Witness
+    page: Page, page_log: PageLog
 ) -> None:
-    witness.errors_are_meant = True
+    page_log.errors_are_meant = True
     page.route(f"**{SECONDARY}", lambda route: route.fulfill(status=404), times=1)
     with page.expect_response(f"**{SECONDARY}", timeout=BOOT) as first:
         Tab(page).open("?game=turandot&seats=human,human&seed=7")
@@ -100,21 +100,21 @@ def test_the_secondary_module_is_asked_for_again_after_the_next_answer_if_it_did
 
 @pytest.mark.parametrize("game", games.KEYS)
 def test_a_function_of_the_secondary_module_has_it_come_and_all_goes_on(
-    context: BrowserContext, page: Page, witness: Witness, game: str
+    context: BrowserContext, page: Page, page_log: PageLog, game: str
 ) -> None:
     for name, body in sparse().items():
         context.route(f"**/{name}", partial(Route.fulfill, body=body))
-    tab = Concert(page) if game == "musicando" else Tab(page)
+    tab = MusicandoTab(page) if game == "musicando" else Tab(page)
     tab.open(f"?game={game}&seats=human,hard,medium,easy&seed=7")
     kinds = [look["kind"] for look in islice(tab.looks(), LOOKS)]
     assert (len(kinds), "asked" in kinds) == (LOOKS, True)
-    assert fetched(witness, PRIMARY, ASLEEP, SECONDARY, LIBRARY) == [1, 1, 1, 0]
+    assert fetched(page_log, PRIMARY, ASLEEP, SECONDARY, LIBRARY) == [1, 1, 1, 0]
 
 
 def test_a_function_of_the_secondary_module_that_cannot_come_is_told_and_can_be_tried_again(
-    context: BrowserContext, page: Page, witness: Witness
+    context: BrowserContext, page: Page, page_log: PageLog
 ) -> None:
-    witness.errors_are_meant = True
+    page_log.errors_are_meant = True
     [[primary, body], [secondary, _]] = sparse().items()
     context.route(f"**/{primary}", partial(Route.fulfill, body=body))
     context.route(f"**/{secondary}", partial(Route.fulfill, status=404))
@@ -126,9 +126,9 @@ def test_a_function_of_the_secondary_module_that_cannot_come_is_told_and_can_be_
     Tab(page).expect_app("playing")
 
 
-def test_a_host_after_a_failure_does_without_the_snapshot(page: Page, witness: Witness) -> None:
+def test_a_host_after_a_failure_does_without_the_snapshot(page: Page, page_log: PageLog) -> None:
     lobby_with_a_host(page)
     page.evaluate("tavolino.restart()")
     with page.expect_response(f"**{LIBRARY}"):
         pass
-    assert fetched(witness, ASLEEP) == [1]
+    assert fetched(page_log, ASLEEP) == [1]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from layout import LEAST, OVERFLOW, SMALL_TARGETS
 from playwright.sync_api import expect
-from room import LEAST, OVERFLOW, SMALL_TARGETS
 from tab import BOOT, Tab, expect_asked, expect_closed
 from test_kill import kept
 
@@ -90,7 +90,7 @@ def test_a_game_goes_on_without_room_is_saved_as_a_file_and_kept_when_there_is_r
     with page.expect_download() as waiting:
         page.locator(".share-out a").click()
     waiting.value.save_as(tmp_path / "game.json")
-    assert record.read((tmp_path / "game.json").read_bytes()).moves[0].startswith("A ")
+    assert record.read((tmp_path / "game.json").read_bytes()).moves[0].startswith("B ")
     tab.press(page.locator('dialog [data-act="close"]').first)
     page.workers[0].evaluate("room()")
     tab.lay(tab.look())

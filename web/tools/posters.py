@@ -19,7 +19,7 @@ from host.translations import LANGUAGES
 from pyengine.agents import LEVELS, choose, decision, load
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
-from tools import front, game_files
+from tools import game_files, prerender
 from tools.files import put
 from tools.toolchain import WEB, BuildError
 
@@ -101,7 +101,7 @@ def _picture(key: str, players: int, options: dict[str, Any], lang: str) -> list
 def _drawn(nodes: Iterable[Node], key: str) -> tuple[str, str]:
     """Return a picture as HTML, and the symbols that its drawings are composed of."""
     symbols, shared = _sprites(key)
-    table = "".join(map(front.html, nodes))
+    table = "".join(map(prerender.html, nodes))
     names = {name for _, art, _ in DRAWN.findall(table) for name in art.split()}
     ahead = [*names]
     while ahead:

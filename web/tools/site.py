@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from host.translations import LANGUAGES, translations
 from pyodide import stages
-from tools import front, game_files, game_pages, host_bundle, posters, toolchain
+from tools import game_files, game_pages, host_bundle, posters, prerender, toolchain
 from tools.files import emptied, put
 from tools.toolchain import CACHE, ROOT, WEB, BuildError
 
@@ -302,8 +302,8 @@ def _finish_pages(dist: Path) -> None:
         for language in LANGUAGES
     }
     games = game_files.facts()
-    lobby = front.lobby(games, texts)
-    other = escape(json.dumps(front.translations(games, texts), ensure_ascii=False))
+    lobby = prerender.lobby(games, texts)
+    other = escape(json.dumps(prerender.translations(games, texts), ensure_ascii=False))
     pages = {page.name: page.name for page in dist.glob("*.html")} | FRAMED
     for name, source in pages.items():
         html = (WEB / source).read_text(encoding="utf-8")

@@ -26,7 +26,7 @@ serving.serve_forever()
 """
 
 
-class Home:
+class ChangingSite:
     """A copy of dist/ and the process that serves it."""
 
     def __init__(self, dist: Path) -> None:

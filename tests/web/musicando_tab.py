@@ -95,7 +95,7 @@ def late(players: int, cards: int, display: str) -> str:
     return record.write(session.record())
 
 
-class Concert(Tab):
+class MusicandoTab(Tab):
     """A tab in which somebody plays Musicando: bids `bid` if it can, else chooses what is first.
 
     With a `pointer` places are pressed that are in sight; else, and elsewhere, they get a key.

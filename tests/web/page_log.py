@@ -12,7 +12,7 @@ EARLY = "was preloaded using link preload but not used within"
 """What Chromium says when a machine is slow; test_boot.py holds that nothing is fetched in vain."""
 
 
-class Witness:
+class PageLog:
     """Writes down what must not happen in a tab; a test that provokes errors says so first."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
