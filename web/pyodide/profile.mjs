@@ -123,7 +123,7 @@ async function everything(host) {
   for (const [at, [game, tables]] of Object.entries(TABLES).entries()) {
     await host.say({ type: "rules", game, target: "" });
     for (const bys of tables) {
-      const seats = bys.map((by, seat) => ({ name: `Ä${seat}`, by }));
+      const seats = bys.map((by, seat) => ({ name: `Ä ${seat}`, by }));
       await host.say({ type: "start", game, seats, seed: 7, options: {}, lang: LANGUAGES[at] });
       await host.play(STEPS);
       for (const name of ["replay", "next", "end", "shut", "share"]) await host.act(name);

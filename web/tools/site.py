@@ -404,7 +404,7 @@ def _name_build(dist: Path) -> None:
     parts = [part for path in _shipped(dist) for part in (_inside(path, dist), path.read_bytes())]
     name = toolchain.digest(*parts, worker.read_bytes())[:16]
     put(dist / "build.js", f'export const BUILD = "{name}";\n')
-    for page in dist.glob("*.html"):
+    for page in (*dist.glob("*.html"), *dist.glob("*/index.html")):
         html = page.read_text(encoding="utf-8")
         put(page, html.replace("</head>", f'<meta name="build" content="{name}">\n</head>', 1))
     hashes = {
