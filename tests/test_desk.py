@@ -319,7 +319,7 @@ def test_a_refused_move_is_told_in_words_with_its_clause(text: str, clause: str)
     assert len(words) == 1
     assert clauses == [clause]
     assert desk.session.ply == 2
-    desk.act("hush")
+    desk.act("dismiss")
     assert toast(desk) == ([], [])
 
 

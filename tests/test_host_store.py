@@ -344,7 +344,7 @@ def test_a_game_goes_on_without_room_says_so_once_and_is_offered_as_a_file(
     [out] = having(table.last["tree"], "share-out")
     assert out["kids"][0]["attrs"]["download"] == "turandot-1.tavolino.json"
     assert moves_on(table) == []
-    table = on_a_full_device(door, "full", bid(2), act("hush"), act("undo"))
+    table = on_a_full_device(door, "full", bid(2), act("dismiss"), act("undo"))
     assert said(table) == ""
 
 
@@ -365,7 +365,7 @@ def test_moves_are_at_stake_while_they_are_not_kept_and_the_game_goes_on(
     unkept = ("full", bid(2), act("show"))
     assert not at_stake(bid(2), act("show"))
     assert at_stake(*unkept)
-    assert at_stake(*unkept, act("hush"))
+    assert at_stake(*unkept, act("dismiss"))
     assert at_stake(*unkept, act("replay"))
     assert not at_stake(*unkept, "room", bid(3))
     assert "at_stake" not in on_a_full_device(door, *unkept, act("lobby")).last

@@ -23,7 +23,7 @@ from host.prefs import ANSWERS, NOTES
 from host.text import Words
 from host.translations import LANGUAGES
 from pyengine import files, games, link, record
-from tools import game_files, machine
+from tools import game_files, toolchain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -376,7 +376,7 @@ def test_what_loads_what_is_wrong_and_what_can_go_on_is_shown(page: SimpleNamesp
     assert [node["text"] for node in having(tree, "toast-text")] == ["Oh."]
     assert [node["attrs"]["value"] for node in having(tree, "loading-bar")] == ["1"]
     assert [node["text"] for node in having(tree, "who-name")] == ["Anna", "Bo"]
-    assert {"continue", "delete", "hush"} <= set(attrs(tree, "data-act"))
+    assert {"continue", "delete", "dismiss"} <= set(attrs(tree, "data-act"))
     assert attrs(tree, "aria-busy") == ["true"]
 
 
@@ -526,7 +526,7 @@ def test_the_poster_and_the_boot_read_an_address_as_the_page_does() -> None:
         f"const read = {json.dumps([spelt for spelt, _ in SPELT])}.map((it) => query(wishes(it)));"
         "console.log(JSON.stringify(read));"
     )
-    node = [str(machine.node()), "--input-type=module", "-e", code]
+    node = [str(toolchain.node()), "--input-type=module", "-e", code]
     said = subprocess.run(node, capture_output=True, check=True, text=True)  # noqa: S603 # ours
     assert json.loads(said.stdout) == [f"?{meant}" for _, meant in SPELT]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import importlib
 import json
 import sys
@@ -11,6 +10,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from front_door import awaited
 
 from games import load_words
 
@@ -100,7 +100,7 @@ def test_what_has_been_heard_of_a_picture_is_not_heard_again_when_it_is_drawn_an
 ) -> None:
     table.heard(picture(), Anything())
     table.complain("record.unreadable")
-    table.pressed("act", "hush", None)
+    table.pressed("act", "dismiss", None)
     assert table.played == ["C", "E"]
     assert table.said == ["Anna lays C."]
 
@@ -173,7 +173,7 @@ def test_a_language_whose_words_do_not_come_is_not_spoken(
     table.setup["lang"] = "de"
     table.games, table.show_lobby = [], Anything()
     table.post = lambda **message: posted.append(message)
-    asyncio.run(table.relanguage())
+    awaited(table.relanguage())
     assert (table.words.language, table.setup["lang"]) == ("en", "en")
     assert table.problem == "A file did not arrive. Are you online?"
     assert [message["lang"] for message in posted] == ["en"]
@@ -204,7 +204,7 @@ def test_the_language_that_was_chosen_last_is_spoken_whichever_words_come_last(
         spoken: str = table.words
         return spoken
 
-    assert asyncio.run(chosen()) == "fr"
+    assert awaited(chosen()) == "fr"
 
 
 # --- pan.py ---------------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ def test_a_file_reaches_the_host_in_pieces_the_last_of_which_says_so(
 ) -> None:
     data = bytes(n % 251 for n in range(size))
     posted: list[dict[str, Any]] = []
-    asyncio.run(transfer.file(Chosen(data), 3, lambda **message: posted.append(message)))
+    awaited(transfer.file(Chosen(data), 3, lambda **message: posted.append(message)))
     assert b"".join(b64decode(message["piece"]) for message in posted) == data
     assert [message["last"] for message in posted] == [False] * (len(posted) - 1) + [True]
     assert {(message["type"], message["file"]) for message in posted} == {("file", 3)}
@@ -290,7 +290,7 @@ def test_a_file_reaches_the_host_in_pieces_the_last_of_which_says_so(
 
 def test_a_file_that_is_too_large_is_not_read(transfer: Any) -> None:  # noqa: ANN401 # the page's
     with pytest.raises(transfer.TooLongError) as caught:
-        asyncio.run(transfer.file(Chosen(b"", transfer.LONGEST_FILE + 1), 1, None))
+        awaited(transfer.file(Chosen(b"", transfer.LONGEST_FILE + 1), 1, None))
     assert caught.value.args == ("record.file_too_long", transfer.LONGEST_FILE)
 
 

@@ -42,16 +42,16 @@ export async function settle(say) {
 
 /**
  * Begins anew with the build that waits; `say` hears "others" if another tab is in the way, else
- * "coming", and then `hush` has to end whatever on the page may still ask for files.
+ * "coming", and then `endHost` has to end whatever on the page may still ask for files.
  *
  * Chromium starts the worker that is to go once more if it is asked for a file while it stops, and
  * forgets that it was to go: the other one would come half a minute late, or not at all.
  */
-export async function update(say, hush) {
+export async function update(say, endHost) {
   const { active, waiting } = registration;
   if ((await ask(waiting, "alone")) === "others") return say("others");
   say("coming");
-  hush();
+  endHost();
   await ask(active, "check"); // when it has answered, all that was asked before has been answered
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
   if ((await ask(waiting, "update")) === "others") location.reload(); // opened since

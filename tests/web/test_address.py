@@ -144,7 +144,7 @@ def test_without_storage_the_game_goes_on_and_says_that_it_is_not_kept(
     tab.press(tab.act("share file"))
     expect(page.locator("a[download$='.tavolino.json']")).to_be_visible()
     tab.press(tab.act("close").first)
-    tab.press(tab.act("hush"))
+    tab.press(tab.act("dismiss"))
     expect(page.locator(".toasts .toast")).to_have_count(0)
     tab.lay(tab.look())
     expect(page.locator(".reveal")).to_be_visible()

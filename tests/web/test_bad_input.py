@@ -86,7 +86,7 @@ def told(tab: Tab, text: str) -> None:
     """Hold that this is said over the running game, and put it away."""
     toast = tab.page.locator("#table .toast-text")
     expect(toast).to_have_text(text)
-    tab.act("hush").click()
+    tab.act("dismiss").click()
     expect(toast).to_have_count(0)
 
 

@@ -178,7 +178,7 @@ def test_a_finished_game_is_watched_through_any_eyes_and_taken_up_by_anybody(tab
     expect(title(tab)).to_have_text("A game of Turandot")
     tab.press(tab.act("opened watch"))
     page.keyboard.press("End")
-    last = page.locator(".replay-bar-bar").get_attribute("max")
+    last = page.locator(".replay-bar-track").get_attribute("max")
     expect(page.locator(".replay-bar-at")).to_have_text(f"{last} of {last}")
     tab.press(tab.act("log"))
     tab.press(within(tab, "at 7"))

@@ -489,7 +489,7 @@ class Host:
             self._tell({**table, "watching": watching}, *tree, *above)
         else:
             problem, self._said = self._said, None
-            saved = self._records.invitation(self._words)
+            saved = self._records.resume_card(self._words)
             lobby = {"type": "lobby", "saved": saved, "elsewhere": self._elsewhere}
             self._tell({**lobby, "problem": problem}, *above)
 

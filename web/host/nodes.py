@@ -70,7 +70,7 @@ def button(cls: str, *kids: "Node | str | None", **attrs: "Any") -> "Node":
 
 
 def icon(name: str) -> "Node":
-    """Return one of the furniture's icons, silent: the button around it has the words."""
+    """Return an icon of the chrome, silent: the button around it has the words."""
     return art("icon", "i-" + name)
 
 
@@ -79,7 +79,7 @@ def icon(name: str) -> "Node":
 
 def visually_hidden(text: str) -> "Node":
     """Return words that are only heard."""
-    return el("span", "hush", text)
+    return el("span", "visually-hidden", text)
 
 
 def seat(letter: str, cls: str = "", *, compass: bool = False) -> "Node":
@@ -141,7 +141,7 @@ def radio_group(
     return el(
         "fieldset",
         "choice " + cls if cls else "choice",
-        el("legend", "hush" if legend_heard else "choice-legend", legend),
+        el("legend", "visually-hidden" if legend_heard else "choice-legend", legend),
         el("div", "choice-keys", *keys),
     )
 
@@ -163,7 +163,7 @@ def select(
     return el(
         "label",
         "pick " + cls if cls else "pick",
-        el("span", "hush" if label_heard else "pick-label", label),
+        el("span", "visually-hidden" if label_heard else "pick-label", label),
         el(
             "span",
             "pick-box",

@@ -128,7 +128,7 @@ def problem(words, text):
             "tool toast-close",
             icon("close"),
             visually_hidden(words("table.close")),
-            data_act="hush",
+            data_act="dismiss",
         ),
         key="problem",
         role="alert",

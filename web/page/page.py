@@ -277,7 +277,7 @@ class Page:
             window.location.reload()
         elif text == "update":
             tavolino.update()
-        elif text == "hush" and self.problem:
+        elif text == "dismiss" and self.problem:
             self.problem = None
             self.show()
         elif self.playing:

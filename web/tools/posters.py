@@ -39,7 +39,7 @@ READY: Final[dict[str, Callable[[Any], bool]]] = {
 }
 """Where a game is shown to its first seat."""
 
-SHEETS = ("tokens", "furniture")
+SHEETS = ("tokens", "chrome")
 SPRITES = ("app",)
 """What all games share, below web/styles/ and web/art/."""
 

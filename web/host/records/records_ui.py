@@ -236,7 +236,7 @@ class RecordsUI:
         why = why_refused(words, error) if isinstance(error, RecordError) else ""
         return words(None)(key, n=len(names), why=why).strip()
 
-    def invitation(self, words: Callable[[str | None], Words]) -> dict[str, Any] | None:
+    def resume_card(self, words: Callable[[str | None], Words]) -> dict[str, Any] | None:
         """Describe the game that was played last and is not over, for the lobby.
 
         It is replayed once for as long as it stays as it is, and so is one that cannot go on.

@@ -1,7 +1,7 @@
 """What is the same at every table: the bar, the prompt, the story's bar, the hand-over.
 
 Pure functions from what the desk knows to descriptions; the words come from `strings/app.toml`,
-the classes are those of `styles/furniture.css`.
+the classes are those of `styles/chrome.css`.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ def replay_bar(
             go("last", "last", "End", "skip"),
             el(
                 "input",
-                "replay-bar-bar",
+                "replay-bar-track",
                 type="range",
                 min="0",
                 max=str(progress.of),
@@ -287,7 +287,7 @@ def notices(words: Words, notice: Notice | None) -> Node:
                 "tool toast-close",
                 icon("close"),
                 visually_hidden(words("table.close")),
-                data_act="hush",
+                data_act="dismiss",
             ),
         ),
         key="toasts",

@@ -198,7 +198,7 @@ class Desk:
             "look": lambda: self._open("look", rest),
             "line": lambda: self._unfold(rest),
             "close": self._close,
-            "hush": self._hush,
+            "dismiss": self._dismiss,
             "undo": lambda: self._undo(turn=rest == "turn"),
             "redo": self._redo,
         }
@@ -293,7 +293,7 @@ class Desk:
         if self._notice and not (self._notice.offer and self._kept == "full"):
             self._notice = None
 
-    def _hush(self) -> None:
+    def _dismiss(self) -> None:
         self._notice = None
 
     def _prefer(self, name: str, value: str) -> None:

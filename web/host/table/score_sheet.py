@@ -60,7 +60,7 @@ def _table(
     return el(
         "table",
         "score",
-        el("caption", "hush", words("score.title")),
+        el("caption", "visually-hidden", words("score.title")),
         el(
             "thead",
             "",

@@ -53,7 +53,7 @@ def reckoning(look: Look) -> Node | None:
         el(
             "table",
             "reckoning-table",
-            el("caption", "hush", words("phase.over")),
+            el("caption", "visually-hidden", words("phase.over")),
             el(
                 "thead",
                 "",

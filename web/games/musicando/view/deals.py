@@ -96,7 +96,7 @@ def match(look: Look) -> Node:
     return el(
         "table",
         "match",
-        el("caption", "hush", words("label.match")),
+        el("caption", "visually-hidden", words("label.match")),
         el(
             "thead",
             "",
