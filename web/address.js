@@ -1,11 +1,11 @@
-// How the four parts of an address are read: `?game=turandot&seats=human,hard,hard&seed=7&lang=de`.
+// How the parts of an address are read: `?game=turandot&seats=human,hard,hard&seed=7&lang=de`.
 // Case, blanks and quotation marks do not matter, what is empty is not said, and a language that we
 // lack is not asked for. page/address.py reads them by the same rule; a test holds the two together.
 
 const LANGUAGES = ["en", "de", "fr"];
 const BLANKS = /[\s\u200b\ufeff]+/g;
 const QUOTES = /["'`´“”„‟«»‘’‚‹›′″]/g;
-const READ = { game: gameOf, seats: seatsOf, seed: plain, lang: languageOf };
+const READ = { game: gameOf, learn: gameOf, seats: seatsOf, seed: plain, lang: languageOf };
 
 /** Returns a word as it is meant. */
 function plain(text) {

@@ -28,6 +28,7 @@
 //   tavolino.returning      whether it seems that a table was not left
 //   tavolino.copy(text)           to the clipboard: a promise of whether the browser let us
 //   tavolino.hold(), release()    people are asked before the page is left, or no more
+//   tavolino.reveal(selector)     scrolls to the first such element, if it is out of sight
 //   tavolino.framed               whether the page stands in a frame
 //   tavolino.tell(type, text)     in a frame: tells the page around us (text is a JSON object);
 //                                 nothing that it says is listened to
@@ -263,7 +264,7 @@ const lang = language();
 // Who asks for a table and says who plays, or comes back to one that was not left, sees no lobby,
 // until the page's Python knows better.
 const returning = Boolean(sitting() ?? storage.recall(OPEN));
-const laid = asked.has("seats") || returning;
+const laid = asked.has("seats") || asked.has("learn") || returning;
 const wished = framed || laid || location.search || location.hash; // another lobby, or none
 const speak = () => spoken(table, lang, others[lang]);
 const canvas = framed ? drawing(speak()) : asLeft(table, storage, wished, speak);
@@ -288,6 +289,7 @@ globalThis.tavolino = {
   watched,
   base64,
   returning,
+  reveal: (selector) => document.querySelector(selector)?.scrollIntoView({ block: "center", inline: "center" }),
   async copy(text) {
     return (await navigator.clipboard?.writeText(text).then(() => true, () => false)) ?? false;
   },

@@ -137,11 +137,12 @@ export function presses(root) {
     if (!press || !now.element) return;
     late ||= press.early && !inRow(now.element);
     const counted = press.mouse && press.mouse.double && event.detail > 1;
-    const echo = press.mouse ? counted || (press.echo && (RECOUNTS || Boolean(last.move))) : press.echo;
+    const spot = press.echo && !inRow(now.element) && (RECOUNTS || Boolean(last.move));
+    const echo = press.mouse ? counted || spot : press.echo;
     const counts = same(press, now) && (!echo || again(now) || chooses(now));
-    const spot = press.key ? {} : { x: press.x, y: press.y };
+    const where = press.key ? {} : { x: press.x, y: press.y };
     if (counts || echo) {
-      last = { ...(counts ? now : last), ...spot, key: press.key, at: event.timeStamp };
+      last = { ...(counts ? now : last), ...where, key: press.key, at: event.timeStamp };
       landed = undefined;
     }
     if (!counts) stop(event);

@@ -3,7 +3,8 @@
 `host.js` calls `start(post, opened)` once Python is up and `receive(text)` for every message; both
 sides of the door speak JSON. A move is shown when it is safely kept, not before. The page says:
 
-    {"type": "hello", "lang", "theme", "sound", "address", "query", "begin", "open", "failures"}
+    {"type": "hello", "lang", "theme", "sound", "address", "query", "begin", "learn", "open",
+     "failures"}
                                        who is here, where links lead to; perhaps a wish to begin,
                                        and its query; the game that this tab has open ("": none;
                                        null: perhaps the last of all); how many hosts have failed
@@ -48,7 +49,9 @@ from host.saves.tab_lock import TabLock
 from host.table import dialogs
 from host.table.bot_runner import run_bot
 from host.table.desk import Desk
+from host.table.lesson import Lesson
 from host.table.replay import Replay
+from host.table.script import Script
 from pyengine import files, games, link, record
 
 if TYPE_CHECKING:
@@ -79,6 +82,7 @@ class Host:
         self._elsewhere = False  # whether another tab has what was asked for here last
         self._desk: Desk | None = None
         self._replay: Replay | None = None
+        self._lesson: Lesson | None = None
         self._watched = ""  # the kept game that is watched, if it is one
         self._sum = 0  # by which it is known that what is watched is the same game
         self._linked = False  # whether what is watched is in the page's address
@@ -101,8 +105,8 @@ class Host:
 
     @property
     def _front(self) -> Desk | None:
-        """What lies before the people: a game that is watched, or played; None in the lobby."""
-        return self._replay or self._desk
+        """What lies before the people: a game watched, taught or played; None in the lobby."""
+        return self._replay or self._lesson or self._desk
 
     # -- messages ----------------------------------------------------------------------------------
 
@@ -130,7 +134,7 @@ class Host:
                 if not await self._brought(message):
                     return
             case "move" if self._front and self._front.move(str(message.get("move"))):
-                await self._keep()
+                await (self._keep_lesson() if self._lesson else self._keep())
             case "act":
                 await self._act(str(message.get("act")), str(message.get("value") or ""))
         self._show()
@@ -139,8 +143,18 @@ class Host:
     async def _hello(self, message: Message) -> None:
         self._prefs = self._prefs.followed(message)
         self._records.address = str(message.get("address") or self._records.address)
-        if "open" in message:
+        learn = message.get("learn")
+        if isinstance(learn, dict) and learn.get("game") in games.KEYS:
+            await self._teach(learn["game"], Script.read(str(learn.get("script"))))
+        elif "open" in message:
             await self._come_back(message)
+
+    async def _teach(self, game: str, script: Script) -> None:
+        """Begin a guided first game, or go on where it was left."""
+        step = ""
+        with suppress(OSError):
+            step = await self._store.get("prefs", f"lesson.{game}") or ""
+        self._lesson = Lesson(game, script, self._prefs, int(step) if step.isdecimal() else 0)
 
     async def _come_back(self, message: Message) -> None:
         """Go on with the game that this tab has open, or a new one with that of the last table.
@@ -316,6 +330,8 @@ class Host:
             self._replay = None
             if self._desk:
                 self._desk.prefer(self._prefs)
+        elif self._lesson and not self._replay and word in {"leave", "lobby", "coach:free"}:
+            await self._leave_lesson(self._lesson, word)
         elif self._replay and word == "sit" and rest in self._replay.vacant:
             await self._go_on(self._replay, rest)
         elif front:
@@ -323,6 +339,15 @@ class Host:
             await self._at_desk(front, act, value)
         else:
             self._records.close()
+
+    async def _leave_lesson(self, lesson: Lesson, word: str) -> None:
+        """Leave a lesson for the lobby or the table behind it, or play on from it against bots."""
+        self._lesson = None
+        if word == "coach:free" and lesson.session.to_move:
+            if await self._sit(playable(lesson.session.record()), fresh()):
+                await self._keep()
+        elif self._desk:
+            self._desk.prefer(self._prefs)
 
     async def _at_desk(self, desk: Desk, act: str, value: str) -> None:
         if act == "lobby":
@@ -336,6 +361,9 @@ class Host:
         else:
             undos = desk.undos
             desk.act(act, value)
+            if desk is self._lesson:
+                await self._keep_lesson()
+                undos = desk.undos
             if desk.undos != undos:
                 await self._keep()
             if desk.prefs != self._prefs:
@@ -405,7 +433,7 @@ class Host:
         if self._elsewhere:
             self._say(self._words(None)("resume.elsewhere"))
             return False
-        self._replay = None
+        self._replay = self._lesson = None
         self._open = name
         self._desk = Desk(session, self._prefs, lasting=self._store.lasting)
         if not self._store.lasting:
@@ -428,6 +456,13 @@ class Host:
             desk.keep("full")
         else:
             desk.keep("kept" if self._store.lasting else "refused")
+
+    async def _keep_lesson(self) -> None:
+        """Remember the step; of a lesson that is done, that it begins anew."""
+        lesson = self._lesson
+        if lesson:
+            step = 0 if lesson.done else lesson.step
+            await self._put("prefs", f"lesson.{lesson.session.game.key}", str(step))
 
     def _yield(self) -> None:
         """Leave the table to another tab at once, whatever is going on at it."""

@@ -9,7 +9,7 @@ Runs on MicroPython.
 import setups
 from text import cleaned, cut
 
-PARTS = ("lang", "game", "seats", "seed")
+PARTS = ("lang", "learn", "game", "seats", "seed")
 LONGEST = 60  # characters of what is wrong that are told
 BLANKS = (
     "\t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b"
@@ -71,9 +71,10 @@ def _shown(text):
 
 
 def _understood(part, text, wishes, games):
-    if part == "game":
+    if part in ("game", "learn"):
         key = game_key(text)
-        return key if key in games else None
+        known = key in games and (part == "game" or games[key]["lesson"])
+        return key if known else None
     if part == "lang":
         return language(text)
     if part == "seed":
@@ -94,7 +95,9 @@ def followed(setup, wishes, games):
     if "lang" in wishes:
         setup["lang"] = wishes["lang"]
     game = wishes.get("game")
-    if game:
+    if "learn" in wishes:
+        setup["game"] = wishes["learn"]
+    elif game:
         table = dict(setups.laid(setup, games, game))
         if "seats" in wishes:
             table["seats"] = [{"name": "", "by": by} for by in wishes["seats"]]

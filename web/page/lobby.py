@@ -298,7 +298,14 @@ def _options(words, table, facts, game):
         _lot(words, table, facts, game) if facts["lot"] else None,
         _seed(words, table["seed"]),
         button("btn quiet", icon("rules"), el("span", "", words("lobby.rules")), data_act="rules"),
+        _learn(words, game) if facts["lesson"] else None,
     )
+
+
+def _learn(words, game):
+    """Return the link to a guided first game: an address, so that a reload goes on with it."""
+    told = el("span", "", words("lobby.learn"))
+    return el("a", "btn", icon("learn"), told, href="?learn=" + game)
 
 
 def _note(words, seats):

@@ -78,6 +78,17 @@ def begin(work):
     asyncio.create_task(work)  # noqa: RUF006 - MicroPython's loop keeps its tasks itself
 
 
+def attribute(name, value):
+    """Give the root this attribute, or none; return whether it has another value now."""
+    if value is None:
+        ROOT.removeAttribute(name)
+        return False
+    if ROOT.getAttribute(name) == value:
+        return False
+    ROOT.setAttribute(name, value)
+    return True
+
+
 class Page:
     """What is on the screen: the lobby, or the last picture that the host has sent."""
 
@@ -87,14 +98,16 @@ class Page:
         self.games = games
         params = address.params(window.URLSearchParams.new(query))
         self.wishes, self.wrong = address.asked(params, games)
-        self.query = query if "seats" in self.wishes else ""
+        self.learn = self.wishes.get("learn")  # the game whose lesson the address asks for
+        self.script = None  # of that lesson
+        self.query = query if "seats" in self.wishes and not self.learn else ""
         setup = setups.restored(recall(SETUP), games, preferred())
         self.setup = address.followed(setup, self.wishes, games)
         self.words = None
         self.saved = setups.remembered(
             recall(RESUMABLE), games
         )  # until the host says what there is
-        self.returning = tavolino.returning
+        self.returning = tavolino.returning or bool(self.learn)
         self.loading = (0, 0)
         self.problem = None
         self.starting = ""
@@ -134,11 +147,22 @@ class Page:
         tavolino.on_back(create_proxy(self.back))
         linked = self.linked()
         if linked is not None:
-            self.query = ""  # a link is no wish to begin something else
+            self.query, self.learn = "", None  # a link is no wish to begin something else
+        await self.fetch_lesson()
         self.hello()
         if linked is not None:
             self.ask(type="open", text=linked, link=True, watch=self.watching)
         transfer.watch(self.follow, lambda file: begin(self.open_file(file)))
+
+    async def fetch_lesson(self):
+        """Fetch what the lesson that is asked for is made of; without it there is the lobby."""
+        if self.learn:
+            begin(self.fetch_skin(self.learn))
+            try:
+                self.script = await arrived("lessons/" + self.learn + ".json")
+            except OSError:
+                self.learn, self.returning = None, False
+                self.complain(self.words("error.network"))
 
     def linked(self):
         """Return the game that the address carries, or None; say so if it is none."""
@@ -258,6 +282,7 @@ class Page:
             query=self.query,
             address=window.location.origin + window.location.pathname.rpartition("/")[0] + "/",
             open=tavolino.sitting(),
+            learn=self.script and {"game": self.learn, "script": self.script},
             watch=self.watching,
             begin=wished,
             failures=self.failures,
@@ -391,6 +416,9 @@ class Page:
             self.remember_watch(None)
         tavolino.release()
         self.query = ""
+        if self.learn:
+            self.learn = None
+            transfer.forget_lesson()
         if self.loading is None:  # or this is the answer to what was said before
             self.starting, self.unanswered = "", None
         self.loading = None
@@ -453,6 +481,7 @@ class Page:
         coming = self.returning or (self.query and not self.saved)
         app = "loading" if coming and not self.problem else "ready"
         self.dress(app, "lobby", self.setup["lang"], self.setup["theme"])
+        attribute("data-lesson", None)
         if app == "ready":
             self.tell(app)
         document.title = self.words("app.name")
@@ -493,10 +522,13 @@ class Page:
             remember(SETUP, self.setup)
             begin(self.follow_table())
         self.dress(picture["app"], skin, picture["lang"], picture["theme"])
+        turned = attribute("data-lesson", picture.get("lesson"))
         self.tell(picture["app"])
         document.title = picture["title"]
         above = [lobby.problem(self.words, self.problem)] if self.problem else []
         self.drawing.draw(self.tree.concat(plain(above)))
+        if turned:
+            tavolino.reveal("[data-coached]")
         self.hearing = picture["hearing"]
         self.sound.play(picture["sound"])
         if picture["forget"]:
@@ -543,12 +575,8 @@ class Page:
         worn["data-theme"] = None if theme == "auto" else theme
         worn["data-wish"] = "" if app == "loading" else None  # until the table is laid
         for name, value in worn.items():
-            if value is None:
-                ROOT.removeAttribute(name)
-            elif ROOT.getAttribute(name) != value:
-                ROOT.setAttribute(name, value)
-                if name == "data-skin":
-                    lay(value)
+            if attribute(name, value) and name == "data-skin":
+                lay(value)
 
 
 def lay(skin):

@@ -47,6 +47,17 @@ def forget():
         replaced("")
 
 
+def forget_lesson():
+    """Have the address lead to the lobby, and no more to a lesson that was left."""
+    location, history = window.location, window.history
+    params = window.URLSearchParams.new(location.search)
+    if params.has("learn"):
+        params.delete("learn")
+        query = params.toString()
+        search = "?" + query if query else ""
+        history.replaceState(history.state, "", location.pathname + search + location.hash)
+
+
 def carry(text):
     """Have the address carry this game, so that one can come back to it."""
     replaced("#g=" + text)

@@ -1,11 +1,14 @@
 """Finds what the page has of each game, by the folders of its name: nothing of it is listed.
 
 `web/games/<game>/` holds its view, `strings.toml`, `skin.css` (its style sheet), `table.svg` (the
-drawings on its table) and `lobby.svg` (the one in the lobby).
+drawings on its table), `lobby.svg` (the one in the lobby) and, if there is a guided first game,
+`lesson.toml`.
 """
 
 from __future__ import annotations
 
+import json
+import tomllib
 from typing import TYPE_CHECKING, Any
 
 from games import lobby_texts
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from pyengine.core import Game
 
 FOLDERS = WEB / "games"
+LESSON = "lesson.toml"
 
 
 def shown() -> dict[str, Path]:
@@ -33,6 +37,14 @@ def site_files() -> Iterator[tuple[str, bytes]]:
     for key, folder in shown().items():
         yield f"styles/{key}.css", (folder / "skin.css").read_bytes()
         yield f"art/{key}.svg", (folder / "table.svg").read_bytes()
+        if (folder / LESSON).is_file():
+            yield f"lessons/{key}.json", lesson(folder).encode()
+
+
+def lesson(folder: Path) -> str:
+    """Return the guided first game of a game's folder as the page fetches it."""
+    toml = tomllib.loads((folder / LESSON).read_text(encoding="utf-8"))
+    return json.dumps(toml, ensure_ascii=False, separators=(",", ":"))
 
 
 def sheet_links() -> str:
@@ -68,6 +80,7 @@ def _facts(key: str, game: type[Game[Any, Any]]) -> dict[str, object]:
         "levels": list(agents.LEVELS[key]),
         "lot": game.drawn_option,
         "length": game.length_option,
+        "lesson": (FOLDERS / games.module(key) / LESSON).is_file(),
     }
 
 

@@ -1,0 +1,58 @@
+"""What a guided first game is made of: its deal, every move of it, and what the coach says when.
+
+The build makes JSON of each `web/games/<game>/lesson.toml`; the page fetches it when somebody wants
+to learn the game.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from host.translations import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptStep:
+    """What the coach says when `at` moves have been made, by language, and what it points at.
+
+    `point` is a control's act or move, or a class on the drawn table; `wanted` says that the
+    learner has to make the next move; `skip`, that the moves before it are not told; `other`
+    answers another legal move, by language.
+    """
+
+    at: int
+    text: Mapping[str, str]
+    point: str = ""
+    wanted: bool = False
+    skip: bool = False
+    other: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A guided first game: the learner's seat, the deal, the moves of all, and the steps."""
+
+    learner: str
+    players: int
+    seed: int
+    options: Mapping[str, str | int]
+    moves: tuple[str, ...]
+    steps: tuple[ScriptStep, ...]
+
+    @classmethod
+    def read(cls, text: str) -> Script:
+        """Return the script that is written in this JSON; ValueError, KeyError or TypeError."""
+        written: dict[str, Any] = json.loads(text)
+        steps = tuple(_step(step) for step in written.pop("steps"))
+        written["moves"] = tuple(written["moves"])
+        return cls(**{"options": {}, **written, "steps": steps})
+
+
+def _step(written: dict[str, Any]) -> ScriptStep:
+    text = {language: written.pop(language) for language in LANGUAGES}
+    return ScriptStep(text=text, **written)
