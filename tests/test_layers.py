@@ -49,7 +49,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "host.saves": ("pyengine.core", "pyengine.record", "host.saves"),
     "host.table": (
         *("pyengine", "games", "host.nodes", "host.prefs", "host.text"),
-        "host.table",
+        *("host.translations", "host.table"),
     ),
     "host.records": (
         *("pyengine", "games", "host.nodes", "host.saves", "host.text"),

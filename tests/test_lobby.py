@@ -39,6 +39,7 @@ GAMES: dict[str, Any] = {
         "levels": ["random", "easy", "medium", "hard"],
         "lot": "maestro",
         "length": None,
+        "lesson": True,
     },
     "pairs": {
         "sizes": [4],
@@ -51,6 +52,7 @@ GAMES: dict[str, Any] = {
         "levels": ["random"],
         "lot": "dealer",
         "length": "deals",
+        "lesson": False,
     },
 }
 
@@ -496,6 +498,7 @@ SPELT = [
     ("game=\u00a0“musicando”\u200b&lang=pt-BR", "game=musicando"),
     ("game=turandot&seats=&seed=&lang=", "game=turandot"),
     ("game=&lang=fr-CA", "lang=fr"),
+    ("learn=Lucca Città&lang=DE", "learn=lucca-citta&lang=de"),
     (
         "game=”turandot″&seats=«human,easy»&seed=\u20197\u2019",
         "game=turandot&seats=human,easy&seed=7",

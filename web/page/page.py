@@ -93,12 +93,13 @@ class Page:
     """What is on the screen: the lobby, or the last picture that the host has sent."""
 
     watching = None  # where the game is that is watched
+    learn = None  # the game whose lesson the address asks for
 
     def __init__(self, games, query):
         self.games = games
         params = address.params(window.URLSearchParams.new(query))
         self.wishes, self.wrong = address.asked(params, games)
-        self.learn = self.wishes.get("learn")  # the game whose lesson the address asks for
+        self.learn = self.wishes.get("learn")
         self.script = None  # of that lesson
         self.query = query if "seats" in self.wishes and not self.learn else ""
         setup = setups.restored(recall(SETUP), games, preferred())

@@ -1,0 +1,163 @@
+"""The guided first games: data that replays, points at what is drawn, and answers every move."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from pictures import attrs, having, nodes, texts
+
+from host.prefs import Prefs
+from host.table.lesson import Lesson
+from host.table.script import Script
+from host.translations import LANGUAGES
+from pyengine import record
+from pyengine.games import KEYS
+from tools import game_files
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SCRIPTS = {
+    key: Script.read(game_files.lesson(folder)) for key, folder in game_files.shown().items()
+}
+LONGEST = 35
+"""Words that a learner reads at a time."""
+
+EVERY_GAME = pytest.mark.parametrize("key", KEYS)
+
+
+def taught(key: str, step: int = 0, lang: str = "en") -> Lesson:
+    return Lesson(key, SCRIPTS[key], Prefs(lang=lang), step)
+
+
+def coach_says(picture: dict[str, Any]) -> str:
+    [says] = [node for node in nodes(picture["tree"]) if "data-coach" in node.get("attrs", {})]
+    return " ".join(texts([says]))
+
+
+def wanted(picture: dict[str, Any]) -> set[str]:
+    """Return the moves of the controls that carry the mark of the wanted move."""
+    found = (node.get("attrs", {}) for node in nodes(picture["tree"]))
+    return {one["data-move"] for one in found if "data-wanted" in one}
+
+
+def pictures(lesson: Lesson) -> Iterator[dict[str, Any]]:
+    """Yield every picture of a lesson in which what is offered is pressed, to its end."""
+    for _ in range(200):
+        picture = lesson.picture()
+        yield picture
+        if picture["lesson"] == "done":
+            return
+        moves = wanted(picture)
+        if moves:
+            (move,) = moves
+            assert lesson.move(move)
+        else:
+            assert "coach:next" in attrs(picture["tree"], "data-act")
+            lesson.act("coach:next")
+    pytest.fail("the lesson does not end")
+
+
+@EVERY_GAME
+def test_pressing_what_is_offered_leads_through_every_step_to_the_end_of_the_game(key: str) -> None:
+    lesson, script = taught(key), SCRIPTS[key]
+    shown = list(dict.fromkeys(picture["lesson"] for picture in pictures(lesson)))
+    numbers = [f"{step}/{len(script.steps)}" for step in range(1, len(script.steps) + 1)]
+    assert shown == [*numbers[: len(shown) - 1], "done"]
+    assert len(shown) in {len(numbers), len(numbers) + 1}  # the last may have something told first
+    assert lesson.session.record().moves == script.moves
+    assert lesson.session.to_move == ()
+    assert lesson.session.game.winners(lesson.session.state)
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_coach_never_says_more_than_can_be_read_at_a_glance(key: str, lang: str) -> None:
+    for picture in pictures(taught(key, lang=lang)):
+        assert 1 <= len(coach_says(picture).split()) <= LONGEST, picture["lesson"]
+
+
+@EVERY_GAME
+def test_what_the_coach_points_at_is_on_the_table_once(key: str) -> None:
+    for step, one in enumerate(SCRIPTS[key].steps):
+        pointed = [
+            node
+            for node in nodes(taught(key, step).picture()["tree"])
+            if "data-coached" in node.get("attrs", {})
+        ]
+        assert len(pointed) == bool(one.point), (step + 1, one.point)
+
+
+@EVERY_GAME
+def test_a_wanted_move_is_the_learners_and_any_other_legal_one_is_answered_and_not_made(
+    key: str,
+) -> None:
+    script = SCRIPTS[key]
+    for step, one in enumerate(script.steps):
+        if not one.wanted:
+            continue
+        lesson = taught(key, step)
+        game, state = lesson.session.game, lesson.session.state
+        assert script.moves[one.at] == f"{script.learner} {lesson.wanted}"
+        assert script.learner in game.to_ask(state)
+        spelled = [game.write(move) for move in islice(game.legal_moves(state, script.learner), 40)]
+        for text in {*spelled} - {lesson.wanted}:
+            assert not lesson.move(text)
+            picture = lesson.picture()
+            assert picture["ply"] == one.at
+            assert having(picture["tree"], "coach-answer")
+            assert wanted(picture) == {lesson.wanted}
+
+
+@EVERY_GAME
+def test_a_move_that_is_not_legal_is_refused_by_its_clause(key: str) -> None:
+    step = next(at for at, one in enumerate(SCRIPTS[key].steps) if one.wanted)
+    lesson = taught(key, step)
+    assert not lesson.move("hop")
+    assert having(lesson.picture()["tree"], "toast")
+
+
+@EVERY_GAME
+def test_a_lesson_goes_on_at_any_step_and_one_step_back(key: str) -> None:
+    last = len(SCRIPTS[key].steps) - 1
+    for step in range(1, last):
+        lesson = taught(key, step)
+        assert lesson.picture()["lesson"] == f"{step + 1}/{last + 1}"
+        lesson.act("coach:back")
+        assert lesson.picture()["lesson"] == f"{step}/{last + 1}"
+    assert taught(key, 10_000).picture()["lesson"] == "done"
+
+
+@EVERY_GAME
+def test_where_nothing_is_wanted_the_table_waits_for_the_press_of_next(key: str) -> None:
+    lesson = taught(key)
+    before = lesson.session.ply
+    picture = lesson.picture()
+    for act in {*attrs(picture["tree"], "data-act")} - {"coach:next", "coach:free"}:
+        lesson.act(act)
+    assert (lesson.session.ply, lesson.step) == (before, 0)
+
+
+@EVERY_GAME
+def test_from_any_step_one_can_play_on_against_bots(key: str) -> None:
+    for step in range(len(SCRIPTS[key].steps)):
+        played = taught(key, step).session.record()
+        assert record.read(record.write(played)) == played
+        assert [one.by for one in played.seats].count("human") == 1
+
+
+@EVERY_GAME
+def test_what_the_coach_says_is_set_with_the_marks_of_its_language(key: str) -> None:
+    said = [one.text for one in SCRIPTS[key].steps]
+    said += [one.other for one in SCRIPTS[key].steps if one.other]
+    for one in said:
+        assert sorted(one) == sorted(LANGUAGES)
+        for text in one.values():
+            assert not re.search(r"['\"]|\.\.\.|  ", text), text
+            assert len(text.split()) <= LONGEST, text
+        assert not re.search("[«»„]", one["en"])
+        assert re.fullmatch("([^“”«»„]|„[^“”„]*“)*", one["de"]), one["de"]
+        assert not re.search(r"[“”„]|(?<![\u202f!?])[!?;]|(?<!\u00a0)[:»]|«(?!\u00a0)", one["fr"])

@@ -1,0 +1,142 @@
+"""The guided first games in a browser: what they offer, on every screen, left and come back to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from keyboard import Keyboard
+from playwright.sync_api import expect
+from tab import BOOT, Tab
+from test_screens import DESK, PHONE, TABLET, WIDE, axed, cramped
+
+from pyengine.games import KEYS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Page
+
+SIDEWAYS = (640, 360)
+STEP = "document.documentElement.dataset.lesson"
+OFFERED = '[data-act="coach:next"], .coach [data-wanted]'
+SEEN = """() => {
+    const pointed = document.querySelector("[data-coached]");
+    if (!pointed) return true;
+    tavolino.reveal("[data-coached]");
+    const { left, right, top, bottom } = pointed.getBoundingClientRect();
+    const cover = document.querySelector(".coached").getBoundingClientRect().top;
+    return right > 0 && left < innerWidth && bottom > 0 && top < cover;
+}"""
+"""Tells whether something of what the coach points at can be seen beside the coach."""
+
+
+def learn(tab: Tab, key: str, **more: str) -> None:
+    query = "".join(f"&{name}={value}" for name, value in more.items())
+    tab.page.goto(f"./?learn={key}{query}")
+    expect(tab.page.locator("[data-coach]")).to_be_visible(timeout=BOOT)
+
+
+def steps(tab: Tab) -> Iterator[str]:
+    """Press what is offered to the end; yield each step once, when it is first seen."""
+    seen = ""
+    while True:
+        step = tab.page.evaluate(STEP)
+        if step != seen:
+            yield step
+        if step == "done":
+            return
+        seen = step
+        tab.press(tab.page.locator(OFFERED).first)
+
+
+@pytest.mark.parametrize(("key", "lang"), zip(KEYS, ("de", "fr", "en"), strict=True))
+def test_what_is_offered_leads_to_the_end_and_what_is_pointed_at_is_seen_on_every_screen(
+    page: Page, key: str, lang: str
+) -> None:
+    tab = Tab(page)
+    learn(tab, key, lang=lang)
+    unseen = []
+    for step in steps(tab):
+        for size in (PHONE, SIDEWAYS, TABLET, WIDE, DESK):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            if not page.evaluate(SEEN):
+                unseen.append((step, size))
+    assert not unseen
+    expect(page.locator('html[data-app="over"]')).to_be_attached()
+    tab.press(tab.act("again"))
+    expect(page.locator("html:not([data-lesson])")).to_be_attached()
+    tab.expect_app("playing")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_axe_finds_nothing_in_a_lesson_all_fits_and_all_can_be_pressed(
+    page: Page, key: str
+) -> None:
+    tab = Tab(page)
+    learn(tab, key)
+    found, kinds = [], set()
+    for step in steps(tab):
+        kind = (page.locator(".coach [data-wanted]").count(), step == "done")
+        if kind in kinds:
+            continue
+        kinds.add(kind)
+        for size in (PHONE, WIDE):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            told = [*cramped(page), *axed(page, at_night=size == WIDE)]
+            found += [f"{step} {size[0]}: {what}" for what in told]
+    assert len(kinds) == 3
+    assert not found, "\n".join(found)
+
+
+def test_a_lesson_is_taken_with_the_keyboard_alone(page: Page) -> None:
+    keys = Keyboard(page)
+    learn(keys.tab, "turandot")
+    while page.evaluate(STEP) != "done":
+        keys.go(OFFERED)
+        keys.press("Enter")
+    expect(page.locator('html[data-app="over"]')).to_be_attached()
+
+
+def test_a_lesson_is_offered_in_the_lobby_goes_on_after_a_reload_and_can_be_left(
+    page: Page,
+) -> None:
+    tab = Tab(page)
+    tab.open("", "ready")
+    tab.invite("lucca-citta")
+    page.locator(".setup:visible").get_by_role("link", name="Learn it: five minutes").click()
+    expect(page.locator('html[data-lesson="1/18"]')).to_be_attached(timeout=BOOT)
+    tab.press(page.locator(OFFERED))
+    page.reload()
+    expect(page.locator('html[data-lesson="2/18"]')).to_be_attached(timeout=BOOT)
+    tab.press(tab.act("leave"))
+    tab.expect_app("ready")
+    expect(page.locator("html:not([data-lesson])")).to_be_attached()
+    assert "learn" not in page.url
+    page.reload()
+    tab.expect_app("ready")
+    expect(page.locator(".resume")).to_have_count(0)
+
+
+def test_another_move_is_answered_and_one_may_play_on_freely_at_any_step(page: Page) -> None:
+    tab = Tab(page)
+    learn(tab, "turandot")
+    while not page.locator(".coach [data-wanted]").count():
+        tab.press(page.locator(OFFERED))
+    expect(page.locator('html[data-lesson="4/20"]')).to_be_attached()
+    tab.press(tab.act("number 1").last)
+    tab.press(page.locator('.prompt [data-move="1"]'))
+    expect(page.locator(".coach-answer")).to_be_visible()
+    expect(page.locator('html[data-lesson="4/20"]')).to_be_attached()
+    tab.press(tab.act("coach:free"))
+    expect(page.locator(".coach")).to_have_count(0)
+    tab.press(tab.act("number 1").last)
+    tab.make(page.locator('[data-move="1"]'))
+    page.reload()
+    tab.expect_app("playing")
+
+
+def test_a_lesson_that_there_is_not_is_told(page: Page) -> None:
+    tab = Tab(page)
+    tab.open("?learn=zork", "ready")
+    expect(page.locator("#table .toast-no")).to_contain_text("learn=zork")
