@@ -201,10 +201,10 @@ def test_a_table_that_is_not_of_our_making_is_laid_afresh(
 # --- What is pressed ------------------------------------------------------------------------------
 
 
-def test_a_first_visit_seats_one_human_and_two_bots_of_the_middle_level(
+def test_a_first_visit_seats_one_human_and_two_easy_bots(
     page: SimpleNamespace,
 ) -> None:
-    assert seats(page, at(page, "small")) == ["human", "medium", "medium"]
+    assert seats(page, at(page, "small")) == ["human", "easy", "easy"]
     assert seats(page, at(page, "pairs")) == ["human", "random", "random", "random"]
 
 
@@ -215,7 +215,7 @@ def test_the_number_of_seats_follows_and_those_who_sit_stay(
     setup = at(page, "small")
     setup = page.setups.change(setup, GAMES, "by B", "hard")
     setup = page.setups.change(setup, GAMES, "seats", count)
-    assert seats(page, setup) == ["human", "hard", "medium", "medium"][: int(count)]
+    assert seats(page, setup) == ["human", "hard", "easy", "easy"][: int(count)]
 
 
 def test_a_number_of_seats_that_there_is_not_changes_nothing(page: SimpleNamespace) -> None:
@@ -333,7 +333,7 @@ def test_a_request_names_everybody_and_says_the_seed_as_a_number(page: SimpleNam
     setup = page.setups.change(setup, GAMES, "name B", "Bo")
     message = page.setups.request(setup, GAMES, words("en"))
     assert (message["type"], message["game"], message["seed"]) == ("start", "small", 7)
-    assert [seat["by"] for seat in message["seats"]] == ["human", "medium", "medium"]
+    assert [seat["by"] for seat in message["seats"]] == ["human", "easy", "easy"]
     assert message["seats"][1]["name"] == "Bo"
     assert len({seat["name"] for seat in message["seats"]}) == 3
 

@@ -252,7 +252,7 @@ def test_the_lobby_can_be_used_before_python_is_awake_which_takes_over_what_was_
     assert page.evaluate("JSON.parse(tavolino.recall('tavolino.setup')).tables.turandot.seats") == [
         {"name": "Anna", "by": "human"},
         {"name": "", "by": "hard"},
-        *[{"name": "", "by": "medium"}] * 2,
+        *[{"name": "", "by": "easy"}] * 2,
     ]
     assert page.evaluate("document.querySelector('h1').standing")
     assert page.evaluate(SEEN) == stood

@@ -116,7 +116,8 @@ class Host:
             await self._dispatch(message)
 
     async def _dispatch(self, message: Message) -> None:
-        self._heard = int(message.get("press", self._heard))
+        press = message.get("press")
+        self._heard = press if isinstance(press, int) else self._heard
         match message.get("type"):
             case "rules" if message.get("game") in games.KEYS:
                 self._read_rules(message["game"], str(message.get("target", "")))
