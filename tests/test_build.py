@@ -203,6 +203,8 @@ def test_where_the_sites_address_is_known_strangers_are_told_it_in_full(
     assert embedded(known) == "https://octocat.github.io/tavolino/embed.html"
     for page in ("index.html", "embed.html"):
         assert linked(known / page) == ["https://octocat.github.io/tavolino/oembed.json"]
+    picture = 'property="og:image" content="https://octocat.github.io/tavolino/art/icon-512.png"'
+    assert picture in (known / "index.html").read_text(encoding="utf-8")
     script = (known / "embed.js").read_text(encoding="utf-8")
     assert 'BUILT_FOR = "https://octocat.github.io/tavolino/"' in script
 

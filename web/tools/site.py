@@ -335,17 +335,22 @@ def _address() -> str:
 
 
 def _tell_strangers(dist: Path, address: str) -> None:
-    """Say where a table to be embedded is, absolutely where that is known.
+    """Say where a table to be embedded and the picture of a shared address are, where known.
 
     Whoever reads oembed.json for a page of theirs has no base for a relative address.
     """
     if not address:
         return
     link = f'href="{address}oembed.json" title="Tavolino">\n'
+    shared = (
+        f'<meta property="og:url" content="{address}">\n'
+        f'<meta property="og:image" content="{address}{game_pages.PICTURE}">\n'
+        f'<link rel="alternate" type="{OEMBED}" {link}</head>'
+    )
     changes = {
         "embed.js": ('BUILT_FOR = ""', f'BUILT_FOR = "{address}"'),
         "embed.html": ('href="./oembed.json" title="Tavolino">\n', link),
-        "index.html": ("</head>", f'<link rel="alternate" type="{OEMBED}" {link}</head>'),
+        "index.html": ("</head>", shared),
     }
     for name, (old, new) in changes.items():
         text = (dist / name).read_text(encoding="utf-8")
