@@ -3,7 +3,7 @@
 
 import { preferred, query, wishes } from "./address.js";
 
-const GAMES = {"turandot": [2, 3, 4, 5], "lucca-citta": [3, 4, 5], "musicando": [2, 3, 4, 5, 6, 7, 8]};
+const GAMES = {}; // how many can play each: the build writes it
 const USUAL = 3; // players, where the address does not say how many
 const NUMBERS = ["table", "frame"]; // which of several equal tables in a page this is
 const LINK = /^#\/?(?:g(?:=|%3d)|(?=en))([\w-]+)/i; // a game that the address carries, as page/transfer.py has it

@@ -22,8 +22,8 @@ HOST = (("web", "host"), ("web", "games"), ("web", "strings"), (".", "pyengine")
 """What the host imports and reads: folder, and the package in it. It comes in host.tar."""
 
 SUFFIXES = (".py", ".toml", ".csv")
-UNUSED = {"__main__.py", "commands", "lesson.toml"}
-"""The command line, which no browser has, and what the page fetches when it is asked for."""
+UNUSED = {"__main__.py", "commands", "lesson.toml", "poster.py"}
+"""What no browser has, or only when it is asked for."""
 
 RUNTIME = "runtime/pyodide/"
 """Where Pyodide is on the site."""

@@ -10,13 +10,15 @@ from __future__ import annotations
 import re
 from functools import cache
 from html import escape
-from typing import TYPE_CHECKING, Any, Final
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from games import load_words
 from host.prefs import Prefs
 from host.table.desk import Desk
 from host.translations import LANGUAGES
 from pyengine.agents import LEVELS, choose, decision, load
+from pyengine.games import module
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 from tools import game_files, prerender
@@ -24,21 +26,13 @@ from tools.files import put
 from tools.toolchain import WEB, BuildError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
     from host.nodes import Node
 
 SEED = 7
 LEVEL = "easy"
-LAID = 16
-READY: Final[dict[str, Callable[[Any], bool]]] = {
-    "turandot": lambda state: state.round == 3 and state.phase == "audition",
-    "lucca-citta": lambda state: state.round == 5 and state.phase == "taking",
-    "musicando": lambda state: state.layout is not None and len(state.layout.laid) >= LAID,
-}
-"""Where a game is shown to its first seat."""
-
 SHEETS = ("tokens", "chrome")
 SPRITES = ("app",)
 """What all games share, below web/styles/ and web/art/."""
@@ -84,7 +78,8 @@ def _picture(key: str, players: int, options: dict[str, Any], lang: str) -> list
     session = Session.new(key, players, options, [Player("Anna", HUMAN), *bots], SEED)
     bot, budget = load(key, LEVEL), LEVELS[key][LEVEL].budget
     first = session.game.seats[0]
-    while not READY[key](session.state) or session.to_move != (first,):
+    ready = import_module(f"games.{module(key)}.poster").ready
+    while not ready(session.state) or session.to_move != (first,):
         if not session.to_move:
             reason = f"{key} with {players} players is over before its poster is drawn"
             raise BuildError(reason)

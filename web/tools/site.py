@@ -139,6 +139,7 @@ def _fill(dist: Path, modules: Path) -> None:
     _add_page_runtime(modules, dist)
     _add_host(modules, dist)
     _join(dist, "host.js")
+    _tell_poster(dist)
     _join(dist, "boot.js", "poster.js")
     _add_licences(modules, dist)
     _join_sheets(dist)
@@ -231,6 +232,16 @@ def _add_host(modules: Path, dist: Path) -> None:
         put(dist / path, data)
     lines = [f"export const {fact} = {json.dumps(value)};\n" for fact, value in facts.items()]
     put(dist / "packs.js", "".join(lines))
+
+
+def _tell_poster(dist: Path) -> None:
+    """Write into the poster's script which games there are, and how many can play each."""
+    sizes = {key: facts["sizes"] for key, facts in game_files.facts().items()}
+    script = (dist / "poster.js").read_text(encoding="utf-8")
+    put(
+        dist / "poster.js",
+        script.replace("const GAMES = {}", f"const GAMES = {json.dumps(sizes)}", 1),
+    )
 
 
 def _join(dist: Path, *scripts: str) -> None:
