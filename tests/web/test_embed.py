@@ -412,7 +412,7 @@ def test_the_same_game_goes_on_full_size_in_a_tab(blog: Blog, address: str) -> N
 
 
 @pytest.mark.parametrize("form", ["element", "frame"])
-def test_two_equal_tables_in_a_post_are_two_games_and_a_reload_brings_each_its_own(
+def test_case_5a_two_equal_tables_in_a_post_are_two_games_and_a_reload_brings_each_its_own(
     blog: Blog, address: str, form: str
 ) -> None:
     wishes = {"game": "turandot", "seats": "human,easy,easy", "lang": "en"}
@@ -438,7 +438,7 @@ THEMES = [
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_themes_rules_for_frames_do_not_reach_the_element(
+def test_case_5b_a_themes_rules_for_frames_do_not_reach_the_element(
     blog: Blog, address: str, theme: str
 ) -> None:
     code = snippets.element(address, WISHES, "Tavolino")
@@ -450,7 +450,7 @@ def test_a_themes_rules_for_frames_do_not_reach_the_element(
     assert wanted > 300
 
 
-def test_a_plain_frame_keeps_the_height_that_we_ask_for_under_a_theme_with_height_auto(
+def test_case_5b_a_plain_frame_keeps_the_height_that_we_ask_for_under_a_theme_with_height_auto(
     blog: Blog, address: str
 ) -> None:
     wishes = {"game": "turandot", "seats": "human,easy,easy"}
@@ -472,7 +472,9 @@ COLUMNS = {
 
 
 @pytest.mark.parametrize("column", COLUMNS)
-def test_a_centred_table_is_as_wide_as_its_column(blog: Blog, address: str, column: str) -> None:
+def test_case_5c_a_centred_table_is_as_wide_as_its_column(
+    blog: Blog, address: str, column: str
+) -> None:
     old, new = COLUMNS["flex"], COLUMNS[column]
     blog.page.set_viewport_size({"width": 1000, "height": 800})
     frame = blog.show(post("flex-centre", address).replace(old, new))
@@ -482,7 +484,9 @@ def test_a_centred_table_is_as_wide_as_its_column(blog: Blog, address: str, colu
     assert blog.page.locator("iframe").evaluate("(it) => it.offsetWidth") == 500
 
 
-def test_attributes_that_are_set_after_the_element_is_there_count(blog: Blog, address: str) -> None:
+def test_case_5d_attributes_that_are_set_after_the_element_is_there_count(
+    blog: Blog, address: str
+) -> None:
     frame = blog.show(post("late-attributes", address))
     expect(frame.locator("#name")).to_have_text("Musicando")
     expect(frame.locator("#play")).to_have_text("Spielen")
@@ -499,7 +503,7 @@ TABLE = '<tavolino-table game="turandot" seats="human,easy,easy" lang="en">{}</t
 
 
 @pytest.mark.parametrize("form", ["module", "imported", "inline"])
-def test_embed_js_draws_as_a_module_imported_and_inline(
+def test_case_5e_embed_js_draws_as_a_module_imported_and_inline(
     blog: Blog, address: str, dist: Path, form: str
 ) -> None:
     script = (dist / "embed.js").read_text(encoding="utf-8")
@@ -537,7 +541,7 @@ def test_where_nothing_tells_the_sites_address_the_element_says_so_and_keeps_its
         (("”musicando”", "human,easy,easy", ""), ("Musicando", "en")),
     ],
 )
-def test_play_leads_to_the_table_however_its_locale_and_its_names_are_spelt(
+def test_case_5f_play_leads_to_the_table_however_its_locale_and_its_names_are_spelt(
     blog: Blog, address: str, spelt: tuple[str, ...], meant: tuple[str, str]
 ) -> None:
     html = post("locale", address)
@@ -552,7 +556,7 @@ def test_play_leads_to_the_table_however_its_locale_and_its_names_are_spelt(
     expect(frame.locator("html")).to_have_attribute("lang", lang)
 
 
-def test_a_frame_whose_page_is_opened_with_such_a_spelling_plays_too(
+def test_case_5f_a_frame_whose_page_is_opened_with_such_a_spelling_plays_too(
     blog: Blog, address: str
 ) -> None:
     """Without the poster, which tidies what it hands on."""
@@ -563,7 +567,7 @@ def test_a_frame_whose_page_is_opened_with_such_a_spelling_plays_too(
     expect(frame.locator("html")).to_have_attribute("lang", "de")
 
 
-def test_without_any_script_there_is_a_sentence_and_a_link(
+def test_case_5g_without_any_script_there_is_a_sentence_and_a_link(
     browser: Browser, address: str, blog: Blog
 ) -> None:
     del blog  # which is served here, to a profile without scripts
@@ -584,7 +588,7 @@ def test_without_any_script_there_is_a_sentence_and_a_link(
 
 
 @pytest.mark.parametrize("game", game_files.facts())
-def test_the_oembed_of_a_games_address_frames_that_game(
+def test_case_5h_the_oembed_of_a_games_address_frames_that_game(
     blog: Blog, address: str, dist: Path, game: str
 ) -> None:
     """As a site does that makes a frame of an address: in a sandbox, with a mark of its own."""

@@ -61,7 +61,7 @@ def expect_told(page: Page, key: str, **facts: object) -> None:
 
 
 @pytest.mark.parametrize("name", HOSTS)
-def test_on_a_host_that_has_its_own_way_with_names_it_plays_and_plays_on_offline(
+def test_case_3_on_a_host_that_has_its_own_way_with_names_it_plays_and_plays_on_offline(
     profile: BrowserContext, dist: Path, name: str
 ) -> None:
     tab = Tab(profile.new_page())
@@ -76,7 +76,7 @@ def test_on_a_host_that_has_its_own_way_with_names_it_plays_and_plays_on_offline
     tab.lay(tab.look())
 
 
-def test_no_name_of_the_site_is_one_that_hosts_change_or_do_not_know(dist: Path) -> None:
+def test_case_2e_no_name_of_the_site_is_one_that_hosts_change_or_do_not_know(dist: Path) -> None:
     known = {".html", ".css", ".js", ".json", ".svg", ".png", ".webp", ".txt", ".bin", ".woff2"}
     ends = {path.suffix for path in dist.rglob("*") if path.is_file()}
     assert ends - known == {
@@ -84,7 +84,7 @@ def test_no_name_of_the_site_is_one_that_hosts_change_or_do_not_know(dist: Path)
     }  # whatever type a host gives it: MicroPython's loader asks again
 
 
-def test_a_host_that_sends_scripts_as_text_is_named_as_the_cause(
+def test_case_2e_a_host_that_sends_scripts_as_text_is_named_as_the_cause(
     profile: BrowserContext, dist: Path
 ) -> None:
     with host(dist, Ways(types={".js": "text/plain"})) as address:
@@ -149,7 +149,9 @@ def test_a_script_that_fails_is_told_with_what_the_browser_says(
     ids=["Safari 15", "no WebAssembly", "WebAssembly refused"],
 )
 @pytest.mark.parametrize("query", ["", GAME], ids=["lobby", "table"])
-def test_what_a_browser_lacks_is_said(page: Page, without: str, key: str, query: str) -> None:
+def test_case_2c_what_a_browser_lacks_is_said(
+    page: Page, without: str, key: str, query: str
+) -> None:
     page.add_init_script(without)
     page.goto(query)
     expect_told(page, key)
@@ -162,7 +164,7 @@ def test_it_is_said_in_the_readers_language(page: Page) -> None:
     expect(told).to_have_text(load_words("fr")("start.wasm"), use_inner_text=True)
 
 
-def test_opened_as_a_file_it_says_that_it_needs_a_server_and_the_command(
+def test_case_2d_opened_as_a_file_it_says_that_it_needs_a_server_and_the_command(
     profile: BrowserContext, dist: Path
 ) -> None:
     page = profile.new_page()
@@ -189,7 +191,7 @@ def fox(playwright: Playwright, folder: Path, prefs: Prefs) -> AbstractContextMa
     return firefox(playwright, folder, prefs)
 
 
-def test_firefox_with_all_cookies_blocked_plays_and_says_that_nothing_is_kept(
+def test_case_2a_firefox_with_all_cookies_blocked_plays_and_says_that_nothing_is_kept(
     playwright: Playwright, tmp_path: Path, address: str
 ) -> None:
     with fox(playwright, tmp_path, {"network.cookie.cookieBehavior": 2}) as tab:
@@ -198,7 +200,7 @@ def test_firefox_with_all_cookies_blocked_plays_and_says_that_nothing_is_kept(
         assert tab.ask("() => document.documentElement.dataset.app") == "playing"
 
 
-def test_firefox_without_webassembly_says_so(
+def test_case_2b_firefox_without_webassembly_says_so(
     playwright: Playwright, tmp_path: Path, address: str
 ) -> None:
     with fox(playwright, tmp_path, {"javascript.options.wasm": False}) as tab:
@@ -206,7 +208,7 @@ def test_firefox_without_webassembly_says_so(
         assert tab.ask(TOLD) == [load_words("en")("start.wasm")]
 
 
-def test_firefox_that_opens_it_as_a_file_says_that_it_needs_a_server(
+def test_case_2d_firefox_that_opens_it_as_a_file_says_that_it_needs_a_server(
     playwright: Playwright, tmp_path: Path, dist: Path
 ) -> None:
     with fox(playwright, tmp_path, {}) as tab:
@@ -214,7 +216,7 @@ def test_firefox_that_opens_it_as_a_file_says_that_it_needs_a_server(
         assert tab.ask(TOLD) == [load_words("en")("start.file")]
 
 
-def test_safari_16_which_has_no_decompression_stream_plays(
+def test_case_2c_safari_16_which_has_no_decompression_stream_plays(
     context: BrowserContext, page: Page, page_log: PageLog, dist: Path
 ) -> None:
     before_the_host(context, dist, "delete globalThis.DecompressionStream;\n")
@@ -254,7 +256,7 @@ SILENT = {
 
 
 @pytest.mark.parametrize("silent", SILENT)
-def test_storage_that_never_answers_is_not_waited_for_and_it_is_said(
+def test_case_2f_storage_that_never_answers_is_not_waited_for_and_it_is_said(
     context: BrowserContext, page: Page, dist: Path, silent: str
 ) -> None:
     before_the_host(context, dist, SILENT[silent])
@@ -264,7 +266,7 @@ def test_storage_that_never_answers_is_not_waited_for_and_it_is_said(
     tab.lay(tab.look())
 
 
-def test_locks_that_never_answer_are_not_waited_for(
+def test_case_2f_locks_that_never_answer_are_not_waited_for(
     context: BrowserContext, page: Page, dist: Path
 ) -> None:
     before_the_host(context, dist, "LockManager.prototype.request = () => new Promise(() => {});\n")
@@ -273,7 +275,7 @@ def test_locks_that_never_answer_are_not_waited_for(
     tab.lay(tab.look())
 
 
-def test_a_cache_that_never_answers_is_not_waited_for(browser: Browser, dist: Path) -> None:
+def test_case_2f_a_cache_that_never_answers_is_not_waited_for(browser: Browser, dist: Path) -> None:
     with host(dist, Ways()) as address:
         profile = browser.new_context(base_url=address, locale="en-GB")
         tab = Tab(profile.new_page())
@@ -285,7 +287,7 @@ def test_a_cache_that_never_answers_is_not_waited_for(browser: Browser, dist: Pa
         profile.close()
 
 
-def test_a_script_that_the_host_changes_keeps_offline_from_coming_and_the_lobby_says_which(
+def test_case_11a_a_script_that_the_host_changes_keeps_offline_from_coming_and_the_lobby_says_which(
     profile: BrowserContext, dist: Path
 ) -> None:
     with host(dist, Ways(adds={"poster.js": b"\n// checked by a friendly scanner\n"})) as address:
