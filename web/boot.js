@@ -28,7 +28,7 @@
 //   tavolino.returning      whether it seems that a table was not left
 //   tavolino.copy(text)           to the clipboard: a promise of whether the browser let us
 //   tavolino.hold(), release()    people are asked before the page is left, or no more
-//   tavolino.reveal(selector)     scrolls to the first such element, if it is out of sight
+//   tavolino.scroll_to(selector)  scrolls to the first such element, if it is out of sight
 //   tavolino.framed               whether the page stands in a frame
 //   tavolino.tell(type, text)     in a frame: tells the page around us (text is a JSON object);
 //                                 nothing that it says is listened to
@@ -289,7 +289,7 @@ globalThis.tavolino = {
   watched,
   base64,
   returning,
-  reveal: (selector) => document.querySelector(selector)?.scrollIntoView({ block: "center", inline: "center" }),
+  scroll_to: (selector) => document.querySelector(selector)?.scrollIntoView({ block: "center", inline: "center" }),
   async copy(text) {
     return (await navigator.clipboard?.writeText(text).then(() => true, () => false)) ?? false;
   },

@@ -15,6 +15,7 @@ from pyengine.games import KEYS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from page_log import PageLog
     from playwright.sync_api import Page
 
 SIDEWAYS = (640, 360)
@@ -23,7 +24,7 @@ OFFERED = '[data-act="coach:next"], .coach [data-wanted]'
 SEEN = """() => {
     const pointed = document.querySelector("[data-coached]");
     if (!pointed) return true;
-    tavolino.reveal("[data-coached]");
+    tavolino.scroll_to("[data-coached]");
     const { left, right, top, bottom } = pointed.getBoundingClientRect();
     const cover = document.querySelector(".coached").getBoundingClientRect().top;
     return right > 0 && left < innerWidth && bottom > 0 && top < cover;
@@ -130,10 +131,27 @@ def test_another_move_is_answered_and_one_may_play_on_freely_at_any_step(page: P
     expect(page.locator('html[data-lesson="4/20"]')).to_be_attached()
     tab.press(tab.act("coach:free"))
     expect(page.locator(".coach")).to_have_count(0)
+    assert "learn" not in page.url
     tab.press(tab.act("number 1").last)
     tab.make(page.locator('[data-move="1"]'))
     page.reload()
     tab.expect_app("playing")
+    expect(page.locator(".coach")).to_have_count(0)
+    expect(page.locator(".bar-round")).to_have_text("Round 1 of 7")
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [({"body": '{"learner": "A", "steps": ['}, "as it was published"), ({"status": 404}, "online")],
+)
+def test_a_lesson_that_is_damaged_or_does_not_come_leads_to_the_lobby_and_is_told(
+    page: Page, page_log: PageLog, answer: dict[str, object], told: str
+) -> None:
+    page_log.errors_are_meant = "status" in answer  # the browser tells of every 404
+    page.route("**/lessons/turandot.json", lambda route: route.fulfill(**answer))
+    tab = Tab(page)
+    tab.open("?learn=turandot", "ready")
+    expect(page.locator("#table .toast-no")).to_contain_text(told, timeout=BOOT)
 
 
 def test_a_lesson_that_there_is_not_is_told(page: Page) -> None:

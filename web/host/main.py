@@ -146,12 +146,17 @@ class Host:
         self._records.address = str(message.get("address") or self._records.address)
         learn = message.get("learn")
         if isinstance(learn, dict) and learn.get("game") in games.KEYS:
-            await self._teach(learn["game"], Script.read(str(learn.get("script"))))
+            await self._teach(learn["game"], str(learn.get("script")))
         elif "open" in message:
             await self._come_back(message)
 
-    async def _teach(self, game: str, script: Script) -> None:
-        """Begin a guided first game, or go on where it was left."""
+    async def _teach(self, game: str, written: str) -> None:
+        """Begin a guided first game, or go on where it was left; say so if its file is damaged."""
+        try:
+            script = Script.read(written)
+        except (ValueError, KeyError, TypeError, AttributeError):
+            self._say(self._words(None)("coach.damaged"))
+            return
         step = ""
         with suppress(OSError):
             step = await self._store.get("prefs", f"lesson.{game}") or ""

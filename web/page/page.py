@@ -405,6 +405,12 @@ class Page:
         elif kind == "lobby":
             self.stand_up(message, tree)
 
+    def forget_lesson(self):
+        """Have a reload lead to where we are, once a lesson was left."""
+        if self.learn:
+            self.learn = None
+            transfer.forget_lesson()
+
     def remember_watch(self, watching):
         """Remember where the game is that is watched: a reload goes on there."""
         if watching != self.watching:
@@ -417,9 +423,7 @@ class Page:
             self.remember_watch(None)
         tavolino.release()
         self.query = ""
-        if self.learn:
-            self.learn = None
-            transfer.forget_lesson()
+        self.forget_lesson()
         if self.loading is None:  # or this is the answer to what was said before
             self.starting, self.unanswered = "", None
         self.loading = None
@@ -524,12 +528,14 @@ class Page:
             begin(self.follow_table())
         self.dress(picture["app"], skin, picture["lang"], picture["theme"])
         turned = attribute("data-lesson", picture.get("lesson"))
+        if "lesson" not in picture:
+            self.forget_lesson()
         self.tell(picture["app"])
         document.title = picture["title"]
         above = [lobby.problem(self.words, self.problem)] if self.problem else []
         self.drawing.draw(self.tree.concat(plain(above)))
         if turned:
-            tavolino.reveal("[data-coached]")
+            tavolino.scroll_to("[data-coached]")
         self.hearing = picture["hearing"]
         self.sound.play(picture["sound"])
         if picture["forget"]:

@@ -270,7 +270,7 @@ def game_over_bar(context: ViewContext[Any, Any]) -> Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Lecture:
+class LessonProgress:
     """Where a lesson is: at which step of how many, and what is wanted of the learner."""
 
     number: int
@@ -280,7 +280,7 @@ class Lecture:
     done: bool = False
 
 
-def coach(words: Words, text: str, answer: str, at: Lecture) -> Node:
+def coach(words: Words, text: str, answer: str, at: LessonProgress) -> Node:
     """Return what the coach says, and how a lesson goes on: by Next or by the wanted move."""
     on = button("btn primary", words("coach.next"), data_act="coach:next", data_again=True)
     if at.wanted:

@@ -15,6 +15,7 @@ from games import load_words
 from host.nodes import el
 from host.table import chrome
 from host.table.desk import Desk
+from pyengine import record
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 
@@ -32,8 +33,6 @@ OTHERS = "easy"
 
 LONGEST_PAGE = 32
 """Words that are told of what happens, at a time."""
-
-NAMES = ("Mimì", "Puck", "Figaro", "Brio")
 
 
 class Lesson(Desk):
@@ -102,7 +101,7 @@ class Lesson(Desk):
         self._page = " ".join(told)
 
     def _words_after(self, told: list[str]) -> int:
-        """Return how many words it were with the next event."""
+        """Return how many words it would be with the next event."""
         following = self._view.event(self._context(), self._story[1].event)
         return len(" ".join([*told, following]).split())
 
@@ -147,11 +146,11 @@ class Lesson(Desk):
             super().act(act, value)
 
     def _next(self) -> None:
+        self._answer = ""
         if self._story:
             self._story.popleft()
         elif not self.wanted and not self.done:
             self.step += 1
-            self._answer = ""
         self._go_on()
 
     def _choose_in_vain(self) -> None:
@@ -188,7 +187,7 @@ class Lesson(Desk):
             self._words,
             text,
             self._answer,
-            chrome.Lecture(
+            chrome.LessonProgress(
                 number=self.step + 1,
                 of=len(self._script.steps),
                 wanted=self.wanted,
@@ -205,17 +204,13 @@ class Lesson(Desk):
 def _begun(key: str, script: Script, prefs: Prefs) -> Session:
     """Return the lesson's game before its first move."""
     learner = load_words(prefs.lang)("coach.learner")
-    names = iter(NAMES)
-    bare = Session.new(key, script.players, script.options, _empty(script.players), script.seed)
+    names = iter(script.others)
+    letters = record.make(key, script.players, script.options, script.seed).seats
     seats = [
-        Player(learner, HUMAN) if seat == script.learner else Player(next(names), OTHERS)
-        for seat in bare.game.seats
+        Player(learner, HUMAN) if letter == script.learner else Player(next(names), OTHERS)
+        for letter in letters
     ]
     return Session.new(key, script.players, script.options, seats, script.seed)
-
-
-def _empty(players: int) -> list[Player]:
-    return [Player("", OTHERS)] * players
 
 
 def _mark(tree: list[Node], point: str, wanted: str) -> None:

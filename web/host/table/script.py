@@ -35,10 +35,11 @@ class ScriptStep:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A guided first game: the learner's seat, the deal, the moves of all, and the steps."""
+    """A guided first game: the learner's seat, the others' names, deal, moves and steps."""
 
     learner: str
     players: int
+    others: tuple[str, ...]
     seed: int
     options: Mapping[str, str | int]
     moves: tuple[str, ...]
@@ -49,7 +50,8 @@ class Script:
         """Return the script that is written in this JSON; ValueError, KeyError or TypeError."""
         written: dict[str, Any] = json.loads(text)
         steps = tuple(_step(step) for step in written.pop("steps"))
-        written["moves"] = tuple(written["moves"])
+        for name in ("moves", "others"):
+            written[name] = tuple(written[name])
         return cls(**{"options": {}, **written, "steps": steps})
 
 
