@@ -230,8 +230,49 @@ class Game(ABC, Generic[S, M]):
         """Return the move spelled by this text, or raise ValueError if it spells none."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One thing that speaks for a move or against it, as a player could check it at the table.
+
+    `key` names a sentence among the game's strings and `args` what it is filled with. `share` is
+    what it adds to the value of the move, in the same unit; below 0 it speaks against it.
+    """
+
+    key: str
+    args: Mapping[str, object]
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed(Generic[M]):
+    """What an agent makes of a move: its value, and the standard error of that value.
+
+    The unit is the game's: odds of winning (0 to 1), or points ahead of the others at the end. The
+    reasons come in the order of how much they count, at most `REASONS` of them.
+    """
+
+    move: M
+    value: float
+    error: float
+    reasons: tuple[Reason, ...] = ()
+
+
+REASONS: Final = 3
+"""How many reasons a move has at most."""
+
+
 class Agent(Protocol[S, M]):
-    """A player that is handed what its seat sees, never the state."""
+    """A player that is handed what its seat sees, never the state.
+
+    What an agent makes of a state in which no card lies face down is a judgement with hindsight: a
+    review asks for it, nobody plays by it.
+    """
+
+    def weigh(
+        self, game: Game[S, M], seen: S, seat: Seat, rng: Random, budget: int
+    ) -> Generator[None, None, Sequence[Weighed[M]]]:
+        """Yield as `think` does, and return the moves that were compared, the best first."""
+        ...
 
     def think(
         self, game: Game[S, M], seen: S, seat: Seat, rng: Random, budget: int
