@@ -163,7 +163,8 @@ function set(element, name, value) {
 /**
  * Tells the style sheets how large a place is inside. Done before the frame: a browser would find
  * out at its end, and do all anew, and cards would have travelled to where they then are not. Parts
- * of a pixel are nothing new: all inside would be styled and laid out again for them.
+ * of a pixel are nothing new: all inside would be styled and laid out again for them. A place whose
+ * inside has a `--natural` width, in pixels, is told how much of it there is room for: `--fit`.
  */
 function measure(place) {
   const box = getComputedStyle(place);
@@ -175,6 +176,8 @@ function measure(place) {
     const known = parseFloat(place.style.getPropertyValue(name)) * 100;
     if (!(Math.abs(size - known) < 0.5)) place.style.setProperty(name, `${size / 100}px`);
   }
+  const natural = parseFloat(box.getPropertyValue("--natural"));
+  if (natural && across > 0) place.style.setProperty("--fit", (across / natural).toFixed(3));
 }
 
 /** Brings the one in there that has this node's key to what the node says; tells whether one has. */

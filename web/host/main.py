@@ -10,6 +10,7 @@ sides of the door speak JSON. A move is shown when it is safely kept, not before
                                        null: perhaps the last of all); how many hosts have failed
     {"type": "start", "game", "seats", "seed", "options", "lang"}
     {"type": "resume", "id"}  {"type": "delete", "id"}  {"type": "rules", "game", "target"}
+    {"type": "how to play", "game", "course"}   how a game is played, before its rules are opened
     {"type": "open", "text", "link"}     a link's text, or else a file's
     {"type": "import", "texts"}          the records of a file that holds several
     {"type": "file", "file", "piece", "last"}   bytes of a file in base64, the file's number first
@@ -20,7 +21,7 @@ Messages about something pressed carry its number, `press`; whatever the page he
 says `heard`, the number of the last press that it shows.
 
 The page hears {"type": "table", …} (a picture of `host/table/desk.py`), {"type": "lobby", "saved",
-"problem"}, where `saved` is the game that was left last, to be continued, {"type": "sheet"},
+"problem"}, where `saved` is the game that was left last, to be continued, {"type": "sheet", "skin"},
 {"type": "carry", "link"} and {"type": "decided"} (what the address has to carry, and that it need
 no more), or
 {"type": "failed", "text"} when only another host can go on. What each of them shows, a list of
@@ -46,7 +47,7 @@ from host.records.records_ui import RecordsUI, playable, why_refused
 from host.saves.key_value_store import KeyValueStore
 from host.saves.library import Library, MovedOnError, fresh
 from host.saves.tab_lock import TabLock
-from host.table import dialogs
+from host.table import how_to_play
 from host.table.bot_runner import run_bot
 from host.table.desk import Desk
 from host.table.lesson import Lesson
@@ -119,6 +120,9 @@ class Host:
         press = message.get("press")
         self._heard = press if isinstance(press, int) else self._heard
         match message.get("type"):
+            case "how to play" if message.get("game") in games.KEYS:
+                how_to_play.take_in(message["game"], str(message.get("course")))
+                return
             case "rules" if message.get("game") in games.KEYS:
                 self._read_rules(message["game"], str(message.get("target", "")))
                 return
@@ -539,7 +543,8 @@ class Host:
 
     def _read_rules(self, game: str, target: str) -> None:
         """Open a rulebook in the lobby, before anybody has sat down."""
-        self._tell({"type": "sheet"}, dialogs.rules(self._words(game), game, target))
+        shown = how_to_play.rules(self._words(game), game, target, self._prefs)
+        self._tell({"type": "sheet", "skin": game}, shown)
 
     def _problem(self, error: record.RecordError) -> None:
         """Say why a record is refused."""

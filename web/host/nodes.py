@@ -15,7 +15,8 @@ lies there. In `attrs` these names speak to the page:
 - `data-from`: from which other's place (its `data-fly`) it travels if it was not there before;
 - `data-still`: nothing travels into it;
 - `data-measured`: its width and height stand in the properties `--cw` and `--ch`, in hundredths
-  (what container units are, without styling anew all inside at every layout);
+  (what container units are, without styling anew all inside at every layout), and in `--fit` how
+  many of its `--natural` width that is;
 - `data-col`, `data-row`: where it lies on a grid or among columns; the style sheets find them in
   the properties `--col` and `--row`;
 - `data-pan`: what lies in it by columns and rows is fitted into it, pans and zooms (`page/pan.py`);

@@ -122,6 +122,7 @@ class Page:
         self.news = []
         self.files = 0  # how many were brought
         self.sheet = None  # the host's dialog in the lobby
+        self.told_how = []  # the games of which the host knows how they are played
         self.told = {"ready": False, "over": False}
         self.drawing = None
         self.sound = Sound()
@@ -164,6 +165,19 @@ class Page:
             except OSError:
                 self.learn, self.returning = None, False
                 self.complain(self.words("error.network"))
+
+    async def read_rules(self, game, **message):
+        """Have the rules opened; how the game is played comes ahead of them, if that can be had."""
+        if game not in self.skins:
+            await self.fetch_skin(game)
+        if game in self.skins and game not in self.told_how:
+            try:
+                course = await arrived("how-to-play/" + game + ".json")
+                self.post(type="how to play", game=game, course=course)
+                self.told_how.append(game)
+            except OSError:  # the clauses are there without it
+                pass
+        self.press(**message)
 
     def linked(self):
         """Return the game that the address carries, or None; say so if it is none."""
@@ -306,6 +320,8 @@ class Page:
         elif text == "dismiss" and self.problem:
             self.problem = None
             self.show()
+        elif self.playing and text.partition(" ")[0] == "rules":
+            begin(self.read_rules(self.picture["skin"], type="act", act=text, value=value))
         elif self.playing:
             self.act(text, value)
         elif not self.comes_late(text):
@@ -334,7 +350,8 @@ class Page:
         elif act.partition(" ")[0] in ("close", "games", "figures", "opened", "share"):
             self.act(act, value)
         elif act.partition(" ")[0] == "rules":
-            self.press(type="rules", game=self.setup["game"], target=act[6:])
+            game = self.setup["game"]
+            begin(self.read_rules(game, type="rules", game=game, target=act[6:]))
         else:
             self.setup = setups.change(self.setup, self.games, act, value)
             remember(SETUP, self.setup)
@@ -391,6 +408,7 @@ class Page:
                 tavolino.tell("move", json.dumps({"ply": message["ply"]}))
         elif kind == "sheet":
             self.sheet = tree
+            lay(message["skin"])  # in which its pictures are drawn; a dialog lies over the lobby
             self.show_lobby()
         elif kind == "carry":
             transfer.carry(message["link"])
@@ -436,6 +454,7 @@ class Page:
         self.saved = message["saved"]
         remember(RESUMABLE, self.saved)
         self.sheet = sheet
+        lay("lobby")
         self.problem = message["problem"] or self.problem
         self.show_lobby()
         begin(self.unfold())
@@ -462,6 +481,7 @@ class Page:
             if self.failures == 2:
                 self.problem = self.words("host.failed")
             tavolino.restart()
+            self.told_how = []
             self.hello()
             self.ask_again()
         else:

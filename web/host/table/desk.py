@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from games import load_view, load_words
 from host.nodes import el
 from host.prefs import ANSWERS, Prefs
-from host.table import chrome, dialogs, score_sheet
+from host.table import chrome, dialogs, how_to_play, score_sheet
 from host.table.chrome import Notice, StoryProgress
 from host.table.view_context import ViewContext, people
 from pyengine.core import Refusal
@@ -454,7 +454,7 @@ class Desk:
         name, rest = self._dialog
         words, prefs = self._words, self.prefs
         known: dict[str, Callable[[], Node]] = {
-            "rules": lambda: dialogs.rules(words, context.game.key, rest),
+            "rules": lambda: how_to_play.rules(words, context.game.key, rest, prefs),
             "log": lambda: dialogs.log(context, self._rounds(context)),
             "settings": lambda: dialogs.settings(words, prefs),
             "leave": lambda: dialogs.leave(words, self._kept),
