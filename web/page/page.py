@@ -166,15 +166,15 @@ class Page:
                 self.learn, self.returning = None, False
                 self.complain(self.words("error.network"))
 
-    async def read_rules(self, game, **message):
-        """Have the rules opened; how the game is played comes ahead of them, if that can be had."""
-        if game not in self.skins:
-            await self.fetch_skin(game)
-        if game in self.skins and game not in self.told_how:
+    async def read_rules(self, skin, **message):
+        """Have a game's rules opened; how it is played comes ahead of them, if that can be had."""
+        if skin not in self.skins:
+            await self.fetch_skin(skin)
+        if skin in self.skins and skin not in self.told_how:
             try:
-                course = await arrived("how-to-play/" + game + ".json")
-                self.post(type="how to play", game=game, course=course)
-                self.told_how.append(game)
+                course = await arrived("how-to-play/" + skin + ".json")
+                self.post(type="how to play", game=skin, course=course)
+                self.told_how.append(skin)
             except OSError:  # the clauses are there without it
                 pass
         self.press(**message)
