@@ -272,6 +272,7 @@ pressed.watch(canvas);
 if (!framed) followBack(canvas, table, (level) => outlets.back.call(level)); // a frame's is its page's
 root.toggleAttribute("data-wish", laid);
 if (!laid) canvas.complete();
+addEventListener("beforeprint", () => canvas.complete());
 
 globalThis.tavolino = {
   canvas,

@@ -21,9 +21,9 @@ Messages about something pressed carry its number, `press`; whatever the page he
 says `heard`, the number of the last press that it shows.
 
 The page hears {"type": "table", …} (a picture of `host/table/desk.py`), {"type": "lobby", "saved",
-"problem"}, where `saved` is the game that was left last, to be continued, {"type": "sheet", "skin"},
-{"type": "carry", "link"} and {"type": "decided"} (what the address has to carry, and that it need
-no more), or
+"problem"}, where `saved` is the game that was left last, to be continued, {"type": "sheet",
+"skin"}, {"type": "carry", "link"} and {"type": "decided"} (what the address has to carry, and that
+it need no more), or
 {"type": "failed", "text"} when only another host can go on. What each of them shows, a list of
 nodes (in the lobby a dialog or nothing), comes beside it: to draw it is not the page's Python's
 affair.
@@ -120,11 +120,8 @@ class Host:
         press = message.get("press")
         self._heard = press if isinstance(press, int) else self._heard
         match message.get("type"):
-            case "how to play" if message.get("game") in games.KEYS:
-                how_to_play.take_in(message["game"], str(message.get("course")))
-                return
-            case "rules" if message.get("game") in games.KEYS:
-                self._read_rules(message["game"], str(message.get("target", "")))
+            case "rules" | "how to play" if message.get("game") in games.KEYS:
+                self._read_rules(message["game"], message)
                 return
             case "hello":
                 await self._hello(message)
@@ -541,8 +538,12 @@ class Host:
     def _words(self, game: str | None) -> Words:
         return load_words(self._prefs.lang, *([game] if game else []))
 
-    def _read_rules(self, game: str, target: str) -> None:
-        """Open a rulebook in the lobby, before anybody has sat down."""
+    def _read_rules(self, game: str, message: Message) -> None:
+        """Open a rulebook in the lobby, before anybody has sat down; or learn what comes first."""
+        if message["type"] == "how to play":
+            how_to_play.take_in(game, str(message.get("course")))
+            return
+        target = str(message.get("target", ""))
         shown = how_to_play.rules(self._words(game), game, target, self._prefs)
         self._tell({"type": "sheet", "skin": game}, shown)
 

@@ -19,6 +19,7 @@ lies there. In `attrs` these names speak to the page:
   many of its `--natural` width that is;
 - `data-col`, `data-row`: where it lies on a grid or among columns; the style sheets find them in
   the properties `--col` and `--row`;
+- `data-page`: the focus goes there when the act `rules how.` with this name is pressed beside it;
 - `data-pan`: what lies in it by columns and rows is fitted into it, pans and zooms (`page/pan.py`);
 - `data-roving`: the arrow keys walk between the buttons inside, and Tab passes it in one step.
 

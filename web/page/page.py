@@ -166,7 +166,21 @@ class Page:
                 self.learn, self.returning = None, False
                 self.complain(self.words("error.network"))
 
-    async def read_rules(self, skin, **message):
+    def read_rules(self, act, value):
+        """Have the rules opened, of the game on the table or of the one chosen in the lobby.
+
+        A page that lies open already is turned to at once.
+        """
+        name = act[len("rules ") :]
+        if name.startswith("how.") and turned(name[len("how.") :]):
+            return
+        if self.playing:
+            begin(self.open_rules(self.picture["skin"], type="act", act=act, value=value))
+        else:
+            game = self.setup["game"]
+            begin(self.open_rules(game, type="rules", game=game, target=name))
+
+    async def open_rules(self, skin, **message):
         """Have a game's rules opened; how it is played comes ahead of them, if that can be had."""
         if skin not in self.skins:
             await self.fetch_skin(skin)
@@ -266,8 +280,11 @@ class Page:
 
     def act(self, act, value):
         """Tell the host of an act; a native control already shows the value that was chosen."""
-        tell = self.press if value is None else self.post
-        tell(type="act", act=act, value=value)
+        if act.partition(" ")[0] == "rules":
+            self.read_rules(act, value)
+        else:
+            tell = self.press if value is None else self.post
+            tell(type="act", act=act, value=value)
 
     def tell(self, app):
         """Tell a page around this one what everybody may know: that we are ready, or it is over."""
@@ -320,8 +337,6 @@ class Page:
         elif text == "dismiss" and self.problem:
             self.problem = None
             self.show()
-        elif self.playing and text.partition(" ")[0] == "rules":
-            begin(self.read_rules(self.picture["skin"], type="act", act=text, value=value))
         elif self.playing:
             self.act(text, value)
         elif not self.comes_late(text):
@@ -347,11 +362,8 @@ class Page:
             self.press(type="delete", id=self.saved["id"])
         elif act == "paste":
             self.open_pasted()
-        elif act.partition(" ")[0] in ("close", "games", "figures", "opened", "share"):
+        elif act.partition(" ")[0] in ("close", "rules", "games", "figures", "opened", "share"):
             self.act(act, value)
-        elif act.partition(" ")[0] == "rules":
-            game = self.setup["game"]
-            begin(self.read_rules(game, type="rules", game=game, target=act[6:]))
         else:
             self.setup = setups.change(self.setup, self.games, act, value)
             remember(SETUP, self.setup)
@@ -604,6 +616,15 @@ class Page:
         for name, value in worn.items():
             if attribute(name, value) and name == "data-skin":
                 lay(value)
+
+
+def turned(name):
+    """Turn to this page of the dialog that lies open; tell whether it has one."""
+    page = document.querySelector('dialog[open] [data-page="' + name + '"]')
+    if page is None:
+        return False
+    page.focus()
+    return True
 
 
 def lay(skin):

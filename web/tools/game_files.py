@@ -53,7 +53,7 @@ def lesson(folder: Path) -> str:
 
 
 def course(folder: Path) -> str:
-    """Return how a game is played as the page fetches it, the game of its lesson among its games."""
+    """Return how a game is played as the page fetches it; its lesson is among its games."""
     toml = tomllib.loads((folder / COURSE).read_text(encoding="utf-8"))
     if (folder / LESSON).is_file():
         script = tomllib.loads((folder / LESSON).read_text(encoding="utf-8"))

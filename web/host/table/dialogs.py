@@ -60,9 +60,7 @@ HOW = "how"
 """What comes ahead of the rules, if it is there: how the game is played."""
 
 
-def rules(
-    words: Words, game: str, target: str, pictured: Mapping[str, str] | None = None
-) -> Node:
+def rules(words: Words, game: str, target: str, pictured: Mapping[str, str] | None = None) -> Node:
     """Return the rulebook in the reader's language, open at a clause or a section.
 
     What the printed book leaves open is marked as a ruling of ours and explained. The last section
@@ -166,7 +164,7 @@ def _shown(words: Words, picture: str | None) -> Node | None:
     """Return what leads to the picture that shows a clause."""
     if picture is None:
         return None
-    return button("link", words("how.see"), data_act=f"rules {HOW}.{picture}")
+    return button("clause how-see", words("how.see"), data_act=f"rules {HOW}.{picture}")
 
 
 def _editions(words: Words, keys: Sequence[str], target: str) -> Node:

@@ -13,7 +13,7 @@ Text = "Mapping[str, str]"
 """A text by language."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Written:
     """A game as far as it was played; its deals come from the seed, or are written out."""
 

@@ -1,7 +1,7 @@
 """The rules as they are opened: first how the game is played, a page each, and then its clauses.
 
 The pages are swiped on a phone, or turned by buttons, which ask for the page by its name
-(`rules how.3`), and stand side by side where there is room.
+(`rules how.3`; `page/page.py` turns to it), and stand side by side where there is room.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _how_to_play(words: Words, game: str, target: str, told: Course, prefs: Pref
     pages = _pages(words, game, told, prefs)
     names = [*pages]
     _, _, here = target.partition(".")
-    return dialogs.sheet(
+    dialog = dialogs.sheet(
         words,
         "rules",
         words("how.title", game=words(f"game.{game}.name")),
@@ -62,15 +62,14 @@ def _how_to_play(words: Words, game: str, target: str, told: Course, prefs: Pref
                 for name, kids in pages.items()
             ],
             key="pages",
-            data_skin=game,
         ),
         cls="rules how",
     )
+    dialog["attrs"]["data-skin"] = game  # in the lobby, too, it is in the game's colours
+    return dialog
 
 
-def _pages(
-    words: Words, game: str, told: Course, prefs: Prefs
-) -> dict[str, Sequence[Node | None]]:
+def _pages(words: Words, game: str, told: Course, prefs: Prefs) -> dict[str, Sequence[Node | None]]:
     """Return what stands on each page, by its name: "aim", "1" for the first picture, and so on."""
     pages: dict[str, Sequence[Node | None]] = {"aim": _aim(words, game, told)}
     round_of = len(told.pictures)
@@ -115,13 +114,16 @@ def _page(
             key="turn",
         ),
         key=f"page-{name}",
-        tabindex="-1" if here else None,
+        tabindex="-1",
+        data_page=name,
         data_focus=here,
     )
 
 
 def _head(title: str, over: str = "") -> Node:
-    return el("h3", "how-head", el("span", "how-over", over) if over else None, el("span", "", title))
+    return el(
+        "h3", "how-head", el("span", "how-over", over) if over else None, el("span", "", title)
+    )
 
 
 def _aim(words: Words, game: str, told: Course) -> list[Node]:
@@ -129,16 +131,14 @@ def _aim(words: Words, game: str, told: Course) -> list[Node]:
         _head(words("how.aim")),
         el("p", "how-aim", told.aim[words.language]),
         el("p", "how-size", icon("table"), el("span", "", words(f"game.{game}.size"))),
-        button(
-            "btn quiet how-print", words("how.print"), data_act="print"
-        ),
+        button("btn quiet how-print", words("how.print"), data_act="print"),
     ]
 
 
 def _drawn(
     words: Words, game: str, told: Course, picture: Picture, over: str, prefs: Prefs
 ) -> list[Node | None]:
-    """Return a picture with what is said of it, what the engine says it comes to, and its clauses."""
+    """Return a picture, what is said of it, what the engine says it comes to, and its clauses."""
     shown, results = look(game, told.games[picture.game], picture, words, prefs)
     count = 0
     if picture.count:
@@ -185,7 +185,9 @@ def _onward(words: Words, told: Course) -> list[Node]:
             *[clause(words, name) for name in told.invented_clauses],
         ),
         button(
-            "btn primary how-on", icon("rules"), el("span", "", words("how.on")),
+            "btn primary how-on",
+            icon("rules"),
+            el("span", "", words("how.on")),
             data_act=f"rules {first}",
         ),
     ]

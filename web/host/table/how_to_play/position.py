@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from games import load_view
@@ -25,14 +26,15 @@ NAMES = ("Anna", "Bruno", "Clara", "David", "Emma")
 """Who sits around the table in pictures, in seat order."""
 
 
-def turns(key: str, game: Written, at: int) -> tuple[Game[Any, Any], Sequence[Turn]]:
-    """Return a game and its turns, chance's too, as far as so many moves."""
+@lru_cache(maxsize=8)
+def turns(key: str, game: Written) -> tuple[Game[Any, Any], Sequence[Turn]]:
+    """Return a game and its turns, chance's too; several pictures are of the same game."""
     fields: dict[str, object] = {
         "tavolino": record.VERSION,
         "game": key,
         "players": game.players,
         "options": dict(game.options),
-        "moves": [*game.moves[:at]],
+        "moves": [*game.moves],
     }
     if game.seed is not None:
         fields["seed"] = game.seed
@@ -47,7 +49,8 @@ def look(
 ) -> tuple[ViewContext[Any, Any], list[str]]:
     """Return what a picture's seat sees, and the sentences of what its last move came to."""
     view = load_view(key)
-    rules, played = turns(key, game, picture.at)
+    rules, played = turns(key, game)
+    played = _begun(played, picture.at)
     moved = [turn for turn in played if turn.seat != CHANCE]
     came = moved[-1].steps if moved else ()
     step = next((step for step in came if _is(step.event, picture.event)), None)
@@ -71,6 +74,12 @@ def look(
         if any(_is(one.event, name) for name in picture.told)
     ]
     return _begun_by(view, shown, picture.acts), told
+
+
+def _begun(played: Sequence[Turn], moves: int) -> Sequence[Turn]:
+    """Return the turns as far as so many moves, and what chance deals after the last of them."""
+    after = [at for at, turn in enumerate(played) if turn.seat != CHANCE]
+    return played[: after[moves]] if moves < len(after) else played
 
 
 def _is(event: Event, name: str) -> bool:
