@@ -95,6 +95,7 @@ def test_printed_its_drawings_are_whole_and_nothing_else_is_on_the_paper(page: P
 
 
 def test_where_it_cannot_be_had_the_clauses_open(page: Page, page_log: PageLog) -> None:
+    page_log.errors_are_meant = True
     tab = Tab(page)
     tab.open("", "ready")
     tab.page.locator(".loading").wait_for(state="detached", timeout=BOOT)
@@ -102,4 +103,3 @@ def test_where_it_cannot_be_had_the_clauses_open(page: Page, page_log: PageLog) 
     tab.invite("turandot")
     tab.page.locator('[data-act="rules"]:visible').click()
     expect(page.locator("dialog.rules .rule").first).to_be_visible(timeout=BOOT)
-    page_log.errors_are_meant = True

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from host.text import Words
 
 
+READ = ("signs", "advice")
+"""The pages with nothing to press, which are scrolled by keyboard on their own."""
+
+
 def rules(words: Words, game: str, target: str, prefs: Prefs) -> Node:
     """Return the rules, open at a clause, a section, or a page of "How to play", which is first."""
     told = course(game)
@@ -105,7 +109,7 @@ def _page(
     return el(
         "li",
         f"how-page is-{name}" if not name.isdecimal() else "how-page is-picture",
-        el("div", "how-body", *kids, key="body"),
+        el("div", "how-body", *kids, key="body", tabindex="0" if name in READ else None),
         el(
             "div",
             "how-turn",
