@@ -9,9 +9,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-Text = "Mapping[str, str]"
-"""A text by language."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Written:
@@ -31,9 +28,8 @@ class Picture:
     It is the position `at` so many moves of `game`, seen from the seat `eyes`, after the `acts` of
     whoever sits there; or, with `event`, while the first such event is told that the last of these
     moves came to: an event's key, and perhaps its seat. `show` names classes on the drawn table:
-    they, and what they lie in, are the picture; `point` is one that is marked. `told` are the
-    events whose sentences are the result, which an example has; `count` is a pattern of the legal
-    moves of which there are {n}.
+    they, and what they lie in, are the picture. `told` are the events whose sentences are the
+    result, which an example has; `count` is a pattern of the legal moves of which there are {n}.
     """
 
     game: str
@@ -45,7 +41,6 @@ class Picture:
     clauses: tuple[str, ...]
     acts: tuple[str, ...] = ()
     event: str = ""
-    point: str = ""
     told: tuple[str, ...] = ()
     count: str = ""
 

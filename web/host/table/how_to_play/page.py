@@ -151,7 +151,7 @@ def _drawn(
     text = type(words)(words.language, {"text": picture.text[words.language]})
     return [
         _head(picture.title[words.language], over),
-        still(load_view(game).table(shown), game, picture.show, picture.point),
+        still(load_view(game).table(shown), game, picture.show),
         el("p", "how-text", text("text", n=count)),
         el(
             "div",

@@ -25,16 +25,13 @@ KEPT = (
 """The attributes by which the style sheets know what a thing is; no other is in a picture."""
 
 
-def picture(table: Node, game: str, show: Sequence[str], point: str) -> Node:
-    """Return a picture of the places of a table that have these classes; one thing is marked."""
+def picture(table: Node, game: str, show: Sequence[str]) -> Node:
+    """Return a picture of the places of a table that have these classes."""
     shown = _pruned(table, show) or el("div", "")
-    place = el("div", "how-picture", _still(shown), key="picture")
-    if point:
-        _mark(place, point)
     return el(
         "div",
         f"how-frame shows-{show[0]}",
-        place,
+        el("div", "how-picture", _still(shown), key="picture"),
         key="frame",
         data_measured=True,
         data_skin=game,
@@ -68,14 +65,3 @@ def _still(node: Node) -> Node:
     if "kids" in node:
         still["kids"] = [_still(kid) for kid in node["kids"]]
     return still
-
-
-def _mark(place: Node, point: str) -> bool:
-    """Mark the first thing of this class; tell whether there was one."""
-    for kid in place["kids"]:
-        if point in classes(kid):
-            kid["attrs"] = {**kid.get("attrs", {}), "data-pointed": ""}
-            return True
-        if "kids" in kid and _mark(kid, point):
-            return True
-    return False
