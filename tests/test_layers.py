@@ -31,6 +31,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("pyengine.core", "pyengine.games.{own}"),
         *("pyengine.agents.{own}", "pyengine.agents.level"),
     ),
+    "pyengine.review": ("pyengine.agents", "pyengine.core", "pyengine.record"),
     "pyengine.commands": ("pyengine",),
     "pyengine.__main__": ("pyengine",),
     "games": (
@@ -66,7 +67,13 @@ GAMES = [module(key) for key in KEYS]
 BROWSER = ("js", "pyodide", "pyscript", "pyodide_js", "jsffi", "micropython")
 KNOW_THE_BROWSER = ("host.saves.key_value_store", "host.saves.tab_lock", "page")
 
-SILENT = ("pyengine.core", "pyengine.games", "pyengine.record", "pyengine.session")
+SILENT = (
+    "pyengine.core",
+    "pyengine.games",
+    "pyengine.record",
+    "pyengine.session",
+    "pyengine.review",
+)
 """No output, no clock, no randomness but what is handed over; `pyengine.agents` no less."""
 
 

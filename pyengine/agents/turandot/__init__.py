@@ -22,3 +22,6 @@ LEVELS: Final[Mapping[str, Level]] = {
     "hard": Level("pyengine.agents.turandot.players:Hard", budget=300),
 }
 """The bots by the names under which a record has them, the weakest first."""
+
+UNIT: Final = "odds"
+"""In which unit these bots weigh moves."""

@@ -13,7 +13,7 @@ from host.table import chrome, dialogs
 from host.table.chrome import StoryProgress
 from host.table.desk import PACES, Desk
 from host.table.view_context import ViewContext
-from pyengine.agents import LEVELS
+from pyengine.agents import strongest
 from pyengine.core import CHANCE
 from pyengine.record import HUMAN, Chance, Player, turns
 
@@ -122,12 +122,12 @@ class Replay(Desk):
     def taken_up(self, seat: Seat) -> Record:
         """Return a new game that goes on from what is shown: this seat's person against bots."""
         watched = self.session.record()
-        strongest = [*LEVELS[watched.game.key]][-1]
+        level = strongest(watched.game.key)
 
         def by(letter: Seat, player: Player) -> str:
             if letter == seat:
                 return HUMAN
-            return strongest if player.by == HUMAN else player.by
+            return level if player.by == HUMAN else player.by
 
         pairs = zip(watched.game.seats, watched.seats, strict=True)
         seats = tuple(Player(player.name, by(letter, player)) for letter, player in pairs)

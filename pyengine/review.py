@@ -1,0 +1,131 @@
+"""What the decisions of a game were worth, by the strongest bot's judgement.
+
+Each is judged twice, and the two are never mixed: with what the seat saw when it moved, and with
+hindsight, as the cards lay and as the others moved at once with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+from typing import TYPE_CHECKING, Any
+
+from pyengine import agents
+from pyengine.core import CHANCE
+from pyengine.record import HUMAN, Chance, turns
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+
+    from pyengine.core import Game, Seat, Weighed
+    from pyengine.record import Record, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A move that was made: the `at`-th of the record, counted from 0.
+
+    `before` is the state in which it was made; in `hindsight` all who moved at once with it have
+    made their moves already, as far as the record has them.
+    """
+
+    at: int
+    seat: Seat
+    move: Any
+    before: Any
+    hindsight: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A decision's `value`, the `best` move instead, and what the difference cost: `loss` >= 0.
+
+    `error` is the standard error of the loss. `hindsight_best` and `hindsight_loss` are the same
+    as the cards lay. The unit is that of the game's bots (`agents.UNITS`).
+    """
+
+    decision: Decision
+    value: float
+    best: Any
+    loss: float
+    error: float
+    hindsight_best: Any
+    hindsight_loss: float
+
+    @property
+    def as_good(self) -> bool:
+        """Tell whether no other move is known to be better: the loss is within two errors."""
+        return self.loss <= 2 * self.error
+
+
+def decisions(record: Record) -> list[Decision]:
+    """Return the decisions of all people, or of all seats where nobody is named.
+
+    Raise `RecordError` if the record cannot be replayed.
+    """
+    game = record.game
+    played = list(turns(record, Chance(record)))
+    people = game.seats
+    if record.seats:
+        people = tuple(game.seats[i] for i, one in enumerate(record.seats) if one.by == HUMAN)
+    found, state, at = [], game.start(), 0
+    for index, turn in enumerate(played):
+        if turn.seat != CHANCE:
+            if turn.seat in people:
+                known = _with_the_others(game, state, played[index:])
+                found.append(Decision(at, turn.seat, turn.move, state, known))
+            at += 1
+        state = turn.state
+    return found
+
+
+def _with_the_others(game: Game[Any, Any], state: object, played: Sequence[Turn]) -> object:
+    """Return the state in which the others who are to move now have made their next moves."""
+    seat = played[0].seat
+    waiting = [other for other in game.to_move(state) if other != seat]
+    for turn in played[1:]:
+        if not waiting or turn.seat == CHANCE:
+            break
+        if turn.seat in waiting:
+            state = game.apply(state, turn.seat, turn.move)
+            waiting.remove(turn.seat)
+    return state
+
+
+def judge(
+    record: Record, decision: Decision, budget: int | None = None
+) -> Generator[None, None, Judgement]:
+    """Yield between slices of work, as a bot does, and return what the decision was worth.
+
+    `budget` is that of the strongest level, if it is not given.
+    """
+    seen = record.game.observation(decision.before, decision.seat)
+    known = yield from weighed(record, seen, decision.seat, decision.at, budget)
+    after = yield from weighed(record, decision.hindsight, decision.seat, decision.at, budget)
+    made, best = _of(known, decision.move), known[0]
+    loss = best.value - made.value
+    return Judgement(
+        decision=decision,
+        value=made.value,
+        best=best.move,
+        loss=loss,
+        error=hypot(best.error, made.error) if loss else 0.0,
+        hindsight_best=after[0].move,
+        hindsight_loss=after[0].value - _of(after, decision.move).value,
+    )
+
+
+def weighed(
+    record: Record, seen: object, seat: Seat, at: int, budget: int | None = None
+) -> Generator[None, None, Sequence[Weighed[Any]]]:
+    """Yield as a bot does, and return what the strongest level makes of a decision."""
+    key = record.game.key
+    name = agents.strongest(key)
+    rng = agents.decision(record.seed or 0, seat, at)
+    budget = budget or agents.LEVELS[key][name].budget
+    return agents.load(key, name).weigh(record.game, seen, seat, rng, budget)
+
+
+def _of(moves: Sequence[Weighed[Any]], move: object) -> Weighed[Any]:
+    """Return what was made of this move; of one that no bot considers, as of the worst."""
+    return next((one for one in moves if one.move == move), moves[-1])
