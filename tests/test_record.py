@@ -140,6 +140,8 @@ def test_a_missing_field_is_named(field: str) -> None:
         ("chance", None, "list"),
         ("moves", "A 1", "list"),
         ("moves", None, "list"),
+        ("hints", True, "list"),
+        ("hints", "on", "list"),
     ],
 )
 def test_a_field_of_the_wrong_type_is_named(field: str, value: object, wanted: str) -> None:
@@ -551,6 +553,19 @@ def test_what_is_not_known_is_not_written() -> None:
     assert list(json.loads(write(random_session("turandot", 2, 1, 0).record()))) == [
         "tavolino", "game", "players", "options", "seats", "seed", "chance", "moves", "result",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("hints", [[], [0, 3], "off"])
+def test_a_record_says_before_which_moves_a_hint_was_shown_or_that_none_may_be(
+    hints: list[int] | str,
+) -> None:
+    assert json.loads(write(read(text(hints=hints))))["hints"] == hints
+
+
+@pytest.mark.parametrize("odd", [True, 1.0, "1", None])
+def test_a_hint_is_the_number_of_a_move(odd: object) -> None:
+    told = refused_whole(text(hints=[0, odd]))
+    assert told == ("wrong_type", {"field": "hints[1]", "wanted": "number"})
 
 
 def test_entries_that_are_no_moves_are_written_as_they_were() -> None:
