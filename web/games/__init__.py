@@ -62,6 +62,14 @@ class View(Protocol):
         """Tell in words why a move is refused."""
         ...
 
+    def proposal(self, context: ViewContext[Any, Any], move: Any) -> str:  # any game's
+        """Tell in words a move that the seat before the screen could make."""
+        ...
+
+    def begins(self, move: Any) -> tuple[str, ...]:  # any game's
+        """Return the acts of the controls with which this move begins, where it has several."""
+        ...
+
     def controls(self, context: ViewContext[Any, Any]) -> list[Node]:
         """Return the buttons that lay what is begun, or take it back."""
         ...

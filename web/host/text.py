@@ -118,6 +118,11 @@ def written(value: object) -> str:
     return str(value)
 
 
+def capitalised(said: str) -> str:
+    """Return a phrase that stands by itself."""
+    return said[:1].upper() + said[1:]
+
+
 def signed(points: int) -> str:
     """Write points with their sign, nought without."""
     return f"+{points}" if points > 0 else written(points)

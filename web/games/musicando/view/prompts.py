@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.musicando.view import words as told
 from games.musicando.view.draft import BID, chosen_card, hand, places
+from host.text import capitalised
 from pyengine.games.musicando import CONCESSION, PASS, SYMBOLS
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def _prompt_card(look: Look, card: Card) -> str:
     where = words("prompt.play_here" if len(found) == 1 else "prompt.play_where")
     if card not in SYMBOLS:
         return where
-    return f"{told.capitalised(told.effect(look, card, look.seat or ''))}. {where}"
+    return f"{capitalised(told.effect(look, card, look.seat or ''))}. {where}"
 
 
 def _due(look: Look) -> str:

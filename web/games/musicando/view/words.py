@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from host.text import capitalised
 from pyengine.games.musicando import (
     FLATS,
     NATURALS,
@@ -78,11 +79,6 @@ def label(look: Look, card: Card) -> str:
     elif card in OVALS:
         said = words("label.oval", card=said)
     return capitalised(said)
-
-
-def capitalised(said: str) -> str:
-    """Return a label that stands by itself."""
-    return said[:1].upper() + said[1:]
 
 
 def effect(look: Look, card: Card, seat: Seat) -> str:
