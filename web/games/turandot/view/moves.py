@@ -52,5 +52,5 @@ def begins(move: Move) -> tuple[str, ...]:
         case Fire(director=director):
             return (f"fire {director}",)
         case Cast():
-            return ("lay",)
+            return ("best", "role 1")
     return (f"give {move.number}",)
