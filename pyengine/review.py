@@ -40,8 +40,8 @@ class Decision:
 class Judgement:
     """A decision's `value`, the `best` move instead, and what the difference cost: `loss` >= 0.
 
-    `error` is the standard error of the loss. `hindsight_best` and `hindsight_loss` are the same
-    as the cards lay. The unit is that of the game's bots (`agents.UNITS`).
+    `error` is the standard error of the loss. What begins with
+    `hindsight` is the same as the cards lay. The unit is that of the game's bots (`agents.UNITS`).
     """
 
     decision: Decision
@@ -51,11 +51,17 @@ class Judgement:
     error: float
     hindsight_best: Any
     hindsight_loss: float
+    hindsight_error: float
 
     @property
     def as_good(self) -> bool:
         """Tell whether no other move is known to be better: the loss is within two errors."""
         return self.loss <= 2 * self.error
+
+    @property
+    def as_good_in_hindsight(self) -> bool:
+        """Tell the same as the cards lay."""
+        return self.hindsight_loss <= 2 * self.hindsight_error
 
 
 def decisions(record: Record) -> list[Decision]:
@@ -102,16 +108,17 @@ def judge(
     seen = record.game.observation(decision.before, decision.seat)
     known = yield from weighed(record, seen, decision.seat, decision.at, budget)
     after = yield from weighed(record, decision.hindsight, decision.seat, decision.at, budget)
-    made, best = _of(known, decision.move), known[0]
-    loss = best.value - made.value
+    best, loss, error = _compared(known, decision.move)
+    hindsight_best, hindsight_loss, hindsight_error = _compared(after, decision.move)
     return Judgement(
         decision=decision,
-        value=made.value,
-        best=best.move,
+        value=known[0].value - loss,
+        best=best,
         loss=loss,
-        error=hypot(best.error, made.error) if loss else 0.0,
-        hindsight_best=after[0].move,
-        hindsight_loss=after[0].value - _of(after, decision.move).value,
+        error=error,
+        hindsight_best=hindsight_best,
+        hindsight_loss=hindsight_loss,
+        hindsight_error=hindsight_error,
     )
 
 
@@ -126,6 +133,13 @@ def weighed(
     return agents.load(key, name).weigh(record.game, seen, seat, rng, budget)
 
 
-def _of(moves: Sequence[Weighed[Any]], move: object) -> Weighed[Any]:
-    """Return what was made of this move; of one that no bot considers, as of the worst."""
-    return next((one for one in moves if one.move == move), moves[-1])
+def _compared(moves: Sequence[Weighed[Any]], move: object) -> tuple[Any, float, float]:
+    """Return the best move, how much better it is than this one, and the error of that.
+
+    A move that no bot considers counts as the worst of those that it does.
+    """
+    best = moves[0]
+    made = next((one for one in moves if one.move == move), moves[-1])
+    if made.value == best.value:
+        return move, 0.0, 0.0
+    return best.move, best.value - made.value, hypot(best.error, made.error)

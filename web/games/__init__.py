@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from host.nodes import Node
     from host.table.view_context import Draft, ViewContext
-    from pyengine.core import Event, Item, Refusal
+    from pyengine.core import Event, Item, Reason, Refusal
 
 
 Part = tuple[str, "Sequence[tuple[Item, Sequence[str]]]"]
@@ -64,6 +64,10 @@ class View(Protocol):
 
     def proposal(self, context: ViewContext[Any, Any], move: Any) -> str:  # any game's
         """Tell in words a move that the seat before the screen could make."""
+        ...
+
+    def reason(self, context: ViewContext[Any, Any], reason: Reason) -> str:
+        """Tell in a few words what speaks for a move or against it."""
         ...
 
     def begins(self, move: Any) -> tuple[str, ...]:  # any game's

@@ -128,6 +128,14 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else written(points)
 
 
+def decimal(language: str, number: float, places: int) -> str:
+    """Write a number as the language does, with so many places behind its comma or point."""
+    digits = f"{abs(number):.{places}f}"
+    if language != "en":
+        digits = digits.replace(".", ",")
+    return digits if number >= 0 or not digits.strip("0.,") else MINUS + digits
+
+
 class Words:
     """The texts of one language by key, and the names of those who sit at the table.
 

@@ -1,0 +1,134 @@
+"""A hint at the table: what the strongest bot would do here, marked on the table and told why.
+
+It is thought out from what the seat before the screen sees, and shown to nobody else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from host.nodes import button, el, icon, icon_button
+from host.text import decimal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from games import View
+    from host.nodes import Node
+    from host.table.view_context import ViewContext
+    from host.text import Words
+    from pyengine.core import Seat, Weighed
+
+SHOWN: Final = 3
+"""How many moves a hint shows at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What was asked for a seat before its move number `ply`; no moves while it is thought out."""
+
+    seat: Seat
+    ply: int
+    moves: tuple[Weighed[Any], ...] = ()
+
+
+def worth(words: Words, unit: str, value: float, error: float, key: str = "hint.value") -> str:
+    """Tell a value in the game's own unit, and how sure it is."""
+    scale, places = (100, 0) if unit == "odds" else (1, 1)
+    told = words(key, value=decimal(words.language, value * scale, places))
+    if not error:
+        return told
+    return words(
+        "coach.give_or_take", worth=told, error=decimal(words.language, error * scale, places)
+    )
+
+
+def panel(view: View, context: ViewContext[Any, Any], hint: Hint, unit: str) -> Node:
+    """Return the moves of a hint, the best one first; each is made by pressing it."""
+    words = context.words
+    body = el("p", "hint-wait", icon("wait"), el("span", "", words("coach.hint_thinking")))
+    if hint.moves:
+        lines = [
+            _line(view, context, weighed, place, unit)
+            for place, weighed in enumerate(hint.moves, 1)
+        ]
+        body = el("ol", "hint-moves", *lines)
+    return el(
+        "section",
+        "hint",
+        el(
+            "div",
+            "hint-head",
+            el("h2", "hint-title", words("coach.hint_title")),
+            icon_button("close", words("coach.hint_close"), "coach:close"),
+        ),
+        body,
+        aria_label=words("coach.hint_title"),
+        key="hint",
+    )
+
+
+def _line(
+    view: View, context: ViewContext[Any, Any], weighed: Weighed[Any], place: int, unit: str
+) -> Node:
+    words = context.words
+    reasons = [el("li", "hint-reason", view.reason(context, one)) for one in weighed.reasons]
+    return el(
+        "li",
+        "hint-move",
+        button(
+            "btn hint-make",
+            el("span", "hint-place", str(place)),
+            el("span", "", view.proposal(context, weighed.move)),
+            data_move=context.game.write(weighed.move),
+            data_hint=str(place),
+        ),
+        el("span", "hint-worth", worth(words, unit, weighed.value, weighed.error)),
+        el("ul", "hint-reasons", *reasons) if reasons else None,
+        key=f"hint-{place}",
+    )
+
+
+def mark(tree: list[Node], view: View, context: ViewContext[Any, Any], hint: Hint) -> None:
+    """Mark on the table which controls make a move of the hint or begin it, the best one's first.
+
+    A control of several moves has the place of the best of them.
+    """
+    nodes = [node for node in _nodes(tree) if "data-hint" not in node.get("attrs", {})]
+    for place, weighed in enumerate(hint.moves, 1):
+        text = context.game.write(weighed.move)
+        for node in _meant(nodes, text, view.begins(weighed.move)):
+            node["attrs"] = {
+                **node["attrs"],
+                "data-hint": node["attrs"].get("data-hint", str(place)),
+            }
+
+
+def _meant(nodes: Sequence[Node], text: str, acts: Sequence[str]) -> list[Node]:
+    """Return the controls that make this move, or else those that begin it."""
+    makes = [node for node in nodes if node.get("attrs", {}).get("data-move") == text]
+    if makes:
+        return makes
+    return [node for node in nodes if _own(node.get("attrs", {}).get("data-act", "")) in acts]
+
+
+def _own(act: str) -> str:
+    """Return an act without its owner."""
+    return act.rpartition(":")[2]
+
+
+def _nodes(tree: Sequence[Node]) -> Iterator[Node]:
+    for node in tree:
+        yield node
+        yield from _nodes(node.get("kids", []))
+
+
+def best(
+    view: View, context: ViewContext[Any, Any], weighed: Sequence[Weighed[Any]]
+) -> tuple[Weighed[Any], ...]:
+    """Return the moves to be shown: the best ones that begin differently."""
+    found: dict[tuple[str, ...], Weighed[Any]] = {}
+    for one in weighed:
+        found.setdefault(view.begins(one.move) or (context.game.write(one.move),), one)
+    return tuple(found.values())[:SHOWN]
