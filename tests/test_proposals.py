@@ -44,7 +44,7 @@ def test_every_move_is_told_in_words(key: str, language: str) -> None:
         view.proposal(context, move) for context, moves in turns(key, language) for move in moves
     }
     assert "" not in told
-    assert len(told) > 40
+    assert len(told) > 4
 
 
 @pytest.mark.parametrize("key", games.KEYS)

@@ -109,8 +109,8 @@ def test_no_two_rulebooks_share_a_letter() -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_the_clauses_marked_as_rulings_are_those_of_the_rules(key: str) -> None:
     marked = {clause: text.split("**R** ")[1:] for clause, text in BODY.findall(BOOKS[key])}
-    assert {clause for clause, why in marked.items() if why} == set(RULINGS[key].split())
-    assert max(map(len, marked.values())) == 1
+    assert {clause for clause, why in marked.items() if why} == set(RULINGS.get(key, "").split())
+    assert max(map(len, marked.values())) <= 1
     assert sorted(marked) == sorted(CLAUSES[key])
 
 
@@ -118,7 +118,7 @@ def test_the_clauses_marked_as_rulings_are_those_of_the_rules(key: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_marks_each_ruling_and_says_why(key: str, language: str) -> None:
     words = load_words(language, key, strict=True)
-    expected = set(RULINGS[key].split())
+    expected = set(RULINGS.get(key, "").split())
     told = {name.removeprefix("ruling.") for name in words.texts if name.startswith("ruling.")}
     assert told == expected
     marked = {}
