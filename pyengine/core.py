@@ -151,6 +151,11 @@ class Game(ABC, Generic[S, M]):
         """
         return ({},)
 
+    @classmethod
+    def extras(cls, way: Mapping[str, object]) -> tuple[tuple[str, tuple[str, ...]], ...]:  # noqa: ARG003 - overridden
+        """Return a variant's other options with their values, the usual one first."""
+        return ()
+
     @abstractmethod
     def options(self) -> dict[str, str | int]:
         """Return every option, filled in, as a record holds them."""

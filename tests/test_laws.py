@@ -70,6 +70,9 @@ def _tables() -> Iterator[Table]:
             for way in kind.variants(players):
                 name = "-".join((kind.key, *way.values(), str(players)))
                 yield Table(kind.key, players, {**way, **short}, name)
+                if others := {option: values[-1] for option, values in kind.extras(way)}:
+                    name = "-".join((name, *others.values()))
+                    yield Table(kind.key, players, {**way, **short, **others}, name)
 
 
 TABLES = tuple(_tables())

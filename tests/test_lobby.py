@@ -35,7 +35,9 @@ BARE = ("address", "lobby", "setups", "nodes", "text")
 GAMES: dict[str, Any] = {
     "small": {
         "sizes": [2, 3, 4],
-        "ways": {str(n): [{"options": {}, "seats": [*"ABCD"][:n]}] for n in (2, 3, 4)},
+        "ways": {
+            str(n): [{"options": {}, "seats": [*"ABCD"][:n], "extras": []}] for n in (2, 3, 4)
+        },
         "levels": ["random", "easy", "medium", "hard"],
         "lot": "maestro",
         "length": None,
@@ -45,8 +47,16 @@ GAMES: dict[str, Any] = {
         "sizes": [4],
         "ways": {
             "4": [
-                {"options": {"variant": "individual"}, "seats": [*"ABCD"]},
-                {"options": {"variant": "partners"}, "seats": [*"NESW"]},
+                {
+                    "options": {"variant": "individual"},
+                    "seats": [*"ABCD"],
+                    "extras": [["displays", ["free", "turns"]]],
+                },
+                {
+                    "options": {"variant": "partners"},
+                    "seats": [*"NESW"],
+                    "extras": [["displays", ["free", "turns"]], ["failed", ["same", "double"]]],
+                },
             ]
         },
         "levels": ["random"],
@@ -96,7 +106,9 @@ def words(lang: str) -> Words:
     known = load_words(lang)
     parts = ("name", "size", "blurb", "start")
     options = ("option.maestro", "option.dealer", "option.deals")
-    variants = ("variant.individual", "variant.partners")
+    variants = ("variant.individual", "variant.partners", "option.displays", "option.failed")
+    variants += tuple(f"displays.{value}" for value in ("free", "turns", "hint"))
+    variants += tuple(f"failed.{value}" for value in ("same", "double", "hint"))
     ours = [f"game.{game}.{part}" for game in GAMES for part in (*parts, *options, *variants)]
     return Words(lang, known.texts | {key: key for key in ours}, strict=True)
 
@@ -251,7 +263,11 @@ def test_another_way_to_play_gives_the_seats_other_letters(page: SimpleNamespace
 
 EIGHT: dict[str, Any] = {
     "eight": GAMES["small"]
-    | {"sizes": [8], "ways": {"8": [{"options": {}, "seats": [*"ABCDEFGH"]}]}, "lot": None}
+    | {
+        "sizes": [8],
+        "ways": {"8": [{"options": {}, "seats": [*"ABCDEFGH"], "extras": []}]},
+        "lot": None,
+    }
 }
 
 

@@ -110,6 +110,31 @@ def test_unknown_fields_and_the_result_are_ignored() -> None:
     assert read(text(note={"by": ["me"]}, result="nonsense")) == read(text())
 
 
+def test_displays_and_failed_may_be_missing_and_are_then_free_and_same() -> None:
+    options: dict[str, object] = {"variant": "partners", "deals": 1, "dealer": "N"}
+    old = read(text(game="musicando", players=4, options=options, chance=..., seed=7))
+    usual = {"displays": "free", "failed": "same"}
+    assert old.game.options() == options | usual
+    assert json.loads(write(old))["options"] == options | usual
+    said = text(game="musicando", players=4, options=options | usual, chance=..., seed=7)
+    assert read(said) == old
+
+
+@pytest.mark.parametrize(
+    ("options", "name", "why"),
+    [
+        ({"displays": "fixed"}, "displays", "not_one_of_its_values"),
+        ({"failed": 2}, "failed", "not_one_of_its_values"),
+        ({"variant": "individual", "failed": "double"}, "failed", "not_in_this_variant"),
+    ],
+)
+def test_a_wrong_value_of_an_option_is_refused_by_name(
+    options: dict[str, object], name: str, why: str
+) -> None:
+    told = refused_whole(text(game="musicando", players=4, options=options, chance=..., seed=7))
+    assert told == ("option", {"option": name, "why": why})
+
+
 def test_nobody_need_be_named() -> None:
     assert read(text()).seats == ()
 

@@ -117,9 +117,45 @@ def test_m_2_2_a_chosen_bid_says_what_it_is_worth_and_is_laid_by_its_button() ->
     assert moves(context) == ["-"]
     chosen = after_acts(context, "bid 2G")
     assert moves(chosen) == ["-", "2G"]
-    assert VIEW.prompt(chosen) == "2 Glissando, worth 4 points."
+    assert VIEW.prompt(chosen) == "2 Glissando: wins 4 points, costs 4 if it fails."
     assert moves(after_acts(chosen, "bid 2G")) == ["-"]
     assert moves(after_acts(chosen, "bid 3M")) == ["-", "3M"]
+
+
+def test_m_2_6_by_turns_only_the_levels_of_the_due_display_are_offered() -> None:
+    rules = game(deals=2, displays="turns")
+    context = look(rules, called("N 1S", "E -", rules=rules), "S")
+    drawn = tree(context)
+    assert [offer["key"] for offer in having(drawn, "offer")] == ["1S", "2S", "3S", "4S"]
+    assert len(having(drawn, "bid-head")) == 1
+    assert VIEW.status(context) == ("Deal 1 of 2", "Auction: Sarabande")
+    assert VIEW.heading(context, Event("next_deal", "M-2.1", {"deal": 2})) == (
+        "Deal 2 of 2: Glissando"
+    )
+    assert read(having(drawn, "terms")) == "By turns: bid the level only Rule M-2.6 M-2.6"
+    assert moves(after_acts(context, "bid 2S")) == ["-", "2S"]
+    assert refused(context, "bid 2G")[::2] == ("M-2.6", "In this deal it can only be Sarabande.")
+
+
+def test_m_2_6_in_individual_play_the_due_display_stands_alone_and_one_press_opens_it() -> None:
+    rules = game("individual", 3, deals=2, displays="turns")
+    context = look(rules, dealt(rules), "A")
+    [shown] = having(tree(context), "offer-display")
+    assert read([shown]).startswith("Sarabande")
+    assert moves(context) == ["S"]
+    assert VIEW.prompt(context) == "Sarabande is next: open it."
+    assert refused(context, "display G")[0] == "M-2.6"
+
+
+def test_m_6_2_with_double_the_auction_the_bid_and_the_contract_say_what_a_failure_costs() -> None:
+    rules = game(failed="double")
+    context = look(rules, called("N 1P", "E -", rules=rules), "S")
+    assert read(having(tree(context), "terms")) == "A failed contract costs double Rule M-6.2 M-6.2"
+    chosen = after_acts(context, "bid 2G")
+    assert VIEW.prompt(chosen) == "2 Glissando: wins 4 points, costs 8 if it fails."
+    state = position(rules, "P", "", {"N": "RC"}, contract=Contract(0, "P", 2))
+    assert read(having(tree(look(rules, state)), "by-worth")) == "+5 or \N{MINUS SIGN}10"
+    assert read(having(tree(look(PARTNERS, state)), "by-worth")) == "5 points"
 
 
 def test_m_2_4_when_all_have_passed_the_pass_says_that_there_must_be_a_bid() -> None:
@@ -616,6 +652,20 @@ def test_m_6_2_the_account_of_a_deal_shows_ranks_and_contract_with_its_clause() 
     assert read([verdict]).startswith("2 Parade Contract made +5")
     assert attrs([verdict], "data-act") == ["rules M-6.2"]
     assert VIEW.status(closed(rules, MADE)) == ("Deal 1 of 4", "2 Parade")
+
+
+def test_m_6_2_a_contract_that_cost_double_says_so_with_its_clause() -> None:
+    context = closed(game(failed="double"), LOST)
+    [verdict] = having(tree(context), "verdict")
+    assert "is-lost" in classes(verdict)
+    said = "4 Sarabande Contract lost, counted double \N{MINUS SIGN}10"
+    assert read([verdict]).startswith(said)
+    assert attrs([verdict], "data-act") == ["rules M-6.2"]
+    rows = [read([row]) for row in nodes(VIEW.look_at(context, "match")[1]) if row["tag"] == "tr"]
+    assert "\N{BALLOT X} Contract lost, counted double" in rows[1]
+    failed = Event("failed_double", "M-6.2", {"seat": "E", "points": -10})
+    told = VIEW.event(context, failed).replace("\u2068", "").replace("\u2069", "")
+    assert told == "Emil fails the contract, which costs double: \N{MINUS SIGN}10 points."
 
 
 def test_m_6_4_the_match_sheet_has_a_row_for_each_deal() -> None:

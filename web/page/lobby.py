@@ -14,6 +14,7 @@ from setups import (
     is_seed,
     laid,
     names,
+    option_value,
     way,
 )
 
@@ -296,7 +297,7 @@ def _options(words, table, facts, game):
         _ways(words, table, facts, game),
         _length(words, table, facts, game) if facts["length"] else None,
         _lot(words, table, facts, game) if facts["lot"] else None,
-        _seed(words, table["seed"]),
+        _more(words, table, facts, game),
         button("btn quiet", icon("rules"), el("span", "", words("lobby.rules")), data_act="rules"),
         _learn(words, game) if facts["lesson"] else None,
     )
@@ -333,8 +334,11 @@ def _ways(words, table, facts, game):
 def _length(words, table, facts, game):
     option = facts["length"]
     usual_length = len(table["seats"])
-    answers = [(str(n), str(n)) for n in range(1, LENGTHS + 1)]
     chosen = str(table["options"].get(option, usual_length))
+    answers = [(str(n), str(n)) for n in range(1, LENGTHS + 1)]
+    asked = option_value(facts, way(table, facts), option, chosen)
+    if asked and asked > LENGTHS:  # by an address
+        answers.append((chosen, chosen))
     label = words(f"game.{game}.option.{option}")
     return select("", label, "option " + option, answers, chosen)
 
@@ -387,38 +391,46 @@ def _lot(words, table, facts, game):
     return select("", label, "option " + option, answers, chosen)
 
 
-def _seed(words, text):
-    wrong = not is_seed(text)
+def _more(words, table, facts, game):
+    """Return what few want to set: the way's further options, and the number of the game."""
+    kids = []
+    for name, values in way(table, facts)["extras"]:
+        kids.extend(_extra(words, table["options"], game, name, values))
     return el(
         "details",
         "quiet-more",
         el("summary", "quiet-summary", icon("down"), el("span", "", words("lobby.options"))),
-        el(
-            "div",
-            "quiet-body",
-            el(
-                "label",
-                "pick",
-                el("span", "pick-label", words("lobby.seed")),
-                el(
-                    "input",
-                    "field seed",
-                    type="text",
-                    inputmode="numeric",
-                    maxlength="16",
-                    autocomplete="off",
-                    value=text,
-                    data_act="seed",
-                    aria_invalid="true" if wrong else None,
-                ),
-            ),
-            el(
-                "p",
-                "quiet-text",
-                words("lobby.seed_wrong", most=SEEDS - 1) if wrong else words("lobby.seed_hint"),
-            ),
-        ),
+        el("div", "quiet-body", *kids, *_seed(words, table["seed"])),
         key="seed",
+    )
+
+
+def _extra(words, options, game, name, values):
+    """Return a further option and, beside it, what it is about."""
+    answers = [(value, words(f"game.{game}.{name}.{value}")) for value in values]
+    chosen = options.get(name, values[0])
+    label = words(f"game.{game}.option.{name}")
+    picked = select("", label, "option " + name, answers, chosen)
+    return picked, el("p", "quiet-text", words(f"game.{game}.{name}.hint"), key="about-" + name)
+
+
+def _seed(words, text):
+    wrong = not is_seed(text)
+    field = el(
+        "input",
+        "field seed",
+        type="text",
+        inputmode="numeric",
+        maxlength="16",
+        autocomplete="off",
+        value=text,
+        data_act="seed",
+        aria_invalid="true" if wrong else None,
+    )
+    told = words("lobby.seed_wrong", most=SEEDS - 1) if wrong else words("lobby.seed_hint")
+    return (
+        el("label", "pick", el("span", "pick-label", words("lobby.seed")), field, key="number"),
+        el("p", "quiet-text", told, key="about-number"),
     )
 
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 from pyengine.agents.musicando.boards import empty_board
 from pyengine.agents.musicando.cards import members
 from pyengine.agents.musicando.playout import Table
-from pyengine.agents.musicando.search import prospects
+from pyengine.agents.musicando.search import Stake, prospects
 from pyengine.agents.musicando.worlds import dealt
 from pyengine.core import shuffle
 from pyengine.games.musicando.displays import worth
-from pyengine.games.musicando.moves import DISPLAYS, PASS, Bid
+from pyengine.games.musicando.moves import PASS, Bid
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -95,12 +95,12 @@ def best_call(
     def promise(bid: Bid, player: int) -> float:
         """Return how many points the contract is worth to the own side."""
         forecast = found[bid.display, opener(bid.display, player)]
-        value = worth(bid.display, bid.level)
+        stake = Stake(player, worth(bid.display, bid.level), view.penalty)
         if player % sides == me % sides:
-            return forecast.ranks + value * (forecast.first - CAUTION * forecast.error())
-        return forecast.ranks - value * forecast.first / (1 if sides == 2 else players - 1)
+            return forecast.ranks + stake.brings(forecast.first - CAUTION * forecast.error())
+        return forecast.ranks - stake.brings(forecast.first) / (1 if sides == 2 else players - 1)
 
-    openings = [(display, opener(display, me)) for display in DISPLAYS]
+    openings = [(display, opener(display, me)) for display in view.displays]
     standing = named[-1] if named else None
     if standing is not None:
         openings.append((standing[1].display, opener(standing[1].display, standing[0])))

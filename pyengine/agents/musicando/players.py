@@ -78,7 +78,8 @@ class Greedy:
         if seen.phase == "play":
             return ruled(GREEDY, cast("Musicando", game), seen, player)
         hand = seen.hands[player]
-        display = max(DISPLAYS, key=lambda d: (sum(c in EMPTY[d].openers for c in hand), d in "PM"))
+        due = cast("Musicando", game).due_display(len(seen.deals)) or DISPLAYS
+        display = max(due, key=lambda d: (sum(c in EMPTY[d].openers for c in hand), d in "PM"))
         if seen.phase == "choice":
             return Choice(display)
         legal = game.legal_moves(seen, seat)
@@ -101,7 +102,7 @@ class Medium:
         view = look(rules, seen, player)
         mind = Mind(GOOD, rng, budget)
         if seen.phase == "choice":
-            openings = [(display, player) for display in DISPLAYS]
+            openings = [(display, player) for display in view.displays]
             found = yield from forecasts(view, openings, mind)
             return Choice(max(openings, key=lambda opening: found[opening].ranks)[0])
         legal = cast("Sequence[Call]", [m for m in game.legal_moves(seen, seat) if m != CONCEDE])
@@ -127,7 +128,7 @@ class Hard(Medium):
         playouts = budget * FEW // max(FEW, sum(view.counts) + view.stock)
         if not isinstance(table.board, ColumnBoard):
             playouts //= GRID_COST
-        stake = Stake(contract.player, value)
+        stake = Stake(contract.player, value, view.penalty)
         return written(table, (yield from best_play(table, view, stake, Mind(GOOD, rng, playouts))))
 
 

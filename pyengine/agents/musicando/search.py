@@ -53,10 +53,18 @@ class Mind:
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """M-6.2, M-7.6: what is played for besides ranks: the declarer and the contract's value."""
+    """M-6.2, M-7.6: what is played for besides ranks: the declarer and the contract's value.
+
+    A failed contract costs `penalty` times that.
+    """
 
     declarer: int
     value: int
+    penalty: int = 1
+
+    def brings(self, first: float) -> float:
+        """M-6.2: return what the declarer's side gets, from -1 (surely not first) to 1 (first)."""
+        return self.value * ((1 + self.penalty) * first - (self.penalty - 1)) / 2
 
 
 def prospects(times: Sequence[int], player: int, sides: int) -> tuple[float, float]:
@@ -73,9 +81,9 @@ def outcome(times: Sequence[int], player: int, sides: int, stake: Stake) -> floa
     _, first = prospects(times, stake.declarer, sides)
     if sides == 2:
         sign = 1 if stake.declarer % sides == player % sides else -1
-        return ranks + sign * stake.value * first
+        return ranks + sign * stake.brings(first)
     share = 1.0 if stake.declarer == player else -1.0 / (sides - 1)
-    return ranks / 2 + share * stake.value * first
+    return ranks / 2 + share * stake.brings(first)
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from pyengine.agents.musicando.boards import empty_board, place
 from pyengine.agents.musicando.cards import ALL, ALL_NOTES, NUMBER, bits, members
+from pyengine.games.musicando.moves import DISPLAYS
 
 if TYPE_CHECKING:
     from pyengine.games.musicando import Musicando, State
@@ -37,6 +38,10 @@ class View:
     unseen: tuple[int, ...]
     lacks: tuple[int, ...]
     decisions: tuple[tuple[Decision, ...], ...]
+    displays: str = DISPLAYS
+    """M-2.6: the displays that can be named in this deal."""
+    penalty: int = 1
+    """M-6.2: how many times its value a failed contract costs."""
 
 
 def look(game: Musicando, seen: State, player: int) -> View:
@@ -74,4 +79,6 @@ def look(game: Musicando, seen: State, player: int) -> View:
         tuple(members(ALL & ~laid & ~hand)),
         tuple(lacks),
         tuple(tuple(each) for each in decisions) if all_dealt else ((),) * players,
+        game.due_display(len(seen.deals)) or DISPLAYS,
+        game.penalty,
     )

@@ -176,7 +176,8 @@ class Turn:
         else:
             self.tell("no_bid", "M-2.2", player)
         players = len(self.hands)
-        if not auction.is_over(self.calls, players):
+        bids = auction.bids_of(self.game.due_display(len(self.deals)))
+        if not auction.is_over(self.calls, players, bids):
             self.turn = (player + 1) % players
             if auction.must_bid(self.calls, players):
                 self.tell("must_bid", "M-2.4", self.turn)
@@ -199,6 +200,8 @@ class Turn:
         terms: dict[str, Value] = {"display": contract.display, "value": value}
         if contract.level:
             terms["level"] = contract.level
+        if contract.level and self.game.penalty > 1:
+            key, terms["cost"] = f"{key}_double", self.game.penalty * value
         self.tell(key, clause, contract.player, **terms)
 
     # M-3 Play
@@ -340,9 +343,13 @@ class Turn:
         auctioned = self.game.variant != "individual"
         self.run = False
         deal = Deal(self.dealer, self.contract, self.ranks, conceded)
+        items = self.game.deal_items(deal) if self.steps is not None else ()
+        for item in items:
+            if item.key == "contract_lost_double":
+                declarer = cast("Contract", self.contract).player
+                self.tell("failed_double", item.clause, declarer, points=item.points)
         self.deals = (*self.deals, deal)
         if self.steps is not None:
-            items = self.game.deal_items(deal)
             points = tuple(
                 (side, sum(item.points for item in items if item.side == side))
                 for side in self.game.sides

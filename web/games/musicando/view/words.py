@@ -46,6 +46,14 @@ def prelude(look: Look) -> str:
     return "choice" if match(look).variant == "individual" else "auction"
 
 
+def prelude_name(look: Look) -> str:
+    """M-2.2, M-2.6, M-7.2: name what comes before the cards, and in a deal of one display that."""
+    due, before = due_display(look), prelude(look)
+    if due and before == "auction":
+        return look.words("phase.auction_of", display=look.words(f"display.{due}"))
+    return look.words(f"display.{due}" if due else f"phase.{before}")
+
+
 def note(look: Look, letter: str) -> str:
     """M-1.1: return what this note, C to H, is called here."""
     return look.words(f"scale.{look.prefs.scale}").split()[NOTES.index(letter)]
@@ -111,11 +119,17 @@ def contract(words: Words, agreed: Contract) -> str:
     return call(words, agreed.level, agreed.display)
 
 
-def value(words: Words, bid: Bid) -> str:
-    """M-6.1: say what a bid would be worth."""
-    display = words(f"display.{bid.display}")
+def value(look: Look, bid: Bid) -> str:
+    """M-6.1, M-6.2: say what a bid would win, and what it costs if the contract fails."""
+    display = look.words(f"display.{bid.display}")
     points = worth(bid.display, bid.level)
-    return words("bid.worth", level=bid.level, display=display, value=points)
+    cost = match(look).penalty * points
+    return look.words("bid.worth", level=bid.level, display=display, value=points, cost=cost)
+
+
+def due_display(look: Look) -> str | None:
+    """M-2.6: return the one display that can be named in this deal; None if any can."""
+    return match(look).due_display(len(look.seen.deals))
 
 
 def standing(look: Look) -> Bid | None:
