@@ -37,7 +37,7 @@ def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def sat(*bys: str, deck: Sequence[str] = DECK, prefs: Prefs = USUAL, **options: str) -> Desk:
     """Return a desk with a new match of one deal, dealt from this deck; the first seat begins."""
-    seats = "ABCDEFGH" if options else "NESW"
+    seats = "ABCDEFGH" if "variant" in options else "NESW"
     last = seats[len(bys) - 1]
     game = make("musicando", len(bys), {"deals": 1, "dealer": last, **options}, 7)
     people = tuple(Player(f"Player {seat}", by) for seat, by in zip(seats, bys, strict=False))
@@ -221,6 +221,40 @@ def test_a_way_that_nobody_knows_leaves_the_table_as_it_was() -> None:
     for odd in ("card", "card Q", "card GFF", "cell", "cell 1", "cell x,y", "bid 9S", "display S"):
         desk.act(odd)
         assert desk.picture()["tree"] == before, odd
+
+
+# --- Displays by turns, and failed contracts that cost double -------------------------------------
+
+
+def played_out(desk: Desk, declarer: str) -> Desk:
+    """Go on with the deal until it is over; the declarer lays nothing that need not be laid."""
+    while seats := desk.session.to_move:
+        game, state = desk.session.game, desk.session.state
+        moves = [game.write(move) for move in game.legal_moves(state, seats[0])]
+        move = "-" if "-" in moves and seats[0] == declarer else moves[0]
+        laid(desk, f"{seats[0]} {move}")
+    return desk
+
+
+def test_m_2_6_and_m_6_2_a_whole_deal_by_turns_whose_contract_fails_and_costs_double() -> None:
+    desk = sat(HUMAN, BOT, BOT, BOT, displays="turns", failed="double")
+    desk.act("bid 4S")
+    tree = desk.picture()["tree"]
+    assert attrs(having(tree, "prompt"), "data-move")[-1] == "4S"
+    assert "Auction: Sarabande" in texts(tree)
+    played_out(laid(desk, "N 4S"), "N")
+    tree = desk.picture()["tree"]
+    assert desk.picture()["app"] == "over"
+    desk.act("score")
+    sheet = having(desk.picture()["tree"], "sheet")
+    assert "Contract lost, counted double" in texts(sheet)
+    assert "rules M-6.2" in attrs(sheet, "data-act")
+    desk.act("log")
+    log = having(desk.picture()["tree"], "sheet")
+    assert "Deal 1 of 1: Sarabande" in texts(log)
+    told = " ".join(texts(log)).replace("\u2068", "").replace("\u2069", "")
+    assert "Player N opens 4 Sarabande, worth 5 points, and loses 10 if it fails." in told
+    assert "Player N fails the contract, which costs double: \N{MINUS SIGN}10 points." in told
 
 
 # --- Breaking off ---------------------------------------------------------------------------------

@@ -40,6 +40,9 @@ def evenings() -> Iterator[ParameterSet]:
                 for people in sorted({0, 1, 2, players}):
                     name = "-".join([key, *way.values(), f"{people} of {players}"])
                     yield pytest.param(key, way, people, players, id=name)
+                if others := {option: values[-1] for option, values in kind.extras(way)}:
+                    name = "-".join([key, *way.values(), *others.values(), f"1 of {players}"])
+                    yield pytest.param(key, {**way, **others}, 1, players, id=name)
 
 
 @pytest.mark.parametrize(("key", "way", "people", "players"), evenings())

@@ -261,6 +261,32 @@ def test_another_way_to_play_gives_the_seats_other_letters(page: SimpleNamespace
     assert seats(page, setup) == ["human", "random", "human", "random"]
 
 
+def extras(page: SimpleNamespace, setup: dict[str, Any]) -> dict[str, str]:
+    """Return the further options that the lobby offers, each with the value that is chosen."""
+    found = {}
+    for node in nodes(having(drawn(page, setup), "quiet-body")):
+        act = str(node.get("attrs", {}).get("data-act"))
+        if node["tag"] == "select" and act.startswith("option "):
+            [chosen] = [one for one in nodes([node]) if "selected" in one["attrs"]]
+            found[act.removeprefix("option ")] = chosen["attrs"]["value"]
+    return found
+
+
+def test_further_options_are_offered_where_they_apply_with_the_usual_values_first(
+    page: SimpleNamespace,
+) -> None:
+    setup = at(page, "pairs")
+    assert extras(page, setup) == {"displays": "free"}
+    setup = page.setups.change(setup, GAMES, "way", "1")
+    assert extras(page, setup) == {"displays": "free", "failed": "same"}
+    setup = page.setups.change(setup, GAMES, "option failed", "double")
+    assert extras(page, setup) == {"displays": "free", "failed": "double"}
+    options = page.setups.request(setup, GAMES, words("en"))["options"]
+    assert options == {"variant": "partners", "failed": "double"}
+    setup = page.setups.change(setup, GAMES, "way", "0")
+    assert page.setups.request(setup, GAMES, words("en"))["options"] == {"variant": "individual"}
+
+
 EIGHT: dict[str, Any] = {
     "eight": GAMES["small"]
     | {
@@ -570,6 +596,90 @@ def test_an_address_that_says_who_plays_keeps_no_option_and_no_number_of_the_tab
     table = page.address.followed(before, wishes, GAMES)["tables"]["pairs"]
     assert table["options"] == {"variant": "individual"}
     assert before["tables"]["pairs"]["options"] == {"variant": "partners", "dealer": "S"}
+
+
+FOUR = "human,random,random,random"
+
+
+@pytest.mark.parametrize(
+    ("params", "options", "letters"),
+    [
+        ({"variant": "Partners"}, {"variant": "partners"}, "NESW"),
+        ({"seats": FOUR}, {"variant": "individual"}, "ABCD"),
+        ({"seats": FOUR, "variant": "partners"}, {"variant": "partners"}, "NESW"),
+        ({"failed": "double"}, {"variant": "partners", "failed": "double"}, "NESW"),
+        ({"displays": "turns"}, {"variant": "individual", "displays": "turns"}, "ABCD"),
+        ({"dealer": "s"}, {"variant": "partners", "dealer": "S"}, "NESW"),
+        ({"deals": "20"}, {"variant": "individual", "deals": 20}, "ABCD"),
+        (
+            {"seats": FOUR, "variant": "partners", "failed": "Double", "displays": "turns"},
+            {"variant": "partners", "failed": "double", "displays": "turns"},
+            "NESW",
+        ),
+    ],
+)
+def test_every_option_of_a_game_can_stand_in_an_address(
+    page: SimpleNamespace, params: dict[str, str], options: dict[str, object], letters: str
+) -> None:
+    wishes, wrong = page.address.asked({"game": "pairs", **params}, GAMES)
+    assert wrong is None
+    setup = page.address.followed(page.setups.fresh("en"), wishes, GAMES)
+    message = page.setups.request(setup, GAMES, words("en"))
+    assert message["options"] == options
+    assert places(page, setup) == [*letters]
+
+
+@pytest.mark.parametrize(
+    ("params", "wrong"),
+    [
+        ({"variant": "partners"}, "variant=partners"),  # of no game
+        ({"game": "small", "variant": "partners"}, "variant=partners"),
+        ({"game": "pairs", "variant": "bridge"}, "variant=bridge"),
+        ({"game": "pairs", "failed": "triple"}, "failed=triple"),
+        ({"game": "pairs", "displays": "fixed"}, "displays=fixed"),
+        ({"game": "pairs", "variant": "individual", "failed": "double"}, "failed=double"),
+        ({"game": "pairs", "seats": FOUR, "failed": "same"}, "failed=same"),
+        ({"game": "pairs", "seats": FOUR, "dealer": "N"}, "dealer=N"),
+        ({"game": "pairs", "deals": "0"}, "deals=0"),
+        ({"game": "pairs", "deals": "-4"}, "deals=-4"),
+        ({"game": "pairs", "deals": "1000"}, "deals=1000"),
+        ({"game": "small", "maestro": "E"}, "maestro=E"),
+        ({"game": "small", "seats": "human,hard", "maestro": "C"}, "maestro=C"),
+    ],
+)
+def test_an_option_that_no_table_has_is_named_and_nothing_is_begun(
+    page: SimpleNamespace, params: dict[str, str], wrong: str
+) -> None:
+    assert page.address.asked(params, GAMES) == ({}, wrong)
+
+
+def test_an_address_without_players_leaves_the_rest_of_the_table_as_it_was_set_up(
+    page: SimpleNamespace,
+) -> None:
+    wishes, _ = page.address.asked({"game": "pairs", "displays": "turns"}, GAMES)
+    before = at(page, "pairs", options={"variant": "partners", "deals": 2, "failed": "double"})
+    table = page.address.followed(before, wishes, GAMES)["tables"]["pairs"]
+    kept = before["tables"]["pairs"]
+    assert table["options"] == {**kept["options"], "displays": "turns"}
+    assert table["seats"] == kept["seats"]
+
+
+def test_an_address_that_needs_more_seats_brings_bots_to_those_who_sit(
+    page: SimpleNamespace,
+) -> None:
+    wishes, _ = page.address.asked({"game": "small", "maestro": "D"}, GAMES)
+    setup = page.address.followed(page.setups.fresh("en"), wishes, GAMES)
+    assert seats(page, setup) == ["human", "easy", "easy", "easy"]
+
+
+def test_every_option_of_every_game_can_be_an_attribute_of_a_table_in_a_page(
+    page: SimpleNamespace,
+) -> None:
+    [names] = re.findall(r"const NAMES = (.*?);", (WEB / "embed.js").read_text(encoding="utf-8"))
+    known = [
+        name for facts in game_files.facts().values() for name in page.setups.options_of(facts)
+    ]
+    assert sorted(json.loads(names)) == sorted({"game", "seats", "seed", "lang", *known})
 
 
 def test_an_address_without_wishes_changes_nothing(page: SimpleNamespace) -> None:

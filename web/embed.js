@@ -8,7 +8,7 @@
 
 {
   const BUILT_FOR = ""; // the site's address, if the build was told it
-  const NAMES = ["game", "seats", "seed", "lang"];
+  const NAMES = ["game", "seats", "variant", "deals", "dealer", "maestro", "displays", "failed", "seed", "lang"];
   const [LEAST, MOST] = [240, 1200]; // CSS pixels
   const OURS = /^https?:\/\/[^\s()@]*?\/embed\.js(?![^?#:])/;
 

@@ -75,10 +75,11 @@ def _with(wishes, name, value):
     return options
 
 
-def _tables(wishes, games):
+def _tables(wishes, games, name=""):
     """Return (number of seats, way) of each table that has all that is wished for.
 
-    Where it is said who plays and not in which way, only the usual way is meant.
+    Where it is said who plays and not in which way, which the option of this name may be about to
+    say, only the usual way is meant.
     """
     game = wishes.get("game")
     if game is None:
@@ -90,7 +91,7 @@ def _tables(wishes, games):
         if "seats" in wishes:
             if size != len(wishes["seats"]):
                 continue
-            if not any(_makes_way(name, facts) for name in options):
+            if not any(_makes_way(said, facts) for said in [name] + list(options)):
                 ways = ways[:1]
         found.extend((size, one) for one in ways if _has(facts, one, options))
     return found
@@ -151,7 +152,7 @@ def _seats(text, facts):
 
 def _option(name, said, wishes, games):
     """Return what an option is to be; None if no table that is wished for has it."""
-    for _, one in _tables(wishes, games):
+    for _, one in _tables(wishes, games, name):
         value = setups.option_value(games[wishes["game"]], one, name, said)
         if value is not None:
             return value
