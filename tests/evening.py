@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 BOT = "random"
 NAMES = ("Anna", "Bo", "Cleo", "Dora", "Emil", "Flo", "Gus", "Hedi")
-AWAY = {"lobby", "again", "print"}
+AWAY = {"table:lobby", "table:again", "table:replay", "page:print"}
 """Acts that are not the desk's."""
 
 
@@ -31,7 +31,7 @@ def laid(desk: Desk, *moves: str) -> Desk:
     for spelled in moves:
         seat, text = spelled.split(" ", 1)
         assert desk.lay(seat, text) is None, spelled
-        desk.act("skip")
+        desk.act("table:skip")
     desk.picture()
     return desk
 
@@ -64,7 +64,7 @@ class Evening:
         elif desk.thinker and rng.random() < 0.7:
             self.lay(desk.thinker)
         elif dialog(tree) is not None and rng.random() < 0.5:
-            desk.act("close")
+            desk.close()
         else:
             self.press(tree)
 
@@ -90,7 +90,7 @@ class Evening:
             self.holder = seat if desk.asked == seat else None  # who goes on keeps the device
         elif acts:
             chosen = rng.choice(acts)
-            if chosen["data-act"] == "show":
+            if chosen["data-act"] == "table:show":
                 self.holder = desk.handing
             desk.act(chosen["data-act"], chosen.get("value", ""))
 

@@ -115,9 +115,11 @@ def test_the_name_of_a_field_is_told_short_and_without_marks_that_turn_other_tex
 
 def test_a_notice_does_not_stay_in_the_language_of_before(door: SimpleNamespace) -> None:
     wrong = {"type": "move", "move": "nonsense"}
-    table = evening(door, HELLO, start("human", "human"), act("show"), wrong)
+    table = evening(door, HELLO, start("human", "human"), act("table:show"), wrong)
     assert len(having(table.last["tree"], "toast-text")) == 1
-    turned = evening(door, HELLO, start("human", "human"), act("show"), wrong, act("lang", "de"))
+    turned = evening(
+        door, HELLO, start("human", "human"), act("table:show"), wrong, act("table:lang", "de")
+    )
     assert having(turned.last["tree"], "toast-text") == []
 
 
@@ -163,7 +165,7 @@ def test_hours_that_are_ended_from_outside_have_not_failed(
     assert caplog.messages == []
 
 
-@pytest.mark.parametrize("doing", ["undo", "lobby"])
+@pytest.mark.parametrize("doing", ["table:undo", "table:lobby"])
 def test_what_a_bot_has_thought_of_a_table_that_is_as_it_was_no_more_is_not_laid(
     door: SimpleNamespace, doing: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -179,7 +181,7 @@ def test_what_a_bot_has_thought_of_a_table_that_is_as_it_was_no_more_is_not_laid
 
         monkeypatch.setattr(door.main, "run_bot", thinking)
         await table.host.wake()
-        for message in (HELLO, start("human", "easy", "human"), act("show"), bid(2)):
+        for message in (HELLO, start("human", "easy", "human"), act("table:show"), bid(2)):
             await table.host.receive(message)
         await begun.wait()
         await table.host.receive(act(doing))
@@ -217,7 +219,7 @@ def test_preferences_that_are_not_of_our_making_are_those_of_a_first_visit(
 ) -> None:
     wish = start("human", "human")
     del wish["lang"]
-    acts = [{"type": "act", "act": act} for act in ("show", "settings")]
+    acts = [{"type": "act", "act": act} for act in ("table:show", "table:settings")]
     table = evening(door, {"type": "hello"}, wish, *acts, prefs=prefs)
     checked = [n["attrs"]["value"] for n in nodes(table.last["tree"]) if _is_checked(n)]
     assert checked == ["auto", "normal", "en"]
@@ -231,7 +233,11 @@ def _is_checked(node: Node) -> bool:
     ("key", "chosen", "lot"),
     [
         ("turandot", {}, {"maestro": "C"}),
-        ("musicando", {"variant": "individual", "deals": 3}, {"dealer": "B"}),
+        (
+            "musicando",
+            {"variant": "individual", "deals": 3, "displays": "free"},
+            {"dealer": "B"},
+        ),
     ],
 )
 def test_a_rematch_is_played_as_before_but_what_is_drawn_by_lot_is_drawn_anew(
@@ -245,7 +251,7 @@ def test_a_rematch_is_played_as_before_but_what_is_drawn_by_lot_is_drawn_anew(
     seed = next(seed for seed in range(20) if not lot.items() <= drawn[seed].items())
     monkeypatch.setattr(door.main.secrets, "randbelow", lambda _: seed)
     wish = start(*["human"] * 4, game=key, options=chosen | lot)
-    table = evening(door, HELLO, wish, act("show"), act("again"))
+    table = evening(door, HELLO, wish, act("table:show"), act("table:again"))
     first, second = (record.read(game["text"]) for game in shelved(table))
     assert (first.game.options(), second.game.options()) == (chosen | lot, drawn[seed])
     assert drawn[seed].items() >= chosen.items()
@@ -292,7 +298,7 @@ def test_a_bot_whose_thought_ends_while_a_move_is_being_kept_lays_its_own_after_
         monkeypatch.setattr(table.store, "change", slowly)
         monkeypatch.setattr(door.main, "run_bot", thinking)
         await table.host.wake()
-        for message in (HELLO, start("human", "easy", "human"), act("show"), bid(2), {}):
+        for message in (HELLO, start("human", "easy", "human"), act("table:show"), bid(2), {}):
             await table.host.receive(message)
         return table
 

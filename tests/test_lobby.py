@@ -266,9 +266,9 @@ def extras(page: SimpleNamespace, setup: dict[str, Any]) -> dict[str, str]:
     found = {}
     for node in nodes(having(drawn(page, setup), "quiet-body")):
         act = str(node.get("attrs", {}).get("data-act"))
-        if node["tag"] == "select" and act.startswith("option "):
+        if node["tag"] == "select" and act.startswith("lobby:option "):
             [chosen] = [one for one in nodes([node]) if "selected" in one["attrs"]]
-            found[act.removeprefix("option ")] = chosen["attrs"]["value"]
+            found[act.removeprefix("lobby:option ")] = chosen["attrs"]["value"]
     return found
 
 
@@ -406,7 +406,7 @@ def test_the_lobby_can_be_drawn_in_every_language(
     setup = (at(page, game) if game else page.setups.fresh("en")) | {"lang": lang}
     tree = drawn(page, setup)
     assert len(having(tree, "game-card")) == len(GAMES)
-    assert len(pressing(tree, "start")) == len(GAMES)
+    assert len(pressing(tree, "lobby:start")) == len(GAMES)
 
 
 def test_what_loads_what_is_wrong_and_what_can_go_on_is_shown(page: SimpleNamespace) -> None:
@@ -417,7 +417,7 @@ def test_what_loads_what_is_wrong_and_what_can_go_on_is_shown(page: SimpleNamesp
     assert [node["text"] for node in having(tree, "toast-text")] == ["Oh."]
     assert [node["attrs"]["value"] for node in having(tree, "loading-bar")] == ["1"]
     assert [node["text"] for node in having(tree, "who-name")] == ["Anna", "Bo"]
-    assert {"continue", "delete", "dismiss"} <= set(attrs(tree, "data-act"))
+    assert {"lobby:continue", "lobby:delete", "page:dismiss"} <= set(attrs(tree, "data-act"))
     assert attrs(tree, "aria-busy") == ["true"]
 
 
@@ -464,7 +464,7 @@ def test_each_seat_offers_a_person_and_every_level(page: SimpleNamespace) -> Non
 def test_a_page_that_nothing_helps_can_be_loaded_again(page: SimpleNamespace) -> None:
     tree = page.lobby.stuck(words("en"), "Traceback …")
     assert faults(tree, symbols("app", "lobby")) == []
-    assert attrs(tree, "data-act") == ["reload"]
+    assert attrs(tree, "data-act") == ["page:reload"]
 
 
 # --- What an address asks for ---------------------------------------------------------------------
@@ -709,12 +709,12 @@ def test_whoever_presses_start_twice_begins_one_game(
     shown.words, shown.drawing = load_words("en"), MagicMock()
     shown.post = lambda **message: posted.append(message["type"])
     lobby = json.dumps({"type": "lobby", "saved": None, "elsewhere": False, "problem": "No."})
-    for act in ("start", "start", "continue"):
+    for act in ("lobby:start", "lobby:start", "lobby:continue"):
         shown.pressed("act", act, "")
     assert posted == ["start"]
     shown.heard(lobby)  # the answer to hello: the start has still to be heard
-    shown.pressed("act", "start", "")
+    shown.pressed("act", "lobby:start", "")
     assert posted == ["start"]
     shown.heard(lobby)
-    shown.pressed("act", "start", "")
+    shown.pressed("act", "lobby:start", "")
     assert posted == ["start", "start"]

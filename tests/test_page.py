@@ -80,6 +80,7 @@ def table(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  
         failures=2,
         setup={"lang": "en", "theme": "auto", "game": "musicando"},
         skins=["musicando"],
+        news=[],
         told={"ready": True, "over": False},
         drawing=Anything(),
         sound=SimpleNamespace(play=page.played.extend),
@@ -101,7 +102,7 @@ def test_what_has_been_heard_of_a_picture_is_not_heard_again_when_it_is_drawn_an
 ) -> None:
     table.heard(picture(), Anything())
     table.complain("record.unreadable")
-    table.pressed("act", "dismiss", None)
+    table.pressed("act", "page:dismiss", None)
     assert table.played == ["C", "E"]
     assert table.said == ["Anna lays C."]
 
@@ -124,14 +125,14 @@ def test_what_a_host_that_fails_has_not_answered_the_next_is_asked_once(
     monkeypatch.setattr(table, "hello", lambda: posted.append("hello"))
     table.show_lobby = Anything()
     table.__dict__.update(playing=False, failures=0, starting="", saved={"id": "g"}, hearing="off")
-    table.in_lobby("continue", None)
+    table.pressed("act", "lobby:continue", None)
     table.failed("boom")
     assert posted == ["resume", "hello", "resume"]
     assert table.starting == "continue"
     table.failed("boom")
     assert posted == ["resume", "hello", "resume", "hello"]
     assert table.starting == ""
-    table.in_lobby("continue", None)
+    table.pressed("act", "lobby:continue", None)
     table.heard(picture(), Anything())
     table.ask_again()
     assert posted[4:] == ["resume"]

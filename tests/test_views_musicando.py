@@ -213,8 +213,8 @@ def test_a_hand_is_sorted_by_colour_or_by_note_with_the_symbols_last() -> None:
     assert held(context) == ["RH", "Rx", "GE", "BH", "VF"]
     by_note = look(PARTNERS, SARABANDE, prefs=Prefs(hand="note"))
     assert held(by_note) == ["GE", "VF", "RH", "BH", "Rx"]
-    assert len(pressing(tree(context), "sort note")) == 1
-    assert len(pressing(tree(by_note), "sort colour")) == 1
+    assert len(pressing(tree(context), "table:sort note")) == 1
+    assert len(pressing(tree(by_note), "table:sort colour")) == 1
 
 
 def test_cards_that_can_be_laid_are_raised_and_the_others_flat() -> None:
@@ -650,7 +650,7 @@ def test_m_6_2_the_account_of_a_deal_shows_ranks_and_contract_with_its_clause() 
     [verdict] = having(drawn, "verdict")
     assert "is-made" in classes(verdict)
     assert read([verdict]).startswith("2 Parade Contract made +5")
-    assert attrs([verdict], "data-act") == ["rules M-6.2"]
+    assert attrs([verdict], "data-act") == ["table:rules M-6.2"]
     assert VIEW.status(closed(rules, MADE)) == ("Deal 1 of 4", "2 Parade")
 
 
@@ -660,7 +660,7 @@ def test_m_6_2_a_contract_that_cost_double_says_so_with_its_clause() -> None:
     assert "is-lost" in classes(verdict)
     said = "4 Sarabande Contract lost, counted double \N{MINUS SIGN}10"
     assert read([verdict]).startswith(said)
-    assert attrs([verdict], "data-act") == ["rules M-6.2"]
+    assert attrs([verdict], "data-act") == ["table:rules M-6.2"]
     rows = [read([row]) for row in nodes(VIEW.look_at(context, "match")[1]) if row["tag"] == "tr"]
     assert "\N{BALLOT X} Contract lost, counted double" in rows[1]
     failed = Event("failed_double", "M-6.2", {"seat": "E", "points": -10})
@@ -704,7 +704,7 @@ def test_every_line_of_a_deal_can_be_looked_at_with_its_clause() -> None:
     context = closed(PARTNERS, MADE, LOST)
     title, body = VIEW.look_at(context, "deal 2")
     assert title == "Deal 2"
-    assert attrs(body, "data-act") == ["rules M-6.1"] * 4 + ["rules M-6.2"]
+    assert attrs(body, "data-act") == ["table:rules M-6.1"] * 4 + ["table:rules M-6.2"]
     assert read([having(body, "deal-line")[2]]).startswith("Sara 3rd place +2")
     assert read([having(body, "deal-line")[-1]]).startswith("East\N{EN DASH}West Contract lost")
     assert VIEW.look_at(context, "deal 3")[0] == "Match sheet"
@@ -751,7 +751,7 @@ def test_m_6_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
     end = Event(key, clause, {"sides": ("NS", "EW"), "points": 5})
     bar = [chrome.game_over_bar(replace(look(PARTNERS, state), narrated=(end,)))]
     assert said in texts(bar)
-    assert attrs(bar, "data-act")[0] == f"rules {clause}"
+    assert attrs(bar, "data-act")[0] == f"table:rules {clause}"
 
 
 # --- What is heard and how long it is told --------------------------------------------------------

@@ -23,7 +23,7 @@ export function spoken(table, lang, words) {
       element.setAttribute(name, words[english] ?? english);
     }
   }
-  table.querySelector(`[data-act="lang"][value="${lang}"]`).checked = true;
+  table.querySelector(`[data-act="lobby:lang"][value="${lang}"]`).checked = true;
   return table;
 }
 

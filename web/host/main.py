@@ -15,6 +15,7 @@ sides of the door speak JSON. A move is shown when it is safely kept, not before
     {"type": "file", "file", "piece", "last"}   bytes of a file in base64, the file's number first
     {"type": "paste", "text"}            a link, a record or several, as somebody has pasted them
     {"type": "move", "move"}  {"type": "act", "act", "value"}
+    {"type": "back"}                     by the browser's Back, from the table
 
 Messages about something pressed carry its number, `press`; whatever the page hears from then on
 says `heard`, the number of the last press that it shows.
@@ -41,6 +42,7 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from games import load_words
+from host.nodes import parted
 from host.prefs import Prefs
 from host.records.records_ui import RecordsUI, playable, why_refused
 from host.saves.key_value_store import KeyValueStore
@@ -136,8 +138,8 @@ class Host:
                     return
             case "move" if self._front and self._front.move(str(message.get("move"))):
                 await (self._keep_lesson() if self._lesson else self._keep())
-            case "act":
-                await self._act(str(message.get("act")), str(message.get("value") or ""))
+            case "act" | "back":
+                await self._pressed(message)
         self._show()
         self._wakeup.set()
 
@@ -235,7 +237,7 @@ class Host:
     def _clear(self) -> None:
         """Put away the dialog over the table, since another comes in its place."""
         if self._front:
-            self._front.act("close")
+            self._front.close()
 
     def _bring(self, text: str, *, linked: bool) -> None:
         """Show what a link or a file holds, or say why it is none; what lies here stays."""
@@ -320,66 +322,104 @@ class Host:
             why = why_refused(self._words, wrong[0])
             self._say(words("kept.partly", n=len(wrong), of=len(texts), why=why))
 
+    async def _pressed(self, message: Message) -> None:
+        """Do an act; the browser's Back asks first where something would be lost."""
+        if message["type"] == "act":
+            await self._act(str(message.get("act")), str(message.get("value") or ""))
+        elif self._front:
+            asks = self._front is not self._desk or self._front.at_stake
+            await self._act(self._front.way_out if asks else "table:lobby", "")
+
     async def _act(self, act: str, value: str) -> None:
-        front = self._front
-        if act == "exit" and front:  # the browser's Back
-            act = "shut" if self._replay else "leave" if front.at_stake else "lobby"
-        word, _, rest = act.partition(" ")
-        if word in {"games", "figures", "opened"}:
-            await self._from_cabinet(act, value)
-        elif word == "share":
-            self._clear()
-            self._records.share(rest, front.session.record() if front else None)
-        elif word == "replay" and self._desk:
+        owner, name, rest = parted(act)
+        do = self.acts().get(owner, {}).get(name)
+        if do is not None:
+            await do(rest)
+        elif owner == "records":
+            await self._from_records(name, rest, value)
+        else:
+            self._records.close()
+            if self._front:
+                await self._at_table(self._front, act, value)
+
+    def acts(self) -> dict[str, dict[str, Callable[[str], Awaitable[None]]]]:
+        """Return what does the acts that put something onto the table or away from it.
+
+        All others are those of the records, and of what lies on the table.
+        """
+        return {
+            "dialog": {"close": self._close},
+            "records": {"as": self._share},
+            "table": {
+                "share": self._share,
+                "replay": self._replay_game,
+                "lobby": self._to_lobby,
+                "again": self._again,
+            },
+            "replay": {"end": self._end_replay, "sit": self._go_on},
+            "coach": {"leave": self._leave_lesson, "free": self._play_freely},
+        }
+
+    async def _close(self, _: str) -> None:
+        self._records.close()
+        self._clear()
+
+    async def _share(self, kind: str) -> None:
+        """Show how the game on the table is shared, or the one whose dialog lies open."""
+        self._clear()
+        self._records.share(kind, self._front.session.record() if self._front else None)
+
+    async def _replay_game(self, _: str) -> None:
+        if self._desk:
             self._watch(self._desk.session, self._open)
-        elif self._replay and word in {"shut", "leave"}:
-            self._replay = None
-            if self._desk:
-                self._desk.prefer(self._prefs)
-        elif self._lesson and not self._replay and word in {"leave", "lobby", "coach:free"}:
-            await self._leave_lesson(self._lesson, word)
-        elif self._replay and word == "sit" and rest in self._replay.vacant:
-            await self._go_on(self._replay, rest)
-        elif front:
-            self._records.close()
-            await self._at_desk(front, act, value)
-        else:
-            self._records.close()
 
-    async def _leave_lesson(self, lesson: Lesson, word: str) -> None:
-        """Leave a lesson for the lobby or the table behind it, or play on from it against bots."""
+    async def _end_replay(self, _: str) -> None:
+        """Leave a replay for the lobby or the table behind it."""
+        self._records.close()
+        self._replay = None
+        if self._front:
+            self._front.prefer(self._prefs)
+
+    async def _leave_lesson(self, _: str) -> None:
+        """Leave a lesson for the lobby or the table behind it."""
+        self._records.close()
         self._lesson = None
-        if word == "coach:free" and lesson.session.to_move:
-            if await self._sit(playable(lesson.session.record()), fresh()):
-                await self._keep()
-        elif self._desk:
-            self._desk.prefer(self._prefs)
+        if self._front:
+            self._front.prefer(self._prefs)
 
-    async def _at_desk(self, desk: Desk, act: str, value: str) -> None:
-        if act == "lobby":
-            self._tab_lock.release()
-            self._desk = None
-            await self._leave_closed(self._open)
-            self._open = ""
-            self._elsewhere = False
-        elif act == "again":
-            await self._again(desk.session)
-        else:
-            undos = desk.undos
-            desk.act(act, value)
-            if desk is self._lesson:
-                await self._keep_lesson()
-                undos = desk.undos
-            if desk.undos != undos:
-                await self._keep()
-            if desk.prefs != self._prefs:
-                self._prefs = desk.prefs
-                await self._put("prefs", "prefs", json.dumps(asdict(self._prefs)))
+    async def _play_freely(self, _: str) -> None:
+        """Play on from where a lesson is, against bots."""
+        lesson = self._lesson
+        if lesson is None:
+            return
+        await self._leave_lesson("")
+        if lesson.session.to_move and await self._sit(playable(lesson.session.record()), fresh()):
+            await self._keep()
 
-    async def _from_cabinet(self, act: str, value: str) -> None:
+    async def _to_lobby(self, _: str) -> None:
+        """Leave a game for the lobby."""
+        self._records.close()
+        self._tab_lock.release()
+        self._desk = None
+        await self._leave_closed(self._open)
+        self._open = ""
+        self._elsewhere = False
+
+    async def _at_table(self, table: Desk, act: str, value: str) -> None:
+        undos = table.undos
+        table.act(act, value)
+        if table is self._lesson:
+            await self._keep_lesson()
+        elif table.undos != undos:
+            await self._keep()
+        if table.prefs != self._prefs:
+            self._prefs = table.prefs
+            await self._put("prefs", "prefs", json.dumps(asdict(self._prefs)))
+
+    async def _from_records(self, act: str, which: str, value: str) -> None:
         try:
             with self._room():
-                laid = await self._records.act(act, value)
+                laid = await self._records.act(act, which, value)
                 if laid and laid.watched:
                     self._watch(laid.session, laid.id, linked=laid.linked)
                 elif laid and await self._sit(laid.session, laid.id):
@@ -414,13 +454,20 @@ class Host:
                 self._watch(session, name, linked=not name)
                 self._replay.look(told.get("at"), told.get("eyes"))  # type: ignore[union-attr] # laid just now
 
-    async def _go_on(self, replay: Replay, seat: str) -> None:
+    async def _go_on(self, seat: str) -> None:
         """Begin a new game where the replay stands, one person on this seat against bots."""
+        replay = self._replay
+        if replay is None or seat not in replay.vacant:
+            return
         if await self._sit(playable(replay.taken_up(seat)), fresh()):
             await self._keep()
 
-    async def _again(self, session: Session) -> None:
+    async def _again(self, _: str) -> None:
         """Begin a rematch: the same people, the same options but what is drawn by lot."""
+        self._records.close()
+        if self._front is None:
+            return
+        session = self._front.session
         options = session.game.options()
         options.pop(session.game.drawn_option or "", None)
         await self._begin(
@@ -539,7 +586,8 @@ class Host:
 
     def _read_rules(self, game: str, target: str) -> None:
         """Open a rulebook in the lobby, before anybody has sat down."""
-        self._tell({"type": "sheet"}, dialogs.rules(self._words(game), game, target))
+        rules = dialogs.rules(self._words(game), game, target, "lobby:rules")
+        self._tell({"type": "sheet"}, rules)
 
     def _problem(self, error: record.RecordError) -> None:
         """Say why a record is refused."""
@@ -549,7 +597,7 @@ class Host:
         """Say something over the table or in the lobby, where no dialog hides it."""
         self._records.close()
         if self._front:
-            self._front.act("close")
+            self._front.close()
             self._front.note(text)
         else:
             self._said = text

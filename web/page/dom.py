@@ -92,14 +92,10 @@ class Drawing:
     def _clicked(self, event):
         target = event.target
         if target.tagName == "DIALOG":
-            self._report("act", "close", None)
+            self._report("act", "dialog:close", None)
             return
         control = target.closest("[data-move], [data-act]")
         if control is None or control.tagName in ("INPUT", "SELECT", "TEXTAREA"):
-            return
-        copied = control.getAttribute("data-copy")
-        if copied is not None:
-            self._report("copy", copied, None)
             return
         move = control.getAttribute("data-move")
         if move is not None:
@@ -112,7 +108,7 @@ class Drawing:
         act = control.getAttribute("data-act")
         if control.getAttribute("type") == "file":
             for file in control.files:
-                self._report("file", act, file)
+                self._report("act", act, file)
             control.value = ""  # so that the same file can be opened again
         elif act is not None:
             boxed = control.getAttribute("type") == "checkbox"
@@ -120,7 +116,7 @@ class Drawing:
 
     def _cancelled(self, event):
         event.preventDefault()
-        self._report("act", "close", None)
+        self._report("act", "dialog:close", None)
 
     def _pressed(self, event):
         if event.altKey or event.ctrlKey or event.metaKey:  # it is the browser's

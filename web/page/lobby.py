@@ -85,7 +85,7 @@ def _masthead(setup, words, loading):
         radio_group(
             "langs",
             words("settings.language"),
-            "lang",
+            "lobby:lang",
             [(lang, words("language." + lang), None) for lang in LANGUAGES],
             setup["lang"],
             legend_heard=True,
@@ -129,7 +129,7 @@ def problem(words, text):
             "tool toast-close",
             icon("close"),
             visually_hidden(words("table.close")),
-            data_act="dismiss",
+            data_act="page:dismiss",
         ),
         key="problem",
         role="alert",
@@ -144,7 +144,9 @@ def _update(words, news):
         "toast",
         icon("news"),
         el("p", "toast-text", words("update.others" if waits else "update.here")),
-        None if waits else button("btn", words("update.go"), data_act="update", aria_busy=busy),
+        None
+        if waits
+        else button("btn", words("update.go"), data_act="page:update", aria_busy=busy),
         key="update",
         role="status",
     )
@@ -182,8 +184,8 @@ def _resume_acts(words, deleting, starting):
             "div",
             "resume-acts",
             el("p", "resume-where", words("lobby.delete_sure")),
-            button("btn quiet", words("lobby.delete"), data_act="delete now"),
-            button("btn primary", words("lobby.cancel"), data_act="keep", data_focus=True),
+            button("btn quiet", words("lobby.delete"), data_act="lobby:delete now"),
+            button("btn primary", words("lobby.cancel"), data_act="lobby:keep", data_focus=True),
             key="sure",
         )
     return el(
@@ -192,10 +194,10 @@ def _resume_acts(words, deleting, starting):
         button(
             "btn primary",
             words("lobby.continue_go"),
-            data_act="continue",
+            data_act="lobby:continue",
             aria_busy="true" if starting else None,
         ),
-        button("btn quiet", words("lobby.delete"), data_act="delete"),
+        button("btn quiet", words("lobby.delete"), data_act="lobby:delete"),
         key="acts",
     )
 
@@ -223,7 +225,7 @@ def _game_card(words, game, chosen):
                         value=game,
                         checked=chosen,
                         autocomplete="off",
-                        data_act="choose " + game,
+                        data_act="lobby:choose " + game,
                     ),
                     el("span", "", words(f"game.{game}.name")),
                 ),
@@ -250,7 +252,9 @@ def seating(setup, games, words, game, starting=""):
             "header",
             "setup-head",
             el("h3", "setup-title", words("lobby.seats"), id=title),
-            radio_group("counts", words("lobby.count"), "seats", counts, count, "seats-" + game),
+            radio_group(
+                "counts", words("lobby.count"), "lobby:seats", counts, count, "seats-" + game
+            ),
         ),
         _places(words, table, facts),
         el(
@@ -264,7 +268,7 @@ def seating(setup, games, words, game, starting=""):
                 button(
                     "btn primary start",
                     words(f"game.{game}.start"),
-                    data_act="start",
+                    data_act="lobby:start",
                     aria_busy="true" if starting == "start" else None,
                 ),
             ),
@@ -298,7 +302,9 @@ def _options(words, table, facts, game):
         _length(words, table, facts, game) if facts["length"] else None,
         _lot(words, table, facts, game) if facts["lot"] else None,
         _more(words, table, facts, game),
-        button("btn quiet", icon("rules"), el("span", "", words("lobby.rules")), data_act="rules"),
+        button(
+            "btn quiet", icon("rules"), el("span", "", words("lobby.rules")), data_act="lobby:rules"
+        ),
         _learn(words, game) if facts["lesson"] else None,
     )
 
@@ -328,7 +334,7 @@ def _ways(words, table, facts, game):
         ]
         answers.append((str(number), ", ".join(told), None))
     chosen = str(ways.index(way(table, facts)))
-    return radio_group("ways", words("option.way"), "way", answers, chosen, "ways-" + game)
+    return radio_group("ways", words("option.way"), "lobby:way", answers, chosen, "ways-" + game)
 
 
 def _length(words, table, facts, game):
@@ -340,7 +346,7 @@ def _length(words, table, facts, game):
     if asked and asked > LENGTHS:  # by an address
         answers.append((chosen, chosen))
     label = words(f"game.{game}.option.{option}")
-    return select("", label, "option " + option, answers, chosen)
+    return select("", label, "lobby:option " + option, answers, chosen)
 
 
 def _place(words, facts, letter, one, name, *, compass):
@@ -365,13 +371,13 @@ def _place(words, facts, letter, one, name, *, compass):
                 maxlength=str(LONGEST_NAME),
                 autocomplete="off",
                 spellcheck="false",
-                data_act="name " + letter,
+                data_act="lobby:name " + letter,
             ),
         ),
         select(
             "place-by",
             words("lobby.seat_kind", seat=said),
-            "by " + letter,
+            "lobby:by " + letter,
             levels,
             one["by"],
             label_heard=True,
@@ -388,7 +394,7 @@ def _lot(words, table, facts, game):
     answers.extend(zip(way(table, facts)["seats"], names(table, facts, words)))
     chosen = table["options"].get(option, "")
     label = words(f"game.{game}.option.{option}")
-    return select("", label, "option " + option, answers, chosen)
+    return select("", label, "lobby:option " + option, answers, chosen)
 
 
 def _more(words, table, facts, game):
@@ -410,7 +416,7 @@ def _extra(words, options, game, name, values):
     answers = [(value, words(f"game.{game}.{name}.{value}")) for value in values]
     chosen = options.get(name, values[0])
     label = words(f"game.{game}.option.{name}")
-    picked = select("", label, "option " + name, answers, chosen)
+    picked = select("", label, "lobby:option " + name, answers, chosen)
     return picked, el("p", "quiet-text", words(f"game.{game}.{name}.hint"), key="about-" + name)
 
 
@@ -424,7 +430,7 @@ def _seed(words, text):
         maxlength="16",
         autocomplete="off",
         value=text,
-        data_act="seed",
+        data_act="lobby:seed",
         aria_invalid="true" if wrong else None,
     )
     told = words("lobby.seed_wrong", most=SEEDS - 1) if wrong else words("lobby.seed_hint")
@@ -457,7 +463,9 @@ def _paste(words):
                     autocapitalize="off",
                 ),
             ),
-            button("btn", icon("link"), el("span", "", words("paste.open")), data_act="paste"),
+            button(
+                "btn", icon("link"), el("span", "", words("paste.open")), data_act="lobby:paste"
+            ),
         ),
         key="paste",
     )
@@ -489,12 +497,12 @@ def _footer(setup, words, news):
                 "btn quiet",
                 icon("open"),
                 el("span", "", words("lobby.games")),
-                data_act="games",
+                data_act="records:games",
             ),
             radio_group(
                 "themes",
                 words("settings.theme"),
-                "theme",
+                "lobby:theme",
                 [(theme, words("theme." + theme), drawn) for theme, drawn in THEMES],
                 setup["theme"],
                 legend_heard=True,
@@ -516,7 +524,9 @@ def stuck(words, details):
             el(
                 "div",
                 "oops-acts",
-                button("btn primary", words("error.reload"), data_act="reload", data_focus=True),
+                button(
+                    "btn primary", words("error.reload"), data_act="page:reload", data_focus=True
+                ),
             ),
             el(
                 "details",

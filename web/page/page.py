@@ -17,6 +17,7 @@ from dom import Drawing, plain
 from js import document, navigator, tavolino, window
 from jsffi import create_proxy
 from main import PAUSE
+from nodes import parted
 from sound import Sound
 from text import Words
 
@@ -188,7 +189,7 @@ class Page:
         except Exception:  # noqa: BLE001 - each browser has its own, such as for a folder
             self.complain(self.words("record.unreadable"))
 
-    def open_pasted(self):
+    def open_pasted(self, *_):
         """Open what was pasted."""
         try:
             text = transfer.pasted()
@@ -205,7 +206,7 @@ class Page:
         """Say what is wrong with what was brought along, where no dialog hides it."""
         self.problem = text
         if document.querySelector("dialog[open]") is not None:
-            self.post(type="act", act="close")
+            self.post(type="act", act="dialog:close")
         self.show()
 
     def show(self):
@@ -293,57 +294,92 @@ class Page:
         """Hear what was pressed: the table's controls are the host's, the lobby's are ours."""
         if kind == "move":
             self.press(type="move", move=text)
-        elif kind == "copy":
-            begin(transfer.copy(text, self.words))
-        elif kind == "file":
-            begin(self.open_file(value))
-        elif text == "print":
-            window.print()
-        elif text == "reload":
-            window.location.reload()
-        elif text == "update":
-            tavolino.update()
-        elif text == "dismiss" and self.problem:
-            self.problem = None
-            self.show()
-        elif self.playing:
+            return
+        owner, name, rest = parted(text)
+        do = self.acts().get(owner, {}).get(name)
+        late = owner != "page" and not self.playing and self.comes_late(text)
+        if do is not None and not late:
+            do(rest, value)
+            if owner == "lobby":
+                self.show_lobby()
+        elif not late:
             self.act(text, value)
-        elif not self.comes_late(text):
-            self.in_lobby(text, value)
+
+    def acts(self):
+        """Return what does each act of the page's own, by its owner and its name.
+
+        Each is told the act's value, and that of the control. All other acts are the host's.
+        """
+        page = {
+            "print": lambda *_: window.print(),
+            "reload": lambda *_: window.location.reload(),
+            "update": lambda *_: tavolino.update(),
+            "dismiss": self.dismiss,
+            "copy": lambda field, _: begin(transfer.copy(field, self.words)),
+            "file": lambda _, file: begin(self.open_file(file)),
+        }
+        lobby = {
+            "start": self.start,
+            "continue": self.resume,
+            "delete": self.delete,
+            "keep": self.keep,
+            "paste": self.open_pasted,
+            "rules": self.open_rules,
+        }
+        for name in setups.ACTS:
+            lobby[name] = self.changes(name)
+        return {"page": page, "lobby": lobby}
 
     def comes_late(self, act):
         """Tell whether this is no longer begun: a table is being laid, or a new build comes."""
-        return "coming" in self.news or (self.starting and act in ("start", "continue"))
+        return "coming" in self.news or (self.starting and act in ("lobby:start", "lobby:continue"))
 
-    def in_lobby(self, act, value):
-        """Change the set-up, or leave the lobby for a table."""
-        if act in ("start", "continue") and self.hearing != "off":
-            self.sound.wake()
-        if act == "start":
-            self.start()
-        elif act == "continue" and self.saved:
-            self.starting = act
-            self.ask(type="resume", id=self.saved["id"])
-        elif act in ("delete", "keep"):
-            self.deleting = act == "delete"
-        elif act == "delete now" and self.saved:
-            self.deleting = False
-            self.press(type="delete", id=self.saved["id"])
-        elif act == "paste":
-            self.open_pasted()
-        elif act.partition(" ")[0] in ("close", "games", "figures", "opened", "share"):
-            self.act(act, value)
-        elif act.partition(" ")[0] == "rules":
-            self.press(type="rules", game=self.setup["game"], target=act[6:])
-        else:
+    def changes(self, name):
+        """Return what changes the set-up by the act of this name."""
+
+        def change(rest, value):
+            act = name + " " + rest if rest else name
             self.setup = setups.change(self.setup, self.games, act, value)
             remember(SETUP, self.setup)
-            if act == "lang":
+            if name == "lang":
                 begin(self.relanguage())
-        self.show_lobby()
 
-    def start(self):
+        return change
+
+    def dismiss(self, *_):
+        """Put away what is wrong."""
+        self.problem = None
+        self.show()
+
+    def resume(self, *_):
+        """Ask for the game to be continued."""
+        if self.saved:
+            self.be_heard()
+            self.starting = "continue"
+            self.ask(type="resume", id=self.saved["id"])
+
+    def delete(self, rest, _value):
+        """Ask whether to delete the game to be continued, or do so."""
+        self.deleting = not rest
+        if rest and self.saved:
+            self.press(type="delete", id=self.saved["id"])
+
+    def keep(self, *_):
+        """Delete nothing."""
+        self.deleting = False
+
+    def open_rules(self, target, _value):
+        """Open the rules of the chosen game."""
+        self.press(type="rules", game=self.setup["game"], target=target)
+
+    def be_heard(self):
+        """Have the browser let us sound, which it does while something is pressed."""
+        if self.hearing != "off":
+            self.sound.wake()
+
+    def start(self, *_):
         """Ask for the chosen game, if its number is one."""
+        self.be_heard()
         if setups.is_seed(setups.laid(self.setup, self.games, self.setup["game"])["seed"]):
             self.starting = "start"
             self.problem = None
@@ -355,9 +391,9 @@ class Page:
     def back(self, level):
         """Go back to so many steps above the lobby: close the dialog, leave the table."""
         if document.querySelector("dialog") is not None:
-            self.post(type="act", act="close")
+            self.post(type="act", act="dialog:close")
         if self.playing and not level:
-            self.post(type="act", act="exit")
+            self.post(type="back")
 
     async def relanguage(self):
         """Speak another language from now on, if its words come."""

@@ -23,6 +23,8 @@ LONGEST_COUNT = 3  # digits of a length that an address may ask for
 SEEDS = 2**53  # pyengine.record.SEEDS ends before it
 HUMAN = "human"  # pyengine.record.HUMAN
 CHANGES = ("seats", "way", "name", "by", "option", "seed")
+ACTS = ("choose", "lang", "theme") + CHANGES
+"""The lobby's acts that change the set-up; the latter are those of the chosen game's table."""
 USUAL = 3  # players at a table that nobody has set up yet
 
 

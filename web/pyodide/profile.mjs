@@ -20,7 +20,7 @@ const STEPS = 120; // at one table
 const HURRY = 50; // times as fast as with people who look at it
 const QUIET = 2000; // milliseconds, for those people: if nothing comes any more, they do something
 const TIDY = 100; // objects after which Python looks for garbage: it finds some of every kind
-const ELSEWHERE = ["lobby", "again", "print"]; // acts that leave the table
+const ELSEWHERE = ["table:lobby", "table:again", "page:print"]; // acts that leave the table
 
 const folder = process.argv[2];
 
@@ -88,14 +88,14 @@ class Host {
       const acts = all.filter((it) => it["data-act"] && !ELSEWHERE.includes(it["data-act"]));
       const fresh = acts.find((it) => !pressed.has(it["data-act"]));
       const moves = all.filter((it) => it["data-move"]);
-      const skip = acts.find((it) => it["data-act"] === "skip");
+      const skip = acts.find((it) => it["data-act"] === "table:skip");
       if (fresh && step % 3 === 0) {
         pressed.add(fresh["data-act"]);
         await this.act(fresh["data-act"], fresh.value);
       } else if (moves.length) {
         await this.say({ type: "move", move: any(moves)["data-move"] });
       } else if (skip && step % 5) {
-        await this.act("skip");
+        await this.act("table:skip");
       } else if (acts.length && step % 4) {
         const one = any(acts);
         await this.act(one["data-act"], one.value);
@@ -107,8 +107,8 @@ class Host {
 
   /** Does what can be done with the games that are kept. */
   async browse() {
-    for (const name of ["games", "figures"]) await this.act(name);
-    const kept = [...attributes(this.tree)].filter((it) => it["data-act"]?.startsWith("games"));
+    for (const name of ["games", "figures"]) await this.act(`records:${name}`);
+    const kept = [...attributes(this.tree)].filter((it) => it["data-act"]?.startsWith("records:"));
     for (const one of kept.slice(0, 8)) await this.act(one["data-act"], one.value);
   }
 
@@ -126,15 +126,15 @@ async function everything(host) {
       const seats = bys.map((by, seat) => ({ name: `Ä ${seat}`, by }));
       await host.say({ type: "start", game, seats, seed: 7, options: {}, lang: LANGUAGES[at] });
       await host.play(STEPS);
-      for (const name of ["replay", "next", "end", "shut", "share"]) await host.act(name);
-      await host.act("again");
+      for (const act of ["table:replay", "replay:step", "replay:last", "replay:end", "table:share"]) await host.act(act);
+      await host.act("table:again");
       await host.play(STEPS);
-      await host.act("lobby");
+      await host.act("table:lobby");
       await host.browse();
       await host.hello(LANGUAGES[(at + 1) % LANGUAGES.length]);
     }
   }
-  await host.act("again");
+  await host.act("table:again");
   await host.say({ type: "start", game: "turandot", seats: [{ name: "A", by: "human" }], seed: 7, options: {} });
 }
 
@@ -145,7 +145,7 @@ async function oneTable(host) {
     await host.play(STEPS / 4);
   }
   await host.say({ type: "resume", id: host.picture.open ?? "" });
-  await host.act("lobby");
+  await host.act("table:lobby");
   await host.browse();
 }
 

@@ -88,7 +88,7 @@ def _picture(key: str, players: int, options: dict[str, Any], lang: str) -> list
         move = choose(bot, session.game, session.seen(seat), seat, rng, budget)
         session.submit(seat, session.game.write(move))
     desk = Desk(session, Prefs(lang=lang), lasting=True)
-    desk.act("skip")
+    desk.act("table:skip")
     tree: list[Node] = desk.picture()["tree"]
     return tree
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -23,7 +24,7 @@ from pyengine.record import HUMAN, Player, RecordError, Refused
 from pyengine.session import Session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
     from typing import Any
 
     from host.nodes import Node
@@ -34,6 +35,12 @@ if TYPE_CHECKING:
 
 MOST_MOVES = 4_000
 """Longer than any evening; a file can hold twenty thousand, which take a minute to replay."""
+
+WITH_KEPT = (
+    *("games", "more", "keep", "export", "rename", "name", "share"),
+    *("delete", "restore", "empty", "emptied", "open", "watch"),
+)
+"""What is done with the games that are kept here: shown, more of them, …"""
 
 LONGEST = 160
 """The most characters of a reason: a move may speak of a number of any length."""
@@ -160,19 +167,25 @@ class RecordsUI:
         if self._dialog == "share" or self._doing[0] == "export":
             self.close()
 
-    async def act(self, act: str, value: str) -> Laid | None:
+    async def act(self, act: str, which: str, value: str) -> Laid | None:
         """Do what a dialog says, and return what goes onto the table, if anything does."""
-        word, _, rest = act.partition(" ")
+        do = self.acts().get(act)
+        if do is None:
+            return None
         with suppress(OSError):
             await self.library.look()
-        if word == "figures":
-            self._dialog = "figures"
-        elif word == "opened" and self._opened:
-            return await self._with_opened(rest, self._opened)
-        elif word == "games":
-            doing, _, name = rest.partition(" ")
-            return await self._with_kept(doing, name, value)
-        return None
+        return await do(which, value)
+
+    def acts(self) -> dict[str, Callable[[str, str], Awaitable[Laid | None]]]:
+        """Return what does each act: with which game, and with what was typed."""
+        return {
+            "figures": self._show_figures,
+            "opened": self._with_opened,
+            **{doing: partial(self._with_kept, doing) for doing in WITH_KEPT},
+        }
+
+    async def _show_figures(self, *_: str) -> None:
+        self._dialog = "figures"
 
     def watched(self, known: object) -> Session | None:
         """Take what is opened to be watched, if it is the game that was watched before."""
@@ -182,7 +195,10 @@ class RecordsUI:
         self.close()
         return opened
 
-    async def _with_opened(self, doing: str, opened: Session) -> Laid | None:
+    async def _with_opened(self, doing: str, _value: str) -> Laid | None:
+        opened = self._opened
+        if opened is None:
+            return None
         if doing == "keep":
             await self.library.save(fresh(), opened.record())
             self.close()
@@ -197,7 +213,7 @@ class RecordsUI:
     def _begin_list(self, doing: str) -> tuple[str, str]:
         """Show the first games, or more of them: what is done then, and to which."""
         self._told = ("", 0, 0)
-        if self._dialog != "games" or not doing:
+        if self._dialog != "games" or doing == "games":
             self._most = saved_games.FIRST
         if doing != "more":
             return "", ""

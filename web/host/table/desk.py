@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from games import load_view, load_words
-from host.nodes import el
+from host.nodes import el, owned, parted
 from host.prefs import ANSWERS, Prefs
 from host.table import chrome, dialogs, score_sheet
 from host.table.chrome import Notice, StoryProgress
@@ -43,9 +44,15 @@ PREFERENCES = {
 }
 """The acts that change what the device prefers, and what each is about."""
 
+DIALOGS = ("log", "rules", "settings", "leave", "score", "look")
+"""The acts that open a dialog."""
+
 
 class Desk:
     """A session being played on one device."""
+
+    way_out: ClassVar[str] = "table:leave"
+    """The act of the tool that leaves the table."""
 
     def __init__(self, session: Session, prefs: Prefs, *, lasting: bool) -> None:
         self.session = session
@@ -141,7 +148,7 @@ class Desk:
             return False
         refusal = self.lay(seat, text)
         if refusal is None:
-            self._close()
+            self.close()
         else:
             self._refuse(refusal)
         return refusal is None
@@ -183,31 +190,36 @@ class Desk:
     # -- what is pressed ---------------------------------------------------------------------------
 
     def act(self, act: str, value: str = "") -> None:
-        """Do what a control says that makes no move."""
-        word, _, rest = act.partition(" ")
-        known: dict[str, Callable[[], None]] = {
-            "show": self._take,
-            "step": self._step,
-            "play": self._play,
-            "skip": self._skip,
-            "log": lambda: self._open("log"),
-            "rules": lambda: self._open("rules", rest),
-            "settings": lambda: self._open("settings"),
-            "leave": lambda: self._open("leave"),
-            "score": lambda: self._open("score"),
-            "look": lambda: self._open("look", rest),
-            "line": lambda: self._unfold(rest),
-            "close": self._close,
-            "dismiss": self._dismiss,
-            "undo": lambda: self._undo(turn=rest == "turn"),
-            "redo": self._redo,
+        """Do what a control says that makes no move; what is nobody's here changes nothing."""
+        owner, name, rest = parted(act)
+        if owner == self.session.game.key:
+            self._press(act.removeprefix(f"{owner}:"))
+            return
+        do = self.acts().get(owner, {}).get(name)
+        if do is not None:
+            do(rest or value)
+
+    def acts(self) -> dict[str, dict[str, Callable[[str], None]]]:
+        """Return what does each act, by its owner and its name."""
+        return {
+            "table": {
+                "show": lambda _: self._take(),
+                "step": lambda _: self._step(),
+                "play": lambda _: self._play(),
+                "skip": lambda _: self._skip(),
+                "undo": lambda rest: self._undo(turn=rest == "turn"),
+                "redo": lambda _: self._redo(),
+                "line": self._unfold,
+                "dismiss": lambda _: self._dismiss(),
+                **{name: partial(self._open, name) for name in DIALOGS},
+                **{name: partial(self._prefer, about) for name, about in PREFERENCES.items()},
+            }
         }
-        if word in known:
-            known[word]()
-        elif word in PREFERENCES:
-            self._prefer(PREFERENCES[word], value or rest)
-        elif self.asked and not self.handing:
-            self._close()  # what was chosen in a dialog shows on the table
+
+    def _press(self, act: str) -> None:
+        """Choose something in the game, or say why nothing can be chosen."""
+        if self.asked and not self.handing:
+            self.close()  # what was chosen in a dialog shows on the table
             self._choose(act)
         else:
             self._choose_in_vain()
@@ -261,7 +273,7 @@ class Desk:
 
     def _take(self) -> None:
         self._holder = self.handing or self._holder
-        self._close()
+        self.close()
         self._draft = {}
 
     def _step(self) -> None:
@@ -285,7 +297,8 @@ class Desk:
     def _unfold(self, line: str) -> None:
         self._line = "" if line == self._line else line
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """Close the dialog that lies over the table."""
         self._dialog = ("", "")
 
     def _go_past(self) -> None:
@@ -411,8 +424,13 @@ class Desk:
         game = el(
             "div",
             "game",
-            chrome.bar(words, words(f"game.{context.game.key}.name"), self._view.status(context)),
-            self._view.table(context),
+            chrome.bar(
+                words,
+                words(f"game.{context.game.key}.name"),
+                self._view.status(context),
+                self.way_out,
+            ),
+            *owned(context.game.key, [self._view.table(context)]),
             self._foot(context),
             key="game",
             data_seat=context.seat or "",
@@ -442,7 +460,10 @@ class Desk:
         if self.over:
             return chrome.game_over_bar(context)
         text = asks or self._view.prompt(context)
-        return chrome.prompt(context, text, self._view.controls(context), self._rewind())
+        return chrome.prompt(context, text, self._controls(context), self._rewind())
+
+    def _controls(self, context: ViewContext[Any, Any]) -> list[Node]:
+        return owned(context.game.key, self._view.controls(context))
 
     def _ask(self, text: str) -> None:
         """Say what is asked of whoever is before the screen, as often as that changes."""
@@ -459,9 +480,13 @@ class Desk:
             "settings": lambda: dialogs.settings(words, prefs),
             "leave": lambda: dialogs.leave(words, self._kept),
             "score": lambda: score_sheet.score(words, self._view, context, self._line),
-            "look": lambda: dialogs.closer(words, *self._view.look_at(context, rest)),
+            "look": lambda: self._closer(context, rest),
         }
         return known[name]() if name in known else None
+
+    def _closer(self, context: ViewContext[Any, Any], what: str) -> Node:
+        title, body = self._view.look_at(context, what)
+        return dialogs.closer(self._words, title, owned(context.game.key, body))
 
     def _rounds(self, context: ViewContext[Any, Any]) -> list[tuple[str, list[tuple[Entry, str]]]]:
         """Return the log in words, in parts by heading, without what is still to be told."""

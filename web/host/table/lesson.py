@@ -9,7 +9,7 @@ a few sentences at a time, each time waiting for a press, unless the step skips 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from games import load_words
 from host.nodes import el
@@ -20,7 +20,7 @@ from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from host.nodes import Node
     from host.prefs import Prefs
@@ -37,6 +37,8 @@ LONGEST_PAGE = 32
 
 class Lesson(Desk):
     """A desk at which a coach leads through a game; `step` is counted from 0."""
+
+    way_out: ClassVar[str] = "coach:leave"
 
     def __init__(self, key: str, script: Script, prefs: Prefs, step: int) -> None:
         self._script = script
@@ -136,14 +138,14 @@ class Lesson(Desk):
             return error
         return game.refuse(state, self._learner, move)
 
-    def act(self, act: str, value: str = "") -> None:
+    def acts(self) -> dict[str, dict[str, Callable[[str], None]]]:
         """Go on with the lesson, or back; all else as at any desk."""
-        if act == "coach:next":
-            self._next()
-        elif act == "coach:back":
-            self._go(self.step - 1)
-        else:
-            super().act(act, value)
+        return super().acts() | {
+            "coach": {
+                "next": lambda _: self._next(),
+                "back": lambda _: self._go(self.step - 1),
+            }
+        }
 
     def _next(self) -> None:
         self._answer = ""
@@ -197,7 +199,7 @@ class Lesson(Desk):
         )
         if not self.wanted:
             return el("div", "coached", coach, key="foot")
-        below = chrome.prompt(context, prompt, self._view.controls(context))
+        below = chrome.prompt(context, prompt, self._controls(context))
         return el("div", "coached", coach, below, key="foot")
 
 

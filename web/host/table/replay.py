@@ -7,7 +7,7 @@ everybody may see, or the one person at the table; of a finished game anything.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from host.table import chrome, dialogs
 from host.table.chrome import StoryProgress
@@ -32,6 +32,8 @@ OPEN: Final = "open"
 
 class Replay(Desk):
     """A session's moves as they were; `at` is how many events have been told."""
+
+    way_out: ClassVar[str] = "replay:end"
 
     def __init__(self, session: Session, prefs: Prefs, *, lasting: bool) -> None:
         super().__init__(session, prefs, lasting=lasting)
@@ -72,24 +74,24 @@ class Replay(Desk):
 
     # -- what is pressed ---------------------------------------------------------------------------
 
-    def act(self, act: str, value: str = "") -> None:
+    def acts(self) -> dict[str, dict[str, Callable[[str], None]]]:
         """Step, jump, play, or look through other eyes; all else as at any desk."""
-        word, _, rest = act.partition(" ")
-        last = len(self._frames) - 1
-        known: dict[str, Callable[[], None]] = {
-            "first": lambda: self._go(0),
-            "back": lambda: self._go(self.at - 1),
-            "step": lambda: self._go(self.at + 1),
-            "last": lambda: self._go(last),
-            "at": lambda: self._go(int((rest or value)[:9])),
-            "play": self._play_or_pause,
-            "eyes": lambda: self._look_through(value),
-            "sit": lambda: self._open("sit"),
+        return super().acts() | {
+            "replay": {
+                "first": lambda _: self._go(0),
+                "back": lambda _: self._go(self.at - 1),
+                "step": lambda _: self._go(self.at + 1),
+                "last": lambda _: self._go(len(self._frames) - 1),
+                "at": self._jump,
+                "play": lambda _: self._play_or_pause(),
+                "eyes": self._look_through,
+                "go_on": lambda _: self._open("sit"),
+            }
         }
-        if word in known and (word != "at" or (rest or value).isdecimal()):
-            known[word]()
-        else:
-            super().act(act, value)
+
+    def _jump(self, to: str) -> None:
+        if to.isdecimal():
+            self._go(int(to[:9]))
 
     def _choose_in_vain(self) -> None:
         self.warn("replay.watched")

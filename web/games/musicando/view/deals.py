@@ -129,7 +129,7 @@ def _row(look: Look, number: int, deal: Deal) -> Node:
     opens = button(
         "match-deal",
         str(number),
-        data_act=f"look deal {number}",
+        data_act=f"table:look deal {number}",
         aria_label=look.words("label.deal_no", n=number),
     )
     return el(

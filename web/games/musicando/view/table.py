@@ -140,7 +140,7 @@ def _tallies(look: Look) -> Node:
         *kids,
         *([] if kids else [icon("score")]),
         visually_hidden(words("label.match")),
-        data_act="look match",
+        data_act="table:look match",
     )
 
 
@@ -150,7 +150,7 @@ def _sound(look: Look) -> Node:
         "tool sound",
         icon("sound" if on else "silent"),
         visually_hidden(look.words("settings.sound")),
-        data_act="sound off" if on else "sound on",
+        data_act="table:sound off" if on else "table:sound on",
         aria_pressed="true" if on else "false",
     )
 
