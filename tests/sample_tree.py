@@ -9,7 +9,16 @@ ROOT = Path(__file__).parents[1]
 SAMPLE = Path(__file__).parent / "sample"
 KEY = "sealed-numbers"
 LISTED = "KEYS: Final = ("
-PARTS = ("pyengine", "web", "tests", "requirements", "build.py", "pyproject.toml")
+PARTS = (
+    "pyengine",
+    "web",
+    "tests",
+    "requirements",
+    "build.py",
+    "pyproject.toml",
+    "LICENSE",
+    "NOTICE",
+)
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "sample")
 
 
