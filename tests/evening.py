@@ -45,7 +45,7 @@ class Evening:
         self.holder: Seat | None = None
         self.hand_overs: dict[Seat, Node] = {}
         self.drawings = symbols("app", "lobby", desk.session.game.key)
-        self.humans = [seat for seat, person in desk.people.items() if person.human]
+        self.humans = [seat for seat, person in desk.top.people.items() if person.human]
 
     def pictures(self) -> Iterator[dict[str, Any]]:
         """Yield every picture until the last."""
@@ -64,7 +64,7 @@ class Evening:
         elif desk.thinker and rng.random() < 0.7:
             self.lay(desk.thinker)
         elif dialog(tree) is not None and rng.random() < 0.5:
-            desk.close()
+            desk.top.close()
         else:
             self.press(tree)
 
@@ -120,5 +120,5 @@ class Evening:
         kids = [kid for kid in card["kids"] if kid.get("class") != "rewind"]
         screen = {**screen, "kids": [*screen["kids"][:-1], {**card, "kids": kids}]}
         assert attrs(tree, "data-seat") == ["", self.desk.handing]
-        words = self.desk.prefs.lang
+        words = self.desk.top.prefs.lang
         assert self.hand_overs.setdefault(f"{self.desk.handing} {words}", screen) == screen

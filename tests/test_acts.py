@@ -59,7 +59,7 @@ def at_tables() -> set[str]:
     script = Script.read(game_files.lesson(game_files.shown()["turandot"]))
     tables = [
         Desk(session, Prefs(), lasting=True),
-        Replay(session, Prefs(), lasting=True),
+        Replay(session, Prefs()),
         Lesson("turandot", script, Prefs(), 0),
     ]
     return {name for table in tables for name in named(table.acts())}

@@ -13,17 +13,20 @@ from evening import BOT, NAMES, Evening, laid, viewpoint
 from pictures import attrs, dialog, having, nodes, pressing, texts
 from random_games import begun, play_on
 
-import host.table.desk
+import host.table.tabletop
 from games import load_words
 from host.prefs import Prefs
-from host.table.desk import PACES, Desk
+from host.table.desk import Desk
 from host.table.replay import Replay
+from host.table.story import PACES
 from host.translations import LANGUAGES
 from pyengine.games.turandot import DIRECTORS, SINGERS
 from pyengine.record import HUMAN, Player, Record, make
 from pyengine.session import Session
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from host.nodes import Node
     from pyengine.core import Seat
 
@@ -36,7 +39,7 @@ DIALOGS = tuple(
 @pytest.fixture(autouse=True)
 def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every word that is missing, and every gap that nothing fills, be an error."""
-    monkeypatch.setattr(host.table.desk, "load_words", partial(load_words, strict=True))
+    monkeypatch.setattr(host.table.tabletop, "load_words", partial(load_words, strict=True))
 
 
 def seated(*bys: str) -> list[Player]:
@@ -148,7 +151,7 @@ def looks(desk: Desk) -> str:
     for act in (*DIALOGS, "table:look A", "table:look directors"):
         desk.act(act)
         pictures.append(desk.picture())
-    desk.close()
+    desk.top.close()
     return json.dumps(pictures)
 
 
@@ -243,13 +246,13 @@ def test_the_log_tells_a_bid_when_all_are_turned_up_and_not_before() -> None:
         ("musicando", ["Deal 1 of 2", "Deal 2 of 2"]),
     ],
 )
-@pytest.mark.parametrize("table", [Desk, Replay])
+@pytest.mark.parametrize("table", [partial(Desk, lasting=True), Replay])
 def test_each_part_of_the_log_has_its_heading_the_first_too(
-    table: type[Desk], key: str, headings: list[str]
+    table: Callable[..., Desk], key: str, headings: list[str]
 ) -> None:
     options = {"deals": len(headings)} if key == "musicando" else {}
     game = play_on(begun(key, 4, 7, options))
-    desk = table(game, Prefs(), lasting=True)
+    desk = table(game, Prefs())
     desk.act("table:skip")
     desk.act("table:log")
     assert [line["text"] for line in having(desk.picture()["tree"], "log-title")] == headings
@@ -372,7 +375,7 @@ def test_out_of_turn_a_choice_is_told_whose_turn_it_is_or_what_comes_first() -> 
 
 
 def test_who_watches_a_game_is_told_so_instead_of_choosing() -> None:
-    watching = Replay(sat(HUMAN, BOT).session, Prefs(), lasting=True)
+    watching = Replay(sat(HUMAN, BOT).session, Prefs())
     watching.act("turandot:number 2")
     assert toast(watching) == ([load_words("en")("replay.watched")], [])
 
@@ -517,7 +520,7 @@ def test_a_dialog_opens_modally_with_a_title_and_is_closed(act: str) -> None:
     [title] = [n for n in nodes([over]) if n.get("attrs", {}).get("id") == _title(over)]
     assert title["text"]
     assert pressing([over], "dialog:close") != []
-    desk.close()
+    desk.top.close()
     assert desk.picture() == before | {"say": ""}
 
 
@@ -531,7 +534,7 @@ def test_every_control_of_the_bar_opens_a_dialog() -> None:
     for act in acts - {"table:share"}:  # that one is the records'
         desk.act(act)
         assert dialog(desk.picture()["tree"]) is not None, act
-        desk.close()
+        desk.top.close()
 
 
 def test_every_clause_that_the_log_cites_is_found_in_the_rules() -> None:
@@ -576,9 +579,9 @@ def test_a_preference_changes_the_picture_at_once(act: str, values: tuple[str, .
 @pytest.mark.parametrize("act", ["table:pace", "table:theme", "table:lang"])
 def test_a_preference_that_there_is_not_changes_nothing(act: str) -> None:
     desk = sat(HUMAN, BOT)
-    before = desk.prefs
+    before = desk.top.prefs
     desk.act(act, "<script>")
-    assert desk.prefs == before
+    assert desk.top.prefs == before
 
 
 def test_a_line_of_the_score_opens_its_cards_and_closes_them() -> None:
@@ -608,7 +611,7 @@ def test_a_game_that_is_over_offers_a_rematch_the_lobby_and_the_score() -> None:
 
 def test_the_house_warns_over_the_table_and_aloud() -> None:
     desk = sat(HUMAN, BOT)
-    desk.warn("storage.refused")
+    desk.top.warn("storage.refused")
     (words, clauses) = toast(desk)
     assert words[0].startswith("Nothing can be kept here")
     assert clauses == []
@@ -629,7 +632,7 @@ def test_that_one_has_moved_is_told_once_and_not_of_a_game_that_is_opened_or_wat
     desk.act("table:redo")
     assert desk.picture()["moved"] is True
     again = Session.resume(desk.session.record(), Random(1))
-    for opened in (Desk(again, Prefs(), lasting=True), Replay(again, Prefs(), lasting=True)):
+    for opened in (Desk(again, Prefs(), lasting=True), Replay(again, Prefs())):
         opened.act("replay:last")
         assert (opened.picture()["ply"], opened.picture()["moved"]) == (1, False)
 

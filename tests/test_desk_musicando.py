@@ -13,10 +13,11 @@ import pytest
 from evening import laid, viewpoint
 from pictures import attrs, having, pressing, texts
 
-import host.table.desk
+import host.table.tabletop
 from games import load_words
 from host.prefs import USUAL, Prefs
-from host.table.desk import PACES, Desk
+from host.table.desk import Desk
+from host.table.story import PACES
 from pyengine import record
 from pyengine.games.musicando import DECK
 from pyengine.record import HUMAN, Player, Record, make
@@ -32,7 +33,7 @@ RUN = Path(__file__).parent / "records" / "musicando-4-in-a-pause-run.json"
 @pytest.fixture(autouse=True)
 def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every word that is missing, and every gap that nothing fills, be an error."""
-    monkeypatch.setattr(host.table.desk, "load_words", partial(load_words, strict=True))
+    monkeypatch.setattr(host.table.tabletop, "load_words", partial(load_words, strict=True))
 
 
 def sat(*bys: str, deck: Sequence[str] = DECK, prefs: Prefs = USUAL, **options: str) -> Desk:
@@ -71,7 +72,7 @@ def looks(desk: Desk) -> str:
     for act in ("log", "score", "look match", "look E", "look W", "settings"):
         desk.act(f"table:{act}")
         pictures.append(desk.picture())
-    desk.close()
+    desk.top.close()
     return json.dumps(pictures)
 
 
@@ -174,7 +175,7 @@ def test_the_names_of_notes_are_asked_for_where_there_are_notes_and_follow_the_l
     desk.act("table:notes", "h")
     assert "m-name-si" not in json.dumps(desk.picture())
     desk.act("table:notes", "x")
-    assert desk.prefs.notes == "h"
+    assert desk.top.prefs.notes == "h"
 
 
 def test_the_hand_stays_sorted_as_it_was_asked_for() -> None:
@@ -183,7 +184,7 @@ def test_the_hand_stays_sorted_as_it_was_asked_for() -> None:
     order = [node["key"][1] for node in having(desk.picture()["tree"], "held")]
     assert order == sorted(order, key="CDEFGAHx".index)
     desk.move(first_note(desk))
-    assert desk.prefs.hand == "note"
+    assert desk.top.prefs.hand == "note"
 
 
 def test_m_6_5_breaking_off_puts_the_match_sheet_away_and_shows_what_it_cost() -> None:

@@ -22,6 +22,8 @@ from front_door import (
 )
 from pictures import having, nodes
 
+from host.table import jobs
+from host.table.bot_runner import think
 from pyengine import agents, record
 from pyengine.record import Player
 from pyengine.session import Session
@@ -179,7 +181,7 @@ def test_what_a_bot_has_thought_of_a_table_that_is_as_it_was_no_more_is_not_laid
             await (asyncio.Event() if anew else ended).wait()
             return "1"
 
-        monkeypatch.setattr(door.main, "run_bot", thinking)
+        monkeypatch.setattr(sys.modules["host.clock"], "in_slices", thinking)
         await table.host.wake()
         for message in (HELLO, start("human", "easy", "human"), act("table:show"), bid(2)):
             await table.host.receive(message)
@@ -193,15 +195,13 @@ def test_what_a_bot_has_thought_of_a_table_that_is_as_it_was_no_more_is_not_laid
     assert awaited(played()) == []
 
 
-def test_a_bot_thinks_no_longer_than_its_move_is_wanted(
-    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys.modules["host.table.bot_runner"], "SLICE", 0.0)
+def test_a_bot_thinks_no_longer_than_its_move_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "SLICE", 0.0)
     seats = [Player(level, level) for level in ("hard", "hard", "hard")]
     session = Session.new("turandot", 3, {"maestro": "C"}, seats, 7)
     asked = [True, True, False]
-    thinking = door.main.run_bot(session, "A", "hard", lambda: asked.pop(0))
-    assert awaited(thinking) == ""
+    thinking = jobs.in_slices(think(session, "A", "hard"), lambda: asked.pop(0))
+    assert awaited(thinking) is None
     assert asked == []
 
 
@@ -296,7 +296,7 @@ def test_a_bot_whose_thought_ends_while_a_move_is_being_kept_lays_its_own_after_
             return "1"
 
         monkeypatch.setattr(table.store, "change", slowly)
-        monkeypatch.setattr(door.main, "run_bot", thinking)
+        monkeypatch.setattr(sys.modules["host.clock"], "in_slices", thinking)
         await table.host.wake()
         for message in (HELLO, start("human", "easy", "human"), act("table:show"), bid(2), {}):
             await table.host.receive(message)

@@ -326,7 +326,7 @@ def test_a_replay_that_has_played_to_its_end_is_looked_at_backwards_at_leisure(
         await table.host.wake()
         for message in (HELLO, *map(act, ("records:watch g", *acts))):
             await table.host.receive(message)
-        pause: float | None = table.host._front.pause  # noqa: SLF001 # when it goes on by itself
+        pause: float | None = table.host.table.pause  # when it goes on by itself
         return pause
 
     assert awaited(watched("replay:play")) is not None

@@ -56,6 +56,10 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("pyengine", "games", "host.nodes", "host.saves", "host.text"),
         *("host.records", "host.table"),
     ),
+    "host.which_table": (),
+    "host.clock": ("host.table",),
+    "host.front": ("pyengine.record", "pyengine.session", "host.prefs", "host.table"),
+    "host.telling": ("host.front", "host.nodes"),
     "host.main": ("pyengine", "games", "host"),
     "page": ("page", "page.text", "page.nodes"),
 }

@@ -9,11 +9,11 @@ from evening import NAMES, viewpoint
 from pictures import dialog, having, texts
 from random_games import play_on
 
-import host.table.desk
+import host.table.tabletop
 from games import load_view, load_words
 from host.prefs import Prefs
-from host.table.desk import PACES
 from host.table.replay import Replay, frames
+from host.table.story import PACES
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 
@@ -21,7 +21,7 @@ from pyengine.session import Session
 @pytest.fixture(autouse=True)
 def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every word that is missing, and every gap that nothing fills, be an error."""
-    monkeypatch.setattr(host.table.desk, "load_words", partial(load_words, strict=True))
+    monkeypatch.setattr(host.table.tabletop, "load_words", partial(load_words, strict=True))
 
 
 def played(key: str, *bys: str, plies: int | None = None) -> Session:
@@ -31,7 +31,7 @@ def played(key: str, *bys: str, plies: int | None = None) -> Session:
 
 
 def watched(key: str, *bys: str, plies: int | None = None, **prefs: str) -> Replay:
-    return Replay(played(key, *bys, plies=plies), Prefs(**prefs), lasting=True)
+    return Replay(played(key, *bys, plies=plies), Prefs(**prefs))
 
 
 def told(replay: Replay) -> list[str]:
@@ -83,7 +83,7 @@ def test_who_takes_up_a_game_plays_bots_of_which_those_that_played_keep_their_le
 
 def test_at_each_place_of_a_replay_what_has_happened_until_then_has_been_told() -> None:
     session = played("turandot", "easy", "easy", "easy")
-    replay = Replay(session, Prefs(), lasting=True)
+    replay = Replay(session, Prefs())
     events = [entry.event for entry in session.log]
     happened = [event for event, _, _ in frames(session.record())]
     assert [event for event in happened if event] == events

@@ -95,6 +95,7 @@ class Page:
 
     watching = None  # where the game is that is watched
     learn = None  # the game whose lesson the address asks for
+    visits = False  # whether the address has a game
 
     def __init__(self, games, query):
         self.games = games
@@ -103,6 +104,7 @@ class Page:
         self.learn = self.wishes.get("learn")
         self.script = None  # of that lesson
         self.query = query if "seats" in self.wishes and not self.learn else ""
+        self.named = "game" in self.wishes and not self.query
         setup = setups.restored(recall(SETUP), games, preferred())
         self.setup = address.followed(setup, self.wishes, games)
         self.words = None
@@ -148,11 +150,11 @@ class Page:
         self.watching = recalled_watch()
         tavolino.on_back(create_proxy(self.back))
         linked = self.linked()
-        if linked is not None:
-            self.query, self.learn = "", None  # a link is no wish to begin something else
-        await self.fetch_lesson()
+        self.visits = linked is not None
+        if not self.visits:
+            await self.fetch_lesson()
         self.hello()
-        if linked is not None:
+        if self.visits:
             self.ask(type="open", text=linked, link=True, watch=self.watching)
         transfer.watch(self.follow, lambda file: begin(self.open_file(file)))
 
@@ -267,10 +269,9 @@ class Page:
         self.told = {"ready": True, "over": over}
 
     def hello(self):
-        """Say who is here; the host answers with the game that is open, or with the lobby.
+        """Say who is here, and what the address and this tab say of which table that is.
 
-        An address that says who plays is a wish to begin, unless its game is open already. A game
-        before which two hosts have failed is not opened again.
+        The host decides (`host/which_table.py`), and answers with the table or with the lobby.
         """
         wished = None
         if self.query:
@@ -284,6 +285,8 @@ class Page:
             query=self.query,
             address=window.location.origin + window.location.pathname.rpartition("/")[0] + "/",
             open=tavolino.sitting(),
+            linked=self.visits,
+            named=self.named,
             learn=self.script and {"game": self.learn, "script": self.script},
             watch=self.watching,
             begin=wished,
@@ -519,7 +522,7 @@ class Page:
 
     def lobby(self):
         """Tell everybody that we are in the lobby, or on the way to a table, and return it."""
-        coming = self.returning or (self.query and not self.saved)
+        coming = self.returning or (self.query and not self.visits and not self.saved)
         app = "loading" if coming and not self.problem else "ready"
         self.dress(app, "lobby", self.setup["lang"], self.setup["theme"])
         attribute("data-lesson", None)
