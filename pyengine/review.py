@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import hypot
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pyengine import agents
 from pyengine.core import CHANCE
 from pyengine.record import HUMAN, Chance, turns
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Generator, Mapping, Sequence
 
     from pyengine.core import Game, Seat, Weighed
     from pyengine.record import Record, Turn
+
+
+DIGITS: Final = 4
+"""Decimals of a value that is written: odds are known to less, points to much less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,43 @@ class Judgement:
     def as_good_in_hindsight(self) -> bool:
         """Tell the same as the cards lay."""
         return self.hindsight_loss <= 2 * self.hindsight_error
+
+    def fields(self, game: Game[Any, Any]) -> dict[str, Any]:
+        """Return it as JSON has it, moves in their notation; `judged` reads it again."""
+        return {
+            "at": self.decision.at,
+            "seat": self.decision.seat,
+            "move": game.write(self.decision.move),
+            "value": round(self.value, DIGITS),
+            "best": game.write(self.best),
+            "loss": round(self.loss, DIGITS),
+            "error": round(self.error, DIGITS),
+            "hindsight": {
+                "best": game.write(self.hindsight_best),
+                "loss": round(self.hindsight_loss, DIGITS),
+                "error": round(self.hindsight_error, DIGITS),
+            },
+        }
+
+
+def judged(game: Game[Any, Any], decision: Decision, fields: Mapping[str, Any]) -> Judgement:
+    """Return the judgement of a decision from its fields; ValueError or KeyError if they are none.
+
+    They are of the same move, or they are of another game.
+    """
+    if (fields["at"], fields["move"]) != (decision.at, game.write(decision.move)):
+        raise ValueError(fields["at"])
+    hindsight = fields["hindsight"]
+    return Judgement(
+        decision=decision,
+        value=float(fields["value"]),
+        best=game.read(fields["best"]),
+        loss=float(fields["loss"]),
+        error=float(fields["error"]),
+        hindsight_best=game.read(hindsight["best"]),
+        hindsight_loss=float(hindsight["loss"]),
+        hindsight_error=float(hindsight["error"]),
+    )
 
 
 def decisions(record: Record) -> list[Decision]:

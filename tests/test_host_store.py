@@ -306,7 +306,7 @@ class Device:
 
     async def delete(self, store: str, key: str) -> None:
         """Forget a text."""
-        del self._kept[store, key]
+        self._kept.pop((store, key), None)
 
     async def all(self, store: str) -> dict[str, str]:
         """Return all texts."""

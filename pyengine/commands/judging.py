@@ -9,6 +9,7 @@ from pyengine.commands import UsageError, say
 from pyengine.commands.entries import entries, refuse
 from pyengine.commands.progress import progress
 from pyengine.record import RecordError, states
+from pyengine.review import DIGITS
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -16,10 +17,6 @@ if TYPE_CHECKING:
 
     from pyengine.commands.entries import Entry
     from pyengine.core import Game, Weighed
-    from pyengine.review import Judgement
-
-DIGITS = 4
-"""Decimals of a value: odds are known to less, points to much less."""
 
 
 def weigh(args: Namespace) -> int:
@@ -71,22 +68,6 @@ def _judge(entry: Entry, budget: int | None) -> int:
         refuse(entry.name, error.refused)
         return 1
     for decision in progress(found, len(found), "decisions"):
-        say(_judged(record.game, agents.finish(review.judge(record, decision, budget))))
+        judgement = agents.finish(review.judge(record, decision, budget))
+        say(judgement.fields(record.game))
     return 0
-
-
-def _judged(game: Game[Any, Any], judgement: Judgement) -> Mapping[str, object]:
-    decision = judgement.decision
-    return {
-        "at": decision.at,
-        "seat": decision.seat,
-        "move": game.write(decision.move),
-        "value": round(judgement.value, DIGITS),
-        "best": game.write(judgement.best),
-        "loss": round(judgement.loss, DIGITS),
-        "error": round(judgement.error, DIGITS),
-        "hindsight": {
-            "best": game.write(judgement.hindsight_best),
-            "loss": round(judgement.hindsight_loss, DIGITS),
-        },
-    }

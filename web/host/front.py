@@ -84,6 +84,16 @@ class Front:
             self.table.top.prefer(prefs)
 
     @property
+    def reviewed(self) -> Desk | Replay | None:
+        """What lies uppermost, if that can be reviewed: a lesson cannot."""
+        return self.replay or (None if self.lesson else self.desk)
+
+    @property
+    def kept_as(self) -> str:
+        """The name under which the uppermost game is kept, "" where it is not."""
+        return self._watched.id if self.replay else self.open
+
+    @property
     def linked(self) -> bool:
         """Tell whether the game in the page's address is watched."""
         return self.replay is not None and self._watched.linked

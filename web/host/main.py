@@ -307,7 +307,13 @@ class Host:
                 "again": self._again,
             },
             "replay": {"end": self._end, "sit": self._go_on},
-            "coach": {"leave": self._end, "free": self._play_freely},
+            "coach": {
+                "leave": self._end,
+                "free": self._play_freely,
+                "review": self._review,
+                "see": self._see,
+                "play_on": self._play_on,
+            },
         }
 
     async def _prefer(self) -> None:
@@ -408,6 +414,37 @@ class Host:
                 replay = self._watch(session, name, linked=not name)
                 replay.look(told.get("at"), told.get("eyes"))
 
+    async def _review(self, _: str) -> None:
+        """Open the review of the game on the table; go on with the one that is kept of it."""
+        table = self._front.reviewed
+        if table is not None:
+            self._records.close()
+            with suppress(OSError):
+                table.reviewer.restore(await self._library.review(self._front.kept_as))
+            table.reviewer.open()
+
+    async def _see(self, at: str) -> None:
+        """Show the table as it was before a decision of a finished game, as its seat saw it."""
+        self._stand_before(at)
+
+    async def _play_on(self, at: str) -> None:
+        """Begin a new game before a decision of a finished one: its person against bots."""
+        seat = self._stand_before(at)
+        if seat:
+            await self._go_on(seat)
+
+    def _stand_before(self, at: str) -> str:
+        """Watch the game on the table from before a move on; return whose move it is, if any."""
+        session = self.table.top.session if self.table else None
+        moves = session.record().moves if session and not session.to_move else ()
+        ply = int(at) if at.isdecimal() and len(at) < len(str(record.LIMIT)) else len(moves)
+        if session is None or ply >= len(moves):
+            return ""
+        seat = str(moves[ply]).partition(" ")[0]
+        replay = self._front.replay or self._watch(session, self._front.open)
+        replay.stand_before(ply, seat)
+        return seat
+
     async def _go_on(self, seat: str) -> None:
         """Begin a new game where the replay stands, one person on this seat against bots."""
         replay = self._front.replay
@@ -465,6 +502,9 @@ class Host:
         if lesson is not None and table is lesson:
             step = 0 if lesson.done else lesson.step
             await self._put("prefs", f"lesson.{lesson.session.game.key}", str(step))
+        elif table.review:
+            with suppress(OSError):
+                await self._library.keep_review(self._front.kept_as, table.review)
         else:
             await self._save()
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from pyengine.core import Game
 
 DAYS_IN_BIN: Final = 30
+REVIEWS = "prefs"
+"""Where reviews are kept, under names of their own."""
 STORE: Final = "games"
 LONGEST: Final = 8 * record.LIMIT
 """Bytes of a kept game: its record is a text there, in which any letter may be spelled out."""
@@ -152,6 +154,11 @@ def backup(kept: SavedGame) -> str:
     """Return a game as a line of a backup: its record, and beside it what else is known of it."""
     facts = {"id": kept.id, "name": kept.name, "played": kept.played}
     return json.dumps(json.loads(kept.text) | {"kept": facts})
+
+
+def _review(name: str) -> str:
+    """Return the key under which the review of a game is kept."""
+    return f"review.{name}"
 
 
 def _seconds(value: object) -> float:
@@ -316,6 +323,16 @@ class Library:
         self.unkept.discard(name)
         self._read_from.pop(name, None)
         await self._store.delete(STORE, name)
+        await self._store.delete(REVIEWS, _review(name))
+
+    async def review(self, name: str) -> str:
+        """Return the review that is kept of a game, "" if there is none."""
+        return await self._store.get(REVIEWS, _review(name)) or ""
+
+    async def keep_review(self, name: str, text: str) -> None:
+        """Keep the review of a game that is kept."""
+        if name in self.games:
+            await self._store.put(REVIEWS, _review(name), text)
 
     async def _alter(self, game: str, **facts: Any) -> None:
         """Change what is known of a game; its moves stay those that lie there now."""

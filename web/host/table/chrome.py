@@ -204,11 +204,18 @@ def replay_bar(
     )
 
 
+def review(words: Words) -> Node:
+    """Return what opens the review of a game that is over."""
+    told = el("span", "", words("review.open"))
+    return button("btn quiet", icon("review"), told, data_act="coach:review")
+
+
 def viewpoint(
-    words: Words, seats: list[tuple[str, str]], chosen: str, *, go_on: bool
+    words: Words, seats: list[tuple[str, str]], chosen: str, *, go_on: bool, reviewed: bool
 ) -> list[Node]:
     """Return whose eyes a replay is seen through, and what can follow it."""
     return [
+        *([review(words)] if reviewed else []),
         select("eyes", words("replay.eyes"), "replay:eyes", seats, chosen),
         *([button("btn", words("replay.go_on"), data_act="replay:go_on")] if go_on else []),
         button("btn", icon("leave"), el("span", "", words("replay.end")), data_act="replay:end"),
@@ -216,9 +223,16 @@ def viewpoint(
 
 
 def prompt(
-    context: ViewContext[Any, Any], text: str, acts: Sequence[Node], back: Node | None = None
+    context: ViewContext[Any, Any],
+    text: str,
+    acts: Sequence[Node],
+    back: Node | None = None,
+    ask: Node | None = None,
 ) -> Node:
-    """Return whose turn it is, what there is to do, and what can be pressed for it."""
+    """Return whose turn it is, what there is to do, and what can be pressed for it.
+
+    Before it stands what takes a move `back`, and what asks for a hint.
+    """
     words = context.words
     bots = [context.name(seat) for seat in context.to_move if not context.people[seat].human]
     if context.mine and sum(person.human for person in context.people.values()) > 1:
@@ -231,6 +245,7 @@ def prompt(
         "div",
         "prompt",
         back,
+        ask,
         el(
             "p",
             "prompt-text",
@@ -242,10 +257,11 @@ def prompt(
     )
 
 
-def game_over_bar(context: ViewContext[Any, Any]) -> Node:
+def game_over_bar(context: ViewContext[Any, Any], *, reviewed: bool) -> Node:
     """Return what is said below a table where everything is over, and what can follow.
 
-    It says who has won, what decided it, and by which clause.
+    The bar says who has won, what decided it, and by which clause. A game with decisions of people
+    can be `reviewed`.
     """
     words, game, end = context.words, context.game, context.ending
     names = [context.side(side) for side in game.winners(context.seen)]
@@ -274,6 +290,7 @@ def game_over_bar(context: ViewContext[Any, Any]) -> Node:
                 el("span", "", words("end.replay")),
                 data_act="table:replay",
             ),
+            review(words) if reviewed else None,
             button("btn", words("end.lobby"), data_act="table:lobby"),
             button("btn primary lay", words("end.rematch"), data_act="table:again"),
         ),

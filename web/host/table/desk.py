@@ -11,20 +11,25 @@ import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from host.nodes import el, icon_button
 from host.table import chrome, dialogs
 from host.table.bot_runner import think
 from host.table.foot import foot, rewind
+from host.table.hint import Adviser, mark, panel, worth
 from host.table.jobs import Job
 from host.table.play import Play
+from host.table.reviewer import Reviewer
 from host.table.story import PACES
 from host.table.tabletop import Tabletop
 from host.table.view_context import ViewContext
+from pyengine.agents import UNITS
 from pyengine.core import Refusal
 from pyengine.session import Fixed
 
 if TYPE_CHECKING:
     from host.nodes import Node
     from host.prefs import Prefs
+    from host.table.hint import Hint
     from host.table.table import Acts
     from host.table.view_context import Draft
     from pyengine.core import Seat
@@ -42,6 +47,8 @@ class Desk:
     def __init__(self, session: Session, prefs: Prefs, *, lasting: bool) -> None:
         self.top = Tabletop(session, prefs, self.way_out, "kept" if lasting else "refused")
         self._play = Play(session, self.top.people)
+        self._adviser = Adviser(session)
+        self.reviewer = Reviewer(session, self.top)
         self._draft: Draft = {}
         self._moved = False  # since the last picture
         self.session = session
@@ -75,11 +82,17 @@ class Desk:
         return PACES[self.top.prefs.speed] * self.top.view.weight(event)
 
     @property
-    def job(self) -> Job[str] | None:
-        """The thinking of the bot whose move is wanted."""
-        seat, undoing = self.thinker, self._play.undoing
+    def review(self) -> str:
+        """What is to be kept of a review that is done."""
+        return self.reviewer.text
+
+    @property
+    def job(self) -> Job[Any] | None:
+        """The thinking of the bot whose move is wanted, or for a hint, or for the review."""
+        seat = self.thinker
         if seat is None:
-            return None
+            return self._adviser.job(self._advised, self._tell_hint) or self.reviewer.job
+        undoing = self._play.undoing
         leaps = undoing.leaps
         return Job(
             work=lambda: think(self.session, seat, self.top.people[seat].by),
@@ -146,8 +159,34 @@ class Desk:
                 "undo": lambda rest: self._undo(turn=rest == "turn"),
                 "redo": lambda _: self._redo(),
                 "leave": lambda _: self.top.open("leave"),
-            }
+            },
+            "coach": {
+                **self.reviewer.acts(),
+                "hint": lambda _: self._ask_advice(),
+                "close": lambda _: self._adviser.put_away(),
+            },
         }
+
+    # -- hints -------------------------------------------------------------------------------------
+
+    @property
+    def _advised(self) -> Seat | None:
+        """Who may ask for a hint now: the person before the screen, where hints are allowed."""
+        return self.asked if self.session.may_hint and not self.handing else None
+
+    def _ask_advice(self) -> None:
+        if self._advised:
+            self.top.close()
+            self._adviser.ask(self._advised)
+
+    def _tell_hint(self, hint: Hint) -> None:
+        context = self._context()
+        first, unit = hint.moves[0], UNITS[self.session.game.key]
+        move = self.top.view.proposal(context, first.move)
+        value = worth(self.top.words, unit, first.value, first.error)
+        self.top.aloud.say(self.top.words("coach.hint_heard", move=move, worth=value))
+
+    # -- what is pressed in the game ---------------------------------------------------------------
 
     def _press(self, act: str) -> None:
         """Choose something in the game, or say why nothing can be chosen just now."""
@@ -246,6 +285,27 @@ class Desk:
 
     def _table(self) -> list[Node]:
         context, top = self._context(), self.top
-        below = foot(top, self._play, context)
-        own = {"leave": lambda: dialogs.leave(top.words, top.notices.kept)}
-        return top.layers(context, below, top.dialog(context, len(self._play.story), own))
+        own = {
+            "leave": lambda: dialogs.leave(top.words, top.notices.kept),
+            "review": lambda: self.reviewer.sheet(context),
+        }
+        dialog = top.dialog(context, len(self._play.story), own)
+        return self._advise(context, top.layers(context, self._foot(context), dialog))
+
+    def _foot(self, context: ViewContext[Any, Any]) -> Node:
+        hint = self._adviser.hint(self._advised)
+        ask = None
+        if context.mine and self._advised and not hint:
+            ask = icon_button("hint", self.top.words("coach.hint"), "coach:hint")
+        bar = foot(self.top, self._play, context, ask, reviewed=self.reviewer.offered)
+        if hint is None:
+            return bar
+        advice = panel(self.top.view, context, hint, UNITS[self.session.game.key])
+        return el("div", "coached", advice, bar, key="foot")
+
+    def _advise(self, context: ViewContext[Any, Any], layers: list[Node]) -> list[Node]:
+        """Mark the moves of a hint on the table."""
+        hint = self._adviser.hint(self._advised)
+        if hint:
+            mark(layers, self.top.view, context, hint)
+        return layers

@@ -13,17 +13,22 @@ if TYPE_CHECKING:
     from host.table.view_context import ViewContext
 
 
-def foot(top: Tabletop, play: Play, context: ViewContext[Any, Any]) -> Node:
-    """Return the bar below the table; what is asked is said, as often as that changes."""
+def foot(
+    top: Tabletop, play: Play, context: ViewContext[Any, Any], ask: Node | None, *, reviewed: bool
+) -> Node:
+    """Return the bar below the table; what is asked is said, as often as that changes.
+
+    `ask` is what asks for a hint, where there is one; a game that is over may be `reviewed`.
+    """
     asks = top.view.prompt(context) if context.mine else ""
     top.aloud.ask(asks)
     if context.event:
         text = top.view.event(context, context.event)
         return chrome.story(top.words, text, context.event, play.story.progress)
     if play.over:
-        return chrome.game_over_bar(context)
+        return chrome.game_over_bar(context, reviewed=reviewed)
     text = asks or top.view.prompt(context)
-    return chrome.prompt(context, text, top.controls(context), rewind(top, play))
+    return chrome.prompt(context, text, top.controls(context), rewind(top, play), ask)
 
 
 def rewind(top: Tabletop, play: Play) -> Node | None:

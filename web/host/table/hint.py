@@ -8,17 +8,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from host.nodes import button, el, icon, icon_button
+from host.nodes import button, el, icon_button
+from host.table.jobs import Job
 from host.text import decimal
+from pyengine import review
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from games import View
     from host.nodes import Node
     from host.table.view_context import ViewContext
     from host.text import Words
     from pyengine.core import Seat, Weighed
+    from pyengine.session import Session
 
 SHOWN: Final = 3
 """How many moves a hint shows at most."""
@@ -26,11 +29,57 @@ SHOWN: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What was asked for a seat before its move number `ply`; no moves while it is thought out."""
+    """What a bot makes of the moves of a seat before move `ply`; none while it is thought out."""
 
     seat: Seat
     ply: int
     moves: tuple[Weighed[Any], ...] = ()
+
+
+class Adviser:
+    """The hints of one game: none is asked for, one is thought out, or one is shown.
+
+    A hint is of one seat before one move, and is gone as soon as that is made or taken back.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._hint: Hint | None = None
+
+    def hint(self, seat: Seat | None) -> Hint | None:
+        """Return the hint of whoever is asked now."""
+        known = self._hint
+        here = known is not None and (known.seat, known.ply) == (seat, self._session.ply)
+        return known if here else None
+
+    def ask(self, seat: Seat) -> None:
+        """Begin to think for a seat that is to move."""
+        if self._session.may_hint and self.hint(seat) is None:
+            self._hint = Hint(seat, self._session.ply)
+
+    def put_away(self) -> None:
+        """Show no hint."""
+        self._hint = None
+
+    def job(self, seat: Seat | None, show: Callable[[Hint], None]) -> Job[Any] | None:
+        """Return the thinking that is wanted for a seat; its hint is shown and remembered."""
+        hint = self.hint(seat)
+        if hint is None or hint.moves or seat is None:
+            return None
+        session = self._session
+
+        def done(weighed: Sequence[Weighed[Any]] | None) -> bool:
+            self._hint = Hint(hint.seat, hint.ply, tuple(weighed)) if weighed else None
+            if self._hint:
+                session.hinted()
+                show(self._hint)
+            return self._hint is not None
+
+        return Job(
+            work=lambda: review.weighed(session.record(), session.seen(seat), seat, hint.ply),
+            wanted=lambda: self._hint is hint and self.hint(seat) is hint,
+            done=done,
+        )
 
 
 def worth(words: Words, unit: str, value: float, error: float, key: str = "hint.value") -> str:
@@ -47,12 +96,10 @@ def worth(words: Words, unit: str, value: float, error: float, key: str = "hint.
 def panel(view: View, context: ViewContext[Any, Any], hint: Hint, unit: str) -> Node:
     """Return the moves of a hint, the best one first; each is made by pressing it."""
     words = context.words
-    body = el("p", "hint-wait", icon("wait"), el("span", "", words("coach.hint_thinking")))
+    body = el("p", "hint-wait", words("coach.hint_thinking"))
     if hint.moves:
-        lines = [
-            _line(view, context, weighed, place, unit)
-            for place, weighed in enumerate(hint.moves, 1)
-        ]
+        moves = enumerate(best(view, context, hint.moves), 1)
+        lines = [_line(view, context, weighed, place, unit) for place, weighed in moves]
         body = el("ol", "hint-moves", *lines)
     return el(
         "section",
@@ -96,7 +143,7 @@ def mark(tree: list[Node], view: View, context: ViewContext[Any, Any], hint: Hin
     A control of several moves has the place of the best of them.
     """
     nodes = [node for node in _nodes(tree) if "data-hint" not in node.get("attrs", {})]
-    for place, weighed in enumerate(hint.moves, 1):
+    for place, weighed in enumerate(best(view, context, hint.moves), 1):
         text = context.game.write(weighed.move)
         for node in _meant(nodes, text, view.begins(weighed.move)):
             node["attrs"] = {

@@ -41,6 +41,8 @@ class Lesson:
     way_out: ClassVar[str] = "coach:leave"
     handing = pause = job = None
     """One person learns, and nothing goes on by itself."""
+    review = ""
+    """A lesson is not reviewed."""
 
     def __init__(self, key: str, script: Script, prefs: Prefs, step: int) -> None:
         self._script = script

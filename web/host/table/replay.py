@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from host.table import chrome, dialogs
 from host.table.chrome import StoryProgress
 from host.table.hot_seat import only_human
+from host.table.reviewer import Reviewer
 from host.table.story import PACES
 from host.table.tabletop import Tabletop
 from host.table.view_context import ViewContext
@@ -22,6 +23,7 @@ from pyengine.record import HUMAN, Chance, Player, turns
 if TYPE_CHECKING:
     from host.nodes import Node
     from host.prefs import Prefs
+    from host.table.jobs import Job
     from host.table.table import Acts
     from pyengine.core import Event, Seat
     from pyengine.record import Record
@@ -38,12 +40,13 @@ class Replay:
     """
 
     way_out: ClassVar[str] = "replay:end"
-    handing = job = None
-    """Nobody is asked, and no bot thinks."""
+    handing = None
+    """Nobody is asked."""
 
     def __init__(self, session: Session, prefs: Prefs) -> None:
         self.session = session
         self.top = Tabletop(session, prefs, self.way_out)
+        self.reviewer = Reviewer(session, self.top)
         self._only = only_human(self.top.people)
         self._frames = frames(session.record())
         self._playing = False
@@ -59,6 +62,16 @@ class Replay:
         return PACES[self.top.prefs.speed] * (self.top.view.weight(event) if event else 1)
 
     @property
+    def review(self) -> str:
+        """What is to be kept of a review that is done."""
+        return self.reviewer.text
+
+    @property
+    def job(self) -> Job[Any] | None:
+        """The review of the game; no bot thinks."""
+        return self.reviewer.job
+
+    @property
     def _going(self) -> bool:
         return self._playing and self.at < len(self._frames) - 1
 
@@ -72,6 +85,13 @@ class Replay:
             self.at = max(0, min(at, len(self._frames) - 1))
         self._look_through(str(viewpoint))
 
+    def stand_before(self, ply: int, seat: Seat) -> None:
+        """Show what a seat saw before a move, counted from 0."""
+        self.top.close()
+        self._playing = False
+        self.at = max(at for at, (_, _, plies) in enumerate(self._frames) if plies <= ply)
+        self._look_through(seat)
+
     # -- what is pressed ---------------------------------------------------------------------------
 
     def move(self, _: str) -> bool:
@@ -79,7 +99,7 @@ class Replay:
         return False
 
     def act(self, act: str, value: str = "") -> bool:
-        """Do what a control says; nothing of it is kept."""
+        """Do what a control says; no move comes of it."""
         self.top.do(self.acts(), act, value, lambda _: self.top.warn("replay.watched"))
         return False
 
@@ -95,7 +115,7 @@ class Replay:
             "eyes": self._look_through,
             "go_on": lambda _: self.top.open("sit"),
         }
-        return {**self.top.acts(), "replay": replay}
+        return {**self.top.acts(), "replay": replay, "coach": self.reviewer.acts()}
 
     def _jump(self, to: str) -> None:
         if to.isdecimal():
@@ -138,7 +158,9 @@ class Replay:
 
         pairs = zip(watched.game.seats, watched.seats, strict=True)
         seats = tuple(Player(player.name, by(letter, player)) for letter, player in pairs)
-        return replace(watched, moves=watched.moves[: self.plies], seats=seats, result=None)
+        return replace(
+            watched, moves=watched.moves[: self.plies], seats=seats, result=None, hints=()
+        )
 
     @property
     def vacant(self) -> tuple[Seat, ...]:
@@ -185,7 +207,13 @@ class Replay:
             self._told_now(context),
             context.event,
             StoryProgress(self.at, last, self._going),
-            chrome.viewpoint(self.top.words, viewpoint, self.viewpoint, go_on=bool(self.vacant)),
+            chrome.viewpoint(
+                self.top.words,
+                viewpoint,
+                self.viewpoint,
+                go_on=bool(self.vacant),
+                reviewed=self.reviewer.offered,
+            ),
         )
 
     def spectate(self) -> ViewContext[Any, Any]:
@@ -198,6 +226,7 @@ class Replay:
         lines = [at for at, (event, _, _) in enumerate(self._frames) if event]
         own = {
             "log": lambda: dialogs.log(context, top.rounds(context), lines),
+            "review": lambda: self.reviewer.sheet(context),
             "sit": lambda: dialogs.sit(context, self.vacant) if self.vacant else None,
         }
         foot = self._foot(context)

@@ -44,6 +44,11 @@ class Table(Protocol):
         """What takes long and is wanted now, such as a bot's move: it is done in slices."""
         ...
 
+    @property
+    def review(self) -> str:
+        """What is to be kept of a review that is done, "" while there is none."""
+        ...
+
     def move(self, text: str) -> bool:
         """Make the move of whoever is before the screen; tell whether something is to be kept."""
         ...

@@ -88,6 +88,10 @@ class Tabletop:
         """Open a dialog."""
         self._dialog = (name, of)
 
+    def shows(self, name: str) -> bool:
+        """Tell whether this dialog lies open."""
+        return self._dialog[0] == name
+
     def close(self) -> None:
         """Close the dialog."""
         self._dialog = ("", "")
