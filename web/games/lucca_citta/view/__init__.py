@@ -10,7 +10,7 @@ from games.lucca_citta.view.closer import look_at
 from games.lucca_citta.view.draft import choose, controls
 from games.lucca_citta.view.prompts import heading, parts, prompt, status
 from games.lucca_citta.view.table import table
-from games.lucca_citta.view.words import event, refusal, sound, weight
+from games.lucca_citta.view.words import event, reason, refusal, sound, weight
 
 __all__ = [
     "choose",
@@ -20,6 +20,7 @@ __all__ = [
     "look_at",
     "parts",
     "prompt",
+    "reason",
     "refusal",
     "sound",
     "status",
