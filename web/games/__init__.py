@@ -62,7 +62,7 @@ class View(Protocol):
         """Tell in words why a move is refused."""
         ...
 
-    def proposal(self, context: ViewContext[Any, Any], move: Any) -> str:  # any game's
+    def proposal(self, context: ViewContext[Any, Any], move: Any) -> str:
         """Tell in words a move that the seat before the screen could make."""
         ...
 
@@ -70,7 +70,7 @@ class View(Protocol):
         """Tell in a few words what speaks for a move or against it."""
         ...
 
-    def begins(self, move: Any) -> tuple[str, ...]:  # any game's
+    def begins(self, move: Any) -> tuple[str, ...]:
         """Return the acts of the controls with which this move begins, where it has several."""
         ...
 

@@ -11,7 +11,7 @@ from games.lucca_citta.view.draft import choose, controls
 from games.lucca_citta.view.moves import begins, proposal
 from games.lucca_citta.view.prompts import heading, parts, prompt, status
 from games.lucca_citta.view.table import table
-from games.lucca_citta.view.words import event, refusal, sound, weight
+from games.lucca_citta.view.words import event, reason, refusal, sound, weight
 
 __all__ = [
     "begins",
@@ -23,6 +23,7 @@ __all__ = [
     "parts",
     "prompt",
     "proposal",
+    "reason",
     "refusal",
     "sound",
     "status",
