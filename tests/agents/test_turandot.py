@@ -12,7 +12,7 @@ import pytest
 from pyengine.agents import LEVELS, choose, load
 from pyengine.agents.turandot import solve
 from pyengine.agents.turandot.players import Easy, Hard, Medium
-from pyengine.agents.turandot.stage import DESIGNER, Stage, Worths
+from pyengine.agents.turandot.stage import DESIGNER, Stage, Worths, shares
 from pyengine.core import CHANCE, HIDDEN
 from pyengine.games.turandot import (
     Bid,
@@ -214,7 +214,9 @@ def test_t_5_a_bid_is_settled_in_numbers_as_the_rules_settle_it(players: int) ->
                 odds = stage.odds(player, bids, choices[player])
                 for offer, expected in zip(choices[player], odds, strict=True):
                     tried = [*bids[:player], offer, *bids[player + 1 :]]
-                    assert expected == pytest.approx(_settled(game, seen, stage, tried)[player])
+                    assert expected == pytest.approx(
+                        _settled(game, seen, stage, tried)[player], abs=1e-8
+                    )
 
 
 def test_t_4_7_the_size_of_a_pile_tells_the_bots_what_may_be_in_it() -> None:
@@ -245,9 +247,7 @@ def _settled(game: Turandot, seen: State, stage: Stage, offers: Sequence[Offer])
             assert game.refuse(state, maestro, move) is None
             state = game.apply(state, maestro, move)
     worths = Worths(game, seen, seen.directors)
-    points = [worths.of(side, company) for side, company in enumerate(state.companies)]
-    powers = worths.powers(points, max(points))
-    return [power / sum(powers) for power in powers]
+    return shares([worths.of(side, company) for side, company in enumerate(state.companies)])
 
 
 @pytest.mark.parametrize("players", Turandot.sizes)
@@ -288,8 +288,8 @@ def _slices(thinking: Generator[None, None, Move]) -> Iterator[None]:
 def test_the_budget_is_the_number_of_iterations(
     level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    work = {"odds": 0}
-    _count(monkeypatch, Stage, "odds", work)
+    work = {"__call__": 0}
+    _count(monkeypatch, solve.Answers, "__call__", work)
     game, seen = next(auditions(3))
     choose(BOTS[level], game, seen, "A", Random(1), 20)
-    assert work["odds"] == {"medium": 20, "hard": 20 * 3}[level]
+    assert work["__call__"] == {"medium": 20, "hard": 20 * 3}[level]
