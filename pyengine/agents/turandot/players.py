@@ -129,7 +129,7 @@ class Medium:
         error = MODEL[stage.worths.to_come]
         found: list[Weighed[Move]] = []
         for offer, odds, drawn in zip(made.choices[player], made.odds, made.errors, strict=True):
-            said = why.bid(made, offer)
+            said = why.bid(made, offer, odds)
             twins = [_bid(offer, bluff=bluff) for bluff in (False, True)]
             found += [Weighed(bid, odds, hypot(error, drawn), said) for bid in twins]
             yield
@@ -231,7 +231,7 @@ def _weigh_serving(game: Game[State, Move], stage: Stage, why: reasons.Why) -> W
         powers = {**stage.settled, **served.powers, due: stage.power[due][number]}
         total = served.total + fsum(stage.settled.values()) + stage.power[due][number]
         odds = round(powers[maestro] / total, DIGITS)
-        said = why.understudy(due, number, served.numbers.get(maestro))
+        said = why.understudy(due, number, served.numbers.get(maestro), odds)
         found.append(Weighed(move, odds, MODEL[stage.worths.to_come], said))
         yield
     return _best_first(found)
@@ -245,13 +245,12 @@ def _weigh_firing(game: Turandot, seen: State, seat: Seat) -> Weighing:
         worths[director] = standing(game, seen, [d for d in seen.directors if d != director])
         yield
     odds = {director: shares(each) for director, each in worths.items()}
-    now = shares(standing(game, seen, seen.directors))
     error = MODEL[7 - seen.round]
     found: list[Weighed[Move]] = []
     moves = game.legal_moves(seen, seat)
     if seen.phase == "firing":
         for fire in cast("Sequence[Fire]", moves):
-            said = reasons.firing(worths, now, player, game.seats, fire.director)
+            said = reasons.firing(worths, player, game.seats, fire.director)
             found.append(Weighed(fire, odds[fire.director][player], error, said))
         return _best_first(found)
     mean = fsum(each[player] for each in odds.values()) / len(odds)
@@ -260,6 +259,6 @@ def _weigh_firing(game: Turandot, seen: State, seat: Seat) -> Weighing:
         fired = max(odds, key=lambda each: odds[each][other])
         value = odds[fired][player]
         first = Reason("would_fire", {"seat": name.seat, "director": fired}, value - mean)
-        said = reasons.firing(worths, now, player, game.seats, fired)
+        said = reasons.firing(worths, player, game.seats, fired)
         found.append(Weighed(name, value, error, (first, *said)[:REASONS]))
     return _best_first(found)

@@ -1,15 +1,17 @@
 """Why a move is good or bad: the terms of what it is worth, each as a player can check it.
 
-A card's terms are compared with the mean of the cards that lie there. A share is a term in points
-times what a point adds to the odds; it tells how much a reason counts, not to the last digit.
+A term is found in points, times how often it comes to that; a card's terms are compared with the
+mean of the cards that lie there. Its share is by how much the odds of the move would be others
+without it: how much a reason counts, not to the last digit.
 """
 
 from __future__ import annotations
 
-from math import fsum, log
+from dataclasses import replace
+from math import exp, fsum, log
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents.turandot.stage import DESIGNER
+from pyengine.agents.turandot.stage import DESIGNER, DIGITS, shares
 from pyengine.agents.turandot.worth import cast_worth, director_worth
 from pyengine.core import REASONS, Reason
 from pyengine.games.turandot import SINGERS, Bid
@@ -24,16 +26,26 @@ if TYPE_CHECKING:
 
 LEAST: Final = 0.004
 """Odds below which nothing is worth mentioning."""
+EDGE: Final = 0.001
+"""No odds are taken to be nearer to 0 or 1."""
 LIKELY: Final = 0.3
 """How often somebody must bid for a card to be named as a rival."""
 LONELY: Final = 0.25
 """Up to this often one or another bids for a card that hardly anybody wants."""
 
 
-def told(reasons: Iterator[Reason]) -> tuple[Reason, ...]:
-    """Return the reasons that count most."""
-    counted = [each for each in reasons if abs(each.share) >= LEAST]
-    return tuple(sorted(counted, key=lambda each: -abs(each.share))[:REASONS])
+def told(terms: Iterator[Reason], value: float, star: float) -> tuple[Reason, ...]:
+    """Return the reasons that count most, their shares turned from points into odds.
+
+    `value` is the move's odds, `star` the worth of a point.
+    """
+    value = min(max(value, EDGE), 1.0 - EDGE)
+    level = log(value / (1.0 - value))
+    found = [
+        replace(each, share=value - 1.0 / (1.0 + exp(star * each.share - level))) for each in terms
+    ]
+    counted = [each for each in found if abs(each.share) >= LEAST]
+    return tuple(sorted(counted, key=lambda each: -round(abs(each.share), DIGITS))[:REASONS])
 
 
 class Why:
@@ -43,8 +55,7 @@ class Why:
         self.stage = stage
         self.player = player
         self.seats = seats
-        odds = stage.share[player]
-        self.slope = odds * (1.0 - odds) * stage.worths.by.star
+        self.star = stage.worths.by.star
         self._floor = fsum(sorted(stage.gain[player])[:2]) / 2 if player in stage.gain else 0.0
         self._terms: dict[int, list[list[Reason]]] = {}
 
@@ -114,17 +125,16 @@ class Why:
 
     # Bids
 
-    def bid(self, made: Round, offer: Offer) -> tuple[Reason, ...]:
-        """Return the reasons for a bid and against it."""
-        if offer[0] == DESIGNER:
-            return told(self._designer(made))
-        return told(self._number(made, *offer))
+    def bid(self, made: Round, offer: Offer, odds: float) -> tuple[Reason, ...]:
+        """Return the reasons for a bid that has these odds, and against it."""
+        seeks = offer[0] == DESIGNER
+        return told(self._designer(made) if seeks else self._number(made, *offer), odds, self.star)
 
     def _number(self, made: Round, number: int, money: int) -> Iterator[Reason]:
         gets = self._gets(made, number, money)
         for each in self.card(self.player, number):
-            yield Reason(each.key, each.args, each.share * self.slope * gets)
-        prize = max(0.0, self.stage.gain[self.player][number] - self._floor) * self.slope
+            yield Reason(each.key, each.args, each.share * gets)
+        prize = max(0.0, self.stage.gain[self.player][number] - self._floor)
         yield from self._rivals(made, number, (1.0 - gets) * prize, gets * prize)
         if self.stage.worths.to_come:
             yield from self._money(made, money, gets)
@@ -147,7 +157,7 @@ class Why:
     def _money(self, made: Round, money: int, gets: float) -> Iterator[Reason]:
         """T-5.1, T-5.2: what is paid is gone; what is kept is compared with what one would pay."""
         if money:
-            yield Reason("pays", {"money": money}, -gets * self._price(money) * self.slope)
+            yield Reason("pays", {"money": money}, -gets * self._price(money))
         elif self.stage.seen.companies[self.player].money:
             mix = zip(made.choices[self.player], made.mixes[self.player], strict=True)
             usual = fsum(
@@ -155,7 +165,7 @@ class Why:
                 for (other, coins), share in mix
                 if other != DESIGNER
             )
-            yield Reason("keeps_money", {}, usual * self.slope)
+            yield Reason("keeps_money", {}, usual)
 
     def _price(self, money: int) -> float:
         """Return the points that so much money is worth."""
@@ -167,14 +177,13 @@ class Why:
         seeking = {p: self._bids_on(made, p, DESIGNER) for p in before}
         gets = max(0.0, 1.0 - fsum(seeking.values()) / self.stage.designers)
         gain = log(self.stage.decorated[self.player]) / self.stage.worths.by.star
-        yield Reason("scene", {}, gets * gain * self.slope)
+        share = gets * gain
+        yield Reason(_turned("scene", share), {}, share)
         for p, often in seeking.items():
             if often >= LIKELY:
-                yield Reason(
-                    "designer_wanted", {"seat": self.seats[p]}, -often * abs(gain) * self.slope
-                )
+                yield Reason("designer_wanted", {"seat": self.seats[p]}, -often * abs(gain))
         gains = self.stage.gain[self.player]
-        yield Reason("understudy", {}, (self._floor - fsum(gains) / len(gains)) * self.slope)
+        yield Reason("understudy", {}, (self._floor - fsum(gains) / len(gains)))
 
     def _bids_on(self, made: Round, player: int, number: int, least: int = 0) -> float:
         """Return how often the player is thought to bid on a number, with at least this money."""
@@ -191,25 +200,26 @@ class Why:
 
     # Understudies
 
-    def understudy(self, due: int, number: int, left: int | None) -> tuple[Reason, ...]:
+    def understudy(
+        self, due: int, number: int, left: int | None, odds: float
+    ) -> tuple[Reason, ...]:
         """Return the reasons to serve this player so; `left` is what oneself gets then."""
-        return told(self._understudy(due, number, left))
+        return told(self._understudy(due, number, left), odds, self.star)
 
     def _understudy(self, due: int, number: int, left: int | None) -> Iterator[Reason]:
         if due == self.player:
-            for each in self.card(due, number):
-                yield Reason(each.key, each.args, each.share * self.slope)
+            yield from self.card(due, number)
             return
         stage = self.stage
         share = stage.share
         points = stage.gain[due][number] - _mean(self._there(due))
-        harm = share[self.player] * share[due] * stage.worths.by.star
+        harm = share[due] / max(EDGE, 1.0 - share[self.player])
         key = "strengthens" if points > 0 else "weakens"
         yield Reason(key, {"seat": self.seats[due]}, -points * harm)
         if left is not None:
             card = stage.seen.stage[left]
             own = stage.gain[self.player][left] - _mean(self._there(self.player))
-            yield Reason("leaves_you", {"card": card}, own * self.slope)
+            yield Reason("leaves_you", {"card": card}, own)
 
     def _there(self, side: int) -> list[float]:
         """Return what the cards that still lie there would give the side."""
@@ -225,6 +235,7 @@ OPPOSITE: Final = {
     "stars": "few_stars",
     "suits_director": "against_director",
     "suits_to_come": "against_to_come",
+    "scene": "scene_dear",
 }
 """What is said instead of what would speak against the card."""
 
@@ -237,28 +248,22 @@ def _turned(key: str, share: float) -> str:
 
 
 def firing(
-    worths: dict[str, list[float]],
-    odds: Sequence[float],
-    player: int,
-    seats: Sequence[Seat],
-    director: str,
+    worths: dict[str, list[float]], player: int, seats: Sequence[Seat], director: str
 ) -> tuple[Reason, ...]:
     """T-6.1: return the reasons to fire a director: what it costs the others, and oneself.
 
-    `worths` are everybody's without each of the directors, `odds` as they stand.
+    `worths` are everybody's without each of the directors.
     """
+    odds = shares(worths[director])
 
-    def reasons() -> Iterator[Reason]:
+    def terms() -> Iterator[Reason]:
         for p, seat in enumerate(seats):
             change = worths[director][p] - _mean([each[p] for each in worths.values()])
             if p == player:
-                share = odds[p] * (1.0 - odds[p]) * change
-                yield Reason(
-                    "serves_you" if change < 0 else "no_use", {"director": director}, share
-                )
+                yield Reason("serves_you" if change < 0 else "no_use", {}, change)
             else:
-                share = -odds[player] * odds[p] * change
                 key = "serves" if change < 0 else "serves_not"
-                yield Reason(key, {"seat": seat, "director": director}, share)
+                harm = odds[p] / max(EDGE, 1.0 - odds[player])
+                yield Reason(key, {"seat": seat, "director": director}, -harm * change)
 
-    return told(reasons())
+    return told(terms(), odds[player], 1.0)

@@ -8,7 +8,7 @@ there is to do.
 from games.turandot.view.draft import choose, controls, refusal
 from games.turandot.view.prompts import heading, parts, prompt, status
 from games.turandot.view.table import look_at, table
-from games.turandot.view.words import event, sound, weight
+from games.turandot.view.words import event, reason, sound, weight
 
 __all__ = [
     "choose",
@@ -18,6 +18,7 @@ __all__ = [
     "look_at",
     "parts",
     "prompt",
+    "reason",
     "refusal",
     "sound",
     "status",
