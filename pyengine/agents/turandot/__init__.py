@@ -1,8 +1,9 @@
 """What a good player of Turandot knows, and three bots that know more or less of it.
 
 `worth` says what a company is worth before it is complete, `stage` turns one round of bids into
-numbers that are quick to look up, `solve` plays that round as a game of simultaneous moves, and
-`players` has the bots. The rules themselves stay where they are; a test holds `stage` to them.
+numbers that are quick to look up, `solve` plays that round as a game of simultaneous moves,
+`casting` weighs casts, `reasons` says why, and `players` has the bots. The rules themselves stay
+where they are; a test holds `stage` to them.
 """
 
 from __future__ import annotations
@@ -24,4 +25,4 @@ LEVELS: Final[Mapping[str, Level]] = {
 """The bots by the names under which a record has them, the weakest first."""
 
 UNIT: Final = "odds"
-"""In which unit these bots weigh moves."""
+"""What a weighed move is told in: the odds of winning, 0 to 1."""

@@ -9,7 +9,7 @@ from games.turandot.view.draft import choose, controls, refusal
 from games.turandot.view.moves import begins, proposal
 from games.turandot.view.prompts import heading, parts, prompt, status
 from games.turandot.view.table import look_at, table
-from games.turandot.view.words import event, sound, weight
+from games.turandot.view.words import event, reason, sound, weight
 
 __all__ = [
     "begins",
@@ -21,6 +21,7 @@ __all__ = [
     "parts",
     "prompt",
     "proposal",
+    "reason",
     "refusal",
     "sound",
     "status",
