@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from host.nodes import Node
     from host.table.view_context import Draft, ViewContext
-    from pyengine.core import Event, Item, Refusal
+    from pyengine.core import Event, Item, Reason, Refusal
 
 
 Part = tuple[str, "Sequence[tuple[Item, Sequence[str]]]"]
@@ -60,6 +60,10 @@ class View(Protocol):
 
     def refusal(self, context: ViewContext[Any, Any], refusal: Refusal) -> str:
         """Tell in words why a move is refused."""
+        ...
+
+    def reason(self, context: ViewContext[Any, Any], reason: Reason) -> str:
+        """Tell in words what speaks for a move or against it."""
         ...
 
     def controls(self, context: ViewContext[Any, Any]) -> list[Node]:

@@ -22,3 +22,6 @@ LEVELS: Final[Mapping[str, Level]] = {
     "hard": Level("pyengine.agents.musicando.players:Hard", budget=250),
 }
 """The bots by the names under which a record has them, the weakest first."""
+
+UNIT: Final = "points"
+"""What `weigh` counts in: points of the deal ahead of the other side, or of the others' mean."""

@@ -10,7 +10,7 @@ from games.musicando.view.deals import parts
 from games.musicando.view.draft import choose, controls
 from games.musicando.view.prompts import heading, prompt, status
 from games.musicando.view.table import look_at, table
-from games.musicando.view.words import event, refusal, sound, weight
+from games.musicando.view.words import event, reason, refusal, sound, weight
 
 __all__ = [
     "choose",
@@ -20,6 +20,7 @@ __all__ = [
     "look_at",
     "parts",
     "prompt",
+    "reason",
     "refusal",
     "sound",
     "status",
