@@ -10,6 +10,7 @@ next. Every legal move is there but conceding.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
@@ -54,20 +55,25 @@ LEAD_ERROR: Final = 0.3
 """The standard error of what a hand of one who chooses is taken to bring in ranks."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Task:
     """One decision: what is asked, and whether all moves are to be weighed, with reasons."""
 
     rules: Musicando
     seen: State
-    view: View
+    player: int
     mind: Mind
     wide: bool
+
+    @cached_property
+    def view(self) -> View:
+        """Return what the player knows, for which all that lies is gone through."""
+        return look(self.rules, self.seen, self.player)
 
     @property
     def moves(self) -> list[Move]:
         """M-6.5: return the legal moves but that which gives up."""
-        legal = self.rules.legal_moves(self.seen, self.rules.seats[self.view.player])
+        legal = self.rules.legal_moves(self.seen, self.rules.seats[self.player])
         return [move for move in legal if move != CONCEDE]
 
 
@@ -95,7 +101,7 @@ class Ruled:
         yield
         if task.seen.phase == "play":
             return (yield from self.plays(task))
-        if task.view.open and task.wide:
+        if task.wide and task.view.open:
             return (yield from foreseen_moves(task))
         if task.seen.phase == "choice":
             return chosen(task)
@@ -104,7 +110,7 @@ class Ruled:
     def plays(self, task: Task) -> Weighing:
         """M-3.1: weigh cards and a pass by the rule alone."""
         yield
-        table = seated(task.rules, task.seen, task.view.player)
+        table = seated(task.rules, task.seen, task.player)
         first = self.policy.choose(table)
         if not task.wide:
             return [Weighed(written(table, first), 0.0, ROUGH)]
@@ -207,7 +213,7 @@ def _task(
     game: Game[State, Move], seen: State, seat: Seat, mind: Mind, *, wide: bool = False
 ) -> Task:
     rules = cast("Musicando", game)
-    return Task(rules, seen, look(rules, seen, rules.seats.index(seat)), mind, wide)
+    return Task(rules, seen, rules.seats.index(seat), mind, wide)
 
 
 def _by_rule(

@@ -76,7 +76,11 @@ def _of_pass(seen: State, view: View, table: Table) -> Iterator[Reason]:
     """M-3.1, M-4.3, M-7.3: say why one passes."""
     able = view.hand & table.board.layable()
     if seen.run:
-        yield Reason("ends_run", {}, -TURN if able else LEAST)
+        waits = isinstance(table.board, ColumnBoard) and GOOD.choose(table)[0] == PASS
+        if able and waits:
+            yield Reason("helps_others", {}, TURN)
+        else:
+            yield Reason("ends_run", {}, -TURN if able else LEAST)
     elif not able:
         yield Reason("nothing_fits", {}, LEAST)
     elif not able & ALL_NOTES:
