@@ -47,7 +47,7 @@ FEW: Final = 28
 """How many unlaid cards take their time for granted; a playout of more takes longer."""
 GRID_COST: Final = 4
 """How many playouts in columns, with the deals for them, take the time of one on the grid."""
-STEEP: Final = {"S": 1.3, "G": 1.3, "P": 1.25, "M": 1.25}
+STEEP: Final = {"S": 0.95, "G": 0.9, "P": 1.1, "M": 1.1}
 """How many points a smoothed point is worth (`python -m tests.bench.musicando_weigh`)."""
 ROUGH: Final = 1.5
 """The standard error of a difference in points that only the rule of thumb tells."""
