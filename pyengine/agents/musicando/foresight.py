@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 COST: Final = 20
 """How many playouts of the budget are one of a whole deal, half of them on the grid."""
-STEEP: Final = 1.3
-"""How many points a smoothed point is worth."""
 
 
 def foreseen(
@@ -65,8 +63,8 @@ def foreseen(
         ]
         mean = sum(brought) / len(brought)
         spread = sqrt(sum((each - mean) ** 2 for each in brought) / len(brought))
-        value = settled(view.player, view.sides, at_stake) + STEEP * mean
-        found[move] = value, STEEP * spread / sqrt(len(brought))
+        value = settled(view.player, view.sides, at_stake) + mean
+        found[move] = value, spread / sqrt(len(brought))
     return found
 
 

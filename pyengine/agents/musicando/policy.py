@@ -219,12 +219,12 @@ class Policy:
         for place, fitting in board.room.items():
             cards = fitting & notes
             if cards:
-                if cards not in firsts:
-                    firsts[cards] = self._most_kin(cards, notes)
-                kin, card = firsts[cards]
-                worth = welcome.get(place, 0.0) + kin
+                first = firsts.get(cards)
+                if first is None:
+                    first = firsts[cards] = self._most_kin(cards, notes)
+                worth = first[0] + welcome.get(place, 0.0)
                 if worth > most:
-                    best, most = (card, place), worth
+                    best, most = (first[1], place), worth
         return best
 
     def _most_kin(self, cards: int, notes: int) -> tuple[float, int]:
@@ -262,23 +262,25 @@ class Policy:
         hand = table.hands[table.turn]
         waiting = ALL_SYMBOLS & ~board.covering
         own = hand & waiting
-        others = 0
-        for other in table.hands:
-            others |= other
-        others &= waiting & ~hand
         care = self._care
         welcome: dict[Place, float] = {}
-        for hole, symbols in board.holes.items():
-            welcome[hole] = (
-                care.enclose * (symbols & own).bit_count()
-                + care.others * (symbols & others).bit_count()
-            )
+        if board.holes:
+            others = 0
+            for other in table.hands:
+                others |= other
+            others &= waiting & ~hand
+            for hole, symbols in board.holes.items():
+                welcome[hole] = (
+                    care.enclose * (symbols & own).bit_count()
+                    + care.others * (symbols & others).bit_count()
+                )
         if own and care.near:
-            for place, card in board.cards.items():
-                if own >> (card | SYMBOL) & 1:
-                    taken = care.near * board.sides[place]
+            sides, get = board.sides, welcome.get
+            for symbol in members(own):
+                for place in board.coloured[symbol >> 3]:
+                    taken = care.near * sides[place]
                     for side in (place + 1, place - 1, place + ROW, place - ROW):
-                        welcome[side] = welcome.get(side, 0.0) + taken
+                        welcome[side] = get(side, 0.0) + taken
         return welcome
 
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pyengine.games.musicando import Contract, Musicando, State
     from pyengine.games.musicando.moves import Call
 
-POINT: Final = {"S": 0.03, "G": 0.03, "P": 0.25, "M": 0.25}
+POINT: Final = {"S": 0.03, "G": 0.03, "P": 0.3, "M": 0.2}
 """How many points a point of the rule of thumb is worth, by display."""
 TURN: Final = 0.5
 """What it is worth in points that one of the others loses a turn."""

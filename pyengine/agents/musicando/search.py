@@ -37,10 +37,22 @@ LATEST: Final = 100
 """The time that stands for never."""
 CANDIDATES: Final = 8
 """How many cards are compared, the best by the policy."""
-ROUND: Final = 8
-"""Deals after which candidates that fall behind are dropped."""
-DOUBT: Final = 1.5
-"""Standard errors that a candidate may be behind without being dropped."""
+PLACES: Final = 18
+"""How many plays are compared on the grid, where a card can often go to several places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """After how many deals candidates are dropped, and by how many standard errors behind."""
+
+    deals: int
+    doubt: float
+
+
+IN_COLUMNS: Final = Race(deals=8, doubt=1.5)
+ON_GRID: Final = Race(deals=4, doubt=1.0)
+"""There are more candidates there, and fewer deals."""
+
 PROOF: Final = 1.0
 """Standard errors by which another card has to be better than the policy's."""
 SLICE: Final = {True: 8, False: 1}
@@ -132,6 +144,7 @@ def compared(
     found = Comparison([Candidate(play) for play in plays(table, mind.policy)])
     rivals = found.candidates[1:]
     pause = SLICE[isinstance(table.board, ColumnBoard)]
+    race = IN_COLUMNS if isinstance(table.board, ColumnBoard) else ON_GRID
     letter = table.board.letter if isinstance(table.board, ColumnBoard) else None
     done = 0
     if not (rivals or alone):
@@ -152,8 +165,8 @@ def compared(
             done += 1
             if done % pause == 0:
                 yield
-        if len(found.worlds) % ROUND == 0:
-            rivals = _in_the_running(rivals, found.yardstick)
+        if len(found.worlds) % race.deals == 0:
+            rivals = _in_the_running(rivals, found.yardstick, race.doubt)
             alone = False
         if done >= mind.budget or not (rivals or alone):
             break
@@ -161,14 +174,14 @@ def compared(
     return found
 
 
-def _in_the_running(rivals: list[Candidate], yardstick: Candidate) -> list[Candidate]:
+def _in_the_running(rivals: list[Candidate], yardstick: Candidate, doubt: float) -> list[Candidate]:
     """Return those that may still be best."""
     gains = [rival.gain(yardstick) for rival in rivals]
     lead = max([0.0, *(gain for gain, _ in gains)])
     return [
         rival
         for rival, (gain, error) in zip(rivals, gains, strict=True)
-        if gain + DOUBT * error >= lead
+        if gain + doubt * error >= lead
     ]
 
 
@@ -188,8 +201,11 @@ def widened(
 
 def plays(table: Table, policy: Policy) -> list[Play]:
     """M-3.1: return what is worth comparing, the policy's choice first, a pass last."""
-    ranked = policy.ranked(table)
-    found = ranked[:CANDIDATES]
+    found = policy.ranked(table)[:CANDIDATES]
+    if not isinstance(table.board, ColumnBoard):
+        worth = policy.valued(table)
+        others = sorted(worth.keys() - set(found), key=lambda play: (-worth[play], play))
+        found += others[: PLACES - len(found)]
     if table.may_pass() and (PASS, 0) not in found:
         found.append((PASS, 0))
     return found
