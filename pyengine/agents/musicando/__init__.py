@@ -24,4 +24,4 @@ LEVELS: Final[Mapping[str, Level]] = {
 """The bots by the names under which a record has them, the weakest first."""
 
 UNIT: Final = "points"
-"""In which unit these bots weigh moves."""
+"""What `weigh` counts in: points of the deal ahead of the other side, or of the others' mean."""

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents.musicando.cards import FIRST_FLAT, FIRST_NATURAL, PAUSE, SYMBOL
+from pyengine.agents.musicando.cards import ALL_NOTES, FIRST_FLAT, FIRST_NATURAL, PAUSE, SYMBOL
 
 if TYPE_CHECKING:
     from pyengine.agents.musicando.boards import Board, Place
-    from pyengine.agents.musicando.policy import Policy
+    from pyengine.agents.musicando.policy import Chooser
 
 PASS: Final = -1
 
@@ -65,7 +65,7 @@ class Table:
         table.times = self.times.copy()
         return table
 
-    def play_out(self, policy: Policy) -> list[int]:
+    def play_out(self, policy: Chooser) -> list[int]:
         """Play to the end of the deal and return the times, those who cannot lay all cards last."""
         over = not any(self.hands)
         while not over:
@@ -105,6 +105,11 @@ class Table:
                 self.run = False
         self._advance(player)
         return False
+
+    def may_pass(self) -> bool:
+        """M-3.1, M-4.3, M-7.3: tell whether the player to move need not lay."""
+        notes = self.hands[self.turn] & self.board.layable() & ALL_NOTES
+        return self.run or bool(self.stock) or not notes
 
     def _pass(self, player: int) -> None:
         """M-3.1, M-7.3: pass, which draws a card while there is a stock and ends a run."""

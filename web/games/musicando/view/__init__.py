@@ -11,7 +11,7 @@ from games.musicando.view.draft import choose, controls
 from games.musicando.view.moves import begins, proposal
 from games.musicando.view.prompts import heading, prompt, status
 from games.musicando.view.table import look_at, table
-from games.musicando.view.words import event, refusal, sound, weight
+from games.musicando.view.words import event, reason, refusal, sound, weight
 
 __all__ = [
     "begins",
@@ -23,6 +23,7 @@ __all__ = [
     "parts",
     "prompt",
     "proposal",
+    "reason",
     "refusal",
     "sound",
     "status",

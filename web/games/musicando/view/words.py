@@ -21,7 +21,7 @@ from pyengine.games.musicando import (
 if TYPE_CHECKING:
     from host.table.view_context import ViewContext
     from host.text import Words
-    from pyengine.core import Arguments, Event, Refusal, Seat, Value
+    from pyengine.core import Arguments, Event, Reason, Refusal, Seat, Value
     from pyengine.games.musicando import Card, Contract, Move, Musicando, State
 
     Look = ViewContext[State, Move]
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 PERSONS = ("seat", "seats", "by", "to_move")
 """The arguments that are seats, and are told as names."""
 
-CARDS = ("card", "cards", "beside", "opener", "after", "symbol")
+CARDS = ("card", "cards", "beside", "opener", "after", "symbol", "end")
 """The arguments that are cards, and are told by their names."""
 
 CALLS = ("bid", "last")
@@ -169,6 +169,11 @@ def refusal(look: Look, refused: Refusal) -> str:
     if refused.key == "not_now":
         args["due"] = look.words(f"due.{refused.args['due']}")
     return look.words(f"refusal.{refused.key}", **args)
+
+
+def reason(look: Look, why: Reason) -> str:
+    """Tell what speaks for a move or against it."""
+    return look.words(f"reason.{why.key}", **_arguments(look, cast("Arguments", why.args)))
 
 
 def _arguments(look: Look, args: Arguments) -> dict[str, object]:
