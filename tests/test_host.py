@@ -231,7 +231,7 @@ def _is_checked(node: Node) -> bool:
     ("key", "chosen", "lot"),
     [
         ("turandot", {}, {"maestro": "C"}),
-        ("musicando", {"variant": "individual", "deals": 3}, {"dealer": "B"}),
+        ("musicando", {"variant": "individual", "deals": 3, "displays": "turns"}, {"dealer": "B"}),
     ],
 )
 def test_a_rematch_is_played_as_before_but_what_is_drawn_by_lot_is_drawn_anew(
