@@ -127,7 +127,7 @@ def test_m_2_6_by_turns_only_the_levels_of_the_due_display_are_offered() -> None
     context = look(rules, called("N 1S", "E -", rules=rules), "S")
     drawn = tree(context)
     assert [offer["key"] for offer in having(drawn, "offer")] == ["1S", "2S", "3S", "4S"]
-    assert len(having(drawn, "bid-head")) == 1
+    assert read(having(drawn, "bid-head")) == "Sarabande A grid: one step from every neighbour"
     assert VIEW.status(context) == ("Deal 1 of 2", "Auction: Sarabande")
     assert VIEW.heading(context, Event("next_deal", "M-2.1", {"deal": 2})) == (
         "Deal 2 of 2: Glissando"
@@ -172,8 +172,10 @@ def test_the_calls_are_a_ladder_in_the_order_of_speaking() -> None:
     heads = [read([head]) for head in having([ladder], "call-head")]
     assert heads == ["Sara", "Wim", "Nora", "Emil"]
     said = [read([call]) for call in having([ladder], "call")]
-    assert said == ["Sara 1 Sarabande", "Wim Pass", "Nora 2 Sarabande"]
-    assert [call["key"] for call in having([ladder], "is-now")] == ["call-2"]
+    assert said == ["Sara 1 Sarabande", "Wim Pass", "Nora 2 Sarabande highest bid"]
+    assert [call["key"] for call in having([ladder], "is-standing")] == ["call-2"]
+    later = look(rules, called("S 1S", "W -", rules=rules), "N")
+    assert [call["key"] for call in having(tree(later), "is-standing")] == ["call-0"]
 
 
 def test_every_bid_that_was_made_has_the_sign_of_its_bidder() -> None:

@@ -1,6 +1,7 @@
 // How the parts of an address are read: `?game=turandot&seats=human,hard,hard&seed=7&lang=de`.
 // Case, blanks and quotation marks do not matter, what is empty is not said, and a language that we
 // lack is not asked for. page/address.py reads them by the same rule; a test holds the two together.
+// The options of a game, such as `variant=individual`, are the page's alone, and stay as they are.
 
 const LANGUAGES = ["en", "de", "fr"];
 const BLANKS = /[\s\u200b\ufeff]+/g;

@@ -29,6 +29,8 @@ NO_STORAGE = """Object.defineProperty(IDBFactory.prototype, "open", { value() {
         ("?game=turandot&seats=human", "seats=human"),
         ("?game=turandot&seats=human,random&seed=-1", "seed=-1"),
         ("?game=turandot&seats=human&seats=human,random", "seats=human"),
+        ("?game=musicando&seats=human,easy,easy&failed=double", "failed=double"),
+        ("?game=musicando&variant=bridge", "variant=bridge"),
     ],
 )
 def test_an_address_that_asks_in_vain_is_answered_in_words_in_the_lobby(
@@ -74,6 +76,36 @@ def test_an_address_begins_a_game_in_its_language(page: Page) -> None:
     expect(page.locator(".companies > .company")).to_have_count(2)
     expect(page.locator(".bar-name")).to_have_text("Turandot")
     expect(page.locator(".companies .pile:has(.back)")).to_have_count(2, timeout=BOOT)
+
+
+def test_an_address_begins_a_game_with_the_options_that_it_asks_for(page: Page) -> None:
+    options = "variant=partners&dealer=W&deals=2&displays=turns&failed=double"
+    Tab(page).open(f"?game=musicando&seats=human,easy,easy,easy&{options}&seed=7")
+    expect(page.locator(".bar-round")).to_have_text("Deal 1 of 2")
+    expect(page.locator(".offer")).to_have_count(4)
+    expect(page.locator(".terms")).to_contain_text("A failed contract costs double")
+
+
+def test_options_without_players_set_up_the_lobby_where_they_can_be_changed(page: Page) -> None:
+    tab = Tab(page)
+    tab.open("?game=musicando&variant=auction&dealer=D&displays=turns&failed=double", "ready")
+    setup = page.locator(".setup:visible")
+    expect(setup.locator(".place")).to_have_count(4)
+    setup.locator("summary").click()
+    expect(setup.locator('[data-act="option displays"]')).to_have_value("turns")
+    failed = setup.locator('[data-act="option failed"]')
+    expect(failed).to_have_value("double")
+    failed.select_option("same")
+    setup.locator('label.key:has-text("Everyone for themselves")').click()
+    expect(failed).to_have_count(0)
+    setup.locator('label.key:has-text("Two pairs")').click()
+    setup.locator('[data-act="option displays"]').select_option("turns")
+    failed.select_option("double")
+    setup.locator('[data-act="option dealer"]').select_option("W")
+    tab.press(tab.act("start"))
+    tab.expect_app("playing")
+    expect(page.locator(".offer")).to_have_count(4)
+    expect(page.locator(".terms")).to_contain_text("M-6.2")
 
 
 def test_a_table_that_was_asked_for_and_left_is_in_the_lobby_before_python_is_awake(

@@ -100,6 +100,22 @@ def test_one_person_plays_three_bots_whose_cards_tell_themselves(page: Page) -> 
     expect(page.locator(".verdict, .match-mark").first).to_be_visible()
 
 
+def test_two_deals_by_turns_are_bid_by_level_and_played_to_the_end(page: Page) -> None:
+    tab = MusicandoTab(page)
+    options = {"displays": "turns", "failed": "double", "deals": 2, "dealer": "W"}
+    tab.bring(begun([HUMAN, *[BOT] * 3], **options))
+    offered, laid = [], set()
+    for look in tab.looks():
+        if look["kind"] == "asked" and look["phase"] == "auction":
+            keys = page.locator(".offer").evaluate_all("all => all.map((it) => it.dataset.act)")
+            offered.append("".join(key[-1] for key in keys))
+        if look["phase"] == "play":
+            laid.add(page.locator(".concert").get_attribute("data-display"))
+    assert set(offered) == {"SSSS", "GGGG"}
+    assert laid == {"S", "G"}
+    expect(page.locator(".match tbody tr")).to_have_count(2)
+
+
 def test_a_page_loaded_again_in_the_middle_of_a_run_goes_on_with_it(page: Page) -> None:
     tab = MusicandoTab(page)
     tab.bring(RUN.read_text("utf-8"))

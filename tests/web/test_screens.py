@@ -123,6 +123,9 @@ def town(tab: Tab) -> Iterator[str]:
 def hall(tab: Tab) -> Iterator[str]:
     """Go by every kind of screen of Musicando: choice, columns and end; auction; run on a grid."""
     tab = MusicandoTab(tab.page)
+    tab.open("?game=musicando&variant=partners&failed=double", "ready")
+    tab.page.locator(".setup:visible summary").click()
+    yield "set-up of two pairs"
     tab.bring(begun(["human", *["random"] * 7], dealer="H", variant="individual"))
     yield "choice"
     tab.press(tab.act("musicando:display P"))
@@ -149,6 +152,20 @@ def hall(tab: Tab) -> Iterator[str]:
     yield "auction"
     tab.press(tab.act("musicando:bid 2P"))
     yield "bid chosen"
+
+    tab.bring(begun(["human", "easy", "easy", "easy"], dealer="W", failed="double"))
+    tab.press(tab.act("bid 2P"))
+    yield "bid chosen, double"
+    by_turns = {"displays": "turns", "failed": "double", "dealer": "W"}
+    tab.bring(begun(["human", "easy", "easy", "easy"], **by_turns))
+    tab.press(tab.act("bid 2S"))
+    yield "level chosen"
+    tab.make(tab.page.locator('[data-move="2S"]'))
+    tab.page.evaluate(SKIP)
+    yield "contract that may cost double"
+    alone = {"variant": "individual", "displays": "turns", "dealer": "C"}
+    tab.bring(begun(["human", "easy", "easy"], **alone))
+    yield "display that is due"
 
     tab.bring(RUN.read_text("utf-8"))
     yield "run on a grid"

@@ -29,7 +29,8 @@ def bidding_box(look: Look) -> Node:
             "div",
             "bid-head",
             piece.motif(display),
-            el("span", "", words(f"display.{display}")),
+            el("span", "bid-name", words(f"display.{display}")),
+            el("span", "bid-hint", told.display_hint(look, display)),
             key=f"head-{display}",
             data_col=str(column),
         )
@@ -111,9 +112,10 @@ def calls(look: Look) -> Node:
         )
         for seat in order
     ]
-    made = _calls(look)
+    standing = told.standing(look)
     rows = [
-        _call(look, seat, call, at, now=at == len(made) - 1) for at, (seat, call) in enumerate(made)
+        _call(look, seat, call, at, stands=call == standing)
+        for at, (seat, call) in enumerate(_calls(look))
     ]
     return el(
         "ol",
@@ -126,17 +128,19 @@ def calls(look: Look) -> Node:
     )
 
 
-def _call(look: Look, seat: Seat, call: Move, at: int, *, now: bool) -> Node:
+def _call(look: Look, seat: Seat, call: Move, at: int, *, stands: bool) -> Node:
     """M-2.2: return a call; among eight its level alone, too, where a name has no room."""
-    state, key = " is-now" if now else "", f"call-{at}"
+    key = f"call-{at}"
     eight = len(look.game.seats) == 8
     who = piece.badge(look, seat)
     if isinstance(call, Bid):
         level = el("span", "call-level", str(call.level), aria_hidden="true")
         words = piece.contract(look, call.display, call.level)
-        return el("li", f"call{state}", who, *words, level if eight else None, key=key)
+        heard = visually_hidden(look.words("label.standing")) if stands else None
+        state = "call is-standing" if stands else "call"
+        return el("li", state, who, *words, level if eight else None, heard, key=key)
     passed = el("span", "", look.words("label.pass"))
-    return el("li", f"call is-pass{state}", who, passed, key=key)
+    return el("li", "call is-pass", who, passed, key=key)
 
 
 def motifs(look: Look) -> Node:
@@ -155,11 +159,10 @@ def motifs(look: Look) -> Node:
 
 def _motif(look: Look, display: str) -> Node:
     words = look.words
-    names = {"first": told.note(look, "C"), "last": told.note(look, "H")}
     kids = (
         piece.motif(display),
         el("span", "display-name", words(f"display.{display}")),
-        el("span", "display-hint", words(f"display_hint.{display}", **names)),
+        el("span", "display-hint", told.display_hint(look, display)),
         el("span", "display-worth", words("score.points", n=worth(display))),
     )
     if told.due_display(look) or not (look.mine and look.seen.phase == "choice"):

@@ -132,6 +132,12 @@ def due_display(look: Look) -> str | None:
     return match(look).due_display(len(look.seen.deals))
 
 
+def display_hint(look: Look, display: str) -> str:
+    """M-5: say in a line how a display is laid."""
+    names = {"first": note(look, "C"), "last": note(look, "H")}
+    return look.words(f"display_hint.{display}", **names)
+
+
 def standing(look: Look) -> Bid | None:
     """M-2.2: return the bid that has to be topped."""
     return last_bid(look.seen.calls)
