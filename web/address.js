@@ -14,7 +14,10 @@ function plain(text) {
 
 /** Returns the key of a game whose name or key this is, with its accents or without. */
 function gameOf(text) {
-  return plain(text.normalize("NFD").replace(/\u0300/g, "")).split(/[ _-]+/).filter(Boolean).join("-");
+  return plain(text.normalize("NFD").replace(/\u0300/g, ""))
+    .split(/[ _-]+/)
+    .filter(Boolean)
+    .join("-");
 }
 
 function seatsOf(text) {

@@ -26,7 +26,8 @@ export function followBack(canvas, table, hear) {
       history.go(-over);
     } else if (over < 0) {
       if (!history.state) history.replaceState({ [KEY]: 0 }, "");
-      for (let each = level() + 1; each <= wanted; each += 1) history.pushState({ [KEY]: each }, "");
+      for (let each = level() + 1; each <= wanted; each += 1)
+        history.pushState({ [KEY]: each }, "");
     }
   }
 
@@ -35,13 +36,15 @@ export function followBack(canvas, table, hear) {
     if (going) {
       going = false;
       follow();
-    } else if (!state) { // another link was followed on this page: it is seen from where we are
+    } else if (!state) {
+      // another link was followed on this page: it is seen from where we are
       history.replaceState({ [KEY]: wanted ?? 0 }, "");
       address = location.href;
     } else if (level() < wanted) {
       wanted = level();
       hear(wanted);
-    } else if (level() > wanted) { // forward, to what is no more
+    } else if (level() > wanted) {
+      // forward, to what is no more
       follow();
     }
   });

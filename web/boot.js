@@ -62,7 +62,11 @@ function outlet(most = Infinity) {
 }
 
 const outlets = {
-  message: outlet(), progress: outlet(1), failure: outlet(), news: outlet(), back: outlet(1),
+  message: outlet(),
+  progress: outlet(1),
+  failure: outlet(),
+  news: outlet(),
+  back: outlet(1),
 };
 const tellNews = (word) => outlets.news.call(word);
 let host; // {post(text), end()}
@@ -153,7 +157,11 @@ function onPage(script, receive) {
   const started = import(script).then(({ start }) => start(send));
   started.catch((error) => send({ kind: "failure", values: [String(error)] }));
   return {
-    post: (text) => void started.then((deliver) => ended || deliver(text), () => {}),
+    post: (text) =>
+      void started.then(
+        (deliver) => ended || deliver(text),
+        () => {},
+      ),
     end: () => (ended = true),
   };
 }
@@ -277,7 +285,11 @@ globalThis.tavolino = {
   canvas,
   sprite,
   listening,
-  get: (url) => fetch(url).then((response) => (response.ok ? response.text() : null), () => null),
+  get: (url) =>
+    fetch(url).then(
+      (response) => (response.ok ? response.text() : null),
+      () => null,
+    ),
   unreachable,
   hold: () => addEventListener("beforeunload", ask),
   release: () => removeEventListener("beforeunload", ask),
@@ -289,9 +301,15 @@ globalThis.tavolino = {
   watched,
   base64,
   returning,
-  scroll_to: (selector) => document.querySelector(selector)?.scrollIntoView({ block: "center", inline: "center" }),
+  scroll_to: (selector) =>
+    document.querySelector(selector)?.scrollIntoView({ block: "center", inline: "center" }),
   async copy(text) {
-    return (await navigator.clipboard?.writeText(text).then(() => true, () => false)) ?? false;
+    return (
+      (await navigator.clipboard?.writeText(text).then(
+        () => true,
+        () => false,
+      )) ?? false
+    );
   },
   tell,
   post: (text) => host.post(text),
@@ -344,7 +362,10 @@ const STAND_INS = {
     postMessage() {}
   },
 };
-const own = Object.keys(STAND_INS).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+const own = Object.keys(STAND_INS).map((name) => [
+  name,
+  Object.getOwnPropertyDescriptor(globalThis, name),
+]);
 for (const [name, value] of Object.entries(STAND_INS)) {
   Object.defineProperty(globalThis, name, { configurable: true, value });
 }

@@ -20,10 +20,15 @@ export function opened() {
     try {
       const request = indexedDB.open(NAME); // whichever version there is: each text says its own
       const database = () => request.result;
-      request.onupgradeneeded = () => STORES.forEach((store) => database().createObjectStore(store));
-      request.onsuccess = () => settle(STORES.every((it) => database().objectStoreNames.contains(it)) ? database() : undefined);
+      request.onupgradeneeded = () =>
+        STORES.forEach((store) => database().createObjectStore(store));
+      request.onsuccess = () =>
+        settle(
+          STORES.every((it) => database().objectStoreNames.contains(it)) ? database() : undefined,
+        );
       request.onerror = request.onblocked = () => settle();
-    } catch { // each browser refuses storage with an error of its own
+    } catch {
+      // each browser refuses storage with an error of its own
       settle();
     }
   });

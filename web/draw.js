@@ -24,7 +24,8 @@ const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => me
  */
 export function drawing(root) {
   let drawn; // what is in it: nobody has to know before something else is drawn
-  const known = () => (drawn ??= { node: {}, element: root, kids: [...root.children].map(adopted) });
+  const known = () =>
+    (drawn ??= { node: {}, element: root, kids: [...root.children].map(adopted) });
   let lies = new Map(); // where each card that can travel lies (`enter`)
   let boxes = new Map(); // where it was on the screen before the last picture, if any travels
   let travelling = [];
@@ -74,7 +75,11 @@ export function drawing(root) {
 
 /** Returns the drawn node of an element that stood in the page as tools/prerender.py writes it. */
 function adopted(element) {
-  const { localName: tag, dataset: { node: key }, children } = element;
+  const {
+    localName: tag,
+    dataset: { node: key },
+    children,
+  } = element;
   const node = { tag, key, attrs: {} };
   for (const { name, value } of element.attributes) {
     if (name === "class") node.class = value;
@@ -117,11 +122,15 @@ function update(drawn, node) {
 
 /** Gives a drawn node another element, a button for a box or a box for a button, with all inside. */
 function recast(drawn, { tag, key }) {
-  const { node: { kids }, element } = drawn;
+  const {
+    node: { kids },
+    element,
+  } = drawn;
   const fresh = document.createElement(tag);
   element.before(fresh);
   for (const kid of [...element.children]) {
-    if (fresh.moveBefore) fresh.moveBefore(kid, null); // where a browser has it: it styles less anew
+    if (fresh.moveBefore)
+      fresh.moveBefore(kid, null); // where a browser has it: it styles less anew
     else fresh.append(kid);
   }
   element.remove();
@@ -170,8 +179,13 @@ function measure(place) {
   const [across, down] = [
     [box.width, box.paddingLeft, box.paddingRight],
     [box.height, box.paddingTop, box.paddingBottom],
-  ].map((parts) => parts.map(parseFloat)).map(([all, before, after]) => all - before - after);
-  for (const [name, size] of [["--cw", across], ["--ch", down]]) {
+  ]
+    .map((parts) => parts.map(parseFloat))
+    .map(([all, before, after]) => all - before - after);
+  for (const [name, size] of [
+    ["--cw", across],
+    ["--ch", down],
+  ]) {
     const known = parseFloat(place.style.getPropertyValue(name)) * 100;
     if (!(Math.abs(size - known) < 0.5)) place.style.setProperty(name, `${size / 100}px`);
   }
@@ -232,7 +246,11 @@ function take(node, keyed, loose) {
 
 /** Tells whether these are the same thing, only that one of them can be pressed. */
 function recastable(before, after) {
-  return before.class && before.class === after.class && [before.tag, after.tag].sort().join() === "button,div";
+  return (
+    before.class &&
+    before.class === after.class &&
+    [before.tag, after.tag].sort().join() === "button,div"
+  );
 }
 
 /**
@@ -355,7 +373,8 @@ function parts(source) {
 
 /** Copies a symbol to where it is used in another one: as it is, or in a frame of its own. */
 function copied({ attributes }, symbol, around) {
-  if (attributes.length === 1 && String(frameOf(symbol)) === String(frameOf(around))) return parts(symbol);
+  if (attributes.length === 1 && String(frameOf(symbol)) === String(frameOf(around)))
+    return parts(symbol);
   const [place, framed] = [svg("g"), svg("svg")];
   for (const [name, value] of frameOf(symbol)) framed.setAttribute(name, value);
   for (const { name, value } of attributes) {
@@ -368,7 +387,10 @@ function copied({ attributes }, symbol, around) {
 
 /** Returns [name, value] of what frames a symbol, or the drawing that consists of it. */
 const frameOf = (source) =>
-  FRAME.filter((name) => source.hasAttribute(name)).map((name) => [name, source.getAttribute(name)]);
+  FRAME.filter((name) => source.hasAttribute(name)).map((name) => [
+    name,
+    source.getAttribute(name),
+  ]);
 
 takeIn(document.getElementById("drawings").content); // those of the lobby, and what games share
 
@@ -386,7 +408,8 @@ function enter(node, place, lies) {
 /** Tells whether a card travels: only then is the page measured, which costs a layout. */
 function moves(before, lies) {
   return [...lies].some(([name, { place, from }]) =>
-    before.has(name) ? before.get(name).place !== place : before.has(from));
+    before.has(name) ? before.get(name).place !== place : before.has(from),
+  );
 }
 
 /** Returns where on the screen each card is. */
@@ -406,8 +429,12 @@ function travel(root, boxes, lies, before) {
     const name = card.dataset.fly;
     return [card, boxes.get(name) ?? boxes.get(lies.get(name)?.from), card.getBoundingClientRect()];
   });
-  const far = ways.filter(([, start, end]) => start?.width && end.width &&
-    Math.max(Math.abs(start.left - end.left), Math.abs(start.top - end.top)) >= FAR);
+  const far = ways.filter(
+    ([, start, end]) =>
+      start?.width &&
+      end.width &&
+      Math.max(Math.abs(start.left - end.left), Math.abs(start.top - end.top)) >= FAR,
+  );
   for (const [card, start, end] of far) {
     const move = `translate(${start.left - end.left}px, ${start.top - end.top}px)`;
     card.style.transformOrigin = "0 0";
@@ -426,9 +453,11 @@ function travel(root, boxes, lies, before) {
  */
 function rove(rover) {
   const buttons = [...rover.querySelectorAll("button")];
-  const current = buttons.find((button) => button === document.activeElement) ??
+  const current =
+    buttons.find((button) => button === document.activeElement) ??
     buttons.find((button) => button.getAttribute("tabindex") === "0") ??
-    buttons.find((button) => !button.hasAttribute("aria-disabled")) ?? buttons[0];
+    buttons.find((button) => !button.hasAttribute("aria-disabled")) ??
+    buttons[0];
   for (const button of buttons) {
     const index = button === current ? "0" : "-1";
     if (button.getAttribute("tabindex") !== index) button.setAttribute("tabindex", index);

@@ -39,11 +39,13 @@
 
     constructor() {
       super();
-      try { // where a page's policy lets nobody add a <style>
+      try {
+        // where a page's policy lets nobody add a <style>
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(STYLE);
         this.#root.adoptedStyleSheets = [sheet];
-      } catch { // before Safari 16.4
+      } catch {
+        // before Safari 16.4
         this.#root.append(Object.assign(document.createElement("style"), { textContent: STYLE }));
       }
       this.#root.append(document.createElement("slot"));
@@ -90,9 +92,13 @@
       try {
         const site = new URL(told.endsWith("/") ? told : `${told}/`, document.baseURI);
         if (told && /^https?:$/.test(site.protocol)) return site;
-      } catch { // it is no address
+      } catch {
+        // it is no address
       }
-      console.error('<tavolino-table> needs an attribute "site" with the address of a Tavolino, since embed.js was not loaded from one', this);
+      console.error(
+        '<tavolino-table> needs an attribute "site" with the address of a Tavolino, since embed.js was not loaded from one',
+        this,
+      );
       return null;
     }
 

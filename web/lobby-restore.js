@@ -6,7 +6,14 @@
 import { drawing } from "./draw.js";
 
 const KEY = "tavolino.lobby"; // what localStorage calls it
-const PASSING = ["loading", "toast", "toast toast-no", "footer-home", "footer-offline", "footer-altered"];
+const PASSING = [
+  "loading",
+  "toast",
+  "toast toast-no",
+  "footer-home",
+  "footer-offline",
+  "footer-altered",
+];
 const WORN = ["lang", "data-theme"];
 const SAID = ["aria-label", "placeholder", "title"]; // attributes that are words (tools/prerender.py)
 const root = document.documentElement;
@@ -16,7 +23,8 @@ export function spoken(table, lang, words) {
   if (!words) return table;
   root.lang = lang;
   const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode(); text; text = texts.nextNode()) text.data = words[text.data] ?? text.data;
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    text.data = words[text.data] ?? text.data;
   for (const name of SAID) {
     for (const element of table.querySelectorAll(`[${name}]`)) {
       const english = element.getAttribute(name);
@@ -57,7 +65,8 @@ function drawn(table, first, text) {
     canvas.draw(left.nodes);
     for (const [name, value] of left.worn) value && root.setAttribute(name, value);
     return canvas;
-  } catch { // it is not of our making
+  } catch {
+    // it is not of our making
     table.innerHTML = first;
     return undefined;
   }

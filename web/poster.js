@@ -17,7 +17,9 @@ const carried = location.hash.match(LINK)?.[1];
 /** Returns {game, players} of the record in a link, for the poster alone; {} if it does not tell. */
 async function linked(text) {
   try {
-    const packed = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (it) => it.charCodeAt());
+    const packed = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (it) =>
+      it.charCodeAt(),
+    );
     const inflated = new Response(packed).body.pipeThrough(new DecompressionStream("deflate"));
     const { value } = await inflated.getReader().read();
     const head = new TextDecoder().decode(value.subarray(0, HEAD));
@@ -58,7 +60,8 @@ function equalsBefore() {
   for (let at = 0; at < parent.length && parent[at] !== window; at += 1) {
     try {
       if (query(unnumbered(wishes(parent[at].location.search))) === ours) count += 1;
-    } catch { // it is not of our site
+    } catch {
+      // it is not of our site
     }
   }
   return count;
@@ -82,7 +85,11 @@ function leadToTable(link, own) {
 /** Puts the picture of a table there, which a press begins, as Play does. */
 function show(game, players) {
   const frame = document.createElement("iframe");
-  Object.assign(frame, { src: `./posters/${game}-${players}-${lang}.html`, title: "", tabIndex: -1 });
+  Object.assign(frame, {
+    src: `./posters/${game}-${players}-${lang}.html`,
+    title: "",
+    tabIndex: -1,
+  });
   element("picture").append(frame);
   leadToTable(element("picture"), params);
 }
@@ -91,7 +98,10 @@ function show(game, players) {
 function choice(words) {
   const play = element("play");
   for (const game of Object.keys(GAMES)) {
-    const link = Object.assign(play.cloneNode(), { id: `play-${game}`, textContent: words[`game.${game}.name`] });
+    const link = Object.assign(play.cloneNode(), {
+      id: `play-${game}`,
+      textContent: words[`game.${game}.name`],
+    });
     const own = new URLSearchParams(params);
     own.set("game", game);
     leadToTable(link, own);
@@ -109,7 +119,10 @@ if (game) show(game, players);
 if (window.parent !== window) {
   const tell = () => {
     const { height } = document.querySelector(".poster").getBoundingClientRect();
-    window.parent.postMessage({ source: "tavolino", type: "resize", height: Math.ceil(height) }, "*");
+    window.parent.postMessage(
+      { source: "tavolino", type: "resize", height: Math.ceil(height) },
+      "*",
+    );
   };
   new ResizeObserver(tell).observe(document.body);
 }

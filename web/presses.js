@@ -52,7 +52,8 @@ export function presses(root) {
   const again = (press) => same(press, last) && inRow(press.element);
   const soon = ({ timeStamp }, within) => Boolean(last) && timeStamp - last.at < within;
   /** Tells whether this only chooses what can be chosen anew, and not what was chosen just now. */
-  const chooses = ({ element }) => element.hasAttribute("aria-pressed") && element !== last?.element;
+  const chooses = ({ element }) =>
+    element.hasAttribute("aria-pressed") && element !== last?.element;
 
   const awaits = () => (late = sent > answered);
   const inRow = (element) => Boolean(element?.hasAttribute("data-again"));
@@ -66,11 +67,19 @@ export function presses(root) {
     const { clientX: x, clientY: y } = event;
     for (const [id, { ended }] of held) if (event.timeStamp - ended > AFTER) held.delete(id);
     const like = event.pointerType === "mouse" ? MOUSE : FINGER;
-    const unseen = RECOUNTS && last?.at < drawn && event.timeStamp - drawn < like.soon && soon(event, SEEN);
+    const unseen =
+      RECOUNTS && last?.at < drawn && event.timeStamp - drawn < like.soon && soon(event, SEEN);
     const near = Boolean(last) && !last.left && Math.hypot(x - last.x, y - last.y) <= like.near;
     const echo = near && (soon(event, like.soon) || unseen);
     const mouse = event.pointerType === "mouse" && { double: soon(event, DOUBLE) };
-    held.set(event.pointerId, { ...control(event.target), x, y, mouse, echo, early: sent > answered });
+    held.set(event.pointerId, {
+      ...control(event.target),
+      x,
+      y,
+      mouse,
+      echo,
+      early: sent > answered,
+    });
   }
 
   function pointerMove({ pointerType, clientX: x, clientY: y }) {
@@ -85,7 +94,8 @@ export function presses(root) {
 
   /** Returns the control that a key presses from elsewhere (`data-key`), or what has the focus. */
   function pressedBy({ key, target }) {
-    const far = key.length > 1 && !target.matches(NATIVE) && root.querySelector(`[data-key="${key}"]`);
+    const far =
+      key.length > 1 && !target.matches(NATIVE) && root.querySelector(`[data-key="${key}"]`);
     return far ? control(far) : { ...control(target), focus: target };
   }
 
@@ -97,7 +107,8 @@ export function presses(root) {
     if (!event.repeat) {
       awaits();
       if (!PRESSING.has(key)) landed = undefined; // the person has moved on
-      const echo = soon(event, KEY) && key === last.key && press.element === landed && Boolean(landed);
+      const echo =
+        soon(event, KEY) && key === last.key && press.element === landed && Boolean(landed);
       held.set(key, { ...press, key, echo, early: sent > answered });
     } else if (PRESSING.has(key) ? !target.matches(TYPED) : !goesOn(begun, press)) {
       stop(event);
@@ -107,7 +118,9 @@ export function presses(root) {
   /** Tells whether a held key that does not press goes on with what it has begun. */
   function goesOn(begun, { element, meaning, focus }) {
     if (focus?.matches(NATIVE)) {
-      return begun?.focus === focus || (focus.type === "radio" && begun?.focus?.name === focus.name);
+      return (
+        begun?.focus === focus || (focus.type === "radio" && begun?.focus?.name === focus.name)
+      );
     }
     return focus !== undefined || same(begun, { element, meaning });
   }
@@ -115,7 +128,8 @@ export function presses(root) {
   function keyUp(event) {
     const { key, target } = event;
     const press = held.get(key);
-    if (key === " " && press && !same(press, control(target)) && !target.matches(NATIVE)) stop(event);
+    if (key === " " && press && !same(press, control(target)) && !target.matches(NATIVE))
+      stop(event);
     if (press) press.ended = event.timeStamp;
   }
 
@@ -149,9 +163,17 @@ export function presses(root) {
   }
 
   for (const [name, hear] of Object.entries({
-    pointerdown: pointerDown, pointermove: pointerMove, pointerup: pointerUp, pointercancel: ({ pointerId }) => held.delete(pointerId),
-    keydown: keyDown, keyup: keyUp, click: clicked, cancel: awaits, blur: ({ target }) => target === window && held.clear(),
-  })) addEventListener(name, hear, true);
+    pointerdown: pointerDown,
+    pointermove: pointerMove,
+    pointerup: pointerUp,
+    pointercancel: ({ pointerId }) => held.delete(pointerId),
+    keydown: keyDown,
+    keyup: keyUp,
+    click: clicked,
+    cancel: awaits,
+    blur: ({ target }) => target === window && held.clear(),
+  }))
+    addEventListener(name, hear, true);
 
   return {
     /** Tells whether the press that is being heard is of a picture that has been answered. */

@@ -32,7 +32,8 @@
       Object.hasOwn &&
       window.structuredClone &&
       window.HTMLDialogElement &&
-      window.CSS && CSS.supports("selector(:has(a))") // Firefox 121
+      window.CSS &&
+      CSS.supports("selector(:has(a))") // Firefox 121
     );
   }
 
@@ -67,9 +68,12 @@
     var parts = box.querySelectorAll("[data-why], [data-why] [lang]");
     for (var at = 0; at < parts.length; at++) {
       var part = parts[at];
-      part.hidden = part.hasAttribute("lang") ? part.lang !== lang : part.getAttribute("data-why") !== why;
+      part.hidden = part.hasAttribute("lang")
+        ? part.lang !== lang
+        : part.getAttribute("data-why") !== why;
       for (var name in facts) {
-        if (part.hasAttribute("lang")) part.textContent = part.textContent.replace("{" + name + "}", facts[name]);
+        if (part.hasAttribute("lang"))
+          part.textContent = part.textContent.replace("{" + name + "}", facts[name]);
       }
     }
     root.setAttribute("data-app", "error");
@@ -144,9 +148,15 @@
     },
   };
 
-  addEventListener("error", function (event) {
-    errors.push(event.message || (event.target && (event.target.src || event.target.href)) || "?");
-  }, true);
+  addEventListener(
+    "error",
+    function (event) {
+      errors.push(
+        event.message || (event.target && (event.target.src || event.target.href)) || "?",
+      );
+    },
+    true,
+  );
 
   unchecked.parentNode.removeChild(unchecked);
   if (!(window.CSS && CSS.supports("color", "light-dark(#000, #fff)"))) linkLightSheets();

@@ -68,7 +68,8 @@ async function fill() {
   const cache = await caches.open(CACHE);
   const left = Object.keys(FILES);
   const work = async () => {
-    for (let path; (path = left.pop()); ) await (SPARE.includes(path) ? keepSpare : keep)(cache, path);
+    for (let path; (path = left.pop()); )
+      await (SPARE.includes(path) ? keepSpare : keep)(cache, path);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }

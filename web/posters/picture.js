@@ -2,7 +2,10 @@
 // cells of a plane their places, tells measured places their size, and fits a plane into its place.
 
 {
-  const PLACES = [["data-col", "--col"], ["data-row", "--row"]];
+  const PLACES = [
+    ["data-col", "--col"],
+    ["data-row", "--row"],
+  ];
   const [ACROSS, DOWN] = [1.06, 1.31]; // from a cell to the next, in widths of a card (page/frame.py)
   const [LEAST, MOST, MARGIN] = [22, 92, 8]; // CSS pixels: the width of a card, and what stays free
 
@@ -13,7 +16,9 @@
       [box.width, box.paddingLeft, box.paddingRight],
       [box.height, box.paddingTop, box.paddingBottom],
     ];
-    return sides.map((parts) => parts.map(parseFloat)).map(([all, before, after]) => all - before - after);
+    return sides
+      .map((parts) => parts.map(parseFloat))
+      .map(([all, before, after]) => all - before - after);
   }
 
   function measure(place) {

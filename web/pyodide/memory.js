@@ -59,7 +59,8 @@ async function fill(stream, places) {
 function runsIn(memory) {
   const runs = [];
   const words = new BigInt64Array(memory.buffer, memory.byteOffset, memory.length / 8);
-  const isEmpty = (page) => words.subarray(page * PAGE / 8, (page + 1) * PAGE / 8).every((word) => !word);
+  const isEmpty = (page) =>
+    words.subarray((page * PAGE) / 8, ((page + 1) * PAGE) / 8).every((word) => !word);
   for (let page = 0; page < memory.length / PAGE; page++) {
     if (isEmpty(page)) continue;
     const last = runs.at(-1);
@@ -90,7 +91,8 @@ export function captureState(shared) {
     if (!(it instanceof WebAssembly.Table)) continue;
     const entries = Array.from({ length: it.length }, (_, at) => it.get(at));
     if (entries.some((entry) => typeof entry === "function")) continue; // Emscripten's script fills it
-    if (entries.some((entry) => entry && !(entry instanceof Map))) throw new Error(`${name} holds what is new`);
+    if (entries.some((entry) => entry && !(entry instanceof Map)))
+      throw new Error(`${name} holds what is new`);
     found.push([name, entries.map((entry) => entry && [...entry])]);
   }
   return found;
@@ -100,7 +102,8 @@ export function captureState(shared) {
 export function restoreState(shared, states) {
   for (const [name, state] of states) {
     const it = shared[name];
-    if (it instanceof WebAssembly.Table) state.forEach((entry) => it.grow(1, entry && new Map(entry)));
+    if (it instanceof WebAssembly.Table)
+      state.forEach((entry) => it.grow(1, entry && new Map(entry)));
     else it.value = state;
   }
 }

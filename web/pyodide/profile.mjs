@@ -12,9 +12,19 @@ import { wokenOf } from "./node.mjs";
 const RAN = "ran ";
 const LANGUAGES = ["en", "de", "fr"];
 const TABLES = {
-  turandot: [["human", "hard"], ["human", "human", "easy", "medium", "random"]],
-  "lucca-citta": [["human", "hard", "easy"], ["human", "human", "medium", "random", "random"]],
-  musicando: [["human", "hard", "medium", "easy"], ["human", "human"], ["human", ...Array(7).fill("random")]],
+  turandot: [
+    ["human", "hard"],
+    ["human", "human", "easy", "medium", "random"],
+  ],
+  "lucca-citta": [
+    ["human", "hard", "easy"],
+    ["human", "human", "medium", "random", "random"],
+  ],
+  musicando: [
+    ["human", "hard", "medium", "easy"],
+    ["human", "human"],
+    ["human", ...Array(7).fill("random")],
+  ],
 };
 const STEPS = 120; // at one table
 const HURRY = 50; // times as fast as with people who look at it
@@ -25,7 +35,8 @@ const ELSEWHERE = ["lobby", "again", "print"]; // acts that leave the table
 const folder = process.argv[2];
 
 const plainTimeout = setTimeout;
-globalThis.setTimeout = (call, delay = 0, ...values) => plainTimeout(call, delay / HURRY, ...values);
+globalThis.setTimeout = (call, delay = 0, ...values) =>
+  plainTimeout(call, delay / HURRY, ...values);
 
 let seed = 1;
 /** Returns one of these, the same ones in every rehearsal. */
@@ -71,7 +82,15 @@ class Host {
   act = (name, value = null) => this.say({ type: "act", act: name, value });
 
   hello = (lang, more = {}) =>
-    this.say({ type: "hello", lang, theme: "auto", sound: null, address: "https://a.org/", query: "", ...more });
+    this.say({
+      type: "hello",
+      lang,
+      theme: "auto",
+      sound: null,
+      address: "https://a.org/",
+      query: "",
+      ...more,
+    });
 
   news() {
     return new Promise((go) => {
@@ -114,7 +133,9 @@ class Host {
 
   /** Returns the numbers of what has run. */
   ran() {
-    return this.counts.filter(([, { value }]) => value).map(([name]) => Number(name.slice(RAN.length)));
+    return this.counts
+      .filter(([, { value }]) => value)
+      .map(([name]) => Number(name.slice(RAN.length)));
   }
 }
 
@@ -135,12 +156,30 @@ async function everything(host) {
     }
   }
   await host.act("again");
-  await host.say({ type: "start", game: "turandot", seats: [{ name: "A", by: "human" }], seed: 7, options: {} });
+  await host.say({
+    type: "start",
+    game: "turandot",
+    seats: [{ name: "A", by: "human" }],
+    seed: 7,
+    options: {},
+  });
 }
 
 async function oneTable(host) {
-  const begin = { game: "turandot", seats: [{ name: "A", by: "human" }, { name: "B", by: "easy" }], seed: 1, options: {} };
-  for (const more of [{ open: null, begin: null }, { open: "", begin, query: "?game" }, { open: null, begin }]) {
+  const begin = {
+    game: "turandot",
+    seats: [
+      { name: "A", by: "human" },
+      { name: "B", by: "easy" },
+    ],
+    seed: 1,
+    options: {},
+  };
+  for (const more of [
+    { open: null, begin: null },
+    { open: "", begin, query: "?game" },
+    { open: null, begin },
+  ]) {
     await host.hello("de", { failures: 0, ...more });
     await host.play(STEPS / 4);
   }
@@ -156,7 +195,9 @@ for (const evening of [everything, oneTable]) {
   await evening(host);
   for (const number of host.ran()) ran.add(number);
   const picture = JSON.stringify(host.picture).slice(0, 200);
-  console.log(`${evening.name}: ${ran.size} of ${host.counts.length} functions have run; last was ${picture}`);
+  console.log(
+    `${evening.name}: ${ran.size} of ${host.counts.length} functions have run; last was ${picture}`,
+  );
 }
 writeFileSync(`${folder}/ran.json`, JSON.stringify([...ran].sort((a, b) => a - b)));
 process.exit(0); // a host keeps its hours for ever

@@ -68,7 +68,8 @@ function* edits(statements) {
       yield [start, end, `{${kept.map((part) => source.slice(part.start, part.end))}}`];
     }
   }
-  if (found.table !== 1 || found.exports !== 1) throw new Error(`not Emscripten's script: ${JSON.stringify(found)}`);
+  if (found.table !== 1 || found.exports !== 1)
+    throw new Error(`not Emscripten's script: ${JSON.stringify(found)}`);
 }
 
 const names = new Set(linked.map(({ name }) => name));
@@ -84,7 +85,9 @@ function replaced(text, part, by) {
 async function shakenBody(body) {
   const text = `${ARGUMENT}${replaced(body, `;return ${RESULT}}`, "")};export{${RESULT}}`;
   const code = await shaken({ body: text });
-  return code.replace(/^import moduleArg from\s*['"]argument['"];/, "").replace(/export\{[^}]*\};?\s*$/, "");
+  return code
+    .replace(/^import moduleArg from\s*['"]argument['"];/, "")
+    .replace(/export\{[^}]*\};?\s*$/, "");
 }
 
 const [factory] = parseAst(source).body;

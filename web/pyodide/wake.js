@@ -38,7 +38,12 @@ export const sizeOf = (plain) => sum(plain || !SNAPSHOT ? LOADED : WOKEN);
  * the library. Without a network only one of them may be on this device: each stands in for the other.
  */
 export async function wake(report, plain) {
-  const ways = SNAPSHOT ? [[fromSnapshot, WOKEN], [fromLibrary, LOADED]] : [[fromLibrary, LOADED]];
+  const ways = SNAPSHOT
+    ? [
+        [fromSnapshot, WOKEN],
+        [fromLibrary, LOADED],
+      ]
+    : [[fromLibrary, LOADED]];
   if (plain) ways.reverse();
   for (const [at, [way, files]] of ways.entries()) {
     try {
@@ -72,13 +77,19 @@ async function fromSnapshot(fetched) {
     new WebAssembly.Instance(new WebAssembly.Module(fetchedNow(SECONDARY)), withPrimary);
     whole = true;
   };
-  const python = await load(module, memory, { _loadSnapshot: head }, async (own, shared, imports) => {
-    withPrimary = { ...imports, primary: shared };
-    restoreState(shared, SNAPSHOT.state);
-    if (inWorker) shared["~placeholder"].set(0, action(completeNow)); // split.py
-    else await complete();
-    return { ...own, __wasm_call_ctors() {} }; // it was constructed before it slept
-  });
+  const python = await load(
+    module,
+    memory,
+    { _loadSnapshot: head },
+    async (own, shared, imports) => {
+      withPrimary = { ...imports, primary: shared };
+      restoreState(shared, SNAPSHOT.state);
+      if (inWorker)
+        shared["~placeholder"].set(0, action(completeNow)); // split.py
+      else await complete();
+      return { ...own, __wasm_call_ctors() {} }; // it was constructed before it slept
+    },
+  );
   python.pyimport("random").seed(); // it would be the same at every start
   return { python, complete };
 }
@@ -90,17 +101,28 @@ async function fromLibrary(fetched) {
   begun(Object.values(streams));
   const [module, ...parts] = begun([PRIMARY, ...PARTS].map((name) => streams[name].then(compiled)));
   const [modules, archive] = [await bytes(await library), await bytes(await code)];
-  const options = { fsInit: async (files, { sitePackages }) => untar(archive, files, sitePackages) };
+  const options = {
+    fsInit: async (files, { sitePackages }) => untar(archive, files, sitePackages),
+  };
   const memory = PAGES && new WebAssembly.Memory(PAGES);
-  const python = await load(module, memory, options, async (own, shared, imports) => {
-    for (const part of parts) await WebAssembly.instantiate(await part, { ...imports, primary: shared });
-    return own;
-  }, modules);
+  const python = await load(
+    module,
+    memory,
+    options,
+    async (own, shared, imports) => {
+      for (const part of parts)
+        await WebAssembly.instantiate(await part, { ...imports, primary: shared });
+      return own;
+    },
+    modules,
+  );
   return { python, complete: async () => {} };
 }
 
 const compiled = (stream) =>
-  WebAssembly.compileStreaming(new Response(stream, { headers: { "Content-Type": "application/wasm" } }));
+  WebAssembly.compileStreaming(
+    new Response(stream, { headers: { "Content-Type": "application/wasm" } }),
+  );
 
 const bytes = (stream) => new Response(stream).arrayBuffer();
 
@@ -132,7 +154,8 @@ function begun(promises) {
  */
 async function load(module, memory, options, link, library = new ArrayBuffer()) {
   const given = { [WASM]: new Response(), [LIBRARY]: new Response(library) };
-  globalThis.fetch = async (url, ...how) => (Object.hasOwn(given, url) ? given[url] : plainFetch(url, ...how));
+  globalThis.fetch = async (url, ...how) =>
+    Object.hasOwn(given, url) ? given[url] : plainFetch(url, ...how);
   let refuse;
   const refused = new Promise((_, reject) => (refuse = reject));
   begun([module]); // if it fails, that is told when Pyodide has asked for it, and asks for nothing more

@@ -13,7 +13,9 @@ for (const script of scripts) {
     plugins: [{ name: "later", resolveDynamicImport: () => false }], // what it may import one day
     treeshake: false, // nothing is left out of what others wrote
   });
-  const { output: [{ moduleIds }] } = await bundle.write({ file: script, format: "es" });
+  const {
+    output: [{ moduleIds }],
+  } = await bundle.write({ file: script, format: "es" });
   for (const module of moduleIds) bundled.add(module);
 }
 const kept = scripts.map((script) => basename(script));

@@ -13,6 +13,8 @@ export async function shaken(modules) {
     treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
     onwarn() {}, // of eval, which our policy forbids and nothing comes to
   });
-  const { output: [{ code }] } = await bundle.generate({ format: "es", compact: true });
+  const {
+    output: [{ code }],
+  } = await bundle.generate({ format: "es", compact: true });
   return code;
 }
