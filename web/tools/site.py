@@ -33,6 +33,7 @@ COPIED = (
     "*.html",
     "pyodide/*.js",
     "*.js",
+    "boot/*.js",
     "manifest.json",
     "oembed.json",
     "styles/**/*",
