@@ -15,6 +15,7 @@ import { allowed, recall, remember } from "./boot/storage.js";
 import * as table from "./boot/which-table.js";
 import { drawing, sprite } from "./draw.js";
 import { asLeft, spoken } from "./lobby-restore.js";
+import { panning } from "./pan.js";
 import { presses } from "./presses.js";
 
 const root = document.documentElement;
@@ -120,6 +121,7 @@ const pressed = presses(place);
 const speak = () => spoken(place, lang, others[lang]);
 const canvas = framed ? drawing(speak()) : asLeft(place, { recall, remember }, sight.wished, speak);
 pressed.watch(canvas);
+panning(place, canvas);
 if (!framed) followBack(canvas, place, (level) => back.call(level)); // a frame's is its page's
 root.toggleAttribute("data-wish", sight.laid);
 if (!sight.laid) canvas.complete();

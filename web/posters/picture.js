@@ -1,4 +1,4 @@
-// Lays a poster's table out as draw.js and page/pan.py do it for a table that is played: gives the
+// Lays a poster's table out as draw.js and pan.js do it for a table that is played: gives the
 // cells of a plane their places, tells measured places their size, and fits a plane into its place.
 
 {
@@ -6,7 +6,7 @@
     ["data-col", "--col"],
     ["data-row", "--row"],
   ];
-  const [ACROSS, DOWN] = [1.06, 1.31]; // from a cell to the next, in widths of a card (page/frame.py)
+  const [ACROSS, DOWN] = [1.06, 1.31]; // from a cell to the next, in widths of a card (viewport.js)
   const [LEAST, MOST, MARGIN] = [22, 92, 8]; // CSS pixels: the width of a card, and what stays free
 
   /** Returns the width and the height of what a place has room for. */
