@@ -8,25 +8,25 @@ const QUOTES = /["'`´“”„‟«»‘’‚‹›′″]/g;
 const READ = { game: gameOf, learn: gameOf, seats: seatsOf, seed: plain, lang: languageOf };
 
 /** Returns a word as it is meant. */
-function plain(text) {
+function plain(/** @type {string} */ text) {
   return text.replace(QUOTES, "").replace(BLANKS, " ").trim().toLowerCase();
 }
 
 /** Returns the key of a game whose name or key this is, with its accents or without. */
-function gameOf(text) {
+function gameOf(/** @type {string} */ text) {
   return plain(text.normalize("NFD").replace(/\u0300/g, ""))
     .split(/[ _-]+/)
     .filter(Boolean)
     .join("-");
 }
 
-function seatsOf(text) {
+function seatsOf(/** @type {string} */ text) {
   return plain(text) && text.split(",").map(plain).join(",");
 }
 
 /** Returns which of our LANGUAGES is meant by `de_DE`, `DE` or `de-AT`; "" if we lack it. */
-export function languageOf(text) {
-  const [lang] = plain(text).split(/[_-]/);
+export function languageOf(/** @type {string} */ text) {
+  const [lang = ""] = plain(text).split(/[_-]/);
   return LANGUAGES.includes(lang) ? lang : "";
 }
 
@@ -36,7 +36,7 @@ export function preferred() {
 }
 
 /** Returns the parameters of an address, read. Those that are not ours stay as they are. */
-export function wishes(search) {
+export function wishes(/** @type {string} */ search) {
   const params = new URLSearchParams(search);
   for (const [name, read] of Object.entries(READ)) {
     const said = params.get(name); // of what is said twice the first counts
@@ -48,7 +48,7 @@ export function wishes(search) {
 }
 
 /** Returns parameters as people write them, with commas. */
-export function query(params) {
+export function query(/** @type {URLSearchParams} */ params) {
   const text = String(params).replaceAll("%2C", ",");
   return text && `?${text}`;
 }

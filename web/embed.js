@@ -23,8 +23,9 @@
   /** Returns the address of the site that this script came from; "" if nothing tells. */
   function siteOfScript() {
     const [place] = String(new Error().stack).match(/https?:\/\/[^\s()@]+/) ?? []; // of a module
-    const found = [document.currentScript?.src, place].find((text) => OURS.test(text));
-    return found ? new URL("./", found.match(OURS)[0]).href : BUILT_FOR;
+    const script = /** @type {HTMLScriptElement | null} */ (document.currentScript);
+    const [found] = [script?.src, place].map((text) => text?.match(OURS)?.[0]).filter(Boolean);
+    return found ? new URL("./", found).href : BUILT_FOR;
   }
 
   const home = siteOfScript();
@@ -33,6 +34,7 @@
   class TavolinoTable extends HTMLElement {
     static observedAttributes = [...NAMES, "site", "title"];
     #root = this.attachShadow({ mode: "open" });
+    /** @type {HTMLIFrameElement | null} */
     #frame = null;
     #wish = ""; // the address without the number
     #waiting = false;
@@ -80,10 +82,12 @@
       if (!site) return this.#remove();
       const address = new URL("embed.html", site);
       for (const name of NAMES) {
-        if (this.hasAttribute(name)) address.searchParams.set(name, this.getAttribute(name));
+        const said = this.getAttribute(name);
+        if (said !== null) address.searchParams.set(name, said);
       }
-      if (!this.#frame || address.href !== this.#wish) this.#replace(address);
-      this.#frame.title = this.getAttribute("title") || "Tavolino";
+      const known = address.href === this.#wish ? this.#frame : null;
+      const frame = known ?? this.#replace(address);
+      frame.title = this.getAttribute("title") || "Tavolino";
     }
 
     /** Returns the site's address; says so, and leaves what stands in the element, if there is none. */
@@ -103,21 +107,24 @@
     }
 
     /** Another frame, since a new address for the old one would be a step in the page's history. */
-    #replace(address) {
+    #replace(/** @type {URL} */ address) {
       this.#remove();
       this.#wish = address.href;
       // Two equal tables are two games. The number tells the site which of them this is.
-      let number = 1;
-      do address.searchParams.set("table", number++);
-      while (shown.has(address.href));
+      address.searchParams.set("table", "1");
+      for (let number = 2; shown.has(address.href); number += 1) {
+        address.searchParams.set("table", String(number));
+      }
       shown.add(address.href);
-      this.#frame = document.createElement("iframe");
-      Object.assign(this.#frame, {
+      const frame = document.createElement("iframe");
+      Object.assign(frame, {
         src: address.href,
         allow: "fullscreen; screen-wake-lock; clipboard-write",
         loading: "lazy",
       });
-      this.#root.querySelector("slot").replaceWith(this.#frame);
+      this.#root.querySelector("slot")?.replaceWith(frame);
+      this.#frame = frame;
+      return frame;
     }
 
     #remove() {
@@ -127,7 +134,7 @@
       this.#frame = null;
     }
 
-    handleEvent({ source, data }) {
+    handleEvent(/** @type {MessageEvent} */ { source, data }) {
       if (!this.#frame || source !== this.#frame.contentWindow) return;
       if (data?.source !== "tavolino" || !Number.isFinite(data.height)) return;
       this.#frame.style.height = `${Math.min(MOST, Math.max(LEAST, data.height))}px`;

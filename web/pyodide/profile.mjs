@@ -32,17 +32,39 @@ const QUIET = 2000; // milliseconds, for those people: if nothing comes any more
 const TIDY = 100; // objects after which Python looks for garbage: it finds some of every kind
 const ELSEWHERE = ["lobby", "again", "print"]; // acts that leave the table
 
-const folder = process.argv[2];
+/**
+ * @typedef {Record<string, string>} Attributes
+ * @typedef {{attrs?: Attributes, kids?: Described[]}} Described as host/nodes.py describes it
+ * @typedef {{app?: string, open?: string}} Picture what the host says beside what it shows
+ */
+
+const [folder = ""] = process.argv.slice(2);
 
 const plainTimeout = setTimeout;
-globalThis.setTimeout = (call, delay = 0, ...values) =>
-  plainTimeout(call, delay / HURRY, ...values);
+/**
+ * @param {(...values: unknown[]) => void} call
+ * @param {number} delay
+ * @param {unknown[]} values
+ */
+const hurriedTimeout = (call, delay = 0, ...values) => plainTimeout(call, delay / HURRY, ...values);
+Object.assign(globalThis, { setTimeout: hurriedTimeout });
 
 let seed = 1;
-/** Returns one of these, the same ones in every rehearsal. */
-const any = (things) => things[(seed = (seed * 48271) % 2147483647) % things.length];
+/**
+ * Returns one of these, the same ones in every rehearsal.
+ * @template T
+ * @param {T[]} things
+ */
+function any(things) {
+  seed = (seed * 48_271) % 2_147_483_647;
+  return /** @type {T} */ (things[seed % things.length]);
+}
 
-/** Yields the attributes of all that is described. */
+/**
+ * Yields the attributes of all that is described.
+ * @param {Described[]} nodes
+ * @returns {Generator<Attributes>}
+ */
 function* attributes(nodes) {
   for (const { attrs, kids } of nodes) {
     if (attrs) yield attrs;
@@ -52,36 +74,45 @@ function* attributes(nodes) {
 
 /** A host that has woken in a browser, what it has said last, and which functions of it have run. */
 class Host {
+  /** @type {Picture} */
   picture = {};
+  /** @type {Described[]} */
   tree = [];
-  heard = () => {};
+  /** @type {[name: string, WebAssembly.ExportValue][]} */
+  counts = [];
+  heard = () => {
+    // nobody waits for it
+  };
 
   async wake() {
     const python = await wokenOf(folder, readFileSync(`${folder}/counted.wasm`), (own) => {
-      const isCount = ([name]) => name.startsWith(RAN);
       const all = Object.entries(own);
-      this.counts = all.filter(isCount);
-      return Object.fromEntries(all.filter((it) => !isCount(it)));
+      this.counts = all.filter(([name]) => name.startsWith(RAN));
+      return Object.fromEntries(all.filter(([name]) => !name.startsWith(RAN)));
     });
     python.pyimport("random").seed();
     python.pyimport("gc").set_threshold(TIDY);
     this.main = python.pyimport("host.main");
-    const post = (text, nodes = "[]") => {
+    const post = (/** @type {string} */ text, nodes = "[]") => {
       [this.picture, this.tree] = [JSON.parse(text), JSON.parse(nodes)];
       this.heard();
     };
     await this.main.start(post, opened);
   }
 
-  async say(message) {
+  async say(/** @type {object} */ message) {
     const running = this.main.receive(JSON.stringify(message));
     await running;
     running?.destroy?.();
   }
 
+  /**
+   * @param {string} name
+   * @param {string | null} value
+   */
   act = (name, value = null) => this.say({ type: "act", act: name, value });
 
-  hello = (lang, more = {}) =>
+  hello = (/** @type {string} */ lang, more = {}) =>
     this.say({
       type: "hello",
       lang,
@@ -93,14 +124,19 @@ class Host {
     });
 
   news() {
-    return new Promise((go) => {
+    /** @type {Promise<void>} */
+    const heard = new Promise((go) => {
       const timer = setTimeout(go, QUIET);
-      this.heard = () => (clearTimeout(timer), go());
+      this.heard = () => {
+        clearTimeout(timer);
+        go();
+      };
     });
+    return heard;
   }
 
   /** Presses what has not been pressed yet, else anything, until a game is over or so much is done. */
-  async play(steps) {
+  async play(/** @type {number} */ steps) {
     const pressed = new Set();
     for (let step = 0; step < steps && this.picture.app !== "over"; step++) {
       const all = [...attributes(this.tree)];
@@ -134,12 +170,12 @@ class Host {
   /** Returns the numbers of what has run. */
   ran() {
     return this.counts
-      .filter(([, { value }]) => value)
+      .filter(([, count]) => count instanceof WebAssembly.Global && count.value)
       .map(([name]) => Number(name.slice(RAN.length)));
   }
 }
 
-async function everything(host) {
+async function everything(/** @type {Host} */ host) {
   await host.hello("en", { open: null, begin: null, failures: 0 });
   for (const [at, [game, tables]] of Object.entries(TABLES).entries()) {
     await host.say({ type: "rules", game, target: "" });
@@ -165,7 +201,7 @@ async function everything(host) {
   });
 }
 
-async function oneTable(host) {
+async function oneTable(/** @type {Host} */ host) {
   const begin = {
     game: "turandot",
     seats: [

@@ -1,5 +1,14 @@
-/** Writes the files of a tar archive (plain files with short names, as build.py makes it). */
+/**
+ * Writes the files of a tar archive (plain files with short names, as build.py makes it).
+ * @param {ArrayBuffer} archive
+ * @param {Parameters<NonNullable<import("pyodide").PyodideConfig["fsInit"]>>[0]} files
+ * @param {string} folder
+ */
 export function unpack(archive, files, folder) {
+  /**
+   * @param {number} at
+   * @param {number} length
+   */
   const text = (at, length) =>
     new TextDecoder().decode(new Uint8Array(archive, at, length)).replace(/\0.*$/s, "");
   for (let at = 0; text(at, 100); ) {

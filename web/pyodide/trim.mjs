@@ -10,9 +10,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { parseAst } from "@rollup/wasm-node/parseAst";
 import { shaken } from "../tools/treeshake.mjs";
 
-const folder = process.argv[2];
+/** @typedef {import("@rollup/wasm-node").ProgramNode["body"]} Statements */
+
+const [folder = ""] = process.argv.slice(2);
 const pyodide = new URL("../node_modules/pyodide/", import.meta.url);
-const read = (name) => readFileSync(new URL(name, pyodide));
+const read = (/** @type {string} */ name) => readFileSync(new URL(name, pyodide));
 
 const source = read("pyodide.asm.mjs").toString();
 const loader = read("pyodide.mjs").toString();
@@ -44,57 +46,88 @@ const RESULT = "moduleRtn";
 const taken = new Set();
 for (const [, name] of (source + loader).matchAll(/\.([A-Za-z_$][\w$]*)/g)) taken.add(name);
 for (const [name] of loader.matchAll(/[A-Za-z_$][\w$]*/g)) taken.add(name);
-const isTaken = (name) => taken.has(name) || source.split(`"${name}"`).length > 2;
+const isTaken = (/** @type {string} */ name) =>
+  taken.has(name) || source.split(`"${name}"`).length > 2;
 
-/** Yields [start, end, text]: what stands instead of a part of the script. */
+/**
+ * Returns from where to where a part of the script goes, which Rollup says and its types do not.
+ * @param {object} node
+ */
+const span = (node) => /** @type {{start: number, end: number}} */ (node);
+const textOf = (/** @type {object} */ node) => source.slice(span(node).start, span(node).end);
+
+/**
+ * Yields what stands instead of a part of the script.
+ * @param {Statements} statements
+ * @returns {Generator<[start: number, end: number, text: string]>}
+ */
 function* edits(statements) {
   const found = { table: 0, exports: 0 };
   for (const node of statements) {
-    const text = source.slice(node.start, node.end);
-    const [, name] = HANDED_OUT.exec(text) ?? [];
-    if (name && !isTaken(name)) yield [node.start, node.end, ""];
-    if (node.id?.name === "assignWasmExports") {
-      found.exports++;
-      for (const { start, end } of node.body.body) {
-        const [, variable, as, value] = ASSIGNED.exec(source.slice(start, end)) ?? [];
-        if (as && !taken.has(as)) yield [start, end, `${variable}=${value};`];
+    const { start, end } = span(node);
+    const [, name] = HANDED_OUT.exec(textOf(node)) ?? [];
+    if (name && !isTaken(name)) yield [start, end, ""];
+    if (node.type === "FunctionDeclaration" && node.id.name === "assignWasmExports") {
+      found.exports += 1;
+      for (const line of node.body.body) {
+        const [, variable, as, value] = ASSIGNED.exec(textOf(line)) ?? [];
+        if (as && !taken.has(as)) yield [span(line).start, span(line).end, `${variable}=${value};`];
       }
     }
-    const [declared] = node.declarations ?? [];
-    if (declared?.id.name === "wasmImports") {
-      found.table++;
-      const kept = declared.init.properties.filter(({ key }) => isLinked(key.name ?? key.value));
-      const { start, end } = declared.init;
-      yield [start, end, `{${kept.map((part) => source.slice(part.start, part.end))}}`];
+    const [declared] = node.type === "VariableDeclaration" ? node.declarations : [];
+    const { id, init } = declared ?? {};
+    if (
+      id?.type === "Identifier" &&
+      id.name === "wasmImports" &&
+      init?.type === "ObjectExpression"
+    ) {
+      found.table += 1;
+      const kept = init.properties.filter(
+        (it) => it.type === "Property" && isLinked(nameOf(it.key)),
+      );
+      yield [span(init).start, span(init).end, `{${kept.map(textOf).join(",")}}`];
     }
   }
-  if (found.table !== 1 || found.exports !== 1)
+  if (found.table !== 1 || found.exports !== 1) {
     throw new Error(`not Emscripten's script: ${JSON.stringify(found)}`);
+  }
+}
+
+/** Returns the name that a key of an object is. */
+function nameOf(/** @type {{type: string}} */ key) {
+  if ("name" in key) return String(key.name);
+  return "value" in key ? String(key.value) : "";
 }
 
 const names = new Set(linked.map(({ name }) => name));
-const isLinked = (name) => names.has(name) && !WEBGL.test(name);
+const isLinked = (/** @type {string} */ name) => names.has(name) && !WEBGL.test(name);
 
-/** Returns the text with its only `part` replaced. */
+/**
+ * Returns the text with its only `part` replaced.
+ * @param {string} text
+ * @param {string} part
+ * @param {string} by
+ */
 function replaced(text, part, by) {
   if (text.split(part).length !== 2) throw new Error(`not one ${part} in Emscripten's script`);
   return text.replace(part, () => by);
 }
 
 /** Returns what is left of a factory's body when it is a module that gives out one variable. */
-async function shakenBody(body) {
-  const text = `${ARGUMENT}${replaced(body, `;return ${RESULT}}`, "")};export{${RESULT}}`;
-  const code = await shaken({ body: text });
-  return code
+async function shakenBody(/** @type {string} */ code) {
+  const text = `${ARGUMENT}${replaced(code, `;return ${RESULT}}`, "")};export{${RESULT}}`;
+  const left = await shaken({ body: text });
+  return left
     .replace(/^import moduleArg from\s*['"]argument['"];/, "")
     .replace(/export\{[^}]*\};?\s*$/, "");
 }
 
 const [factory] = parseAst(source).body;
-let body = source.slice(factory.body.start + 1, factory.body.end);
+if (factory?.type !== "FunctionDeclaration") throw new Error("not Emscripten's script: no factory");
+const inside = span(factory.body).start + 1;
+let body = source.slice(inside, span(factory.body).end);
 for (const [start, end, text] of [...edits(factory.body.body)].reverse()) {
-  const from = factory.body.start + 1;
-  body = body.slice(0, start - from) + text + body.slice(end - from);
+  body = body.slice(0, start - inside) + text + body.slice(end - inside);
 }
 for (const [part, by] of Object.entries(REPLACED)) body = replaced(body, part, by);
 const rest = await shakenBody(body.replace(/\s*;\s*return moduleRtn\s*\}$/, `;return ${RESULT}}`));
