@@ -3,8 +3,8 @@
 // lack is not asked for. page/address.py reads them by the same rule; a test holds the two together.
 
 const LANGUAGES = ["en", "de", "fr"];
-const BLANKS = /[\s\u200b\ufeff]+/g;
-const QUOTES = /["'`´“”„‟«»‘’‚‹›′″]/g;
+const BLANKS = /[\s\u200b\ufeff]+/gu;
+const QUOTES = /["'`´“”„‟«»‘’‚‹›′″]/gu;
 const READ = { game: gameOf, learn: gameOf, seats: seatsOf, seed: plain, lang: languageOf };
 
 /** Returns a word as it is meant. */
@@ -14,8 +14,8 @@ function plain(/** @type {string} */ text) {
 
 /** Returns the key of a game whose name or key this is, with its accents or without. */
 function gameOf(/** @type {string} */ text) {
-  return plain(text.normalize("NFD").replace(/\u0300/g, ""))
-    .split(/[ _-]+/)
+  return plain(text.normalize("NFD").replace(/\u0300/gu, ""))
+    .split(/[ _-]+/u)
     .filter(Boolean)
     .join("-");
 }
@@ -26,7 +26,7 @@ function seatsOf(/** @type {string} */ text) {
 
 /** Returns which of our LANGUAGES is meant by `de_DE`, `DE` or `de-AT`; "" if we lack it. */
 export function languageOf(/** @type {string} */ text) {
-  const [lang = ""] = plain(text).split(/[_-]/);
+  const [lang = ""] = plain(text).split(/[_-]/u);
   return LANGUAGES.includes(lang) ? lang : "";
 }
 

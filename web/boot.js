@@ -7,19 +7,18 @@ import { followBack } from "./back.js";
 import { followChoice, noteEarly, pressEarly } from "./boot/early-presses.js";
 import { fetchEarly, painted } from "./boot/first-paint.js";
 import { firstSight } from "./boot/first-sight.js";
-import * as frame from "./boot/frame.js";
+import { framed, hold, release, tell, tellHeight } from "./boot/frame.js";
 import { HostLink } from "./boot/host-link.js";
 import { Outlet } from "./boot/outlet.js";
-import * as pyscript from "./boot/pyscript.js";
+import { prepare, wake } from "./boot/pyscript.js";
 import { allowed, recall, remember } from "./boot/storage.js";
-import * as table from "./boot/which-table.js";
+import { asked, here, isAddressed, last, sit, watch, watched } from "./boot/which-table.js";
 import { drawing, sprite } from "./draw.js";
 import { asLeft, spoken } from "./lobby-restore.js";
 import { panning } from "./pan.js";
 import { presses } from "./presses.js";
 
 const root = document.documentElement;
-const { framed } = frame;
 
 /** Never goes on if start-check.js has said why we cannot start. */
 const startable = () =>
@@ -100,18 +99,17 @@ async function copy(/** @type {string} */ text) {
 /** Returns which language the page's Python will speak (`wake` of page.py). */
 function language() {
   const chosen = allowed(() => JSON.parse(recall("tavolino.setup") ?? "").lang);
-  return table.asked.get("lang") ?? (languageOf(String(chosen)) || preferred());
+  return asked.get("lang") ?? (languageOf(String(chosen)) || preferred());
 }
 
 /** Returns the element that index.html has under this name. */
 const element = (/** @type {string} */ id) =>
   /** @type {HTMLElement} */ (document.getElementById(id));
 
-if (framed) frame.tellHeight();
+if (framed) tellHeight();
 else followChoice();
 noteEarly();
 
-const { here, last, sit, watch, watched, asked, isAddressed } = table;
 const sight = firstSight({ asked, isAddressed, framed, here: here(), last: last() });
 const lang = language();
 const languages = /** @type {HTMLTemplateElement} */ (element("languages")).content;
@@ -180,18 +178,18 @@ globalThis.tavolino = {
   /** Copies a text: a promise of whether the browser let us. */
   copy,
   /** People are asked before the page is left, or no more. */
-  hold: frame.hold,
-  release: frame.release,
+  hold,
+  release,
   /** Scrolls to the first such element, if it is out of sight. */
   scroll_to(/** @type {string} */ selector) {
     document.querySelector(selector)?.scrollIntoView({ block: "center", inline: "center" });
   },
   /** Whether the page stands in a frame, and then tells the page around it something. */
   framed,
-  tell: frame.tell,
+  tell,
 };
 
-pyscript.prepare(new URL("./runtime/micropython/micropython.js", import.meta.url));
+prepare(new URL("./runtime/micropython/micropython.js", import.meta.url));
 
 // Whoever asks for a table waits for the host. In the lobby nobody waits yet, and the two would
 // only be in each other's way: there it starts when the page's Python is awake.
@@ -202,7 +200,7 @@ if (!sight.wished) root.dataset.app = "ready"; // what it cannot do alone, it no
 fetchEarly(lang);
 addEventListener("unhandledrejection", refused); // of what PyScript asks for itself
 try {
-  await pyscript.wake(() => import("./runtime/pyscript/core.js"));
+  await wake(() => import("./runtime/pyscript/core.js"));
 } catch (error) {
   unreachable(error);
 }

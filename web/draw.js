@@ -45,7 +45,7 @@ const PRESSED_OR_NOT = new Set(["button div", "div button"]); // tags of the sam
 const JOURNEY = { duration: 320, easing: "cubic-bezier(.2, .7, .2, 1)" };
 const LESS_MOTION = matchMedia("(prefers-reduced-motion: reduce)");
 const FRAME = ["viewBox", "preserveAspectRatio", "overflow"]; // attributes of symbols
-const OWN = new Set(["data-node", "data-art", "open", ...FRAME]); // attributes that no description has
+const OWN = new Set(["class", "data-node", "data-art", "open", ...FRAME]); // attributes that no description has
 const PLACED = ["x", "y", "width", "height"]; // attributes of their uses
 const LEAST = 60; // elements that any frame has time for, with all that a symbol consists of
 const SLOW = 20; // milliseconds from one frame to the next that are too many to take on more
@@ -95,9 +95,8 @@ export function drawing(root) {
       boxes = !LESS_MOTION.matches && moves(before, lies) ? measured(root) : new Map();
       const focused = document.activeElement;
       const table = known();
-      if (focused instanceof HTMLElement && root.contains(focused)) {
-        if (!stays(table, nodes, focused)) focused.blur();
-      }
+      const isOurs = focused instanceof HTMLElement && root.contains(focused);
+      if (isOurs && !stays(table, nodes, focused)) focused.blur();
       built = 0;
       room = LEAST;
       arrange(table, nodes);
@@ -119,7 +118,7 @@ export function drawing(root) {
     settle() {
       for (const rover of all(root, "[data-roving]")) rove(rover);
       for (const place of all(root, "[data-measured]")) measure(place);
-      if (boxes.size) travelling = travel(root, boxes, lies, travelling);
+      if (boxes.size > 0) travelling = travel(root, boxes, lies, travelling);
     },
   };
 }
@@ -137,12 +136,13 @@ const adoptedKids = (/** @type {Element} */ element) =>
 function adopted(element) {
   /** @type {Record<string, Value>} */
   const attrs = {};
+  for (const { name, value } of element.attributes) {
+    if (!OWN.has(name)) attrs[name] = value || name === "value" ? value : true;
+  }
   /** @type {Described} */
   const node = { tag: element.localName, key: element.dataset.node ?? null, attrs };
-  for (const { name, value } of element.attributes) {
-    if (name === "class") node.class = value;
-    else if (!OWN.has(name)) attrs[name] = value || name === "value" ? value : true;
-  }
+  const cls = element.getAttribute("class");
+  if (cls !== null) node.class = cls;
   if (node.tag === "svg") {
     node.art = artOf(element);
     if (!element.childElementCount) uncomposed.set(element, node.art);
@@ -263,10 +263,10 @@ function measure(/** @type {HTMLElement} */ place) {
 /**
  * @param {HTMLElement} place
  * @param {string} name
- * @param {[all: string, before: string, after: string]} parts
+ * @param {[whole: string, before: string, after: string]} parts
  */
-function tellSize(place, name, [all, before, after]) {
-  const size = Number.parseFloat(all) - Number.parseFloat(before) - Number.parseFloat(after);
+function tellSize(place, name, [whole, before, after]) {
+  const size = Number.parseFloat(whole) - Number.parseFloat(before) - Number.parseFloat(after);
   const known = Number.parseFloat(place.style.getPropertyValue(name)) * 100;
   if (!(Math.abs(size - known) < NOTHING_NEW)) place.style.setProperty(name, `${size / 100}px`);
 }
@@ -335,8 +335,8 @@ function sorted(kids) {
 function take(node, keyed, loose) {
   const key = node.key ?? null;
   if (key === null) {
-    const tag = loose.findIndex((kid) => kid.node.tag === node.tag);
-    const at = tag < 0 ? loose.findIndex((kid) => recastable(kid.node, node)) : tag;
+    const tag = loose.findIndex((it) => it.node.tag === node.tag);
+    const at = tag < 0 ? loose.findIndex((it) => recastable(it.node, node)) : tag;
     return at < 0 ? undefined : loose.splice(at, 1)[0];
   }
   const kid = keyed.get(key);
@@ -385,8 +385,7 @@ const patterns = new Map(); // what there is to know of each symbol (`pattern`)
 let built = 0; // elements in this frame
 let room = LEAST; // for so many, by what the frames before have shown
 let begun = 0; // when this frame did
-/** @type {number | undefined} */
-let nextFrame; // if drawings wait for it
+let isFrameComing = false; // in which drawings are composed that wait for it
 
 /** Composes as many drawings as this frame has time for, and leaves the others to the next ones. */
 function compose() {
@@ -395,15 +394,15 @@ function compose() {
     uncomposed.delete(element);
     if (element.isConnected) lay(element, names.map(pattern));
   }
-  if (uncomposed.size > 0) {
-    nextFrame ??= requestAnimationFrame((now) => {
-      room = now - begun < SLOW ? room * 2 : LEAST;
-      begun = now;
-      nextFrame = undefined;
-      built = 0;
-      compose();
-    });
-  }
+  if (uncomposed.size === 0 || isFrameComing) return;
+  isFrameComing = true;
+  requestAnimationFrame((now) => {
+    room = now - begun < SLOW ? room * 2 : LEAST;
+    begun = now;
+    isFrameComing = false;
+    built = 0;
+    compose();
+  });
 }
 
 /**

@@ -10,7 +10,7 @@
   const BUILT_FOR = ""; // the site's address, if the build was told it
   const NAMES = ["game", "seats", "seed", "lang"];
   const [LEAST, MOST] = [240, 1200]; // CSS pixels
-  const OURS = /^https?:\/\/[^\s()@]*?\/embed\.js(?![^?#:])/;
+  const OURS = /^https?:\/\/[^\s()@]*?\/embed\.js(?![^?#:])/u;
 
   // A shadow root is out of reach of the page's own sheet, such as `iframe { height: auto }`, which
   // may still say how wide the element is.
@@ -22,7 +22,8 @@
 
   /** Returns the address of the site that this script came from; "" if nothing tells. */
   function siteOfScript() {
-    const [place] = String(new Error().stack).match(/https?:\/\/[^\s()@]+/) ?? []; // of a module
+    const [place] =
+      String(new Error("where is this script?").stack).match(/https?:\/\/[^\s()@]+/u) ?? []; // of a module
     const script = /** @type {HTMLScriptElement | null} */ (document.currentScript);
     const [found] = [script?.src, place].map((text) => text?.match(OURS)?.[0]).filter(Boolean);
     return found ? new URL("./", found).href : BUILT_FOR;
@@ -95,7 +96,7 @@
       const told = this.getAttribute("site")?.trim() || home;
       try {
         const site = new URL(told.endsWith("/") ? told : `${told}/`, document.baseURI);
-        if (told && /^https?:$/.test(site.protocol)) return site;
+        if (told && /^https?:$/u.test(site.protocol)) return site;
       } catch {
         // it is no address
       }

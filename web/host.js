@@ -121,7 +121,7 @@ function whyRefused(/** @type {string} */ text) {
 function depth(/** @type {string} */ text) {
   let now = 0;
   let deepest = 0;
-  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|[[{]|[\]}]/gs)) {
+  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|[[{]|[\]}]/gsu)) {
     if (token === "[" || token === "{") now += 1;
     else if (token === "]" || token === "}") now -= 1;
     deepest = Math.max(deepest, now);

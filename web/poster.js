@@ -7,9 +7,9 @@ import { preferred, query, wishes } from "./address.js";
 const GAMES = {}; // how many can play each: the build writes it
 const USUAL = 3; // players, where the address does not say how many
 const NUMBERS = ["table", "frame"]; // which of several equal tables in a page this is
-const LINK = /^#\/?(?:g(?:=|%3d)|(?=en))([\w-]+)/i; // a game in an address, as page/transfer.py has it
+const LINK = /^#\/?(?:g(?:=|%3d)|(?=en))([\w-]+)/iu; // a game in an address, as page/transfer.py has it
 const HEAD = 400; // characters of a record, in which its game is said
-const TOLD = /"game":\s*"([a-z-]+)",\s*"players":\s*(\d)/;
+const TOLD = /"game":\s*"([a-z-]+)",\s*"players":\s*(\d)/u;
 
 /**
  * @typedef {HTMLAnchorElement} Link
@@ -129,11 +129,11 @@ function show(game, players) {
 }
 
 /** Puts a Play button for each game where none is asked for. */
-function choice(/** @type {Record<string, string>} */ words) {
+function choice(/** @type {Record<string, string>} */ said) {
   for (const game of Object.keys(GAMES)) {
     const begin = /** @type {Link} */ (play.cloneNode());
     begin.id = `play-${game}`;
-    begin.textContent = words[`game.${game}.name`] ?? game;
+    begin.textContent = said[`game.${game}.name`] ?? game;
     const own = new URLSearchParams(params);
     own.set("game", game);
     leadToTable(begin, own);
@@ -142,11 +142,11 @@ function choice(/** @type {Record<string, string>} */ words) {
   play.remove();
 }
 
-const { game, players } = await table();
-const choosing = !game && !carried && !params.has("game"); // else the page says what is wrong
+const asked = await table();
+const isChoosing = !asked.game && !carried && !params.has("game"); // else the page says what is wrong
 leadToTable(play, params);
 full.href = addressOf("./", unnumbered(params));
-if (game && players) show(game, players);
+if (asked.game && asked.players) show(asked.game, asked.players);
 
 if (window.parent !== window) {
   const poster = /** @type {Element} */ (document.querySelector(".poster"));
@@ -162,9 +162,9 @@ if (window.parent !== window) {
 
 const words = await (await fetch(`./strings/app.${lang}.json`)).json();
 document.documentElement.lang = lang;
-document.title = words[game ? `game.${game}.name` : "app.name"];
+document.title = words[asked.game ? `game.${asked.game}.name` : "app.name"];
 element("name").textContent = document.title;
 play.textContent = words["embed.play"];
 full.textContent = words["embed.full"];
 if (window.origin === "null") full.textContent += ` (${full.href})`; // a sandbox may open no tab
-if (choosing) choice(words);
+if (isChoosing) choice(words);

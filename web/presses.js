@@ -236,23 +236,44 @@ export function presses(root) {
     return press.echo && !inRow(now) && (RECOUNTS || Boolean(last?.move));
   }
 
+  /**
+   * Notes a press that counted, or was the second half of the last one.
+   * @param {Press} press
+   * @param {Meant | undefined} meant
+   * @param {Event} event
+   */
+  function note({ key, x, y }, meant, { timeStamp }) {
+    const where = x === undefined || y === undefined ? {} : { x, y };
+    last = { ...meant, ...where, key, at: timeStamp };
+    landed = undefined;
+  }
+
+  /**
+   * Tells whether a press counts, or is the second half of the one before, or neither.
+   * @param {Press} press
+   * @param {Meant} now
+   * @param {MouseEvent} event
+   */
+  function judged(press, now, event) {
+    const echo = isEcho(press, now, event);
+    if (same(press, now) && (!echo || again(now) || chooses(now))) return "counts";
+    return echo ? "echo" : "neither";
+  }
+
+  /** Lets a click act if its press counts. */
   function clicked(/** @type {PointerEvent} */ event) {
     const target = elementOf(event);
     const now = control(target);
-    late = sent > answered && !inRow(now);
+    const isLate = sent > answered && !inRow(now);
+    late = isLate;
     if (!event.isTrusted || target.closest(NATIVE)) return;
     const press = taken(event);
     if (!press || !now.element) return;
-    late ||= press.early && !inRow(now);
-    const echo = isEcho(press, now, event);
-    const counts = same(press, now) && (!echo || again(now) || chooses(now));
-    if (counts || echo) {
-      const { key, x, y } = press;
-      const where = x === undefined || y === undefined ? {} : { x, y };
-      last = { ...(counts ? now : last), ...where, key, at: event.timeStamp };
-      landed = undefined;
-    }
-    if (!counts) stop(event);
+    late = isLate || (press.early && !inRow(now));
+    const judgement = judged(press, now, event);
+    if (judgement === "counts") note(press, now, event);
+    else stop(event);
+    if (judgement === "echo") note(press, last, event);
   }
 
   addEventListener("pointerdown", pointerDown, true);

@@ -161,7 +161,7 @@ async function sweep() {
 
 function pathOf(/** @type {string} */ url) {
   if (!url.startsWith(HERE)) return null;
-  const path = url.slice(HERE.length).replace(/[?#].*/s, "");
+  const path = url.slice(HERE.length).replace(/[?#].*/su, "");
   return path === "" || path.endsWith("/") ? `${path}index.html` : path;
 }
 

@@ -71,17 +71,17 @@ async function fill(stream, places) {
   const reader = stream.getReader();
   const left = [...places];
   for (let { value } = await reader.read(); value; { value } = await reader.read()) {
-    while (value.length) {
-      if (!left.length) throw new Error("a snapshot that is too long");
+    while (value.length > 0) {
+      if (left.length === 0) throw new Error("a snapshot that is too long");
       const [place] = left;
       const part = value.subarray(0, place.length);
       place.set(part);
       value = value.subarray(part.length);
       left[0] = place.subarray(part.length);
-      if (!left[0].length) left.shift();
+      if (left[0].length === 0) left.shift();
     }
   }
-  if (left.length) throw new Error("a snapshot that is not whole");
+  if (left.length > 0) throw new Error("a snapshot that is not whole");
 }
 
 /**

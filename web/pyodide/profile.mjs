@@ -23,7 +23,7 @@ const TABLES = {
   musicando: [
     ["human", "hard", "medium", "easy"],
     ["human", "human"],
-    ["human", ...Array(7).fill("random")],
+    ["human", ...new Array(7).fill("random")],
   ],
 };
 const STEPS = 120; // at one table
@@ -138,7 +138,7 @@ class Host {
   /** Presses what has not been pressed yet, else anything, until a game is over or so much is done. */
   async play(/** @type {number} */ steps) {
     const pressed = new Set();
-    for (let step = 0; step < steps && this.picture.app !== "over"; step++) {
+    for (let step = 0; step < steps && this.picture.app !== "over"; step += 1) {
       const all = [...attributes(this.tree)];
       const acts = all.filter((it) => it["data-act"] && !ELSEWHERE.includes(it["data-act"]));
       const fresh = acts.find((it) => !pressed.has(it["data-act"]));
@@ -147,11 +147,11 @@ class Host {
       if (fresh && step % 3 === 0) {
         pressed.add(fresh["data-act"]);
         await this.act(fresh["data-act"], fresh.value);
-      } else if (moves.length) {
+      } else if (moves.length > 0) {
         await this.say({ type: "move", move: any(moves)["data-move"] });
       } else if (skip && step % 5) {
         await this.act("skip");
-      } else if (acts.length && step % 4) {
+      } else if (acts.length > 0 && step % 4) {
         const one = any(acts);
         await this.act(one["data-act"], one.value);
       } else {

@@ -27,9 +27,9 @@ let constructed = [];
 let emscripten = {}; // what the module exports for its script
 
 /** Calls something that the module exports. */
-function call(/** @type {string} */ name) {
-  const it = emscripten[name];
-  if (typeof it !== "function") throw new Error(`the module has no function ${name}`);
+function call(/** @type {string} */ what) {
+  const it = emscripten[what];
+  if (typeof it !== "function") throw new Error(`the module has no function ${what}`);
   return it();
 }
 

@@ -20,10 +20,10 @@ const source = read("pyodide.asm.mjs").toString();
 const loader = read("pyodide.mjs").toString();
 const linked = WebAssembly.Module.imports(new WebAssembly.Module(read("pyodide.asm.wasm")));
 
-const WEBGL = /^emscripten_gl/; // of which only the addresses are asked for, and that by nobody
-const HANDED_OUT = /^Module\["([\w$]+)"\]=([\w$]+);?$/;
-const ASSIGNED = /^([\w$]+)=Module\["([\w$]+)"\]=(wasmExports\["[^"]+"\](?:\.value>>>0)?);?$/;
-const ASKED = /wasmExports(?:\["|\.)([\w$]+)/g;
+const WEBGL = /^emscripten_gl/u; // of which only the addresses are asked for, and that by nobody
+const HANDED_OUT = /^Module\["([\w$]+)"\]=([\w$]+);?$/u;
+const ASSIGNED = /^([\w$]+)=Module\["([\w$]+)"\]=(wasmExports\["[^"]+"\](?:\.value>>>0)?);?$/u;
+const ASKED = /wasmExports(?:\["|\.)([\w$]+)/gu;
 const SYS = "API._pyodide._importhook.sys";
 const REPLACED = {
   "rtn.required=true": "", // of an address: without it what is missing is at 0
@@ -44,8 +44,8 @@ const ARGUMENT = 'import moduleArg from"argument";'; // the factory's, while its
 const RESULT = "moduleRtn";
 
 const taken = new Set();
-for (const [, name] of (source + loader).matchAll(/\.([A-Za-z_$][\w$]*)/g)) taken.add(name);
-for (const [name] of loader.matchAll(/[A-Za-z_$][\w$]*/g)) taken.add(name);
+for (const [, name] of (source + loader).matchAll(/\.([A-Za-z_$][\w$]*)/gu)) taken.add(name);
+for (const [name] of loader.matchAll(/[A-Za-z_$][\w$]*/gu)) taken.add(name);
 const isTaken = (/** @type {string} */ name) =>
   taken.has(name) || source.split(`"${name}"`).length > 2;
 
@@ -57,36 +57,64 @@ const span = (node) => /** @type {{start: number, end: number}} */ (node);
 const textOf = (/** @type {object} */ node) => source.slice(span(node).start, span(node).end);
 
 /**
- * Yields what stands instead of a part of the script.
+ * What stands instead of a part of the script.
+ * @typedef {[start: number, end: number, text: string]} Edit
+ */
+
+/**
+ * Yields an empty text for a line that hands out what nobody takes.
+ * @param {Statements[number]} node
+ * @returns {Generator<Edit>}
+ */
+function* unasked(node) {
+  const { start, end } = span(node);
+  const [, name] = HANDED_OUT.exec(textOf(node)) ?? [];
+  if (name && !isTaken(name)) yield [start, end, ""];
+}
+
+/**
+ * Yields what is left of each line in the function that takes what the WebAssembly exports.
+ * @param {object[]} lines
+ * @returns {Generator<Edit>}
+ */
+function* assigned(lines) {
+  for (const line of lines) {
+    const [, variable, as, value] = ASSIGNED.exec(textOf(line)) ?? [];
+    if (as && !taken.has(as)) yield [span(line).start, span(line).end, `${variable}=${value};`];
+  }
+}
+
+/**
+ * Returns the table of what the WebAssembly imports, if this is where it is declared.
+ * @param {Statements[number]} node
+ */
+function table(node) {
+  const [declared] = node.type === "VariableDeclaration" ? node.declarations : [];
+  const { id, init } = declared ?? {};
+  const isIt = id?.type === "Identifier" && id.name === "wasmImports";
+  return isIt && init?.type === "ObjectExpression" ? init : undefined;
+}
+
+/**
+ * Yields what is to be changed in the script.
  * @param {Statements} statements
- * @returns {Generator<[start: number, end: number, text: string]>}
+ * @returns {Generator<Edit>}
  */
 function* edits(statements) {
   const found = { table: 0, exports: 0 };
   for (const node of statements) {
-    const { start, end } = span(node);
-    const [, name] = HANDED_OUT.exec(textOf(node)) ?? [];
-    if (name && !isTaken(name)) yield [start, end, ""];
+    yield* unasked(node);
     if (node.type === "FunctionDeclaration" && node.id.name === "assignWasmExports") {
       found.exports += 1;
-      for (const line of node.body.body) {
-        const [, variable, as, value] = ASSIGNED.exec(textOf(line)) ?? [];
-        if (as && !taken.has(as)) yield [span(line).start, span(line).end, `${variable}=${value};`];
-      }
+      yield* assigned(node.body.body);
     }
-    const [declared] = node.type === "VariableDeclaration" ? node.declarations : [];
-    const { id, init } = declared ?? {};
-    if (
-      id?.type === "Identifier" &&
-      id.name === "wasmImports" &&
-      init?.type === "ObjectExpression"
-    ) {
-      found.table += 1;
-      const kept = init.properties.filter(
-        (it) => it.type === "Property" && isLinked(nameOf(it.key)),
-      );
-      yield [span(init).start, span(init).end, `{${kept.map(textOf).join(",")}}`];
-    }
+    const imports = table(node);
+    if (!imports) continue;
+    found.table += 1;
+    const kept = imports.properties.filter(
+      (it) => it.type === "Property" && isLinked(nameOf(it.key)),
+    );
+    yield [span(imports).start, span(imports).end, `{${kept.map(textOf).join(",")}}`];
   }
   if (found.table !== 1 || found.exports !== 1) {
     throw new Error(`not Emscripten's script: ${JSON.stringify(found)}`);
@@ -118,8 +146,8 @@ async function shakenBody(/** @type {string} */ code) {
   const text = `${ARGUMENT}${replaced(code, `;return ${RESULT}}`, "")};export{${RESULT}}`;
   const left = await shaken({ body: text });
   return left
-    .replace(/^import moduleArg from\s*['"]argument['"];/, "")
-    .replace(/export\{[^}]*\};?\s*$/, "");
+    .replace(/^import moduleArg from\s*['"]argument['"];/u, "")
+    .replace(/export\{[^}]*\};?\s*$/u, "");
 }
 
 const [factory] = parseAst(source).body;
@@ -130,8 +158,11 @@ for (const [start, end, text] of [...edits(factory.body.body)].reverse()) {
   body = body.slice(0, start - inside) + text + body.slice(end - inside);
 }
 for (const [part, by] of Object.entries(REPLACED)) body = replaced(body, part, by);
-const rest = await shakenBody(body.replace(/\s*;\s*return moduleRtn\s*\}$/, `;return ${RESULT}}`));
+const rest = await shakenBody(body.replace(/\s*;\s*return moduleRtn\s*\}$/u, `;return ${RESULT}}`));
 const script = `export default async function ${factory.id.name}(moduleArg={}){${rest};return ${RESULT}}\n`;
 writeFileSync(`${folder}/pyodide.asm.mjs`, script);
 const asked = new Set(["__main_argc_argv", ...[...script.matchAll(ASKED)].map(([, name]) => name)]);
-writeFileSync(`${folder}/exports.json`, JSON.stringify([...asked].sort()));
+writeFileSync(
+  `${folder}/exports.json`,
+  JSON.stringify([...asked].sort((a, b) => (a < b ? -1 : 1))),
+);

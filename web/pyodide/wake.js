@@ -179,7 +179,7 @@ function fetchedNow(/** @type {string} */ name) {
  * @param {Promise<T>[]} promises
  */
 function begun(promises) {
-  for (const promise of promises) promise.catch(() => {});
+  for (const promise of promises) promise.catch(() => undefined);
   return promises;
 }
 

@@ -6,7 +6,7 @@ import { basename, dirname } from "node:path";
 import { rollup } from "@rollup/wasm-node";
 
 const OTHERS = /[\\/]runtime[\\/]/u; // in the paths of what others wrote
-const TYPES = /\/\*\*[^]*?\*\/ ?/gu; // and what else is said there: nobody else has such comments
+const TYPES = /\/\*\*[\s\S]*?\*\/ ?/gu; // and what else is said there: nobody else has such comments
 const LINES = /^[ \t]*(?:\/\/.*)?\n/gmu; // that hold nothing but a comment
 
 /** Leaves out what our own modules say to people, and to who checks their types. */

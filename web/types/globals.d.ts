@@ -2,5 +2,5 @@
 // module wants to know whether it is in one.
 
 declare var tavolino: object | undefined; // boot.js says what is in it
-declare var startCheck: { failed(error?: unknown): void; done(): void } | undefined;
+declare var startCheck: { failed: (error?: unknown) => void; done: () => void } | undefined;
 declare var WorkerGlobalScope: { new (): object } | undefined;
