@@ -75,7 +75,7 @@ def references(path: Path) -> Iterator[str]:
     if path.suffix == ".html":
         for _, attributes in Tags(text).found:
             yield from (attributes[name] or "" for name in ("src", "href") if name in attributes)
-            config = json.loads(attributes.get("config") or '{"files": []}')
+            config = json.loads(attributes.get("data-config") or '{"files": []}')
             yield from (*config["files"], *filter(None, [config.get("interpreter")]))
     elif path.suffix == ".css":
         yield from (found.strip("'\"") for found in re.findall(r"url\(([^)]*)\)", text))

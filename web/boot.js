@@ -102,6 +102,13 @@ function language() {
   return asked.get("lang") ?? (languageOf(String(chosen)) || preferred());
 }
 
+/** Firefox puts back after a reload what was chosen before; nobody has heard of that. */
+function forgetChoices(/** @type {HTMLElement} */ lobby) {
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const choices = lobby.querySelectorAll("input[type=radio]");
+  for (const choice of choices) choice.checked = choice.defaultChecked;
+}
+
 /** Returns the element that index.html has under this name. */
 const element = (/** @type {string} */ id) =>
   /** @type {HTMLElement} */ (document.getElementById(id));
@@ -115,6 +122,7 @@ const lang = language();
 const languages = /** @type {HTMLTemplateElement} */ (element("languages")).content;
 const others = JSON.parse(languages.textContent ?? "{}");
 const place = element("table");
+forgetChoices(place);
 const pressed = presses(place);
 const speak = () => spoken(place, lang, others[lang]);
 const canvas = framed ? drawing(speak()) : asLeft(place, { recall, remember }, sight.wished, speak);

@@ -96,12 +96,14 @@
 
   /** Returns the addresses of what the start needs. */
   function needed() {
-    var found = document.querySelectorAll("script[src], link[data-early]");
+    var early = /** @type {HTMLTemplateElement} */ (document.getElementById("early"));
+    var scripts = document.querySelectorAll("script[src]");
+    var links = (early.content || early).querySelectorAll("link");
     var files = [];
-    for (var at = 0; at < found.length; at++) {
-      var whose = found[at].getAttribute("hreflang");
-      var file = found[at].getAttribute("src") || found[at].getAttribute("href");
-      if (file && (!whose || whose === language())) files.push(file);
+    for (var at = 0; at < scripts.length; at++) files.push(scripts[at].getAttribute("src") || "");
+    for (at = 0; at < links.length; at++) {
+      var wanted = !links[at].hreflang || links[at].hreflang === language();
+      if (wanted) files.push(links[at].getAttribute("href") || "");
     }
     return files;
   }

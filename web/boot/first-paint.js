@@ -12,9 +12,8 @@ export function painted() {
 
 /** Begins to fetch what the build says that the page's Python needs, with words of this language. */
 export function fetchEarly(/** @type {string} */ lang) {
-  /** @type {NodeListOf<HTMLLinkElement>} */
-  const links = document.querySelectorAll("link[data-early]");
-  for (const link of links) {
-    if (!link.hreflang || link.hreflang === lang) link.rel = link.dataset.early ?? "";
+  const { content } = /** @type {HTMLTemplateElement} */ (document.getElementById("early"));
+  for (const link of content.querySelectorAll("link")) {
+    if (!link.hreflang || link.hreflang === lang) document.head.append(link.cloneNode());
   }
 }

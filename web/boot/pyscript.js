@@ -28,11 +28,14 @@ function standIns() {
  * them off for those tags too. It loads the error plugin all the same, to be so.
  */
 export function prepare(/** @type {URL} */ interpreter) {
-  const script = document.querySelector('script[type="micropython"]');
-  script?.setAttribute("version", interpreter.href);
+  const script = /** @type {HTMLScriptElement} */ (document.getElementById("python"));
+  const config = script.dataset.config ?? "";
+  script.setAttribute("version", interpreter.href);
+  script.setAttribute("config", config);
+  script.type = "micropython"; // no type that a page may have on its own
   for (const name of ["py-config", "mpy-config"]) {
     const unused = document.createElement(name);
-    unused.textContent = script?.getAttribute("config") ?? "";
+    unused.textContent = config;
     document.head.append(unused);
   }
 }

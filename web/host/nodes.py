@@ -128,7 +128,6 @@ def radio_group(
                 name=name or act,
                 value=value,
                 checked=value == chosen,
-                autocomplete="off",  # what Firefox would put back after a reload, nobody has heard
                 data_act=act,
             ),
             el("span", "key-word", icon(drawn), visually_hidden(words), title=words)

@@ -221,7 +221,6 @@ def _game_card(words, game, chosen):
                         name="game",
                         value=game,
                         checked=chosen,
-                        autocomplete="off",
                         data_act="choose " + game,
                     ),
                     el("span", "", words(f"game.{game}.name")),
