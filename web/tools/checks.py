@@ -60,7 +60,8 @@ def pages(dist: Path) -> int:
     """Check the markup of every page that was built."""
     checker = toolchain.node_modules() / "vnu-jar" / "build" / "dist" / "vnu.jar"
     how = ("--stdout", "--Werror", "--filterpattern", EXCEPTED)
-    command: list[str | Path] = [toolchain.java(), "-jar", checker, *how, *sorted(dist.rglob("*.html"))]
+    built = sorted(dist.rglob("*.html"))
+    command: list[str | Path] = [toolchain.java(), "-jar", checker, *how, *built]
     return subprocess.run(command, check=False).returncode  # noqa: S603 # ours
 
 

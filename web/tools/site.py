@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from host.translations import LANGUAGES, translations
 from pyodide import stages
-from tools import game_files, game_pages, host_bundle, posters, prerender, toolchain
+from tools import game_files, game_pages, host_bundle, manifest, posters, prerender, toolchain
 from tools.files import emptied, put
 from tools.toolchain import CACHE, ROOT, WEB, BuildError
 
@@ -34,7 +34,6 @@ COPIED = (
     "pyodide/*.js",
     "*.js",
     "boot/*.js",
-    "manifest.json",
     "oembed.json",
     "styles/**/*",
     "art/*",
@@ -149,12 +148,14 @@ def _fill(dist: Path, modules: Path) -> None:
     _tell_strangers(dist, _address())
     _add_game_pages(dist, _address())
     posters.add(dist, game_files.facts(), f'{_policy(WIDE)}\n<script src="../policy.js"></script>')
+    manifest.add(dist)
     _name_build(dist)
 
 
 def _sources() -> Iterator[Path]:
     """Yield every file that dist/ is made of, in a fixed order: what is not shipped is not here."""
     yield from (ROOT / "LICENSE", ROOT / "NOTICE", WEB / "package-lock.json")
+    yield from sorted(manifest.PICTURES.glob("*.png"))
     for folder in (WEB, ROOT / "pyengine"):
         for path in sorted(folder.rglob("*")):
             inside = path.relative_to(folder).parts
