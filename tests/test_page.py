@@ -1,4 +1,4 @@
-"""The page's own Python without a browser: what is said once, what a finger holds, long files."""
+"""The page's own Python without a browser: what is said once, long files."""
 
 from __future__ import annotations
 
@@ -207,46 +207,6 @@ def test_the_language_that_was_chosen_last_is_spoken_whichever_words_come_last(
         return spoken
 
     assert awaited(chosen()) == "fr"
-
-
-# --- pan.py ---------------------------------------------------------------------------------------
-
-
-class Place(Anything):
-    """A display that pans, three hundred pixels wide and high."""
-
-    def getAttribute(self, _name: str) -> str:  # noqa: N802 # the browser's name
-        """Return how far its cards lie."""
-        return "0 9 0 9"
-
-    def isSameNode(self, other: object) -> bool:  # noqa: N802 # the browser's name
-        """Tell whether it is this one."""
-        return self is other
-
-
-def touched(x: int, y: int) -> SimpleNamespace:
-    """Return what a finger does there."""
-    return SimpleNamespace(target=None, button=0, pointerId=1, clientX=x, clientY=y)
-
-
-@pytest.mark.parametrize("after", [None, Place()])
-def test_a_finger_lets_go_of_a_display_that_is_no_longer_there(
-    load: Callable[[str], Any], after: Place | None
-) -> None:
-    root = SimpleNamespace(addEventListener=lambda *_: None)
-    before = Place()
-    root.querySelector = lambda what: before if what == "[data-pan]" else None
-    pan = load("pan").Pan(root)
-    pan.drawn()
-    pan._resized([SimpleNamespace(contentRect=SimpleNamespace(width=300, height=300))], None)  # noqa: SLF001 # as the browser calls it
-    pan._down(touched(100, 100))  # noqa: SLF001
-    pan._moved(touched(150, 150))  # noqa: SLF001
-    assert pan._dragged  # noqa: SLF001
-    root.querySelector = lambda what: after if what == "[data-pan]" else None
-    pan.drawn()
-    pan._moved(touched(170, 160))  # noqa: SLF001
-    pan._up(touched(170, 160))  # noqa: SLF001
-    assert not pan._dragged  # noqa: SLF001
 
 
 # --- transfer.py --------------------------------------------------------------------------------

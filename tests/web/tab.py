@@ -34,7 +34,7 @@ LOOK = """() => {
     const table = document.querySelector("#table");
     window.observed?.disconnect(); // the page would tell every one of them of each change
     window.redrawn = new Promise((resolve) => {
-        const own = ["tabindex", "style"]; // set by draw.js at leisure, others by pan.py
+        const own = ["tabindex", "style"]; // set by draw.js at leisure, others by pan.js
         const later = "svg, use"; // drawings may come some frames after what they belong to
         const drawn = (changes) => changes.some(({ attributeName, target, type }) =>
             !own.includes(attributeName) && !(type === "attributes" && target.dataset.pan) &&

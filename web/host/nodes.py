@@ -19,7 +19,7 @@ lies there. In `attrs` these names speak to the page:
   (what container units are, without styling anew all inside at every layout);
 - `data-col`, `data-row`: where it lies on a grid or among columns; the style sheets find them in
   the properties `--col` and `--row`;
-- `data-pan`: what lies in it by columns and rows is fitted into it, pans and zooms (`page/pan.py`);
+- `data-pan`: what lies in it by columns and rows is fitted into it, pans and zooms (`pan.js`);
 - `data-roving`: the arrow keys walk between the buttons inside, and Tab passes it in one step.
 
 The page's MicroPython imports this module too (the lobby is drawn before the engine is awake):
@@ -153,7 +153,6 @@ def radio_group(
                 name=name or act,
                 value=value,
                 checked=value == chosen,
-                autocomplete="off",  # what Firefox would put back after a reload, nobody has heard
                 data_act=act,
             ),
             el("span", "key-word", icon(drawn), visually_hidden(words), title=words)

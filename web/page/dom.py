@@ -9,7 +9,6 @@ import json
 
 from js import JSON, document, tavolino
 from jsffi import create_proxy, to_js
-from pan import Pan
 
 
 def plain(nodes):
@@ -33,7 +32,6 @@ class Drawing:
         self._report = report
         self._opener = None  # what had the focus before a dialog was opened
         self._canvas = tavolino.canvas
-        self._pan = Pan(root)
         root.setAttribute("tabindex", "-1")
         for name, hear in (
             ("click", self._clicked),
@@ -47,7 +45,6 @@ class Drawing:
         """Show these nodes, a JavaScript array, in the root."""
         focused = document.activeElement
         self._canvas.draw(nodes)
-        self._pan.drawn()
         if _open(self._root) and focused is not None and focused.isConnected:
             self._opener = focused
         self._refocus(focused)

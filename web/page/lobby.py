@@ -224,7 +224,6 @@ def _game_card(words, game, chosen):
                         name="game",
                         value=game,
                         checked=chosen,
-                        autocomplete="off",
                         data_act="lobby:choose " + game,
                     ),
                     el("span", "", words(f"game.{game}.name")),

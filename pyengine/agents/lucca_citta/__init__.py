@@ -26,6 +26,3 @@ LEVELS: Final[Mapping[str, Level]] = {
     "hard": Level("pyengine.agents.lucca_citta.players:Hard", budget=60),
 }
 """The bots by the names under which a record has them, the weakest first."""
-
-UNIT: Final = "points"
-"""In which unit these bots weigh moves."""
