@@ -68,7 +68,7 @@ class Judgement:
         return self.hindsight_loss <= 2 * self.hindsight_error
 
     def fields(self, game: Game[Any, Any]) -> dict[str, Any]:
-        """Return it as JSON has it, moves in their notation; `judged` reads it again."""
+        """Return it as the command line prints it, moves in their notation."""
         return {
             "at": self.decision.at,
             "seat": self.decision.seat,
@@ -80,13 +80,16 @@ class Judgement:
             "hindsight": {
                 "best": game.write(self.hindsight_best),
                 "loss": round(self.hindsight_loss, DIGITS),
-                "error": round(self.hindsight_error, DIGITS),
             },
         }
 
+    def kept(self, game: Game[Any, Any]) -> dict[str, Any]:
+        """Return it as it is kept with a game; `judged` reads it again."""
+        return {**self.fields(game), "hindsight_error": round(self.hindsight_error, DIGITS)}
+
 
 def judged(game: Game[Any, Any], decision: Decision, fields: Mapping[str, Any]) -> Judgement:
-    """Return the judgement of a decision from its fields; ValueError or KeyError if they are none.
+    """Return the judgement of a decision as it was kept; ValueError or KeyError if they are none.
 
     They are of the same move, or they are of another game.
     """
@@ -101,7 +104,7 @@ def judged(game: Game[Any, Any], decision: Decision, fields: Mapping[str, Any]) 
         error=float(fields["error"]),
         hindsight_best=game.read(hindsight["best"]),
         hindsight_loss=float(hindsight["loss"]),
-        hindsight_error=float(hindsight["error"]),
+        hindsight_error=float(fields["hindsight_error"]),
     )
 
 

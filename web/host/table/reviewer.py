@@ -104,7 +104,7 @@ class Reviewer:
         if self._review is None or self._review.running:
             return ""
         game = self._session.game
-        return json.dumps([one.fields(game) for one in self._review.judgements])
+        return json.dumps([one.kept(game) for one in self._review.judgements])
 
     def restore(self, text: str) -> None:
         """Take up a review that was kept; what is not of this game is worked out anew."""
