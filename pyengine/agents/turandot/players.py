@@ -34,11 +34,11 @@ STARRY: Final = 2.0
 CARE: Final = 30.0
 """The medium bot lays a bid e times as often for each 1 / CARE of odds that it is better."""
 
-FAITH: Final = 0.8
+FAITH: Final = 0.6
 """How often the hard bot takes the others to bid as well as itself."""
 PRUDENCE: Final = 150.0
 """The hard bot lays a bid of its mix e times as often for each 1 / PRUDENCE that it is better."""
-RARE: Final = 0.2
+RARE: Final = 0.3
 """Bids that the hard bot should lay less often than this it does not lay at all."""
 
 MODEL: Final = (0.0, 0.03, 0.03, 0.04, 0.04, 0.04, 0.04)
