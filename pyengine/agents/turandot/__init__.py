@@ -20,7 +20,7 @@ LEVELS: Final[Mapping[str, Level]] = {
     "easy": Level("pyengine.agents.turandot.players:Easy", budget=1),
     "greedy": Level("pyengine.agents.turandot.players:Greedy", budget=1),
     "medium": Level("pyengine.agents.turandot.players:Medium", budget=60),
-    "hard": Level("pyengine.agents.turandot.players:Hard", budget=300),
+    "hard": Level("pyengine.agents.turandot.players:Hard", budget=600),
 }
 """The bots by the names under which a record has them, the weakest first."""
 

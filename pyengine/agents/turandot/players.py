@@ -34,14 +34,14 @@ STARRY: Final = 2.0
 CARE: Final = 30.0
 """The medium bot lays a bid e times as often for each 1 / CARE of odds that it is better."""
 
-FAITH: Final = 0.8
+FAITH: Final = 0.6
 """How often the hard bot takes the others to bid as well as itself."""
-PRUDENCE: Final = 60.0
+PRUDENCE: Final = 150.0
 """The hard bot lays a bid of its mix e times as often for each 1 / PRUDENCE that it is better."""
-RARE: Final = 0.2
+RARE: Final = 0.3
 """Bids that the hard bot should lay less often than this it does not lay at all."""
 
-MODEL: Final = (0.0, 0.03, 0.03, 0.03, 0.03, 0.03, 0.03)
+MODEL: Final = (0.0, 0.03, 0.03, 0.04, 0.04, 0.04, 0.04)
 """The standard error of odds by what companies are worth, with so many rounds to come."""
 
 
@@ -174,8 +174,12 @@ class Hard(Medium):
     """Solves each round of bids as a game of simultaneous moves."""
 
     def _bids(self, stage: Stage, player: int, rng: Random, budget: int) -> Bids:
-        """Return how often to lay each bid so that the others can make least of it."""
-        made = yield from equilibrium(stage, player, FAITH, rng, budget)
+        """Return how often to lay each bid so that the others can make least of it.
+
+        With more than three players, whose iterations take longer, there are fewer of them.
+        """
+        iterations = min(budget, 2 * budget // (stage.players - 1))
+        made = yield from equilibrium(stage, player, FAITH, rng, iterations)
         best = max(made.odds)
         pairs = zip(made.mixes[player], made.odds, strict=True)
         mix = normal([often * exp((each - best) * PRUDENCE) for often, each in pairs])

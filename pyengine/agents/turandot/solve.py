@@ -101,49 +101,49 @@ class Round:
         return replace(self, mixes=mixes)
 
 
-class _Mean:
-    """The weighted mean of several numbers at once, and its standard error."""
-
-    def __init__(self, size: int) -> None:
-        self._weight = self._squared = 0.0
-        self._sums = [0.0] * size
-        self._squares = [0.0] * size
-
-    def add(self, weight: float, numbers: Sequence[float]) -> None:
-        self._weight += weight
-        self._squared += weight * weight
-        self._sums = [a + weight * b for a, b in zip(self._sums, numbers, strict=True)]
-        self._squares = [a + weight * b * b for a, b in zip(self._squares, numbers, strict=True)]
-
-    def means(self) -> list[float]:
-        return [round(each / self._weight, DIGITS) for each in self._sums]
-
-    def errors(self) -> list[float]:
-        drawn = self._weight * self._weight / self._squared
-        if drawn <= 1.0:
-            return [0.5] * len(self._sums)
-        pairs = zip(self._sums, self._squares, strict=True)
-        spread = [b / self._weight - (a / self._weight) ** 2 for a, b in pairs]
-        return [sqrt(max(0.0, each) / (drawn - 1.0)) for each in spread]
-
-
 class Answers:
     """`Stage.odds` of each player's choices, remembered by what the others bid."""
 
-    def __init__(self, stage: Stage, choices: Sequence[Sequence[Offer]]) -> None:
+    def __init__(self, stage: Stage, player: int) -> None:
+        self.choices = [offers(stage, p) for p in range(stage.players)]
         self._stage = stage
-        self._choices = choices
+        self._player = player
         self._found: dict[tuple[int, ...], list[float]] = {}
+        self._weights: dict[tuple[int, ...], float] = {}
+        self._squared = 0.0
 
-    def __call__(self, player: int, laid: Sequence[int]) -> list[float]:
-        """Return the odds of all that the player may bid, the others' bids given by index."""
+    def __call__(self, player: int, laid: Sequence[int], weight: float = 0.0) -> list[float]:
+        """Return the odds of all that the player may bid, the others' bids given by index.
+
+        The answer counts so much in the means.
+        """
         key = (*laid[:player], -1, *laid[player + 1 :])
         found = self._found.get(key)
         if found is None:
-            bids = [mine[i] for mine, i in zip(self._choices, laid, strict=True)]
-            found = self._stage.odds(player, bids, self._choices[player])
+            bids = [mine[i] for mine, i in zip(self.choices, laid, strict=True)]
+            found = self._stage.odds(player, bids, self.choices[player])
             self._found[key] = found
+        if weight:
+            self._weights[key] = self._weights.get(key, 0.0) + weight
+            self._squared += weight * weight
         return found
+
+    def means(self) -> tuple[list[float], list[float]]:
+        """Return the weighted means of the counted odds, and their standard errors."""
+        total = fsum(self._weights.values())
+        rows = [(weight / total, self._found[key]) for key, weight in self._weights.items()]
+        drawn = total * total / self._squared
+        means, errors = [], []
+        for i in range(len(self.choices[self._player])):
+            mean = fsum([share * row[i] for share, row in rows])
+            spread = fsum([share * (row[i] - mean) ** 2 for share, row in rows])
+            means.append(round(mean, DIGITS))
+            errors.append(sqrt(spread / (drawn - 1.0)) if drawn > 1.5 else UNKNOWN)
+        return means, errors
+
+
+UNKNOWN: Final = 0.5
+"""The standard error of odds of which there is one drawing."""
 
 
 def equilibrium(
@@ -156,14 +156,13 @@ def equilibrium(
     are the mean of all but the first third of the iterations.
     """
     players = range(stage.players)
-    choices = [offers(stage, p) for p in players]
-    answers = Answers(stage, choices)
+    answers = Answers(stage, player)
+    choices = answers.choices
     habits = [naive(stage, p, choices[p]) for p in players]
     regrets = [[0.0] * len(choices[p]) for p in players]
     mixes = [list(habit) for habit in habits]
     average = [0.0] * len(choices[player])
     seen = [[0.0] * len(choices[p]) for p in players]
-    mean = _Mean(len(choices[player]))
     asked = 0
     for t in range(1, n + 1):
         laid = []
@@ -173,14 +172,11 @@ def equilibrium(
             seen[p][laid[p]] += t
         for p in players:
             if len(choices[p]) > 1:
-                odds = answers(p, laid)
+                odds = answers(p, laid, t if p == player and 3 * t > n else 0.0)
                 middle = fsum(map(float.__mul__, odds, mixes[p]))
-                regrets[p] = [
-                    max(0.0, r + o - middle) for r, o in zip(regrets[p], odds, strict=True)
-                ]
+                pairs = zip(regrets[p], odds, strict=True)
+                regrets[p] = [more if (more := r + o - middle) > 0.0 else 0.0 for r, o in pairs]
                 total = fsum(regrets[p])
-                if p == player and 3 * t > n:
-                    mean.add(t, odds)
                 if total:
                     mixes[p] = [regret / total for regret in regrets[p]]
             asked += 1
@@ -188,18 +184,17 @@ def equilibrium(
                 yield
         average = [a + t * share for a, share in zip(average, mixes[player], strict=True)]
     seen[player] = average
-    return Round(choices, [normal(each) for each in seen], mean.means(), mean.errors())
+    return Round(choices, [normal(each) for each in seen], *answers.means())
 
 
 def replies(stage: Stage, player: int, rng: Random, n: int) -> Generator[None, None, Round]:
     """Return the round if all others bid naively, after n drawings of their bids."""
     players = range(stage.players)
-    choices = [offers(stage, p) for p in players]
-    answers = Answers(stage, choices)
+    answers = Answers(stage, player)
+    choices = answers.choices
     habits = [naive(stage, p, choices[p]) for p in players]
-    mean = _Mean(len(choices[player]))
     for t in range(n):
-        mean.add(1.0, answers(player, [draw(habit, rng) for habit in habits]))
+        answers(player, [draw(habit, rng) for habit in habits], 1.0)
         if t % SLICE == 0:
             yield
-    return Round(choices, habits, mean.means(), mean.errors())
+    return Round(choices, habits, *answers.means())

@@ -191,7 +191,8 @@ def table_worth(company: Company) -> float:
 # --- The weights ----------------------------------------------------------------------------------
 
 
-def _weights(row: Mapping[str, float]) -> Weights:
+def weights(row: Mapping[str, float]) -> Weights:
+    """Return the weights of one line of the file."""
     return Weights(
         star=row["star"],
         scene=row["scene"],
@@ -222,7 +223,7 @@ def _read() -> dict[tuple[int, int], Weights]:
         {name: float(number or 0) for name, number in row.items()}
         for row in csv.DictReader(text.splitlines())
     ]
-    return {(int(row["players"]), int(row["rounds"])): _weights(row) for row in rows}
+    return {(int(row["players"]), int(row["rounds"])): weights(row) for row in rows}
 
 
 WEIGHTS: Final = _read()
