@@ -200,5 +200,5 @@ class Hard(Medium):
         def play(index: int, number: int) -> Generator[None, None, float]:
             return start.lead(keeps[index], number)
 
-        deals = max(LEAST, budget // min(DEPTH, start.left))
+        deals = max(LEAST, budget // 3)  # each of which is a round longer, for twelve keeps
         return (yield from race(values, STATIC, deals, play))
