@@ -386,7 +386,7 @@ def test_the_hard_bot_yields_after_every_round_that_it_imagines() -> None:
     seat = game.to_move(state)[0]
     seen = game.observation(state, seat)
     thinking = Hard().think(game, seen, seat, Random(0), BUDGET)
-    assert sum(1 for _ in thinking) >= 9 * (game.rounds - state.round)
+    assert sum(1 for _ in thinking) >= 2 * 9
 
 
 def test_in_the_last_round_what_pays_is_opened_and_nothing_else() -> None:
@@ -434,7 +434,8 @@ def test_every_legal_move_is_weighed_the_best_first_which_is_the_one_made(name: 
             values = [one.value for one in found]
             assert values == sorted(values, reverse=True)
             assert found[0].move == choose(BOTS[name], game, seen, seat, Random(1), BUDGET)
-            assert all(one.error > 0 for one in found)
+            last = state.round == game.rounds and state.turn == players - 1
+            assert all((one.error > 0) != last for one in found)
             for one in found:
                 shares = [abs(reason.share) for reason in one.reasons]
                 assert len(shares) <= REASONS
