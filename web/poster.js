@@ -146,6 +146,8 @@ const asked = await table();
 const isChoosing = !asked.game && !carried && !params.has("game"); // else the page says what is wrong
 leadToTable(play, params);
 full.href = addressOf("./", unnumbered(params));
+full.target = "_blank";
+full.rel = "noopener";
 if (asked.game && asked.players) show(asked.game, asked.players);
 
 if (window.parent !== window) {

@@ -2,8 +2,8 @@
 
 What the browser gets is what lies in web/, with these exceptions: Python is compiled to byte code,
 the page's for MicroPython and the host's, which is also packed, for Pyodide; strings for the page
-become one JSON file a language, a page's head begins with the content security policy, and no
-script asks for a source map.
+become one JSON file a language, a page's head begins with the content security policy, no script
+asks for a source map, and those that are joined say nothing to people.
 """
 
 from __future__ import annotations
