@@ -23,6 +23,7 @@ from front_door import (
 )
 from pictures import attrs, having, texts
 
+from host.records import records_ui
 from pyengine import record
 
 if TYPE_CHECKING:
@@ -179,8 +180,8 @@ def test_the_lobby_replays_no_game_that_is_over(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replayed: list[str] = []
-    played = door.main.playable
-    for module in ("host.main", "host.records.records_ui"):
+    played = records_ui.playable
+    for module in ("host.seating", "host.records.records_ui"):
         counted = lambda record: [replayed.append(record.game.key), played(record)][1]  # noqa: E731
         monkeypatch.setattr(f"{module}.playable", counted)
     evening(door, HELLO, HELLO, game=kept(ended()))
@@ -193,7 +194,7 @@ def test_the_lobby_replays_a_game_once_for_as_long_as_nobody_plays_it(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replayed: list[int] = []
-    played = door.main.playable
+    played = records_ui.playable
     counted = lambda record: [replayed.append(len(record.moves)), played(record)][1]  # noqa: E731
     monkeypatch.setattr("host.records.records_ui.playable", counted)
     text = begun("human", "human", "human")

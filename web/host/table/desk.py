@@ -25,7 +25,7 @@ from pyengine.session import Fixed
 if TYPE_CHECKING:
     from host.nodes import Node
     from host.prefs import Prefs
-    from host.table.table import Acts
+    from host.table.tabletop import Acts
     from host.table.view_context import Draft
     from pyengine.core import Seat
     from pyengine.session import Session

@@ -22,7 +22,7 @@ from pyengine.record import HUMAN, Chance, Player, turns
 if TYPE_CHECKING:
     from host.nodes import Node
     from host.prefs import Prefs
-    from host.table.table import Acts
+    from host.table.tabletop import Acts
     from pyengine.core import Event, Seat
     from pyengine.record import Record
     from pyengine.session import Session
