@@ -1,6 +1,6 @@
 """What is done with games that are records: those kept here, those opened, one that is shared.
 
-The cabinet knows which of its dialogs lies open, and gets a record onto the table by telling the
+It knows which of its dialogs lies open, and gets a record onto the table by telling the
 host so: it knows neither desks nor bots.
 """
 
