@@ -158,7 +158,7 @@ def make(key: str, players: int, options: Mapping[str, object], seed: int | None
         raise RecordError(Refused("option", {"option": error.name, "why": error.why})) from error
 
 
-def decoded(source: str | bytes, limit: int = LIMIT) -> dict[str, object]:
+def decoded(source: str | bytes, limit: int = LIMIT, deepest: int = DEPTH) -> dict[str, object]:
     """Return the outermost JSON object, once the text is known to be safe to decode."""
     try:
         data = source.encode() if isinstance(source, str) else source
@@ -170,8 +170,8 @@ def decoded(source: str | bytes, limit: int = LIMIT) -> dict[str, object]:
     depth = 0
     for bracket in _BRACKET.findall(_STRING.sub("", text)):
         depth += 1 if bracket in "[{" else -1
-        if depth > DEPTH:
-            raise RecordError(Refused("too_deep", {"limit": DEPTH}))
+        if depth > deepest:
+            raise RecordError(Refused("too_deep", {"limit": deepest}))
     try:
         fields = json.loads(text, parse_int=_whole, parse_float=_finite, parse_constant=_NoNumber)
     except ValueError as error:

@@ -7,7 +7,6 @@ hindsight, as the cards lay and as the others moved at once with it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import hypot
 from typing import TYPE_CHECKING, Any, Final
 
 from pyengine import agents
@@ -186,4 +185,4 @@ def _compared(moves: Sequence[Weighed[Any]], move: object) -> tuple[Any, float, 
     made = next((one for one in moves if one.move == move), moves[-1])
     if made.value == best.value:
         return move, 0.0, 0.0
-    return best.move, best.value - made.value, hypot(best.error, made.error)
+    return best.move, best.value - made.value, made.error

@@ -69,14 +69,18 @@ def on_the_page(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return what the page does itself."""
     monkeypatch.syspath_prepend(str(WEB / "page"))
     monkeypatch.syspath_prepend(str(WEB / "host"))
-    for name in ("js", "jsffi", "dom", "transfer", "sound", "main"):
+    browser = ("js", "jsffi", "dom", "transfer", "sound", "main")
+    for name in browser:
         monkeypatch.setitem(sys.modules, name, MagicMock())
-    for name in ("address", "lobby", "nodes", "page", "setups", "text"):
-        monkeypatch.setitem(sys.modules, name, MagicMock())  # and after the test it is as before
-        del sys.modules[name]
+    ours = [path.stem for path in (WEB / "page").glob("*.py")]
+    for name in (*ours, "nodes", "text"):
+        if name not in browser:
+            monkeypatch.setitem(sys.modules, name, MagicMock())  # afterwards it is as before
+            del sys.modules[name]
     sys.modules["js"].tavolino.recall.return_value = json.dumps(None)
+    sys.modules["js"].window.URLSearchParams.new.return_value = []
     page = importlib.import_module("page")
-    return named(page.Page.acts(object.__new__(page.Page)))
+    return named(page.Page({}, "").acts())
 
 
 def test_each_act_has_one_that_does_it_and_is_drawn(

@@ -249,7 +249,7 @@ def test_a_rematch_is_played_as_before_but_what_is_drawn_by_lot_is_drawn_anew(
 ) -> None:
     drawn = [record.make(key, 4, chosen, seed).options() for seed in range(20)]
     seed = next(seed for seed in range(20) if not lot.items() <= drawn[seed].items())
-    monkeypatch.setattr(door.main.secrets, "randbelow", lambda _: seed)
+    monkeypatch.setattr(sys.modules["host.seating"].secrets, "randbelow", lambda _: seed)
     wish = start(*["human"] * 4, game=key, options=chosen | lot)
     table = evening(door, HELLO, wish, act("table:show"), act("table:again"))
     first, second = (record.read(game["text"]) for game in shelved(table))

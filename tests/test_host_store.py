@@ -23,6 +23,7 @@ from front_door import (
 )
 from pictures import attrs, having, texts
 
+from host.records import records_ui
 from pyengine import record
 
 if TYPE_CHECKING:
@@ -179,8 +180,8 @@ def test_the_lobby_replays_no_game_that_is_over(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replayed: list[str] = []
-    played = door.main.playable
-    for module in ("host.main", "host.records.records_ui"):
+    played = records_ui.playable
+    for module in ("host.seating", "host.records.records_ui"):
         counted = lambda record: [replayed.append(record.game.key), played(record)][1]  # noqa: E731
         monkeypatch.setattr(f"{module}.playable", counted)
     evening(door, HELLO, HELLO, game=kept(ended()))
@@ -193,7 +194,7 @@ def test_the_lobby_replays_a_game_once_for_as_long_as_nobody_plays_it(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replayed: list[int] = []
-    played = door.main.playable
+    played = records_ui.playable
     counted = lambda record: [replayed.append(len(record.moves)), played(record)][1]  # noqa: E731
     monkeypatch.setattr("host.records.records_ui.playable", counted)
     text = begun("human", "human", "human")
@@ -428,3 +429,30 @@ def test_a_game_is_played_on_under_its_name_and_the_address_that_it_was_begun_fr
     table = evening(door, HELLO, RESUME, act("table:show"), bid(2), game=text)
     [game] = shelved(table)
     assert (game["query"], game["name"], moves_on(table)) == ("?game=turandot", "Finale", ["A 2"])
+
+
+def test_a_game_is_kept_as_an_object_and_one_that_was_kept_as_a_text_goes_on(
+    door: SimpleNamespace,
+) -> None:
+    old = kept(begun("human", "human", "human"), name="Finale", query="?q")
+    assert "record" not in json.loads(old)
+    table = evening(door, HELLO, RESUME, act("table:show"), bid(2), game=old)
+    [text] = awaited(table.store.all("games")).values()
+    new = json.loads(text)
+    assert new["record"]["moves"] == ["A 2"]
+    assert "text" not in new
+    assert (new["name"], new["query"]) == ("Finale", "?q")
+    again = evening(door, HELLO, RESUME, act("table:show"), bid(3), game=text)
+    assert moves_on(again) == ["A 2", "B 3"]
+
+
+def test_a_game_that_was_kept_as_a_text_keeps_what_nobody_understands_when_it_is_renamed(
+    door: SimpleNamespace,
+) -> None:
+    deep = json.loads(begun("human", "human", "human")) | {"x": [[[[[[[1]]]]]]], "n": 10**30}
+    old = kept(json.dumps(deep))
+    table = evening(door, HELLO, act("records:name g", "Finale"), game=old)
+    [text] = awaited(table.store.all("games")).values()
+    assert json.loads(text)["record"] == deep
+    again = evening(door, HELLO, RESUME, game=text)
+    assert again.last["type"] == "table"

@@ -37,7 +37,7 @@ def two_tabs(door: SimpleNamespace, *told: tuple[int, dict[str, Any]]) -> tuple[
 
     async def played() -> tuple[Evening, Evening]:
         tabs = Evening(door), Evening(door)
-        store = tabs[1].host._store = tabs[1].store = tabs[0].store  # noqa: SLF001 # one device
+        store = tabs[1].store = tabs[0].store  # one device
         await store.put("games", "g", kept(begun("human", "human", "human")))
         for tab in tabs:
             tab.host = door.main.Host(tab.hear, store)
@@ -56,7 +56,7 @@ def test_a_game_that_another_tab_holds_is_refused_in_words_over_the_table(
     async def take(_tab_lock: object, name: str) -> bool:
         return name != "g"
 
-    monkeypatch.setattr(door.main.TabLock, "take", take)
+    monkeypatch.setattr(door.tab_lock.TabLock, "take", take)
     resume = {"type": "resume", "id": "g"}
     text = kept(begun("human", "human", "human"))
     table = evening(door, HELLO, start("human", "human"), resume, game=text)
@@ -88,7 +88,7 @@ def test_who_asks_for_a_game_that_another_tab_holds_leaves_the_table_here_as_it_
         assert table.last["type"] == "table"
         return [before, *(game for game in await lying(table) if '"g"' not in game)]
 
-    monkeypatch.setattr(door.main.TabLock, "take", take)
+    monkeypatch.setattr(door.tab_lock.TabLock, "take", take)
     before, after = awaited(played())
     assert before == after
 
@@ -343,7 +343,7 @@ def test_what_strangers_tell_tabs_is_nobodys(
 
 def test_a_table_that_is_anothers_is_left_at_once_and_it_is_told(door: SimpleNamespace) -> None:
     tabs = two_tabs(door, (0, RESUME), (1, RESUME))
-    tabs[1].host._yield()  # noqa: SLF001 # as the browser calls it
+    tabs[1].host._seating.yield_()  # noqa: SLF001 # as the browser calls it
     assert tabs[1].last["problem"].startswith("This game is open in another tab.")
     assert tabs[1].last["saved"]["id"] == "g"
     assert tabs[1].last["elsewhere"]

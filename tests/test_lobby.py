@@ -698,16 +698,18 @@ def test_an_address_that_names_a_game_alone_opens_its_invitation(page: SimpleNam
 def test_whoever_presses_start_twice_begins_one_game(
     page: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("js", "jsffi", "dom", "transfer", "sound", "main", "page"):
+    for name in ("js", "jsffi", "dom", "transfer", "sound", "main"):
         monkeypatch.setitem(sys.modules, name, MagicMock())
-    del sys.modules["page"]
+    for name in ("announce", "fetching", "in_lobby", "memory", "outbox", "page", "skins"):
+        monkeypatch.setitem(sys.modules, name, MagicMock())  # and after the test it is as before
+        del sys.modules[name]
     sys.modules["js"].tavolino.recall.return_value = json.dumps(at(page, "small"))
     sys.modules["js"].window.URLSearchParams.new.return_value = []
     module = importlib.import_module("page")
     monkeypatch.setattr(module, "begin", lambda work: work.close())
     shown, posted = module.Page(GAMES, ""), []
-    shown.words, shown.drawing = load_words("en"), MagicMock()
-    shown.post = lambda **message: posted.append(message["type"])
+    shown.lobby.words, shown.drawing = load_words("en"), MagicMock()
+    shown.outbox.post = lambda **message: posted.append(message["type"])
     lobby = json.dumps({"type": "lobby", "saved": None, "elsewhere": False, "problem": "No."})
     for act in ("lobby:start", "lobby:start", "lobby:continue"):
         shown.pressed("act", act, "")

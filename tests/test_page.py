@@ -70,22 +70,24 @@ def table(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  
     module = load("page")
     page = object.__new__(module.Page)
     page.played, page.said = [], []
+    monkeypatch.setattr(sys.modules["in_lobby"], "recall", lambda _: None)
+    outbox = sys.modules["outbox"].Outbox()
+    outbox.loading, outbox.failures = None, 2
+    lobby = sys.modules["in_lobby"].InLobby(
+        {}, {"lang": "en", "theme": "auto", "game": "musicando"}, outbox
+    )
+    lobby.words = lambda key, **_: key
     page.__dict__.update(
-        words=lambda key, **_: key,
-        problem=None,
         playing=True,
         returning=False,
-        loading=None,
-        unanswered=None,
-        failures=2,
-        setup={"lang": "en", "theme": "auto", "game": "musicando"},
+        outbox=outbox,
+        lobby=lobby,
         skins=["musicando"],
-        news=[],
-        told={"ready": True, "over": False},
         drawing=Anything(),
         sound=SimpleNamespace(play=page.played.extend),
-        say=lambda text: page.said.extend([text] if text else []),
+        announcer=sys.modules["announce"].Announcer(),
     )
+    page.announcer.say = lambda text: page.said.extend([text] if text else [])
     return page
 
 
@@ -111,9 +113,9 @@ def test_a_host_that_makes_a_move_has_not_failed_as_often_as_nothing_helps(
     table: Any,  # noqa: ANN401 # the page's
 ) -> None:
     table.heard(picture(), Anything())
-    assert table.failures == 2
+    assert table.outbox.failures == 2
     table.heard(picture(moved=True), Anything())
-    assert table.failures == 0
+    assert table.outbox.failures == 0
 
 
 def test_what_a_host_that_fails_has_not_answered_the_next_is_asked_once(
@@ -121,20 +123,22 @@ def test_what_a_host_that_fails_has_not_answered_the_next_is_asked_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     posted: list[str] = []
-    monkeypatch.setattr(table, "post", lambda **message: posted.append(message["type"]))
+    monkeypatch.setattr(table.outbox, "post", lambda **message: posted.append(message["type"]))
     monkeypatch.setattr(table, "hello", lambda: posted.append("hello"))
     table.show_lobby = Anything()
-    table.__dict__.update(playing=False, failures=0, starting="", saved={"id": "g"}, hearing="off")
+    table.__dict__.update(playing=False, hearing="off")
+    table.outbox.failures, table.lobby.saved = 0, {"id": "g", "game": "musicando"}
+    monkeypatch.setattr(sys.modules["page.page"], "begin", lambda work: work.close())
     table.pressed("act", "lobby:continue", None)
     table.failed("boom")
     assert posted == ["resume", "hello", "resume"]
-    assert table.starting == "continue"
+    assert table.lobby.starting == "continue"
     table.failed("boom")
     assert posted == ["resume", "hello", "resume", "hello"]
-    assert table.starting == ""
+    assert table.lobby.starting == ""
     table.pressed("act", "lobby:continue", None)
     table.heard(picture(), Anything())
-    table.ask_again()
+    table.outbox.ask_again()
     assert posted[4:] == ["resume"]
 
 
@@ -170,14 +174,14 @@ def test_a_language_whose_words_do_not_come_is_not_spoken(
         raise OSError(address)
 
     posted: list[dict[str, str]] = []
-    monkeypatch.setattr(sys.modules["page.page"], "arrived", arrived)
-    table.words = load_words("en")
-    table.setup["lang"] = "de"
-    table.games, table.show_lobby = [], Anything()
-    table.post = lambda **message: posted.append(message)
+    monkeypatch.setattr(sys.modules["in_lobby"], "arrived", arrived)
+    table.lobby.words = load_words("en")
+    table.lobby.setup["lang"] = "de"
+    table.show_lobby = Anything()
+    table.outbox.post = lambda **message: posted.append(message)
     awaited(table.relanguage())
-    assert (table.words.language, table.setup["lang"]) == ("en", "en")
-    assert table.problem == "A file did not arrive. Are you online?"
+    assert (table.lobby.words.language, table.lobby.setup["lang"]) == ("en", "en")
+    assert table.lobby.problem == "A file did not arrive. Are you online?"
     assert [message["lang"] for message in posted] == ["en"]
 
 
@@ -192,18 +196,18 @@ def test_the_language_that_was_chosen_last_is_spoken_whichever_words_come_last(
             await come[address.split(".")[1]].wait()
             return "{}"
 
-        module = sys.modules["page.page"]
+        module = sys.modules["in_lobby"]
         monkeypatch.setattr(module, "arrived", arrived)
         monkeypatch.setattr(module, "Words", lambda lang, _: lang)
         speaking = {}
         for lang in come:
-            table.setup = {"lang": lang}
-            speaking[lang] = asyncio.create_task(table.speak())
+            table.lobby.setup = {"lang": lang}
+            speaking[lang] = asyncio.create_task(table.lobby.speak())
             await asyncio.sleep(0)
         for lang in ("fr", "de"):
             come[lang].set()
             await speaking[lang]
-        spoken: str = table.words
+        spoken: str = table.lobby.words
         return spoken
 
     assert awaited(chosen()) == "fr"

@@ -101,7 +101,7 @@ def expect_ready_offline(tab: Tab) -> None:
 def moves_of(page: Page) -> list[str]:
     """Return the seats that have moved, move by move, in the game that was kept last."""
     last = max(map(json.loads, page.evaluate(GAMES)), key=lambda game: float(game["played"]))
-    return [move[0] for move in json.loads(last["text"])["moves"]]
+    return [move[0] for move in last["record"]["moves"]]
 
 
 def test_after_one_visit_all_is_there_without_a_server(

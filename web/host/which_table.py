@@ -21,10 +21,10 @@ on over whatever lies there.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 MOST_FAILURES: Final = 1
 """How many hosts may have failed over a game that is opened once more."""
@@ -48,6 +48,22 @@ class Asked:
     own: str | None = None
     watched: str = ""
     failures: int = 0
+
+    @classmethod
+    def said(cls, hello: Mapping[str, Any], games: Sequence[str]) -> Asked:
+        """Return what a page says, of whatever types it is; only these are games."""
+        begin, watch, learn, own = (hello.get(one) for one in ("begin", "watch", "learn", "open"))
+        failures = hello.get("failures") or 0
+        return cls(
+            linked=hello.get("linked") is True,
+            learns=isinstance(learn, dict) and learn.get("game") in games,
+            begins=isinstance(begin, dict),
+            names=hello.get("named") is True,
+            query=str(hello.get("query") or ""),
+            own=None if own is None else str(own),
+            watched=str(watch.get("id") or "") if isinstance(watch, dict) else "",
+            failures=failures if isinstance(failures, int) else MOST_FAILURES + 1,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,18 +5,25 @@ It follows `pyengine.games.musicando.play`; a test plays the same cards by both.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from pyengine.agents.musicando.cards import ALL_NOTES, FIRST_FLAT, FIRST_NATURAL, PAUSE, SYMBOL
 
 if TYPE_CHECKING:
     from pyengine.agents.musicando.boards import Board, Place
-    from pyengine.agents.musicando.policy import Chooser
 
 PASS: Final = -1
 
 NEVER: Final = 1000
 """The time of a player who has not laid the last card; those who hold more cards are later."""
+
+
+class Chooser(Protocol):
+    """Whoever chooses what the player to move lays: a card and its place, or to pass."""
+
+    def choose(self, table: Table) -> tuple[int, Place]:
+        """Return what is laid."""
+        ...
 
 
 class Table:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from host.nodes import Node
     from host.prefs import Prefs
     from host.table.script import Script
-    from host.table.table import Acts
+    from host.table.tabletop import Acts
     from host.table.view_context import Draft
     from pyengine.core import Seat
     from pyengine.session import Session

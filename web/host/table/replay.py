@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from host.nodes import Node
     from host.prefs import Prefs
     from host.table.jobs import Job
-    from host.table.table import Acts
+    from host.table.tabletop import Acts
     from pyengine.core import Event, Seat
     from pyengine.record import Record
     from pyengine.session import Session

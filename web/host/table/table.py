@@ -10,14 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from host.table.jobs import Job
     from host.table.tabletop import Tabletop
     from pyengine.core import Seat
-
-    Acts = dict[str, dict[str, Callable[[str], None]]]
-    """What does each act, told its value: by the act's owner and its name."""
 
 
 class Table(Protocol):

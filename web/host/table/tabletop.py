@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 
     from host.nodes import Node
     from host.prefs import Prefs
-    from host.table.table import Acts
     from host.table.view_context import Draft, ViewContext
     from pyengine.core import Step
     from pyengine.session import Entry, Session
 
     Context = ViewContext[Any, Any]
+    Acts = dict[str, dict[str, Callable[[str], None]]]
+    """What does each act, told its value: by the act's owner and its name."""
 
 PREFERENCES = {
     "pace": "speed",
