@@ -44,7 +44,7 @@ PURSE: Final = {"S": 5.0, "G": 17.0, "P": 12.0, "M": 11.0}
 Of Glissando a hand tells little: with one purse for all nobody would ever name it.
 """
 
-CAUTIOUS: Final = Style({"S": 4.5, "G": 15.0, "P": 14.0, "M": 13.0}, least=0.3, all_ears=False)
+CAUTIOUS: Final = Style({"S": 4.5, "G": 16.0, "P": 15.0, "M": 14.0}, least=0.3, all_ears=False)
 STEADY: Final = Style(PURSE, least=0.4)
 COLD: Final = Style(dict.fromkeys("SGPM", inf), ranks=True)
 
