@@ -183,7 +183,7 @@ class Judge:
 
 
 ODDS_ERROR: Final = 0.04
-"""The standard error of the odds by one's own hand and the calls (measured: see the bench)."""
+"""By how much the odds are taken to be out: forecasts and outcomes differ by about so much."""
 
 
 def contract_after(view: View, calls: tuple[Call, ...], call: Call) -> Contract | None:
