@@ -39,8 +39,12 @@ class Style:
 
 
 PURSE: Final = {"S": 5.0, "G": 17.0, "P": 12.0, "M": 11.0}
+"""So large that each display and level is bid often, and a contract is made in two of three deals.
 
-CAUTIOUS: Final = Style(PURSE, least=0.4, all_ears=False)
+Of Glissando a hand tells little: with one purse for all nobody would ever name it.
+"""
+
+CAUTIOUS: Final = Style({"S": 4.5, "G": 16.0, "P": 15.0, "M": 14.0}, least=0.3, all_ears=False)
 STEADY: Final = Style(PURSE, least=0.4)
 COLD: Final = Style(dict.fromkeys("SGPM", inf), ranks=True)
 
@@ -179,7 +183,7 @@ class Judge:
 
 
 ODDS_ERROR: Final = 0.04
-"""The standard error of the odds by one's own hand and the calls (measured: see the bench)."""
+"""By how much the odds are taken to be out: forecasts and outcomes differ by about so much."""
 
 
 def contract_after(view: View, calls: tuple[Call, ...], call: Call) -> Contract | None:

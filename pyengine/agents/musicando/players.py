@@ -118,7 +118,7 @@ class Ruled:
 
 
 class Easy(Ruled):
-    """Lays what lets its own next card in, and calls by its own hand and its partner's calls."""
+    """Lays what lets its own next cards in, and calls by its own hand and its partner's calls."""
 
     policy = EASY
     style = CAUTIOUS

@@ -110,6 +110,7 @@ class Policy:
             return self._best_on_grid(board, table)
         worth = self._worth[board.letter]
         legal = hand & board.open
+        urgent = legal & ALL_NOTES and not table.run
         best = PASS
         most = -1e9
         while legal:
@@ -120,9 +121,9 @@ class Policy:
             if value > most:
                 most = value
                 best = card
-        if self._patient and not table.stock and self._waits(board, table, most):
-            return PASS, 0
-        return best, 0
+        if urgent or not self._patient or table.stock or not self._waits(board, table, most):
+            return best, 0
+        return PASS, 0
 
     @staticmethod
     def _waits(board: ColumnBoard, table: Table, most: float) -> bool:
@@ -337,8 +338,9 @@ def _weights(row: Row) -> Row:
 
 
 EASY: Final = Policy(
-    {letter: replace(taste, reach=0.0) for letter, taste in RUNS.items()}, CARELESS
+    {letter: replace(taste, reach=0.4) for letter, taste in RUNS.items()}, CARELESS
 )
+"""Likes cards that let own cards in, and looks hardly further than the next."""
 GREEDY: Final = Policy(RUNS, CARELESS)
 GOOD: Final = Policy(TUNED, CAREFUL, patient=True)
 

@@ -192,6 +192,10 @@ def _tables(display: str) -> tuple[tuple[float, ...], ...]:
 TABLES: Final = {display: _tables(display) for display in DISPLAYS}
 
 
+Tiding = tuple[str, float, float, float]
+"""A display, mean and deviation of what a player holds for it, and the deviation of all hands."""
+
+
 def strength(display: str, hand: int) -> float:
     """Return what this hand weighs for a display; 0 is an average one."""
     r, o, y, g, b, i, v = TABLES[display]
@@ -217,19 +221,30 @@ def told(calls: Sequence[Call], display: str) -> str:
     return "passed" if calls else "none"
 
 
-def likelihood(calls: Sequence[Call], hand: int) -> float:
+def heard(calls: Sequence[Call]) -> tuple[Tiding, ...]:
+    """Return what a player's calls tell: of the displays named, and whether the rest is there.
+
+    Without a call it is nothing.
+    """
+    named = {call.display for call in calls if isinstance(call, Bid)}
+    displays = [d for d in DISPLAYS if d in named or d == "S"] if calls else []
+    return tuple(
+        (display, *NEWS[display][told(calls, display)], NEWS[display]["none"][1])
+        for display in displays
+    )
+
+
+def likelihood(tidings: Sequence[Tiding], hand: int) -> float:
     """Return how likely one who was dealt this hand has called so; 1 if the calls tell nothing.
 
-    By each display, as if weights were normally distributed.
+    As if weights were normally distributed.
     """
-    sum_of_logs = 0.0
-    for display in DISPLAYS:
-        news, none = NEWS[display][told(calls, display)], NEWS[display]["none"]
+    logs = 0.0
+    for display, mean, spread, usual in tidings:
         weight = strength(display, hand)
-        told_off = (weight - news[0]) / news[1]
-        off = (weight - none[0]) / none[1]
-        sum_of_logs += (off * off - told_off * told_off) / 2
-    return exp(sum_of_logs)
+        off, away = weight / usual, (weight - mean) / spread
+        logs += off * off - away * away
+    return exp(logs / 2)
 
 
 def lead(display: str, hand: int, players: int) -> float:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents.musicando.strength import likelihood
+from pyengine.agents.musicando.strength import heard, likelihood
 from pyengine.core import shuffle
 
 if TYPE_CHECKING:
@@ -107,13 +107,15 @@ class _Walk:
             holder: [card for card in view.unseen if self.hands[holder] >> card & 1]
             for holder in hidden
         }
-        self._calls = (*view.calls, ()) if view.players in CALLERS else ((),) * len(self.hands)
+        listens = view.players in CALLERS
+        self._tidings = [heard(calls) if listens else () for calls in (*view.calls, ())]
         self._laid = (*view.laid, 0)
         self._odds = [self._likely(who, hand) for who, hand in enumerate(self.hands)]
 
     def _likely(self, who: int, hand: int) -> float:
         """Return how likely one with this hand left has called and laid what one did."""
-        odds = likelihood(self._calls[who], hand | self._laid[who]) if self._calls[who] else 1.0
+        tidings = self._tidings[who]
+        odds = likelihood(tidings, hand | self._laid[who]) if tidings else 1.0
         if self._letter is None:
             return odds
         return odds * self._policy.odds(self._letter, hand, self._decisions[who])
