@@ -157,7 +157,7 @@ def test_every_clause_that_a_picture_names_is_there_and_leads_back_to_it(key: st
         (clause,) = [
             node for node in having([opened(key, name)], "is-target") if texts([node])[0] == name
         ]
-        assert f"rules how.{number}" in attrs([clause], "data-act")
+        assert f"table:rules how.{number}" in attrs([clause], "data-act")
         (page,) = [
             node
             for node in having([opened(key, f"how.{number}")], "how-page")
@@ -174,7 +174,7 @@ def test_the_rules_open_with_how_to_play_and_why_leads_to_its_clause(key: str) -
     clause = COURSES[key].drawn[0].clauses[0]
     assert having([opened(key, clause)], "is-target")
     assert not having([opened(key, clause)], "how-pages")
-    assert attrs([first, opened(key, clause)], "data-act").count("rules how") == 2
+    assert attrs([first, opened(key, clause)], "data-act").count("table:rules how") == 2
 
 
 @EVERY_GAME
@@ -186,7 +186,7 @@ def test_each_page_turns_to_its_neighbours(key: str) -> None:
     for at, page in enumerate(pages):
         turns_to = attrs(having([page], "how-turn"), "data-act")
         around = [*names[max(0, at - 1) : at], *names[at + 1 : at + 2]]
-        assert turns_to == [f"rules how.{name}" for name in around]
+        assert turns_to == [f"table:rules how.{name}" for name in around]
 
 
 @EVERY_GAME

@@ -44,7 +44,7 @@ def sheet(
                     "tool sheet-close",
                     icon("close"),
                     visually_hidden(words("table.close")),
-                    data_act="close",
+                    data_act="dialog:close",
                 ),
             ),
             el("div", "sheet-body", *kids, tabindex="0"),
@@ -58,14 +58,23 @@ def sheet(
 
 HOW = "how"
 """What comes ahead of the rules, if it is there: how the game is played."""
+RULES = "table:rules"
+"""The act that opens the rules at a table."""
 
 
-def rules(words: Words, game: str, target: str, pictured: Mapping[str, str] | None = None) -> Node:
+def rules(
+    words: Words,
+    game: str,
+    target: str,
+    act: str = RULES,
+    pictured: Mapping[str, str] | None = None,
+) -> Node:
     """Return the rulebook in the reader's language, open at a clause or a section.
 
     What the printed book leaves open is marked as a ruling of ours and explained. The last section
-    tells where the printed editions differ, if the game's strings say so. `pictured` has the
-    clauses that a picture shows, each with the name of the first one that does.
+    tells where the printed editions differ, if the game's strings say so. `act` opens them at
+    another section. `pictured` has the clauses that a picture shows, each with the name of the
+    first one that does.
     """
     clauses = [key[7:] for key in words.texts if key.startswith("clause.") and key[7] != "C"]
     sections = [key[8:] for key in words.texts if key.startswith("section.")]
@@ -74,11 +83,11 @@ def rules(words: Words, game: str, target: str, pictured: Mapping[str, str] | No
         words,
         "rules",
         words("rules.title", game=words(f"game.{game}.name")),
-        contents(words, target, how=pictured is not None),
+        contents(words, target, act, how=pictured is not None),
         el(
             "div",
             "rule-sections",
-            *[_section(words, name, clauses, target, pictured or {}) for name in sections],
+            *[_section(words, name, clauses, target, act, pictured or {}) for name in sections],
             _editions(words, editions, target) if editions else None,
             el("p", "soft", words(f"game.{game}.credit")),
         ),
@@ -86,31 +95,36 @@ def rules(words: Words, game: str, target: str, pictured: Mapping[str, str] | No
     )
 
 
-def contents(words: Words, target: str, *, how: bool) -> Node:
+def contents(words: Words, target: str, act: str, *, how: bool) -> Node:
     """Return the contents of the rules, which may begin with how the game is played."""
     sections = [key[8:] for key in words.texts if key.startswith("section.")]
     here = target.partition(".")[0]
-    first = [_entry(HOW, "", words("how.name"), here)] if how else []
-    rest = [_entry(section, section, words(f"section.{section}"), here) for section in sections]
+    first = [_entry(act, HOW, "", words("how.name"), here)] if how else []
+    rest = [_entry(act, name, name, words(f"section.{name}"), here) for name in sections]
     if any(key.startswith("edition.") for key in words.texts):
-        rest.append(_entry(EDITIONS, "", words("about.editions"), here))
+        rest.append(_entry(act, EDITIONS, "", words("about.editions"), here))
     return el("nav", "rule-toc", *first, *rest, aria_label=words("table.rules"), key="contents")
 
 
-def _entry(name: str, number: str, title: str, here: str) -> Node:
+def _entry(act: str, name: str, number: str, title: str, here: str) -> Node:
     """Return a line of the contents, which opens the rules at its section."""
     return button(
         "toc",
         el("span", "toc-id", number) if number else None,
         el("span", "", title),
-        data_act=f"rules {name}",
+        data_act=f"{act} {name}",
         aria_current="true" if name == here else None,
         key=name,
     )
 
 
 def _section(
-    words: Words, name: str, clauses: Sequence[str], target: str, pictured: Mapping[str, str]
+    words: Words,
+    name: str,
+    clauses: Sequence[str],
+    target: str,
+    act: str,
+    pictured: Mapping[str, str],
 ) -> Node:
     return el(
         "section",
@@ -135,7 +149,7 @@ def _section(
                         "rule-text",
                         el("p", "", words(f"clause.{number}")),
                         _ruling(words, number),
-                        _shown(words, pictured.get(number)),
+                        _shown(words, act, pictured.get(number)),
                     ),
                     key=number,
                     **_target(number == target),
@@ -160,11 +174,11 @@ def _ruling(words: Words, number: str) -> Node | None:
     )
 
 
-def _shown(words: Words, picture: str | None) -> Node | None:
+def _shown(words: Words, act: str, picture: str | None) -> Node | None:
     """Return what leads to the picture that shows a clause."""
     if picture is None:
         return None
-    return button("clause how-see", words("how.see"), data_act=f"rules {HOW}.{picture}")
+    return button("clause how-see", words("how.see"), data_act=f"{act} {HOW}.{picture}")
 
 
 def _editions(words: Words, keys: Sequence[str], target: str) -> Node:
@@ -224,7 +238,7 @@ def _line(context: ViewContext[Any, Any], entry: Entry, text: str, place: int | 
         "log-line",
         el("div", "log-step", badge, told)
         if place is None
-        else button("log-step", badge, told, data_act=f"at {place}"),
+        else button("log-step", badge, told, data_act=f"replay:at {place}"),
         clause(context.words, entry.event.clause),
     )
 
@@ -245,7 +259,7 @@ def sit(context: ViewContext[Any, Any], seats: Sequence[Seat]) -> Node:
                     "btn",
                     context.badge(seat),
                     el("span", "", context.name(seat)),
-                    data_act=f"sit {seat}",
+                    data_act=f"replay:sit {seat}",
                 )
                 for seat in seats
             ],
@@ -265,7 +279,7 @@ def settings(words: Words, prefs: Prefs) -> Node:
         radio_group(
             "",
             words("settings.theme"),
-            "theme",
+            "table:theme",
             [(name, words(f"theme.{name}"), None) for name in ANSWERS["theme"]],
             prefs.theme,
             "set-theme",
@@ -273,15 +287,17 @@ def settings(words: Words, prefs: Prefs) -> Node:
         radio_group(
             "",
             words("settings.speed"),
-            "pace",
+            "table:pace",
             [(name, words(f"speed.{name}"), None) for name in ANSWERS["speed"]],
             prefs.speed,
         ),
-        radio_group("", words("settings.notes"), "notes", notes, prefs.scale) if notes else None,
+        radio_group("", words("settings.notes"), "table:notes", notes, prefs.scale)
+        if notes
+        else None,
         radio_group(
             "",
             words("settings.language"),
-            "lang",
+            "table:lang",
             [(name, words(f"language.{name}"), None) for name in ANSWERS["lang"]],
             prefs.lang,
             "set-lang",
@@ -304,8 +320,8 @@ def leave(words: Words, kept: str) -> Node:
         el("p", "lead", words(f"leave.{kept}")),
         cls="sheet-small",
         foot=[
-            button("btn", words("leave.stay"), data_act="close", data_focus=True),
+            button("btn", words("leave.stay"), data_act="dialog:close", data_focus=True),
             *([] if kept == "kept" else [take_along(words)]),
-            button("btn primary", words("leave.go"), data_act="lobby"),
+            button("btn primary", words("leave.go"), data_act="table:lobby"),
         ],
     )

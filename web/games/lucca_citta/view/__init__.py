@@ -8,11 +8,13 @@ them out, `closer` looks closer, `draft` is what was begun, `prompts` what there
 
 from games.lucca_citta.view.closer import look_at
 from games.lucca_citta.view.draft import choose, controls
+from games.lucca_citta.view.moves import begins, proposal
 from games.lucca_citta.view.prompts import heading, parts, prompt, status
 from games.lucca_citta.view.table import table
-from games.lucca_citta.view.words import event, refusal, sound, weight
+from games.lucca_citta.view.words import event, reason, refusal, sound, weight
 
 __all__ = [
+    "begins",
     "choose",
     "controls",
     "event",
@@ -20,6 +22,8 @@ __all__ = [
     "look_at",
     "parts",
     "prompt",
+    "proposal",
+    "reason",
     "refusal",
     "sound",
     "status",

@@ -67,7 +67,7 @@ def _turn(look: Look, at: int, place: Place) -> Node:
                 piece.enamel(place.number) if place.tied else None,
                 visually_hidden(words("label.number", number=place.number)) if place.tied else None,
             ),
-            data_act="look order",
+            data_act="table:look order",
         ),
         key=f"turn-{letter}",
         data_seat=letter,
@@ -123,7 +123,7 @@ def _trio(look: Look, number: int, takers: dict[int, str]) -> Node:
     elif look.mine and seen.phase == "opening" and not taker:
         head = button("trio-pick", *kids, data_act=f"take {number}", aria_disabled="true")
     elif shown:
-        head = button("trio-pick", *kids, data_act="look sets")
+        head = button("trio-pick", *kids, data_act="table:look sets")
     else:
         head = el("div", "trio-pick", *kids)
     return el("li", "trio is-taken" if taker else "trio", head, key=f"set-{number}")

@@ -132,7 +132,7 @@ def _owner(look: Look, who: int) -> Node:
             el("span", cls, said) if said else None,
         ),
         art("lamp", "lamp") if letter in look.to_move else None,
-        data_act=f"look {letter}",
+        data_act=f"table:look {letter}",
     )
 
 

@@ -8,11 +8,13 @@ displays, `deals` what deals have brought; `table` lays them out, `draft` is wha
 
 from games.musicando.view.deals import parts
 from games.musicando.view.draft import choose, controls
+from games.musicando.view.moves import begins, proposal
 from games.musicando.view.prompts import heading, prompt, status
 from games.musicando.view.table import look_at, table
-from games.musicando.view.words import event, refusal, sound, weight
+from games.musicando.view.words import event, reason, refusal, sound, weight
 
 __all__ = [
+    "begins",
     "choose",
     "controls",
     "event",
@@ -20,6 +22,8 @@ __all__ = [
     "look_at",
     "parts",
     "prompt",
+    "proposal",
+    "reason",
     "refusal",
     "sound",
     "status",

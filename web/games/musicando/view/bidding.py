@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from games.musicando.view import pieces as piece
 from games.musicando.view import words as told
-from host.nodes import button, el, visually_hidden
-from pyengine.games.musicando import BIDS, DISPLAYS, Bid, worth
+from host.nodes import button, clause, el, visually_hidden
+from pyengine.games.musicando import DISPLAYS, Bid, worth
 
 if TYPE_CHECKING:
     from host.nodes import Node
@@ -19,31 +19,48 @@ if TYPE_CHECKING:
 
 
 def bidding_box(look: Look) -> Node:
-    """M-2.2: return all bids, those that are too low flat, with whose they were."""
-    words = look.words
-    lowest = next((bid for bid in BIDS if look.mine and look.refuse(bid) is None), None)
+    """M-2.2, M-2.6: return this deal's bids, those that are too low flat, with whose they were."""
+    words, due = look.words, told.due_display(look)
+    bids = told.match(look).bids(look.seen)
+    lowest = next((bid for bid in bids if look.mine and look.refuse(bid) is None), None)
     bidders = {call: seat for seat, call in _calls(look) if isinstance(call, Bid)}
     heads = [
         el(
             "div",
             "bid-head",
             piece.motif(display),
-            el("span", "", words(f"display.{display}")),
+            el("span", "bid-name", words(f"display.{display}")),
+            el("span", "bid-hint", told.display_hint(look, display)),
             key=f"head-{display}",
             data_col=str(column),
         )
-        for column, display in enumerate(DISPLAYS)
+        for column, display in enumerate(due or DISPLAYS)
     ]
     return el(
         "div",
-        "bidbox",
+        "bidbox is-due" if due else "bidbox",
         *heads,
-        *[_offer(look, bid, bidders.get(bid), first=bid == lowest) for bid in BIDS],
+        *[_offer(look, bid, bidders.get(bid), first=bid == lowest) for bid in bids],
+        _terms(look),
         role="group",
         aria_label=words("phase.auction"),
         data_roving=True,
         key="bidbox",
     )
+
+
+def _terms(look: Look) -> Node | None:
+    """M-2.6, M-6.2: say what has been agreed on, where it differs from the book."""
+    agreed = {
+        "turns": (told.due_display(look) is not None, "M-2.6"),
+        "double": (told.match(look).penalty > 1, "M-6.2"),
+    }
+    kids = [
+        el("span", "term", look.words(f"terms.{name}"), clause(look.words, which), key=name)
+        for name, (on, which) in agreed.items()
+        if on
+    ]
+    return el("p", "terms", *kids, key="terms") if kids else None
 
 
 def _calls(look: Look) -> list[tuple[Seat, Move]]:
@@ -57,7 +74,7 @@ def _offer(look: Look, bid: Bid, bidder: Seat | None, *, first: bool) -> Node:
     asked = look.mine and look.seen.phase == "auction"
     legal = asked and look.refuse(bid) is None
     chosen = look.draft.get("bid") == str(bid)
-    label = told.value(look.words, bid)
+    label = told.value(look, bid)
     kids = (
         el("span", "offer-level", str(bid.level), aria_hidden="true"),
         piece.motif(bid.display),
@@ -95,9 +112,10 @@ def calls(look: Look) -> Node:
         )
         for seat in order
     ]
-    made = _calls(look)
+    standing = told.standing(look)
     rows = [
-        _call(look, seat, call, at, now=at == len(made) - 1) for at, (seat, call) in enumerate(made)
+        _call(look, seat, call, at, stands=call == standing)
+        for at, (seat, call) in enumerate(_calls(look))
     ]
     return el(
         "ol",
@@ -110,25 +128,28 @@ def calls(look: Look) -> Node:
     )
 
 
-def _call(look: Look, seat: Seat, call: Move, at: int, *, now: bool) -> Node:
+def _call(look: Look, seat: Seat, call: Move, at: int, *, stands: bool) -> Node:
     """M-2.2: return a call; among eight its level alone, too, where a name has no room."""
-    state, key = " is-now" if now else "", f"call-{at}"
+    key = f"call-{at}"
     eight = len(look.game.seats) == 8
     who = piece.badge(look, seat)
     if isinstance(call, Bid):
         level = el("span", "call-level", str(call.level), aria_hidden="true")
         words = piece.contract(look, call.display, call.level)
-        return el("li", f"call{state}", who, *words, level if eight else None, key=key)
+        heard = visually_hidden(look.words("label.standing")) if stands else None
+        state = "call is-standing" if stands else "call"
+        return el("li", state, who, *words, level if eight else None, heard, key=key)
     passed = el("span", "", look.words("label.pass"))
-    return el("li", f"call is-pass{state}", who, passed, key=key)
+    return el("li", "call is-pass", who, passed, key=key)
 
 
 def motifs(look: Look) -> Node:
-    """M-7.2: return the four displays with what they are worth, to be chosen by whoever may."""
+    """M-2.6, M-7.2: return the displays with what they are worth, to be chosen by whoever may."""
+    displays = [choice.display for choice in told.match(look).choices(look.seen)]
     return el(
         "div",
-        "motifs",
-        *[_motif(look, display) for display in DISPLAYS],
+        "motifs" if len(displays) > 1 else "motifs is-due",
+        *[_motif(look, display) for display in displays],
         role="group",
         aria_label=look.words("phase.choice"),
         data_roving=True,
@@ -138,14 +159,13 @@ def motifs(look: Look) -> Node:
 
 def _motif(look: Look, display: str) -> Node:
     words = look.words
-    names = {"first": told.note(look, "C"), "last": told.note(look, "H")}
     kids = (
         piece.motif(display),
         el("span", "display-name", words(f"display.{display}")),
-        el("span", "display-hint", words(f"display_hint.{display}", **names)),
+        el("span", "display-hint", told.display_hint(look, display)),
         el("span", "display-worth", words("score.points", n=worth(display))),
     )
-    if not (look.mine and look.seen.phase == "choice"):
+    if told.due_display(look) or not (look.mine and look.seen.phase == "choice"):
         return el("div", "offer-display", *kids, key=display)
     chosen = look.draft.get("display") == display
     return button(

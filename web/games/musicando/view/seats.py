@@ -130,7 +130,7 @@ def _plate(look: Look, player: int) -> Node:
             el("span", "player-word", word) if word else None,
         ),
         art("lamp", "lamp") if letter in look.to_move else None,
-        data_act=f"look {letter}",
+        data_act=f"table:look {letter}",
     )
 
 
@@ -219,7 +219,7 @@ def _tools(look: Look) -> list[Node]:
         "tool sort",
         icon("sort"),
         el("span", "tool-word", words(f"sort.{other}")),
-        data_act=f"sort {other}",
+        data_act=f"table:sort {other}",
     )
     all_dealt = told.match(look).hand_size * len(look.game.seats) == len(DECK)
     return [sort] if all_dealt else [_stock(look), sort]

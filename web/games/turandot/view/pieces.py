@@ -159,7 +159,7 @@ def plate(look: Look, letter: str, word: str, *, lit: bool = False, act: str = "
             el("span", "plate-word", word) if word else None,
         ),
         art("lamp", "lamp") if lit else None,
-        data_act=act or f"look {letter}",
+        data_act=act or f"table:look {letter}",
     )
 
 
@@ -195,7 +195,7 @@ def house(look: Look) -> Node:
             "plate",
             seat(TABLE),
             el("span", "plate-text", el("span", "plate-name", words("side.table"))),
-            data_act=f"look {TABLE}",
+            data_act=f"table:look {TABLE}",
         ),
         el("div", "holdings", boss(words, held.director) if held.director else None),
         el("ol", "cast cast-set", *posts, aria_label=words("side.table")),
@@ -326,7 +326,7 @@ def directors_left(words: Words, count: int) -> Node:
             face(drawn.BACK),
             el("span", "deck-count", str(count)),
             el("span", "prop-name", words("label.directors")),
-            data_act="look directors",
+            data_act="table:look directors",
         ),
         key="directors",
     )

@@ -1,7 +1,7 @@
 """The rules as they are opened: first how the game is played, a page each, and then its clauses.
 
 The pages are swiped on a phone, or turned by buttons, which ask for the page by its name
-(`rules how.3`; `page/page.py` turns to it), and stand side by side where there is room.
+(`table:rules how.3`; `page/page.py` turns to it), and stand side by side where there is room.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from games import load_view
 from host.nodes import button, clause, el, icon
 from host.table import dialogs
-from host.table.dialogs import HOW
+from host.table.dialogs import HOW, RULES
 from host.table.how_to_play.course import course
 from host.table.how_to_play.picture import picture as still
 from host.table.how_to_play.position import look
@@ -31,13 +31,16 @@ READ = ("signs", "advice")
 """The pages with nothing to press, which are scrolled by keyboard on their own."""
 
 
-def rules(words: Words, game: str, target: str, prefs: Prefs) -> Node:
-    """Return the rules, open at a clause, a section, or a page of "How to play", which is first."""
+def rules(words: Words, game: str, target: str, prefs: Prefs, act: str = RULES) -> Node:
+    """Return the rules, open at a clause, a section, or a page of "How to play", which is first.
+
+    `act` opens them at another place.
+    """
     told = course(game)
     if told and (not target or target.partition(".")[0] == HOW):
-        return _how_to_play(words, game, target, told, prefs)
+        return _how_to_play(words, game, target, told, prefs, act)
     clauses = "" if target.startswith(HOW) else target
-    return dialogs.rules(words, game, clauses, pictured(told) if told else None)
+    return dialogs.rules(words, game, clauses, act, pictured(told) if told else None)
 
 
 def pictured(told: Course) -> Mapping[str, str]:
@@ -49,20 +52,22 @@ def pictured(told: Course) -> Mapping[str, str]:
     return shown
 
 
-def _how_to_play(words: Words, game: str, target: str, told: Course, prefs: Prefs) -> Node:
-    pages = _pages(words, game, told, prefs)
+def _how_to_play(
+    words: Words, game: str, target: str, told: Course, prefs: Prefs, act: str
+) -> Node:
+    pages = _pages(words, game, told, prefs, act)
     names = [*pages]
     _, _, here = target.partition(".")
     dialog = dialogs.sheet(
         words,
         "rules",
         words("how.title", game=words(f"game.{game}.name")),
-        dialogs.contents(words, HOW, how=True),
+        dialogs.contents(words, HOW, act, how=True),
         el(
             "ol",
             "how-pages",
             *[
-                _page(words, name, kids, names, here=name == here and bool(here))
+                _page(words, name, kids, names, act, here=name == here and bool(here))
                 for name, kids in pages.items()
             ],
             key="pages",
@@ -73,7 +78,9 @@ def _how_to_play(words: Words, game: str, target: str, told: Course, prefs: Pref
     return dialog
 
 
-def _pages(words: Words, game: str, told: Course, prefs: Prefs) -> dict[str, Sequence[Node | None]]:
+def _pages(
+    words: Words, game: str, told: Course, prefs: Prefs, act: str
+) -> dict[str, Sequence[Node | None]]:
     """Return what stands on each page, by its name: "aim", "1" for the first picture, and so on."""
     pages: dict[str, Sequence[Node | None]] = {"aim": _aim(words, game, told)}
     round_of = len(told.pictures)
@@ -87,12 +94,18 @@ def _pages(words: Words, game: str, told: Course, prefs: Prefs) -> dict[str, Seq
     if legend := signs(words, game):
         pages["signs"] = [_head(words("how.signs")), el("ul", "how-signs", *legend)]
     pages["advice"] = _advice(words, told)
-    pages["rules"] = _onward(words, told)
+    pages["rules"] = _onward(words, told, act)
     return pages
 
 
 def _page(
-    words: Words, name: str, kids: Sequence[Node | None], names: Sequence[str], *, here: bool
+    words: Words,
+    name: str,
+    kids: Sequence[Node | None],
+    names: Sequence[str],
+    act: str,
+    *,
+    here: bool,
 ) -> Node:
     """Return a page, and what turns it back and on."""
     at = names.index(name)
@@ -100,7 +113,7 @@ def _page(
         button(
             f"btn quiet how-{word}",
             words(f"how.{word}"),
-            data_act=f"rules {HOW}.{names[to]}",
+            data_act=f"{act} {HOW}.{names[to]}",
             key=word,
         )
         for word, to in (("back", at - 1), ("next", at + 1))
@@ -135,7 +148,7 @@ def _aim(words: Words, game: str, told: Course) -> list[Node]:
         _head(words("how.aim")),
         el("p", "how-aim", told.aim[words.language]),
         el("p", "how-size", icon("table"), el("span", "", words(f"game.{game}.size"))),
-        button("btn quiet how-print", words("how.print"), data_act="print"),
+        button("btn quiet how-print", words("how.print"), data_act="page:print"),
     ]
 
 
@@ -175,7 +188,7 @@ def _advice(words: Words, told: Course) -> list[Node]:
     return [_head(words("how.advice")), el("ul", "how-advice", *lines)]
 
 
-def _onward(words: Words, told: Course) -> list[Node]:
+def _onward(words: Words, told: Course, act: str) -> list[Node]:
     """Return what had to be invented, and the way to the clauses."""
     first = next(key[8:] for key in words.texts if key.startswith("section."))
     return [
@@ -192,6 +205,6 @@ def _onward(words: Words, told: Course) -> list[Node]:
             "btn primary how-on",
             icon("rules"),
             el("span", "", words("how.on")),
-            data_act=f"rules {first}",
+            data_act=f"{act} {first}",
         ),
     ]
