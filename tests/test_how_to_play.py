@@ -163,7 +163,7 @@ def test_every_clause_that_a_picture_names_is_there_and_leads_back_to_it(key: st
             for node in having([opened(key, f"how.{number}")], "how-page")
             if "data-focus" in node["attrs"]
         ]
-        assert f"rules {name}" in attrs([page], "data-act")
+        assert f"table:rules {name}" in attrs([page], "data-act")
 
 
 @EVERY_GAME
@@ -200,9 +200,9 @@ def test_without_it_the_rules_are_the_clauses(key: str) -> None:
 def test_at_a_table_the_same_opens() -> None:
     seats = [Player("Anna", HUMAN), *(Player(name, "easy") for name in ("Bo", "Cleo"))]
     desk = Desk(Session.new("turandot", 3, {}, seats, 7), Prefs(), lasting=True)
-    desk.act("rules")
+    desk.act("table:rules")
     assert having(desk.picture()["tree"][-1:], "how-pages")
-    desk.act("rules T-5.3")
+    desk.act("table:rules T-5.3")
     assert having(desk.picture()["tree"][-1:], "is-target")
 
 
