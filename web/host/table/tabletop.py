@@ -185,11 +185,15 @@ class Tabletop:
             "rules": lambda: how_to_play.rules(self.words, context.game.key, of, self.prefs),
             "log": lambda: dialogs.log(context, self.rounds(context, untold)),
             "settings": lambda: dialogs.settings(self.words, self.prefs),
-            "score": lambda: score_sheet.score(self.words, self.view, context, self._line),
+            "score": lambda: self._score(context),
             "look": lambda: self._closer(context, of),
             **(own or {}),
         }
         return known[name]() if name in known else None
+
+    def _score(self, context: Context) -> Node:
+        hints = self.session.hints_by_seat
+        return score_sheet.score(self.words, self.view, context, self._line, hints)
 
     def _closer(self, context: Context, what: str) -> Node:
         title, body = self.view.look_at(context, what)
