@@ -613,7 +613,7 @@ def test_l_7_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
 ) -> None:
     end = Event(key, "L-7.4", {"seat": "A", "points": 5, "number": 81})
     context = replace(over(), narrated=(end,))
-    bar = [chrome.game_over_bar(context)]
+    bar = [chrome.game_over_bar(context, reviewed=False)]
     assert said in texts(bar)
     assert attrs(bar, "data-act")[0] == "table:rules L-7.4"
     assert below_the_score(context) == [said]
@@ -622,7 +622,7 @@ def test_l_7_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
 
 def below_the_score(context: ViewContext[Any, Any]) -> list[str]:
     """Return what the score sheet says below its sums."""
-    return texts(having([score_sheet.score(WORDS, VIEW, context, "")], "score-verdict"))
+    return texts(having([score_sheet.score(WORDS, VIEW, context, "", {})], "score-verdict"))
 
 
 def sheet(context: ViewContext[Any, Any]) -> dict[str, list[tuple[Seat, str, int, list[str]]]]:

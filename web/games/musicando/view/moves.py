@@ -24,8 +24,8 @@ def proposal(look: Look, move: Move) -> str:
             return words("confirm.choice", display=words(f"display.{display}"))
         case Lay(card=card, cell=None):
             return words("move.lay", card=told.name(look, card))
-        case Lay(card=card):
-            return words("move.lay_there", card=told.name(look, card))
+        case Lay(card=card, cell=(column, row)):
+            return words("move.lay_there", card=told.name(look, card), column=column, row=row)
     if move == CONCEDE:
         return words("confirm.concede")
     return words("confirm.end_run" if look.seen.run else "confirm.pass")
