@@ -301,7 +301,7 @@ class Desk:
         if hint is None:
             return bar
         advice = panel(self.top.view, context, hint, UNITS[self.session.game.key])
-        return el("div", "coached", advice, bar, key="foot")
+        return el("div", "advised", advice, bar, key="foot")
 
     def _advise(self, context: ViewContext[Any, Any], layers: list[Node]) -> list[Node]:
         """Mark the moves of a hint on the table."""

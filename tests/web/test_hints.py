@@ -1,0 +1,103 @@
+"""Hints and the review in a browser: asked for, pressed, on every screen, kept with the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from keyboard import Keyboard
+from layout import OVERFLOW
+from playwright.sync_api import expect
+from tab import BOOT, Tab
+from test_screens import DESK, PHONE, TABLET, TWO_FRAMES, WIDE, axed, cramped
+
+from pyengine import link, record
+from pyengine.games import KEYS
+from pyengine.record import HUMAN, Player
+from pyengine.session import Session
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+SIDEWAYS = (640, 360)
+SEATS = {"musicando": "human,easy,easy,easy"}
+
+
+def alone(tab: Tab, key: str) -> None:
+    """Begin a game against easy bots, and wait until somebody is asked."""
+    tab.open(f"?game={key}&seats={SEATS.get(key, 'human,easy,easy')}&seed=7")
+    expect(tab.act("coach:hint")).to_be_visible(timeout=BOOT)
+
+
+def finished() -> str:
+    """Return the link's text of a whole game of Turandot, one person against a bot."""
+    seats = [Player("Ada", HUMAN), Player("Puck", "easy")]
+    session = Session.new("turandot", 2, {"maestro": "A"}, seats, 7)
+    while session.to_move:
+        seat = session.to_ask[0]
+        move = session.game.legal_moves(session.state, seat)[0]
+        session.submit(seat, session.game.write(move))
+    return link.pack(session.record())
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_hint_fits_every_screen_and_axe_finds_nothing(page: Page, key: str) -> None:
+    tab = Tab(page)
+    alone(tab, key)
+    tab.act("coach:hint").click()
+    expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
+    wrong = []
+    for size in (PHONE, SIDEWAYS, TABLET, WIDE, DESK):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate(TWO_FRAMES)
+        expect(page.locator("html[data-settled]")).to_be_attached()
+        if size == SIDEWAYS:  # it lies beside the table, and over a part of it
+            assert page.evaluate(OVERFLOW) == 0
+        else:
+            wrong += [f"{size}: {fault}" for fault in cramped(page)]
+        if size in {PHONE, DESK}:
+            wrong += [f"{size}: {fault}" for fault in axed(page, at_night=True)]
+    assert wrong == []
+
+
+def test_the_best_move_is_asked_for_and_made_by_keyboard(page: Page) -> None:
+    keyboard = Keyboard(page)
+    alone(keyboard.tab, "turandot")
+    keyboard.go('[data-act="coach:hint"]')
+    page.keyboard.press("Enter")
+    best = page.locator('.hint [data-hint="1"]')
+    expect(best).to_be_visible(timeout=BOOT)
+    move = best.get_attribute("data-move")
+    expect(page.locator("#say")).to_contain_text("Best:")
+    on_table = page.locator('.hand [data-hint="1"], .dock [data-hint="1"]')
+    assert on_table.count() or move == "$"
+    keyboard.go('.hint [data-hint="1"]')
+    page.keyboard.press("Enter")
+    expect(page.locator(".hint")).to_have_count(0)
+
+
+def test_a_finished_game_is_reviewed_and_its_decisions_lead_to_the_table(page: Page) -> None:
+    tab = Tab(page)
+    page.goto(f"./#g={finished()}")
+    tab.press(page.locator('[data-act="records:opened watch"]'))
+    tab.press(tab.act("coach:review"))
+    items = page.locator("dialog [data-at]")
+    expect(items.first).to_be_attached(timeout=BOOT)
+    expect(page.locator(".review-progress")).to_have_count(0, timeout=BOOT)
+    moves = [str(move) for move in record.read(str(_record())).moves]
+    mine = [str(at) for at, move in enumerate(moves) if move.startswith("A ")]
+    assert sorted((item.get_attribute("data-at") or "" for item in items.all()), key=int) == mine
+    for size in (PHONE, DESK):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate(TWO_FRAMES)
+        assert [*cramped(page), *axed(page, at_night=True)] == []
+    page.locator("dialog details summary").click()
+    tab.press(page.locator('dialog [data-act^="coach:see"]:visible').last)
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator(".replay-bar-at")).not_to_contain_text("0 of ")
+    tab.press(tab.act("coach:review"))
+    expect(items.first).to_be_attached()
+
+
+def _record() -> str:
+    return record.write(link.unpack(finished()))
