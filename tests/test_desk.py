@@ -525,7 +525,7 @@ def _title(over: Node) -> str:
 def test_every_control_of_the_bar_opens_a_dialog() -> None:
     desk = sat(HUMAN, BOT)
     acts = set(attrs(having(desk.picture()["tree"], "bar"), "data-act"))
-    for act in acts - {"share"}:  # that one is the cabinet's
+    for act in acts - {"share", "table:what"}:  # the cabinet’s, explain.js’s
         desk.act(act)
         assert dialog(desk.picture()["tree"]) is not None, act
         desk.act("close")

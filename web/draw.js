@@ -7,10 +7,12 @@
 const SVG = "http://www.w3.org/2000/svg";
 const PROPERTIES = new Set(["value", "checked", "selected"]);
 const PLACES = { "data-col": "--col", "data-row": "--row" };
+const EXPLAINED = "data-explain"; // what a button means is heard after its name
+const HEARD = "aria-description";
 const JOURNEY = { duration: 320, easing: "cubic-bezier(.2, .7, .2, 1)" };
 const LESS_MOTION = matchMedia("(prefers-reduced-motion: reduce)");
 const FRAME = ["viewBox", "preserveAspectRatio", "overflow"]; // attributes of symbols
-const OWN = new Set(["data-node", "data-art", "open", ...FRAME]); // attributes that no description has
+const OWN = new Set(["data-node", "data-art", "open", HEARD, ...FRAME]); // attributes that no description has
 const PLACED = ["x", "y", "width", "height"]; // attributes of their uses
 const LEAST = 60; // elements that any frame has time for, with all that a symbol consists of
 const SLOW = 20; // milliseconds from one frame to the next that are too many to take on more
@@ -144,6 +146,7 @@ function describe(element, before, after) {
     if (name in after) continue;
     if (name === "checked") element.checked = false;
     else element.removeAttribute(name);
+    if (name === EXPLAINED) element.removeAttribute(HEARD);
   }
   for (const [name, value] of Object.entries(after)) {
     if (before[name] !== value) set(element, name, value);
@@ -155,6 +158,7 @@ function set(element, name, value) {
     element[name] = value;
   } else {
     element.setAttribute(name, value === true ? "" : value);
+    if (name === EXPLAINED && element.localName === "button") element.setAttribute(HEARD, value);
     if (name in PLACES) element.style.setProperty(PLACES[name], value);
     if (name === "data-measured") sizes.observe(element);
   }

@@ -19,7 +19,9 @@ lies there. In `attrs` these names speak to the page:
 - `data-col`, `data-row`: where it lies on a grid or among columns; the style sheets find them in
   the properties `--col` and `--row`;
 - `data-pan`: what lies in it by columns and rows is fitted into it, pans and zooms (`page/pan.py`);
-- `data-roving`: the arrow keys walk between the buttons inside, and Tab passes it in one step.
+- `data-roving`: the arrow keys walk between the buttons inside, and Tab passes it in one step;
+- `data-explain`: what it means here and now, a sentence a line, for whoever asks (`explain.js`);
+- `data-look`: the act that opens a closer look at it, and at all inside.
 
 The page's MicroPython imports this module too (the lobby is drawn before the engine is awake):
 hence no typing at run time.
@@ -171,3 +173,24 @@ def select(
             icon("down"),
         ),
     )
+
+
+# -- what explains itself --------------------------------------------------------------------------
+
+LOOK = "look "
+"""The act that opens a closer look, before the words for what is looked at."""
+
+
+def explained(node: "Node", *sentences: str, look: str = "") -> "Node":
+    """Give a node what it means here and now; `look` is what a closer look at it shows.
+
+    It is told after the node's own name, where that has one, and before what explains the nearest
+    node around it. Without sentences the node only leads to the closer look.
+    """
+    attrs = node.setdefault("attrs", {})
+    told = [sentence for sentence in sentences if sentence]
+    if told:
+        attrs["data-explain"] = "\n".join(told)
+    if look:
+        attrs["data-look"] = LOOK + look
+    return node

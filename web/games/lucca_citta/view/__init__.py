@@ -9,6 +9,7 @@ them out, `closer` looks closer, `draft` is what was begun, `prompts` what there
 from games.lucca_citta.view.closer import look_at
 from games.lucca_citta.view.draft import choose, controls
 from games.lucca_citta.view.prompts import heading, parts, prompt, status
+from games.lucca_citta.view.signs import signs
 from games.lucca_citta.view.table import table
 from games.lucca_citta.view.words import event, refusal, sound, weight
 
@@ -21,6 +22,7 @@ __all__ = [
     "parts",
     "prompt",
     "refusal",
+    "signs",
     "sound",
     "status",
     "table",

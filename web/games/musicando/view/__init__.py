@@ -9,6 +9,7 @@ displays, `deals` what deals have brought; `table` lays them out, `draft` is wha
 from games.musicando.view.deals import parts
 from games.musicando.view.draft import choose, controls
 from games.musicando.view.prompts import heading, prompt, status
+from games.musicando.view.signs import signs
 from games.musicando.view.table import look_at, table
 from games.musicando.view.words import event, refusal, sound, weight
 
@@ -21,6 +22,7 @@ __all__ = [
     "parts",
     "prompt",
     "refusal",
+    "signs",
     "sound",
     "status",
     "table",

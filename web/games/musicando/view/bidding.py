@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.musicando.view import meaning
 from games.musicando.view import pieces as piece
 from games.musicando.view import words as told
-from host.nodes import button, el, visually_hidden
+from host.nodes import button, el, explained, visually_hidden
+from host.table.signs import does
 from pyengine.games.musicando import BIDS, DISPLAYS, Bid, worth
 
 if TYPE_CHECKING:
@@ -24,17 +26,20 @@ def bidding_box(look: Look) -> Node:
     lowest = next((bid for bid in BIDS if look.mine and look.refuse(bid) is None), None)
     bidders = {call: seat for seat, call in _calls(look) if isinstance(call, Bid)}
     heads = [
-        el(
-            "div",
-            "bid-head",
-            piece.motif(display),
-            el("span", "", words(f"display.{display}")),
-            key=f"head-{display}",
-            data_col=str(column),
+        explained(
+            el(
+                "div",
+                "bid-head",
+                piece.motif(display),
+                el("span", "", words(f"display.{display}")),
+                key=f"head-{display}",
+                data_col=str(column),
+            ),
+            meaning.display(look, display),
         )
         for column, display in enumerate(DISPLAYS)
     ]
-    return el(
+    box = el(
         "div",
         "bidbox",
         *heads,
@@ -44,6 +49,7 @@ def bidding_box(look: Look) -> Node:
         data_roving=True,
         key="bidbox",
     )
+    return explained(box, does(words, "bid"))
 
 
 def _calls(look: Look) -> list[tuple[Seat, Move]]:
@@ -66,9 +72,11 @@ def _offer(look: Look, bid: Bid, bidder: Seat | None, *, first: bool) -> Node:
     )
     if bidder:
         label = f"{label}, {look.name(bidder)}"
+    about = meaning.bid(look, bid)
     if not asked:
-        return el("div", "offer", *kids, visually_hidden(label), key=str(bid))
-    return button(
+        flat = el("div", "offer", *kids, visually_hidden(label), key=str(bid))
+        return explained(flat, about)
+    offer = button(
         "offer is-legal" if legal else "offer is-gone",
         *kids,
         visually_hidden(label),
@@ -78,6 +86,7 @@ def _offer(look: Look, bid: Bid, bidder: Seat | None, *, first: bool) -> Node:
         data_focus=first,
         key=str(bid),
     )
+    return explained(offer, about)
 
 
 def calls(look: Look) -> Node:
@@ -99,7 +108,7 @@ def calls(look: Look) -> Node:
     rows = [
         _call(look, seat, call, at, now=at == len(made) - 1) for at, (seat, call) in enumerate(made)
     ]
-    return el(
+    ladder = el(
         "ol",
         "calls",
         *heads,
@@ -108,6 +117,7 @@ def calls(look: Look) -> Node:
         aria_label=words("label.calls"),
         key="calls",
     )
+    return explained(ladder, does(words, "calls", n=len(seats) - 1))
 
 
 def _call(look: Look, seat: Seat, call: Move, at: int, *, now: bool) -> Node:
@@ -138,17 +148,18 @@ def motifs(look: Look) -> Node:
 
 def _motif(look: Look, display: str) -> Node:
     words = look.words
-    names = {"first": told.note(look, "C"), "last": told.note(look, "H")}
     kids = (
         piece.motif(display),
         el("span", "display-name", words(f"display.{display}")),
-        el("span", "display-hint", words(f"display_hint.{display}", **names)),
+        el("span", "display-hint", meaning.hint(look, display)),
         el("span", "display-worth", words("score.points", n=worth(display))),
     )
+    name, value = words(f"display.{display}"), worth(display)
+    about = does(words, "contract.chosen", contract=name, n=value)
     if not (look.mine and look.seen.phase == "choice"):
-        return el("div", "offer-display", *kids, key=display)
+        return explained(el("div", "offer-display", *kids, key=display), about)
     chosen = look.draft.get("display") == display
-    return button(
+    choice = button(
         "offer-display",
         *kids,
         data_act=f"display {display}",
@@ -156,3 +167,4 @@ def _motif(look: Look, display: str) -> Node:
         data_focus=display == DISPLAYS[0],
         key=display,
     )
+    return explained(choice, about)

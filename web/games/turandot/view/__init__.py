@@ -7,6 +7,7 @@ there is to do.
 
 from games.turandot.view.draft import choose, controls, refusal
 from games.turandot.view.prompts import heading, parts, prompt, status
+from games.turandot.view.signs import signs
 from games.turandot.view.table import look_at, table
 from games.turandot.view.words import event, sound, weight
 
@@ -19,6 +20,7 @@ __all__ = [
     "parts",
     "prompt",
     "refusal",
+    "signs",
     "sound",
     "status",
     "table",
