@@ -525,7 +525,7 @@ def _title(over: Node) -> str:
 def test_every_control_of_the_bar_opens_a_dialog() -> None:
     desk = sat(HUMAN, BOT)
     acts = set(attrs(having(desk.picture()["tree"], "bar"), "data-act"))
-    for act in acts - {"share", "table:what"}:  # the cabinet’s, explain.js’s
+    for act in acts - {"share", "table:what"}:  # the cabinet, and explain.js
         desk.act(act)
         assert dialog(desk.picture()["tree"]) is not None, act
         desk.act("close")

@@ -224,9 +224,10 @@ export function explain(root, canvas) {
   function keyDown(event) {
     const { key, target } = event;
     if (event.ctrlKey || event.metaKey || !target.closest) return;
-    if (key === "Escape" && (shown || explains(target))) {
+    const ends = on && !dialog();
+    if (key === "Escape" && (shown || ends)) {
       stop(event);
-      if (explains(target)) turn(false);
+      if (ends) turn(false);
       else hide();
     } else if (key === "?" && !target.matches(TYPED)) {
       asked(event);
@@ -292,9 +293,11 @@ function told(sign, how, around) {
   return lines.filter((each) => each.childElementCount);
 }
 
-/** Returns by what name a sign goes, if what is said of it does not say so. */
-const named = (sign) =>
-  sign.getAttribute("aria-label") ?? (sign.dataset.explain ? "" : (sign.title || sign.textContent.trim()));
+/** Returns by what name a sign goes: its own, that of the only drawing in it, or else its words. */
+function named(sign) {
+  const label = sign.ariaLabel ?? sign.querySelector(":scope > [role=img]")?.ariaLabel;
+  return label ?? (sign.dataset.explain ? "" : sign.title || sign.textContent.trim());
+}
 
 function line(name, text = "", cls = "") {
   const whole = make("p", `slip-line ${cls}`.trim());

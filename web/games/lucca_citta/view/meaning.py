@@ -9,6 +9,7 @@ from games.lucca_citta.view import words as told
 from host.table.signs import does
 from pyengine.games.lucca_citta.cards import COLOUR, COLOURS, SHIELDS, TOWER, WINDOWS
 from pyengine.games.lucca_citta.district import (
+    highest,
     highest_opened,
     lowest_building,
     payments,
@@ -64,16 +65,17 @@ def palazzo(look: Look, who: int, area: str, cards: Palazzo, full: int) -> list[
         said = does(words, "palazzo.completed", points=outcomes.points(paid))
     else:
         said = does(words, "palazzo.opened")
-    return [said, _number(look, area, front)]
+    return [said, _number(look, who, area, front)]
 
 
-def _number(look: Look, area: str, number: int) -> str:
+def _number(look: Look, who: int, area: str, number: int) -> str:
     """L-4.2, L-7.3: say what a visible house number does."""
     districts = look.seen.districts
     marked = {"building": lowest_building, "opened": highest_opened}.get(area)
     door = marked(districts) if marked else None
     if door is None or door.number != number:
-        return does(look.words, "number", number=number)
+        best = number >= highest(districts[who])
+        return does(look.words, "number" if best else "number.plain", number=number)
     kind = "lowest" if area == "building" else "highest"
     return does(look.words, f"number.{kind}", number=number)
 
