@@ -313,6 +313,7 @@ def test_all_that_the_lobby_offers_of_a_game_has_its_words(key: str) -> None:
     own = {f"{option}.{value}" for _, way in ways for option, value in way.items()}
     own |= {f"option.{option}" for option in (game.drawn_option, game.length_option) if option}
     told = {f"level.{level}.name" for level in LEVELS[key]}
+    told |= {f"lobby.explain.{level}" for level in LEVELS[key]}
     for size, way in ways:
         seats = game.make(size, way, lot=0.0).seats
         told |= {f"seat.{seat}" for seat in seats if "N" in seats}

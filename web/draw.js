@@ -7,7 +7,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 const PROPERTIES = new Set(["value", "checked", "selected"]);
 const PLACES = { "data-col": "--col", "data-row": "--row" };
-const EXPLAINED = "data-explain"; // what a button means is heard after its name
+const EXPLAINED = "data-explain"; // of a control it is heard after its name
+const SPOKEN = ["button", "select"];
 const HEARD = "aria-description";
 const JOURNEY = { duration: 320, easing: "cubic-bezier(.2, .7, .2, 1)" };
 const LESS_MOTION = matchMedia("(prefers-reduced-motion: reduce)");
@@ -158,7 +159,7 @@ function set(element, name, value) {
     element[name] = value;
   } else {
     element.setAttribute(name, value === true ? "" : value);
-    if (name === EXPLAINED && element.localName === "button") element.setAttribute(HEARD, value);
+    if (name === EXPLAINED && SPOKEN.includes(element.localName)) element.setAttribute(HEARD, value);
     if (name in PLACES) element.style.setProperty(PLACES[name], value);
     if (name === "data-measured") sizes.observe(element);
   }

@@ -57,7 +57,7 @@ export function explain(root, canvas) {
     shown = { sign, text: sign.dataset.explain, how, back: document.activeElement };
     slip.append(...lines);
     const look = lookAt(sign);
-    if (look && !sign.closest(`[data-act="${look}"]`)) slip.append(closer(look));
+    if (look && (on || !sign.closest(`[data-act="${look}"]`))) slip.append(closer(look));
     place();
     if (how === "key") slip.querySelector("button")?.focus({ preventScroll: true });
   }
@@ -239,9 +239,10 @@ export function explain(root, canvas) {
 
   /** Explains what has the focus, or no longer; a `?` about nothing is somebody else's. */
   function asked(event) {
-    const sign = slip.contains(event.target) ? shown?.sign : within(event.target);
-    if (!sign || (sign.tabIndex < 0 && sign === root)) return;
-    if (!sign.matches(SIGN) && !sign.querySelector(SIGN)) return;
+    const focused = slip.contains(event.target) ? shown?.sign : within(event.target);
+    if (!focused || focused === root) return;
+    const sign = focused.querySelector(SIGN) ? focused : signAt(focused);
+    if (!sign) return;
     stop(event);
     if (shown?.how === "key" && shown.sign === sign) hide();
     else show(sign, "key");

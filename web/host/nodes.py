@@ -156,8 +156,12 @@ def select(
     chosen: str,
     *,
     label_heard: bool = False,
+    told: str = "",
 ) -> "Node":
-    """Return one of many answers, to be picked from a list: each its value and its words."""
+    """Return one of many answers, to be picked from a list: each its value and its words.
+
+    What is `told` explains the one that is chosen.
+    """
     options = [
         el("option", "", words, value=value, selected=value == chosen, key=value)
         for value, words in answers
@@ -169,7 +173,14 @@ def select(
         el(
             "span",
             "pick-box",
-            el("select", "select", *options, autocomplete="off", data_act=act),
+            el(
+                "select",
+                "select",
+                *options,
+                autocomplete="off",
+                data_act=act,
+                data_explain=told or None,
+            ),
             icon("down"),
         ),
     )

@@ -3,7 +3,7 @@
 Pure functions from a set-up (`setups.py`) to a description. Runs on MicroPython.
 """
 
-from nodes import art, button, el, icon, radio_group, seat, select, visually_hidden
+from nodes import art, button, el, explained, icon, radio_group, seat, select, visually_hidden
 from setups import (
     HUMAN,
     LANGUAGES,
@@ -336,7 +336,8 @@ def _length(words, table, facts, game):
     answers = [(str(n), str(n)) for n in range(1, LENGTHS + 1)]
     chosen = str(table["options"].get(option, usual_length))
     label = words(f"game.{game}.option.{option}")
-    return select("", label, "option " + option, answers, chosen)
+    told = words("lobby.explain.length")
+    return select("", label, "option " + option, answers, chosen, told=told)
 
 
 def _place(words, facts, letter, one, name, *, compass):
@@ -347,7 +348,10 @@ def _place(words, facts, letter, one, name, *, compass):
     return el(
         "li",
         "place",
-        seat(letter, compass=compass),
+        explained(
+            seat(letter, compass=compass),
+            words("lobby.explain." + ("compass" if compass else "seat"), seat=said, letter=letter),
+        ),
         el(
             "label",
             "place-name",
@@ -371,6 +375,7 @@ def _place(words, facts, letter, one, name, *, compass):
             levels,
             one["by"],
             label_heard=True,
+            told=words("lobby.explain." + one["by"]),
         ),
         key="place-" + letter,
         data_seat=letter,
@@ -384,7 +389,7 @@ def _lot(words, table, facts, game):
     answers.extend(zip(way(table, facts)["seats"], names(table, facts, words)))
     chosen = table["options"].get(option, "")
     label = words(f"game.{game}.option.{option}")
-    return select("", label, "option " + option, answers, chosen)
+    return select("", label, "option " + option, answers, chosen, told=words("lobby.explain.lot"))
 
 
 def _seed(words, text):

@@ -89,6 +89,8 @@ def walls(look: Look, district: District) -> str:
 def supported(look: Look, district: District) -> str:
     """L-7.2: say what walls and towers would bring if it ended now."""
     held = support(district)
+    if not held.need and not district.towers:
+        return does(look.words, "support.none", have=held.have)
     return does(look.words, "support", have=held.have, need=held.need, points=held.points)
 
 
