@@ -2,13 +2,17 @@
 // rests a pointer on it, presses it for long, asks for it by `?`, or has pressed "What is this?".
 // While that switch is on, presses explain and do nothing else, and signs can have the focus.
 //
-// What is said lies in one slip of paper beside the sign. It takes no press that is meant for the
-// table: only its button does, which looks closer, and that not in its first moment. A sign that is
-// no control, nor in one, opens its closer look when it is pressed.
+// A sign that is no control, nor in one, opens its closer look when it is pressed (`data-look`).
 //
 // Loaded when the host has spoken: the first picture does not wait for it.
 
+import { make, Slip } from "./slip.js";
+
+/** @typedef {import("./slip.js").Drawn} Drawn */
+/** @typedef {import("./slip.js").How} How */
+
 const SIGN = "[data-explain]";
+const NAMED = `${SIGN}, ${SIGN} [role=img][aria-label]`; // … or has a name at least
 const LOOK = "[data-look]"; // its words are the act that opens a closer look at what is in there
 const SWITCH = '[data-act="table:what"]';
 const CONTROL = "button, a, label, summary, input, select, textarea, [data-move], [data-act]";
@@ -16,9 +20,8 @@ const TYPED = "input:is([type=text], [type=search], [type=number]), textarea";
 
 const REST = 600; // milliseconds that a mouse rests on a sign before it is explained
 const NEXT = 150; // … on another one, or beside one, while a slip lies there
-const LONG = 450; // … that a finger stays: less than until a browser asks what to do with what lies there
+const LONG = 450; // … that a finger stays: less than until a browser asks what to do with what is there
 const SLACK = 8; // pixels that it may tremble
-const GAP = 6; // pixels between a sign and its slip, and between that and the window's edge
 
 /**
  * Explains what is in `root`, which `canvas` draws.
@@ -26,294 +29,274 @@ const GAP = 6; // pixels between a sign and its slip, and between that and the w
  * @param {{ settle: () => void }} canvas
  */
 export function explain(root, canvas) {
-  const slip = make("div", "slip");
-  slip.setAttribute("role", "status");
-  document.body.append(slip);
   dress();
+  const explainer = new Explainer(root);
+  explainer.listen();
+  const { settle } = canvas;
+  canvas.settle = () => {
+    settle();
+    explainer.drawn();
+  };
+}
 
-  let shown; // {sign, text, how, back}: what is explained, what of it was said, how it was asked for
-  let pointed; // the sign on which the mouse rests
-  let timer;
-  let down; // where the last press began, and whether it has moved far
-  let spoken = false; // whether that press has explained: it does nothing else
-  let on = false; // whether "What is this?" is
-  const lent = new Set(); // the signs that can have the focus meanwhile
+class Explainer {
+  #slip = new Slip();
+  #on = false; // whether "What is this?" is
+  #timer = 0;
+  #spoken = false; // whether the press that goes on has explained: it does nothing else
+  /** @type {Drawn | undefined} */
+  #pointed; // on what the mouse rests
+  /** @type {{ x: number, y: number, far: boolean } | undefined} */
+  #down; // where the last press began, and whether it has moved far
+  /** @type {Set<Element>} */
+  #lent = new Set(); // the signs that can have the focus while the switch is on
 
-  const signAt = (target) => within(target?.closest?.(SIGN));
-  const within = (element) => (element && root.contains(element) ? element : undefined);
-  const dialog = () => root.querySelector("dialog[open]");
-  const lookAt = (sign) => within(sign.closest(LOOK))?.dataset.look;
-
-  // -- the slip ------------------------------------------------------------------------------------
-
-  function show(sign, how) {
-    hide();
-    const lines = told(sign, how, signAt(sign.parentElement));
-    if (!lines.length) return;
-    const home = sign.closest("dialog") ?? document.body; // beside a dialog nothing can be pressed
-    if (slip.parentElement !== home) home.prepend(slip);
-    slip.setAttribute("aria-live", how === "hover" ? "off" : "polite");
-    slip.dataset.how = how;
-    shown = { sign, text: sign.dataset.explain, how, back: document.activeElement };
-    slip.append(...lines);
-    const look = lookAt(sign);
-    if (look && (on || !sign.closest(`[data-act="${look}"]`))) slip.append(closer(look));
-    place();
-    if (how === "key") slip.querySelector("button")?.focus({ preventScroll: true });
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
   }
 
-  function closer(look) {
-    const button = make("button", "btn", root.querySelector(SWITCH)?.dataset.closer);
+  listen() {
+    const heard = /** @type {const} */ ({
+      pointermove: (/** @type {PointerEvent} */ event) => this.#pointerMoved(event),
+      pointerdown: (/** @type {PointerEvent} */ event) => this.#pointerDown(event),
+      pointerup: () => clearTimeout(this.#timer),
+      pointercancel: () => clearTimeout(this.#timer),
+      contextmenu: (/** @type {Event} */ event) => this.#spoken && event.preventDefault(),
+      click: (/** @type {MouseEvent} */ event) => this.#clicked(event),
+      keydown: (/** @type {KeyboardEvent} */ event) => this.#keyDown(event),
+      scroll: (/** @type {Event} */ { target }) => this.#slip.holds(target) || this.#slip.place(),
+      resize: () => this.#slip.place(),
+    });
+    for (const [name, hear] of Object.entries(heard)) {
+      addEventListener(name, /** @type {EventListener} */ (hear), true);
+    }
+    document.documentElement.addEventListener("pointerleave", () => this.#point(undefined));
+  }
+
+  /** Follows a new picture. */
+  drawn() {
+    this.#refresh();
+    this.#slip.follow();
+  }
+
+  // -- what is meant -------------------------------------------------------------------------------
+
+  /**
+   * @param {EventTarget | null} target
+   * @param {string} selector
+   */
+  #around(target, selector) {
+    const found = target instanceof Element ? target.closest(selector) : null;
+    return found && this.root.contains(found) ? /** @type {Drawn} */ (found) : undefined;
+  }
+
+  get #switch() {
+    return this.root.querySelector(SWITCH);
+  }
+
+  /** Tells whether presses explain: in a dialog they do what they do at any time. */
+  get #explains() {
+    return this.#on && !this.root.querySelector("dialog[open]");
+  }
+
+  /**
+   * @param {Drawn} mark
+   * @param {How} how
+   */
+  #show(mark, how) {
+    clearTimeout(this.#timer);
+    const sign = how === "key" ? mark : (this.#around(mark, SIGN) ?? mark);
+    const around = this.#around(sign.parentElement, SIGN);
+    this.#slip.show({ mark, sign, around, how }, this.#closer(sign));
+  }
+
+  #hide() {
+    clearTimeout(this.#timer);
+    this.#slip.hide();
+  }
+
+  /**
+   * Returns the button that looks closer, unless the sign does that itself.
+   * @param {Drawn} sign
+   */
+  #closer(sign) {
+    const look = this.#around(sign, LOOK)?.dataset.look;
+    if (!look || (!this.#on && sign.closest(`[data-act="${look}"]`))) return undefined;
+    const button = make("button", "btn", this.#switch?.getAttribute("data-closer") ?? "");
     button.type = "button";
-    button.addEventListener("click", () => press(look));
+    button.addEventListener("click", () => this.#press(look));
     return button;
   }
 
-  function hide() {
-    clearTimeout(timer);
-    if (!shown) return;
-    const { back } = shown;
-    shown = undefined;
-    const focused = slip.contains(document.activeElement);
-    slip.replaceChildren();
-    slip.removeAttribute("style");
-    if (focused && back.isConnected) back.focus({ preventScroll: true });
-  }
-
-  /** Lays the slip beside its sign: where it fits, or where there is most room. */
-  function place() {
-    const { clientWidth: width, clientHeight: height } = document.documentElement;
-    const at = shown.sign.getBoundingClientRect();
-    if (at.bottom < 0 || at.right < 0 || at.top > height || at.left > width) return hide();
-    const rooms = {
-      above: [width, at.top],
-      below: [width, height - at.bottom],
-      right: [width - at.right, height],
-      left: [at.left, height],
-    };
-    const sides = shown.how === "press" ? ["above", "below"] : ["below", "above"]; // a finger covers
-    const fit = [...sides, "right", "left"].map((side) => ({ side, ...measured(rooms[side]) }));
-    const best = fit.find(({ fits }) => fits) ?? fit.toSorted((a, b) => b.room - a.room)[0];
-    const { across, down } = measured(rooms[best.side]);
-    const beside = (from, to, size) => Math.max(GAP, Math.min((from + to - size) / 2, to));
-    const left = { right: at.right + GAP, left: at.left - GAP - across }[best.side] ??
-      beside(at.left, at.right, across);
-    const top = { below: at.bottom + GAP, above: at.top - GAP - down }[best.side] ??
-      beside(at.top, at.bottom, down);
-    slip.style.left = `${Math.max(GAP, Math.min(left, width - across - GAP))}px`;
-    slip.style.top = `${Math.max(GAP, Math.min(top, height - down - GAP))}px`;
-  }
-
-  /** Tells how large the slip is in a room, and whether it fits. */
-  function measured([width, height]) {
-    slip.style.left = slip.style.top = "0"; // or it would be narrower near the window's edge
-    slip.style.maxWidth = `${Math.max(0, width - 2 * GAP)}px`;
-    slip.style.maxHeight = "";
-    const { offsetWidth: across, scrollHeight } = slip;
-    const fits = scrollHeight <= height - 2 * GAP && slip.scrollWidth <= across && across > 0;
-    slip.style.maxHeight = `${Math.max(0, height - 2 * GAP)}px`;
-    return { across, down: slip.offsetHeight, fits, room: width * height };
-  }
-
-  const covered = (x, y) => {
-    if (!shown) return false;
-    const at = slip.getBoundingClientRect();
-    return x >= at.left && x <= at.right && y >= at.top && y <= at.bottom;
-  };
-
-  /** Has the table do an act as if a control that has it had been pressed. */
-  function press(act) {
-    hide();
+  /**
+   * Has the table do an act as if a control that has it had been pressed.
+   * @param {string} act
+   */
+  #press(act) {
+    this.#hide();
     const control = make("button");
     control.dataset.act = act;
-    root.append(control);
+    this.root.append(control);
     control.click();
     control.remove();
   }
 
   // -- "What is this?" -----------------------------------------------------------------------------
 
-  function turn(now) {
-    on = now;
-    refresh();
-    const control = root.querySelector(SWITCH);
-    if (on && control) show(control, "tap");
-    else hide();
+  /** @param {boolean} now */
+  #turn(now) {
+    this.#on = now;
+    this.#refresh();
+    const control = this.#around(this.#switch, SWITCH);
+    if (this.#on && control) this.#show(control, "tap");
+    else this.#hide();
   }
 
   /** Lets signs have the focus while the switch is on, those of a new picture too. */
-  function refresh() {
-    const control = root.querySelector(SWITCH);
-    on &&= Boolean(control);
-    document.documentElement.toggleAttribute("data-explaining", on);
-    control?.setAttribute("aria-pressed", String(on));
-    const signs = on ? [...root.querySelectorAll(`${SIGN}:not([tabindex])`)] : [];
-    for (const sign of signs.filter((each) => !each.closest("button, dialog"))) {
-      sign.setAttribute("tabindex", "0");
-      lent.add(sign);
-    }
-    if (on) return;
-    for (const sign of lent) sign.removeAttribute("tabindex");
-    lent.clear();
+  #refresh() {
+    this.#on &&= this.#switch !== null;
+    document.documentElement.toggleAttribute("data-explaining", this.#on);
+    this.#switch?.setAttribute("aria-pressed", String(this.#on));
+    if (this.#on) this.#lend();
+    else this.#takeBack();
   }
 
-  const explains = (target) => on && !dialog() && root.contains(target);
+  #lend() {
+    for (const sign of this.root.querySelectorAll(`${SIGN}:not([tabindex])`)) {
+      if (sign.closest("button, dialog")) continue;
+      sign.setAttribute("tabindex", "0");
+      this.#lent.add(sign);
+    }
+  }
 
-  function tell(target, how) {
-    const control = target.closest("button, a, input, select");
-    const sign = how === "key" ? (control ?? signAt(target)) : (signAt(target) ?? control);
-    if (sign) show(sign, how);
-    else hide();
+  #takeBack() {
+    for (const sign of this.#lent) sign.removeAttribute("tabindex");
+    this.#lent.clear();
+  }
+
+  /**
+   * Explains what was pressed while the switch is on; a control that says nothing more, its name.
+   * @param {Element} target
+   * @param {How} how
+   */
+  #tell(target, how) {
+    const control = this.#around(target, "button, a, input, select");
+    const mark = this.#around(target, NAMED);
+    const asked = how === "key" ? (control ?? mark) : (mark ?? control);
+    if (asked) this.#show(asked, how);
+    else this.#hide();
   }
 
   // -- what is heard -------------------------------------------------------------------------------
 
-  function pointerMoved({ pointerType, buttons, target, clientX: x, clientY: y }) {
-    if (down && Math.hypot(x - down.x, y - down.y) > SLACK) {
-      down.far = true;
-      if (pointerType !== "mouse") clearTimeout(timer);
+  /** @param {PointerEvent} event */
+  #pointerMoved({ pointerType, buttons, target, clientX: x, clientY: y }) {
+    if (this.#down && Math.hypot(x - this.#down.x, y - this.#down.y) > SLACK) {
+      this.#down.far = true;
+      if (pointerType !== "mouse") clearTimeout(this.#timer);
     }
-    if (pointerType !== "mouse" || buttons || covered(x, y)) return;
-    point(signAt(target));
+    if (pointerType !== "mouse" || buttons > 0 || this.#slip.covers(x, y)) return;
+    this.#point(this.#around(target, NAMED));
   }
 
-  function point(sign) {
-    if (sign === pointed) return;
-    pointed = sign;
-    if (shown && shown.how !== "hover") return; // who asked for it puts it away
-    clearTimeout(timer);
-    timer = setTimeout(() => (sign?.isConnected ? show(sign, "hover") : hide()), shown ? NEXT : REST);
+  /** @param {Drawn | undefined} mark */
+  #point(mark) {
+    if (mark === this.#pointed) return;
+    this.#pointed = mark;
+    const { shown } = this.#slip;
+    if (shown && shown.how !== "hover") return; // who has asked for it puts it away
+    clearTimeout(this.#timer);
+    const rested = () => (mark?.isConnected ? this.#show(mark, "hover") : this.#hide());
+    this.#timer = setTimeout(rested, shown ? NEXT : REST);
   }
 
-  function pointerDown({ pointerType, target, clientX: x, clientY: y }) {
-    spoken = false;
-    if (slip.contains(target)) return;
-    hide();
-    down = { x, y, far: false };
-    const sign = signAt(target);
-    if (!sign || pointerType === "mouse") return;
-    timer = setTimeout(() => {
-      spoken = true;
-      show(sign, "press");
+  /** @param {PointerEvent} event */
+  #pointerDown({ pointerType, target, clientX: x, clientY: y }) {
+    this.#spoken = false;
+    if (this.#slip.holds(target)) return;
+    this.#hide();
+    this.#down = { x, y, far: false };
+    const mark = this.#around(target, NAMED);
+    if (!mark || pointerType === "mouse") return;
+    this.#timer = setTimeout(() => {
+      this.#spoken = true;
+      this.#show(mark, "press");
     }, LONG);
   }
 
-  function clicked(event) {
+  /** @param {MouseEvent} event */
+  #clicked(event) {
     const { target, detail } = event;
-    if (slip.contains(target) || !root.contains(target)) return;
-    if (spoken && detail) {
+    if (!(target instanceof Element && this.root.contains(target))) return;
+    if (this.#spoken && detail > 0) {
       stop(event);
     } else if (target.closest(SWITCH)) {
       stop(event);
-      turn(!on);
-    } else if (explains(target)) {
+      this.#turn(!this.#on);
+    } else if (this.#explains) {
       stop(event);
-      tell(target, detail ? "tap" : "key");
-    } else if (!target.closest(CONTROL) && !down?.far) {
-      tapped(signAt(target));
+      this.#tell(target, detail > 0 ? "tap" : "key");
+    } else if (!(target.closest(CONTROL) || this.#down?.far)) {
+      this.#tapped(this.#around(target, NAMED));
     }
   }
 
-  function tapped(sign) {
-    if (!sign) return;
-    const look = lookAt(sign);
-    if (look) press(look);
-    else show(sign, "tap");
+  /** @param {Drawn | undefined} mark what was pressed and is no control */
+  #tapped(mark) {
+    const look = this.#around(mark ?? null, LOOK)?.dataset.look;
+    if (look) this.#press(look);
+    else if (mark) this.#show(mark, "tap");
   }
 
-  function keyDown(event) {
-    const { key, target } = event;
-    if (event.ctrlKey || event.metaKey || !target.closest) return;
-    const ends = on && !dialog();
-    if (key === "Escape" && (shown || ends)) {
+  /** @param {KeyboardEvent} event */
+  #keyDown(event) {
+    if (event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
+    if (event.key === "Escape") this.#end(event);
+    else if (event.key === "?") this.#asked(event, event.target);
+    else if (["Enter", " "].includes(event.key) && this.#lent.has(event.target)) {
       stop(event);
-      if (ends) turn(false);
-      else hide();
-    } else if (key === "?" && !target.matches(TYPED)) {
-      asked(event);
-    } else if ((key === "Enter" || key === " ") && lent.has(target)) {
-      stop(event);
-      tell(target, "key");
+      this.#tell(event.target, "key");
     }
   }
 
-  /** Explains what has the focus, or no longer; a `?` about nothing is somebody else's. */
-  function asked(event) {
-    const focused = slip.contains(event.target) ? shown?.sign : within(event.target);
-    if (!focused || focused === root) return;
-    const sign = focused.querySelector(SIGN) ? focused : signAt(focused);
+  /** @param {KeyboardEvent} event Escape, which ends what goes on here before anything else */
+  #end(event) {
+    if (this.#explains) {
+      stop(event);
+      this.#turn(false);
+    } else if (this.#slip.shown) {
+      stop(event);
+      this.#hide();
+    }
+  }
+
+  /**
+   * Explains what has the focus, or no longer; a `?` about nothing is somebody else's.
+   * @param {KeyboardEvent} event
+   * @param {Element} target
+   */
+  #asked(event, target) {
+    const { shown } = this.#slip;
+    const focused = this.#slip.holds(target) ? shown?.sign : this.#around(target, "*");
+    if (!focused || focused === this.root || target.matches(TYPED)) return;
+    const sign = focused.querySelector(SIGN) ? focused : this.#around(focused, SIGN);
     if (!sign) return;
     stop(event);
-    if (shown?.how === "key" && shown.sign === sign) hide();
-    else show(sign, "key");
+    if (shown?.how === "key" && shown.sign === sign) this.#hide();
+    else this.#show(sign, "key");
   }
-
-  function follow() {
-    refresh();
-    if (!shown) return;
-    const { sign, text } = shown;
-    if (sign.isConnected && sign.dataset.explain === text) place();
-    else hide();
-  }
-
-  for (const [name, hear] of Object.entries({
-    pointermove: pointerMoved,
-    pointerdown: pointerDown,
-    pointerup: () => clearTimeout(timer),
-    pointercancel: () => clearTimeout(timer),
-    contextmenu: (event) => spoken && event.preventDefault(),
-    click: clicked,
-    keydown: keyDown,
-    scroll: ({ target }) => shown && target !== slip && place(),
-    resize: () => shown && place(),
-  })) {
-    addEventListener(name, hear, true);
-  }
-  document.documentElement.addEventListener("pointerleave", () => point(undefined));
-
-  const { settle } = canvas;
-  canvas.settle = () => {
-    settle();
-    follow();
-  };
 }
 
-/** Puts on what the slip looks like. */
+/** Puts on what a slip looks like. */
 function dress() {
   const link = make("link");
   link.rel = "stylesheet";
-  link.href = new URL("./styles/explain.css", import.meta.url);
+  link.href = String(new URL("./styles/explain.css", import.meta.url));
   document.head.append(link);
 }
 
-/** Returns what is said of a sign, line by line: by keys of those inside too, and of one around. */
-function told(sign, how, around) {
-  const inside = how === "key" ? [...sign.querySelectorAll(SIGN)] : [];
-  const lines = [sign, ...inside].map((each) => line(named(each), each.dataset.explain));
-  if (around) lines.push(line("", around.dataset.explain, "slip-around"));
-  return lines.filter((each) => each.childElementCount);
-}
-
-/** Returns by what name a sign goes: its own, that of the only drawing in it, or else its words. */
-function named(sign) {
-  const label = sign.ariaLabel ?? sign.querySelector(":scope > [role=img]")?.ariaLabel;
-  return label ?? (sign.dataset.explain ? "" : sign.title || sign.textContent.trim());
-}
-
-function line(name, text = "", cls = "") {
-  const whole = make("p", `slip-line ${cls}`.trim());
-  if (name) whole.append(make("strong", "slip-name", name));
-  if (text) whole.append(make("span", "", text));
-  return whole;
-}
-
-function make(tag, cls = "", text = "") {
-  const element = document.createElement(tag);
-  if (cls) element.className = cls;
-  if (text) element.textContent = text;
-  return element;
-}
-
+/** @param {Event} event */
 function stop(event) {
   event.preventDefault();
   event.stopImmediatePropagation();

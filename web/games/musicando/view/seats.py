@@ -278,7 +278,7 @@ def _fan(look: Look, seat: Seat) -> Node:
     cards = sorted(hand(look), key=by_colour if look.prefs.hand == "colour" else by_note)
     laying = look.mine and look.seen.phase == "play"
     legal = [card for card in cards if laying and places(look, card)]
-    return el(
+    fan = el(
         "div",
         "fan",
         *[_in_hand(look, card, seat, legal) for card in cards],
@@ -289,6 +289,8 @@ def _fan(look: Look, seat: Seat) -> Node:
         data_count=str(len(cards)),
         key="fan",
     )
+    layout = look.seen.layout
+    return explained(fan, meaning.display(look, layout.letter) if layout else "")
 
 
 def _in_hand(look: Look, card: Card, seat: Seat, legal: Sequence[Card]) -> Node:
