@@ -45,7 +45,9 @@ export class Slip {
     this.shown = { mark, sign, beside, text: sign.dataset.explain, how, back };
     this.paper.append(...lines, ...(closer ? [closer] : []));
     this.place();
-    if (how === "key") closer?.focus({ preventScroll: true });
+    if (how !== "key") return;
+    const next = closer ?? (this.paper.hasAttribute("tabindex") ? this.paper : undefined);
+    next?.focus({ preventScroll: true });
   }
 
   hide() {
@@ -54,7 +56,7 @@ export class Slip {
     this.shown = undefined;
     const focused = this.holds(document.activeElement);
     this.paper.replaceChildren();
-    this.paper.removeAttribute("style");
+    for (const name of ["style", "tabindex"]) this.paper.removeAttribute(name);
     if (focused && back.isConnected) back.focus({ preventScroll: true });
   }
 
@@ -99,6 +101,10 @@ export class Slip {
     };
     const side = this.#roomiest(rooms, this.shown.how);
     this.#fit(rooms[side]);
+    // With letters as large as fists there is no room for all: who has asked can scroll.
+    const cut = this.shown.how !== "hover" && this.paper.scrollHeight > this.paper.clientHeight;
+    if (cut) this.paper.setAttribute("tabindex", "0");
+    else this.paper.removeAttribute("tabindex");
     const { offsetWidth: across, offsetHeight: high } = this.paper;
     const { left, top } = corner(at, side, across, high);
     this.paper.style.left = `${Math.max(GAP, Math.min(left, width - across - GAP))}px`;

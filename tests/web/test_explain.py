@@ -170,3 +170,17 @@ def test_what_is_no_control_opens_its_closer_look_and_lines_of_a_sheet_are_expla
     tab.let_go()
     look.click()
     expect(page.locator("dialog .sheet-title")).to_contain_text("Puck")
+
+
+@pytest.mark.parametrize("tab", ["turandot"], indirect=True)
+def test_what_has_no_room_in_letters_twice_as_large_can_be_scrolled_by_keys(tab: Table) -> None:
+    page = tab.page
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    tab.control.focus()
+    page.keyboard.press("?")
+    expect(tab.slip).to_be_focused()
+    shown = [tab.slip.element_handle(), tab.control.element_handle()]
+    assert page.evaluate(APART, shown)
+    page.keyboard.press("Escape")
+    expect(tab.control).to_be_focused()

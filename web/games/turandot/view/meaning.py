@@ -107,7 +107,7 @@ def role(words: Words, number: int, *, casting: bool) -> str:
         "role.cast" if casting else "role",
         role=told.role(words, number),
         number=number,
-        gender=words(f"gender.{ROLE_GENDERS[number - 1]}"),
+        kind=does(words, f"role.{ROLE_GENDERS[number - 1]}"),
     )
 
 

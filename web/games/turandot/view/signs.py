@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from games.turandot.view import art as drawn
 from games.turandot.view import words as told
 from host.nodes import art, el, seat
-from host.table.signs import Sign, legend
+from host.table.signs import Sign, does, legend
 from pyengine.games.turandot import SINGERS, Bid
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _seat(_words: Words) -> Node:
 
 
 def _liu(words: Words) -> Mapping[str, object]:
-    return {"role": words("role.liu"), "number": 3, "gender": words("gender.f")}
+    return {"role": words("role.liu"), "number": 3, "kind": does(words, "role.f")}
 
 
 def _any(kind: str, gender: str = "m") -> int:
