@@ -20,14 +20,14 @@ if sys.version_info < (3, 11):  # noqa: UP036 # said before any module that need
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "web"))
 
-from tools import server, site, toolchain
+from tools import checks, server, site, toolchain
 
 CHECKS = (
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "."),
     ("mypy",),
-    ("pytest", "-n", "2", "--dist", "worksteal"),
 )
+TESTS = ("pytest", "-n", "2", "--dist", "worksteal")
 """Each a module of .venv with its arguments; pytest comes last, and so does its closing line."""
 
 
@@ -49,7 +49,7 @@ def main() -> int:
         dist = site.build()
         if given.command == "serve":
             serve(dist, given.port)
-        return test() if given.command == "test" else 0
+        return test(dist) if given.command == "test" else 0
     except (toolchain.BuildError, OSError) as error:  # such as a full disk
         print(error, file=sys.stderr)  # noqa: T201 # the command line's own output
         return 1
@@ -70,19 +70,22 @@ def serve(dist: Path, port: int) -> None:
         serving.serve_forever()
 
 
-def test() -> int:
+def test(dist: Path) -> int:
     """Run every check, stopping at the first that fails; return its exit code."""
     # Who starts us in the background may have us ignore Ctrl+C, and so all whom the tests start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     python = toolchain.test_python()
     toolchain.browser()
     toolchain.other_browsers()
-    for module, *arguments in CHECKS:
-        command = [str(python), "-m", module, *arguments]
-        done = subprocess.run(command, cwd=toolchain.ROOT, check=False)  # noqa: S603 # ours
-        if done.returncode:
-            return done.returncode
-    return 0
+    for check in CHECKS:
+        if code := _run(python, *check):
+            return code
+    return checks.first_failure(dist) or _run(python, *TESTS)
+
+
+def _run(python: Path, module: str, *arguments: str) -> int:
+    command = [str(python), "-m", module, *arguments]
+    return subprocess.run(command, cwd=toolchain.ROOT, check=False).returncode  # noqa: S603 # ours
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 from pyengine import games
-from pyengine.commands import UsageError, bench, records, tell, tournament
+from pyengine.commands import UsageError, bench, judging, records, tell, tournament
 from pyengine.record import DIGITS, SEEDS
 
 if TYPE_CHECKING:
@@ -26,6 +26,10 @@ TOURNAMENT: Final = (
     "Play a tournament of bots. Every deal is played in all rotations of the seats. Printed is"
     " a line for each different bot: its rate of wins a seat and its mean points a game (in"
     " partnerships: points a deal more than the other side), with intervals of 95 percent."
+)
+REVIEW: Final = (
+    "Judge every decision of the people in a game (of all seats where nobody is named), by what"
+    " was known then and by how the cards lay; print a line for each."
 )
 SPEED: Final = "Play random games of each game in one process; print their speed."
 
@@ -85,6 +89,15 @@ def _parser() -> ArgumentParser:
     view.add_argument("file", metavar="FILE")
     view.add_argument("--seat", required=True, action=_Once)
 
+    weigh = command("weigh", judging.weigh, "Print what a strong bot makes of a seat's decision.")
+    weigh.add_argument("file", metavar="FILE")
+    weigh.add_argument("--seat", required=True, action=_Once)
+    _add_budget(weigh)
+
+    review = command("review", judging.judge, REVIEW)
+    review.add_argument("file", metavar="FILE")
+    _add_budget(review)
+
     text = "Print the text that follows #g= in a link, or the record in such a text."
     link = command("link", records.links, text)
     link.add_argument("file", nargs="?", metavar="FILE")
@@ -94,6 +107,11 @@ def _parser() -> ArgumentParser:
     _add_play(command("play", tournament.play, TOURNAMENT))
     command("bench", bench.bench, SPEED)
     return parser
+
+
+def _add_budget(parser: ArgumentParser) -> None:
+    text = "how many iterations the bot may take; else those of the strongest level"
+    parser.add_argument("--budget", action=_Once, type=count, metavar="N", help=text)
 
 
 def _add_new(new: ArgumentParser) -> None:

@@ -151,6 +151,11 @@ class Game(ABC, Generic[S, M]):
         """
         return ({},)
 
+    @classmethod
+    def extras(cls, way: Mapping[str, object]) -> tuple[tuple[str, tuple[str, ...]], ...]:  # noqa: ARG003 - overridden
+        """Return a variant's other options with their values, the usual one first."""
+        return ()
+
     @abstractmethod
     def options(self) -> dict[str, str | int]:
         """Return every option, filled in, as a record holds them."""
@@ -245,10 +250,12 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Weighed(Generic[M]):
-    """What an agent makes of a move: its value, and the standard error of that value.
+    """What an agent makes of a move among others.
 
-    The unit is the game's: odds of winning (0 to 1), or points ahead of the others at the end. The
-    reasons come in the order of how much they count, at most `REASONS` of them.
+    The unit of its `value` is the game's: odds of winning (0 to 1), or points ahead of the others.
+    `error` is the standard error of its difference from the best move, and of the best one from the
+    next: luck that all of them share is no part of it. The reasons come in the order of how much
+    they count, at most `REASONS` of them.
     """
 
     move: M

@@ -16,7 +16,7 @@ from dataclasses import replace
 from string import ascii_letters, digits
 from typing import TYPE_CHECKING, Final
 
-from pyengine.record import LIMIT, Chance, RecordError, Refused, read, write
+from pyengine.record import LIMIT, NO_HINTS, Chance, RecordError, Refused, read, write
 
 if TYPE_CHECKING:
     from pyengine.record import Record
@@ -40,7 +40,8 @@ _RUN: Final = re.compile("[A-Za-z0-9_-]*")
 
 def start(record: Record) -> Record:
     """Return the same start with no move made, for others to play: dealt alike, as far as known."""
-    bare = replace(record, moves=(), chance=None, result=None)
+    hints = record.hints and (NO_HINTS if record.hints == NO_HINTS else ())
+    bare = replace(record, moves=(), chance=None, result=None, hints=hints)
     first = (record.chance or ())[:1]
     if record.seed is not None:
         seeds = tuple(turn.move for turn in Chance(bare).due(record.game.start()))[:1]

@@ -13,7 +13,7 @@ import json
 import re
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 from pyengine import games
 from pyengine.core import CHANCE, IllegalMoveError, OptionError, Refusal, check, totals
@@ -34,6 +34,8 @@ MOVE: Final = DIGITS
 """The most characters of an entry that is a move."""
 SEEDS: Final = range(2**53)
 """Whole numbers that JavaScript can hold too."""
+NO_HINTS: Final = "off"
+"""What a record says of hints where none may be asked for."""
 HUMAN: Final = "human"
 """By whom a seat is played that no bot plays."""
 
@@ -81,7 +83,9 @@ class Record:
 
     `moves` has the entries as they stand, also what is no text; `chance` is None where it is to be
     drawn from the seed; `seats` is empty where nobody is named. `result` is what a reader computes
-    for itself: it is written, never read, and makes no difference between two records.
+    for itself: it is written, never read, and makes no difference between two records. `hints` has
+    the moves before which their seat was shown a hint, counted from 0, or is `NO_HINTS` where none
+    may be asked for; None where nothing is said of hints.
     """
 
     game: Game[Any, Any]
@@ -90,6 +94,7 @@ class Record:
     chance: tuple[Outcome, ...] | None = None
     seats: tuple[Player, ...] = ()
     result: Mapping[str, object] | None = field(default=None, compare=False)
+    hints: tuple[int, ...] | Literal["off"] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +136,8 @@ def described(fields: Mapping[str, object]) -> Record:
     chance = _chance(fields)
     if seed is None and chance is None:
         raise RecordError(Refused("no_chance"))
-    return Record(game, tuple(_field(fields, "moves", list)), seed, chance, seats)
+    moves = tuple(_field(fields, "moves", list))
+    return Record(game, moves, seed, chance, seats, hints=_hints(fields))
 
 
 def make(key: str, players: int, options: Mapping[str, object], seed: int | None) -> Game[Any, Any]:
@@ -152,7 +158,7 @@ def make(key: str, players: int, options: Mapping[str, object], seed: int | None
         raise RecordError(Refused("option", {"option": error.name, "why": error.why})) from error
 
 
-def decoded(source: str | bytes, limit: int = LIMIT) -> dict[str, object]:
+def decoded(source: str | bytes, limit: int = LIMIT, deepest: int = DEPTH) -> dict[str, object]:
     """Return the outermost JSON object, once the text is known to be safe to decode."""
     try:
         data = source.encode() if isinstance(source, str) else source
@@ -164,8 +170,8 @@ def decoded(source: str | bytes, limit: int = LIMIT) -> dict[str, object]:
     depth = 0
     for bracket in _BRACKET.findall(_STRING.sub("", text)):
         depth += 1 if bracket in "[{" else -1
-        if depth > DEPTH:
-            raise RecordError(Refused("too_deep", {"limit": DEPTH}))
+        if depth > deepest:
+            raise RecordError(Refused("too_deep", {"limit": deepest}))
     try:
         fields = json.loads(text, parse_int=_whole, parse_float=_finite, parse_constant=_NoNumber)
     except ValueError as error:
@@ -240,6 +246,15 @@ def _seats(fields: Mapping[str, object], players: int) -> tuple[Player, ...]:
         seat = _of(dict, value, path)
         named.append(Player(*(_field(seat, name, str, f"{path}.") for name in ("name", "by"))))
     return tuple(named)
+
+
+def _hints(fields: Mapping[str, object]) -> tuple[int, ...] | Literal["off"] | None:
+    if "hints" not in fields:
+        return None
+    if fields["hints"] == NO_HINTS:
+        return NO_HINTS
+    numbers = _field(fields, "hints", list)
+    return tuple(_of(int, value, f"hints[{index}]") for index, value in enumerate(numbers))
 
 
 def _chance(fields: Mapping[str, object]) -> tuple[Outcome, ...] | None:
@@ -393,4 +408,6 @@ def write(record: Record) -> str:
         fields["seed"] = record.seed
     if record.chance is not None:
         fields["chance"] = record.chance
+    if record.hints is not None:
+        fields["hints"] = record.hints
     return json.dumps(fields | {"moves": record.moves, "result": record.result}, allow_nan=False)

@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
 from pyengine.core import CHANCE, HIDDEN, IllegalMoveError, Refusal
-from pyengine.record import HUMAN, Chance, Record, checked, make, played, result, turns
+from pyengine.record import HUMAN, NO_HINTS, Chance, Record, checked, make, played, result, turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -60,6 +60,8 @@ class Session:
         self.game: Game[Any, Any] = record.game
         self.seed = record.seed
         self.seats: tuple[Player, ...] = record.seats
+        self.hints = record.hints
+        """The moves before which a hint was shown, as the record has them."""
         self.state: Any = record.game.start()
         self.together: tuple[Seat, ...] = ()
         """Who moves at once, those included who have laid already; one seat if it moves alone."""
@@ -94,6 +96,18 @@ class Session:
             session._follow(turn)
         session._chance.live(rng)
         return session
+
+    @property
+    def may_hint(self) -> bool:
+        """Tell whether hints may be asked for: as the record says, else by a single person."""
+        if self.hints is None:
+            return sum(map(self._human, self.game.seats)) == 1
+        return self.hints != NO_HINTS
+
+    def hinted(self) -> None:
+        """Remember that a hint was shown before the next move."""
+        known = self.hints if isinstance(self.hints, tuple) else ()
+        self.hints = tuple(sorted({*known, self.ply}))
 
     @property
     def to_move(self) -> tuple[Seat, ...]:
@@ -235,6 +249,7 @@ class Session:
             tuple(self._dealt),
             self.seats,
             None if self.to_move else result(self.game, self.state),
+            self.hints,
         )
 
     def _play(self, seat: Seat, move: object) -> tuple[Step[Any], ...]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 BOT = "random"
 NAMES = ("Anna", "Bo", "Cleo", "Dora", "Emil", "Flo", "Gus", "Hedi")
-AWAY = {"lobby", "again", "print"}
+AWAY = {"table:lobby", "table:again", "table:replay", "page:print"}
 """Acts that are not the desk's."""
 
 
@@ -31,7 +31,7 @@ def laid(desk: Desk, *moves: str) -> Desk:
     for spelled in moves:
         seat, text = spelled.split(" ", 1)
         assert desk.lay(seat, text) is None, spelled
-        desk.act("skip")
+        desk.act("table:skip")
     desk.picture()
     return desk
 
@@ -45,7 +45,7 @@ class Evening:
         self.holder: Seat | None = None
         self.hand_overs: dict[Seat, Node] = {}
         self.drawings = symbols("app", "lobby", desk.session.game.key)
-        self.humans = [seat for seat, person in desk.people.items() if person.human]
+        self.humans = [seat for seat, person in desk.top.people.items() if person.human]
 
     def pictures(self) -> Iterator[dict[str, Any]]:
         """Yield every picture until the last."""
@@ -64,7 +64,7 @@ class Evening:
         elif desk.thinker and rng.random() < 0.7:
             self.lay(desk.thinker)
         elif dialog(tree) is not None and rng.random() < 0.5:
-            desk.act("close")
+            desk.top.close()
         else:
             self.press(tree)
 
@@ -90,7 +90,7 @@ class Evening:
             self.holder = seat if desk.asked == seat else None  # who goes on keeps the device
         elif acts:
             chosen = rng.choice(acts)
-            if chosen["data-act"] == "show":
+            if chosen["data-act"] == "table:show":
                 self.holder = desk.handing
             desk.act(chosen["data-act"], chosen.get("value", ""))
 
@@ -120,5 +120,5 @@ class Evening:
         kids = [kid for kid in card["kids"] if kid.get("class") != "rewind"]
         screen = {**screen, "kids": [*screen["kids"][:-1], {**card, "kids": kids}]}
         assert attrs(tree, "data-seat") == ["", self.desk.handing]
-        words = self.desk.prefs.lang
+        words = self.desk.top.prefs.lang
         assert self.hand_overs.setdefault(f"{self.desk.handing} {words}", screen) == screen

@@ -85,7 +85,7 @@ def start(*bys: str, **more: object) -> dict[str, Any]:
 
 
 def kept(text: str, **more: object) -> str:
-    """Return a game as it lies on the shelf."""
+    """Return a game as it lay on the shelf of old: its record as a text."""
     return json.dumps({"id": "g", "text": text, "played": 1.0, "query": ""} | more)
 
 
@@ -118,7 +118,9 @@ def title(table: Evening) -> str:
 
 
 def shelved(table: Evening) -> list[dict[str, Any]]:
-    return [json.loads(text) for text in awaited(table.store.all("games")).values()]
+    """Return the games on the shelf, and the text of each one's record."""
+    games = [json.loads(text) for text in awaited(table.store.all("games")).values()]
+    return [{"text": json.dumps(game.get("record")), **game} for game in games]
 
 
 def moves_on(table: Evening) -> list[str]:

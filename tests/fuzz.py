@@ -61,7 +61,7 @@ VALUES: Final = (
 )
 KEYS: Final = (
     *("tavolino", "game", "players", "options", "seats", "seed", "chance", "moves", "result"),
-    *("maestro", "variant", "deals", "dealer", "name", "by", "x", "\ud800"),
+    *("maestro", "variant", "deals", "dealer", "displays", "failed", "name", "by", "x", "\ud800"),
 )
 
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from pyengine import games
-from pyengine.agents import choose, decision, load
+from pyengine.agents import LEVELS, choose, decision, load
 from pyengine.core import Refusal
 from pyengine.record import Player
 from pyengine.session import Session
@@ -38,7 +38,11 @@ def drawn(key: str, seed: int) -> Session:
     players = kind.sizes[int(rng.random() * len(kind.sizes))]
     ways = kind.variants(players)
     way = ways[int(rng.random() * len(ways))]
-    return play_on(begun(key, players, seed, way), level="random" if seed % 4 else "easy")
+    return play_on(begun(key, players, seed, way), level=_level(key, seed))
+
+
+def _level(key: str, seed: int) -> str:
+    return "random" if seed % 4 or "easy" not in LEVELS[key] else "easy"
 
 
 def play_on(session: Session, plies: int | None = None, level: str = "random") -> Session:

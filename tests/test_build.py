@@ -75,7 +75,7 @@ def references(path: Path) -> Iterator[str]:
     if path.suffix == ".html":
         for _, attributes in Tags(text).found:
             yield from (attributes[name] or "" for name in ("src", "href") if name in attributes)
-            config = json.loads(attributes.get("config") or '{"files": []}')
+            config = json.loads(attributes.get("data-config") or '{"files": []}')
             yield from (*config["files"], *filter(None, [config.get("interpreter")]))
     elif path.suffix == ".css":
         yield from (found.strip("'\"") for found in re.findall(r"url\(([^)]*)\)", text))
@@ -84,7 +84,8 @@ def references(path: Path) -> Iterator[str]:
     elif path.name == "manifest.json":
         manifest = json.loads(text)
         yield manifest["start_url"]
-        yield from (icon["src"] for icon in manifest["icons"])
+        yield from (picture["src"] for picture in manifest["icons"] + manifest["screenshots"])
+        yield from (shortcut["url"] for shortcut in manifest["shortcuts"])
 
 
 def test_every_page_begins_with_the_policy(dist: Path) -> None:
@@ -176,6 +177,25 @@ def test_the_site_can_be_installed_and_fills_a_screen_to_its_edges(dist: Path) -
     assert links["manifest"] == "./manifest.json"
     touch = (dist / links["apple-touch-icon"]).read_bytes()
     assert struct.unpack(">II", touch[16:24]) == (180, 180)
+
+
+def test_who_installs_the_site_is_shown_each_game_and_led_to_it(dist: Path) -> None:
+    manifest = json.loads((dist / "manifest.json").read_text(encoding="utf-8"))
+    assert (manifest["id"], manifest["lang"], manifest["dir"]) == ("tavolino", "en", "ltr")
+    told = [(it["name"], it["url"]) for it in manifest["shortcuts"]]
+    assert told == [
+        ("Turandot", "./?game=turandot"),
+        ("Lucca Città", "./?game=lucca-citta"),
+        ("Musicando", "./?game=musicando"),
+    ]
+    assert [it["label"] for it in manifest["screenshots"]] == [name for name, _ in told]
+    for it in manifest["screenshots"]:
+        size = struct.unpack(">II", (dist / it["src"]).read_bytes()[16:24])
+        assert it["sizes"] == "{}x{}".format(*size)
+        assert max(size) <= 2.3 * min(size)  # what Chromium shows
+        assert (it["type"], it["form_factor"]) == ("image/png", "wide")
+    offline = (dist / "sw.js").read_text(encoding="utf-8")
+    assert [it["src"] for it in manifest["screenshots"] if it["src"][2:] in offline] == []
 
 
 def linked(page: Path) -> list[str | None]:

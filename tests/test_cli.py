@@ -267,6 +267,13 @@ def test_new_prints_a_record_with_its_options_and_its_first_chance() -> None:
     assert read(json.dumps(row)).game.options() == {"maestro": "B"}
 
 
+def test_new_takes_the_options_of_musicando() -> None:
+    agreed = [*("--option", "failed=double"), *("--option", "displays=turns")]
+    (row,) = printed("new", "musicando", "--players", 4, "--seed", 7, *agreed)
+    usual = {"variant": "partners", "deals": 4, "dealer": "E"}
+    assert row["options"] == usual | {"displays": "turns", "failed": "double"}
+
+
 def test_new_draws_what_is_not_given_by_lot() -> None:
     rows = [printed("new", "turandot", "--players", 5, "--seed", seed)[0] for seed in range(4)]
     assert len({row["options"]["maestro"] for row in rows}) > 1
@@ -287,6 +294,14 @@ def test_new_draws_what_is_not_given_by_lot() -> None:
         (["turandot", "--players", 3, "--seed", 1, "--option", "maestro=D"], "not a seat"),
         (["turandot", "--players", 3, "--seed", 1, "--option", "maestro=1"], "not a seat"),
         (["turandot", "--players", 3, "--seed", 1, "--option", "x=1"], "'x' is unknown"),
+        (
+            ["musicando", "--players", 3, "--seed", 1, "--option", "failed=double"],
+            "The option 'failed' is not in this variant.",
+        ),
+        (
+            ["musicando", "--players", 4, "--seed", 1, "--option", "displays=2"],
+            "The option 'displays' is not one of its values.",
+        ),
         (["turandot", "--players", "9" * 20, "--seed", 7], f"2 to 5 players, not for {'9' * 20}."),
         (["turandot", "--players", "9" * 5000, "--seed", 7], f"players, not for {'9' * 59}…."),
         (["turandot", "--players", 3, "--seed", "9" * 23], "a seed is less than 9007199254740992"),

@@ -13,27 +13,33 @@ from evening import BOT, NAMES, Evening, laid, viewpoint
 from pictures import attrs, dialog, having, nodes, pressing, texts
 from random_games import begun, play_on
 
-import host.table.desk
+import host.table.tabletop
 from games import load_words
 from host.prefs import Prefs
-from host.table.desk import PACES, Desk
+from host.table.desk import Desk
 from host.table.replay import Replay
+from host.table.story import PACES
 from host.translations import LANGUAGES
 from pyengine.games.turandot import DIRECTORS, SINGERS
 from pyengine.record import HUMAN, Player, Record, make
 from pyengine.session import Session
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from host.nodes import Node
     from pyengine.core import Seat
 
-DIALOGS = ("log", "rules", "rules T-4", "rules T-4.4", "settings", "leave", "score", "look B")
+DIALOGS = tuple(
+    f"table:{name}"
+    for name in ("log", "rules", "rules T-4", "rules T-4.4", "settings", "leave", "score", "look B")
+)
 
 
 @pytest.fixture(autouse=True)
 def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every word that is missing, and every gap that nothing fills, be an error."""
-    monkeypatch.setattr(host.table.desk, "load_words", partial(load_words, strict=True))
+    monkeypatch.setattr(host.table.tabletop, "load_words", partial(load_words, strict=True))
 
 
 def seated(*bys: str) -> list[Player]:
@@ -53,7 +59,7 @@ def reached(desk: Desk, phase: str, round_: int) -> Desk:
     while (session.state.phase, session.state.round) != (phase, round_):
         seat = session.to_move[0]
         desk.lay(seat, session.game.write(session.game.legal_moves(session.state, seat)[0]))
-        desk.act("skip")
+        desk.act("table:skip")
     desk.picture()
     return desk
 
@@ -66,7 +72,7 @@ def test_a_hand_over_comes_before_each_secret_bid() -> None:
     for seat, bid in (("A", "1"), ("B", "2")):
         assert having(desk.picture()["tree"], "handover") != []
         assert viewpoint(desk.picture()) is None
-        desk.act("show")
+        desk.act("table:show")
         assert viewpoint(desk.picture()) == seat
         assert desk.move(bid)
 
@@ -75,15 +81,15 @@ def test_the_last_to_bid_is_handed_the_device_too() -> None:
     desk = laid(sat(HUMAN, HUMAN, HUMAN), "A 1", "B 2")
     assert desk.handing == "C"
     assert having(desk.picture()["tree"], "handover") != []
-    desk.act("show")
+    desk.act("table:show")
     assert viewpoint(desk.picture()) == "C"
 
 
 def test_whoever_takes_the_device_sees_the_table_and_no_dialog_of_another() -> None:
     desk = sat(HUMAN, HUMAN, HUMAN)
     for seat, bid in (("A", "1"), ("B", "2")):
-        desk.act("log")
-        desk.act("show")
+        desk.act("table:log")
+        desk.act("table:show")
         assert viewpoint(desk.picture()) == seat
         assert dialog(desk.picture()["tree"]) is None
         assert desk.move(bid)
@@ -93,10 +99,10 @@ def test_nothing_can_be_laid_or_chosen_behind_the_hand_over() -> None:
     desk = sat(HUMAN, HUMAN)
     before = desk.picture()
     assert not desk.move("1")
-    desk.act("number 1")
+    desk.act("turandot:number 1")
     assert desk.picture() == before
     assert desk.session.ply == 0
-    desk.act("show")
+    desk.act("table:show")
     assert "true" not in attrs(desk.picture()["tree"], "aria-pressed")
 
 
@@ -142,10 +148,10 @@ def test_bots_alone_are_watched_by_a_spectator() -> None:
 def looks(desk: Desk) -> str:
     """Return all that can be seen now: the table, and every dialog over it."""
     pictures = [desk.picture()]
-    for act in (*DIALOGS, "look A", "look directors"):
+    for act in (*DIALOGS, "table:look A", "table:look directors"):
         desk.act(act)
         pictures.append(desk.picture())
-    desk.act("close")
+    desk.top.close()
     return json.dumps(pictures)
 
 
@@ -165,7 +171,7 @@ def test_what_b_has_laid_changes_nothing_that_a_sees_but_by_its_size(
     for bid in part:
         desk = sat(HUMAN, by, HUMAN)
         assert desk.lay("B", bid) is None
-        desk.act("show")
+        desk.act("table:show")
         assert viewpoint(desk.picture()) == "A"
         seen.add(looks(desk))
     assert len(seen) == 1
@@ -184,14 +190,14 @@ def test_what_b_has_laid_is_not_behind_the_hand_over(part: list[str]) -> None:
 def test_a_draft_is_not_seen_by_the_next_before_the_screen() -> None:
     desks = [sat(HUMAN, HUMAN, HUMAN), sat(HUMAN, HUMAN, HUMAN)]
     for desk, number in zip(desks, (1, 4), strict=True):
-        desk.act("show")
-        desk.act(f"number {number}")
-        desk.act("money 2")
+        desk.act("table:show")
+        desk.act(f"turandot:number {number}")
+        desk.act("turandot:money 2")
         assert desk.move(f"{number}+2")
     first, second = (json.dumps(desk.picture()) for desk in desks)
     assert first == second
     for desk in desks:
-        desk.act("show")
+        desk.act("table:show")
     assert looks(desks[0]) == looks(desks[1])
 
 
@@ -209,7 +215,7 @@ def test_the_order_of_the_deck_changes_nothing_that_anybody_sees() -> None:
     assert desks[0].session.state != desks[1].session.state
     for seat, bid in (("A", "1"), ("B", "2+1")):
         for desk in desks:
-            desk.act("show")
+            desk.act("table:show")
             assert viewpoint(desk.picture()) == seat
         assert looks(desks[0]) == looks(desks[1])
         for desk in desks:
@@ -219,13 +225,13 @@ def test_the_order_of_the_deck_changes_nothing_that_anybody_sees() -> None:
 
 def test_the_log_tells_a_bid_when_all_are_turned_up_and_not_before() -> None:
     desk = laid(sat(HUMAN, HUMAN, HUMAN), "A 3+2*", "B 4")
-    desk.act("log")
+    desk.act("table:log")
     before = [entry.event.key for entry in desk.session.log]
     assert before == ["bid_laid", "bid_laid"]
     assert all(set(entry.event.args) == {"seat", "size"} for entry in desk.session.log)
     desk.lay("C", "1")
     assert len(having(desk.picture()["tree"], "log-line")) == 2  # the rest is still to be told
-    desk.act("step")
+    desk.act("table:step")
     assert len(having(desk.picture()["tree"], "log-line")) == 3
 
 
@@ -240,15 +246,15 @@ def test_the_log_tells_a_bid_when_all_are_turned_up_and_not_before() -> None:
         ("musicando", ["Deal 1 of 2", "Deal 2 of 2"]),
     ],
 )
-@pytest.mark.parametrize("table", [Desk, Replay])
+@pytest.mark.parametrize("table", [partial(Desk, lasting=True), Replay])
 def test_each_part_of_the_log_has_its_heading_the_first_too(
-    table: type[Desk], key: str, headings: list[str]
+    table: Callable[..., Desk], key: str, headings: list[str]
 ) -> None:
     options = {"deals": len(headings)} if key == "musicando" else {}
     game = play_on(begun(key, 4, 7, options))
-    desk = table(game, Prefs(), lasting=True)
-    desk.act("skip")
-    desk.act("log")
+    desk = table(game, Prefs())
+    desk.act("table:skip")
+    desk.act("table:log")
     assert [line["text"] for line in having(desk.picture()["tree"], "log-title")] == headings
 
 
@@ -267,11 +273,11 @@ def test_what_is_asked_is_said_when_it_is_asked_and_when_it_changes() -> None:
     asked = heard(desk)
     assert "You are Maestro: bid a number" in asked
     assert heard(desk) == ""
-    desk.act("number 3")
+    desk.act("turandot:number 3")
     assert heard(desk) not in {"", asked}
     desk.lay("A", "3")
     told = heard(desk)
-    desk.act("skip")
+    desk.act("table:skip")
     picture = desk.picture()
     [prompt] = having(picture["tree"], "prompt-text")
     assert picture["say"] == texts([prompt])[-1]
@@ -283,7 +289,7 @@ def test_the_next_before_the_screen_hears_what_is_asked_in_the_same_words() -> N
     asked = []
     for bid in ("1", "2"):
         assert having(desk.picture()["tree"], "handover") != []
-        desk.act("show")
+        desk.act("table:show")
         asked.append(heard(desk))
         assert heard(desk) == ""
         assert desk.move(bid)
@@ -293,7 +299,7 @@ def test_the_next_before_the_screen_hears_what_is_asked_in_the_same_words() -> N
 
 def test_what_was_said_to_one_seat_is_forgotten_when_the_device_is_handed_over() -> None:
     desk = sat(HUMAN, HUMAN, maestro="A")
-    desk.act("show")
+    desk.act("table:show")
     assert desk.picture()["forget"] is False
     desk.lay("A", "3")
     assert desk.picture()["forget"] is True
@@ -319,7 +325,7 @@ def test_a_refused_move_is_told_in_words_with_its_clause(text: str, clause: str)
     assert len(words) == 1
     assert clauses == [clause]
     assert desk.session.ply == 2
-    desk.act("dismiss")
+    desk.act("table:dismiss")
     assert toast(desk) == ([], [])
 
 
@@ -333,9 +339,9 @@ def test_a_refusal_is_also_said_once() -> None:
 
 def test_a_refusal_goes_when_something_else_is_chosen() -> None:
     desk = laid(sat(HUMAN, BOT, BOT, maestro="A"), "B 1", "C 1")
-    desk.act("designer")
+    desk.act("turandot:designer")
     assert toast(desk)[1] == ["T-4.4"]
-    desk.act("number 1")
+    desk.act("turandot:number 1")
     assert toast(desk) == ([], [])
 
 
@@ -349,7 +355,7 @@ def test_pressing_the_button_before_anything_is_chosen_says_what_to_choose() -> 
 
 def test_a_number_that_nothing_lies_under_says_so_when_it_is_pressed() -> None:
     desk = sat(HUMAN, BOT)
-    desk.act("number 6")
+    desk.act("turandot:number 6")
     text, clause = toast(desk)
     assert clause == ["T-4.2"]
     assert "6" in text[0]
@@ -357,20 +363,20 @@ def test_a_number_that_nothing_lies_under_says_so_when_it_is_pressed() -> None:
 
 def test_out_of_turn_a_choice_is_told_whose_turn_it_is_or_what_comes_first() -> None:
     desk = laid(sat(HUMAN, BOT, BOT), "A 1")
-    desk.act("number 2")
+    desk.act("turandot:number 2")
     text, clause = toast(desk)
     assert clause == ["C-2"]
     assert NAMES[1] in text[0]
     desk = laid(sat(HUMAN, BOT), "A 1")
     desk.lay("B", "2")
     assert having(desk.picture()["tree"], "reveal")
-    desk.act("number 2")
+    desk.act("turandot:number 2")
     assert toast(desk) == ([load_words("en")("story.first")], [])
 
 
 def test_who_watches_a_game_is_told_so_instead_of_choosing() -> None:
-    watching = Replay(sat(HUMAN, BOT).session, Prefs(), lasting=True)
-    watching.act("number 2")
+    watching = Replay(sat(HUMAN, BOT).session, Prefs())
+    watching.act("turandot:number 2")
     assert toast(watching) == ([load_words("en")("replay.watched")], [])
 
 
@@ -384,21 +390,21 @@ def test_an_act_that_means_nothing_here_leaves_a_table_that_can_be_drawn_and_pla
     word: str, phase: str, round_: int
 ) -> None:
     desk = reached(sat(HUMAN, HUMAN, HUMAN), phase, round_)
-    desk.act("show")
+    desk.act("table:show")
     game, seat = desk.session.game, desk.asked
     assert seat is not None
     legal = game.legal_moves(desk.session.state, seat)
     for odd in ODD:
-        desk.act(f"{word} {odd}")
+        desk.act(f"turandot:{word} {odd}")
         for text in attrs(desk.picture()["tree"], "data-move"):
             assert game.read(text) in legal
-    desk.act("clear")
+    desk.act("turandot:clear")
     assert desk.move(game.write(legal[0]))
 
 
 def test_a_draft_is_dropped_when_its_move_is_laid() -> None:
     desk = sat(HUMAN, BOT)
-    for act in ("number 2", "money 1", "bluff"):
+    for act in ("turandot:number 2", "turandot:money 1", "turandot:bluff"):
         desk.act(act)
     pressed = attrs(desk.picture()["tree"], "aria-pressed")
     assert pressed.count("true") == 4  # the lot and its number card, a money card, the bluff card
@@ -410,7 +416,7 @@ def test_a_draft_is_dropped_when_its_move_is_laid() -> None:
 
 def test_a_bot_that_bids_leaves_the_draft_alone() -> None:
     desk = sat(HUMAN, BOT, BOT)
-    desk.act("number 2")
+    desk.act("turandot:number 2")
     desk.lay("C", "1")
     assert attrs(desk.picture()["tree"], "data-move") == ["2"]
 
@@ -437,8 +443,8 @@ def test_every_event_is_shown_and_said_in_its_turn() -> None:
         [line] = having(picture["tree"], "reveal-text")
         assert picture["say"] == line["text"]
         told.append(line["text"])
-        desk.act("step")
-    desk.act("log")
+        desk.act("table:step")
+    desk.act("table:log")
     logged = having(desk.picture()["tree"], "log-text")
     assert told == [line["text"] for line in logged[-6:]]
     assert len(logged) == 7
@@ -451,7 +457,7 @@ def test_nothing_that_is_still_to_come_has_been_told() -> None:
     told = []
     while desk.spectate().event:
         told.append(desk.spectate().narrated)
-        desk.act("step")
+        desk.act("table:step")
     assert told == [events[:number] for number in range(2, len(events) + 1)]
     assert len(told) > 2
     assert desk.spectate().narrated == events
@@ -462,7 +468,7 @@ def test_skipping_a_story_leads_to_what_it_would_have_led_to() -> None:
     for desk in (told, skipped):
         desk.lay("A", "1")
         desk.lay("B", "2")
-    skipped.act("skip")
+    skipped.act("table:skip")
     while told.pause is not None:
         told.tick()
     assert told.picture()["tree"] == skipped.picture()["tree"]
@@ -474,7 +480,7 @@ def test_a_story_goes_on_by_itself_at_the_preferred_pace(speed: str) -> None:
     desk.lay("A", "1")
     desk.lay("B", "2")
     assert desk.pause == (None if speed == "step" else PACES[speed])
-    desk.act("play")
+    desk.act("table:play")
     assert desk.pause == (PACES["step"] if speed == "step" else None)
 
 
@@ -482,11 +488,11 @@ def test_a_speed_that_is_chosen_in_the_middle_of_a_story_is_that_of_the_rest() -
     desk = laid(sat(HUMAN, BOT), "A 1")
     desk.lay("B", "2")
     for speed, pause in (("step", None), ("fast", 0.8), ("step", None), ("slow", 3.4)):
-        desk.act("pace", speed)
+        desk.act("table:pace", speed)
         assert desk.pause == pause
-    desk.act("theme", "dark")
-    desk.act("pace", "step")
-    desk.act("theme", "light")
+    desk.act("table:theme", "dark")
+    desk.act("table:pace", "step")
+    desk.act("table:theme", "light")
     assert desk.pause is None
 
 
@@ -496,13 +502,13 @@ def test_a_story_asks_for_the_focus_as_the_hand_over_does() -> None:
     desk.lay("A", "1")
     desk.lay("B", "1")
     [button] = [n for n in nodes(desk.picture()["tree"]) if "data-focus" in n.get("attrs", {})]
-    assert button["attrs"]["data-act"] == "step"
+    assert button["attrs"]["data-act"] == "table:step"
 
 
 # --- Dialogs and preferences ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("act", [*DIALOGS, "look directors"])
+@pytest.mark.parametrize("act", [*DIALOGS, "table:look directors"])
 def test_a_dialog_opens_modally_with_a_title_and_is_closed(act: str) -> None:
     desk = sat(HUMAN, BOT)
     before = desk.picture()
@@ -513,8 +519,8 @@ def test_a_dialog_opens_modally_with_a_title_and_is_closed(act: str) -> None:
     assert over["attrs"]["modal"] is True
     [title] = [n for n in nodes([over]) if n.get("attrs", {}).get("id") == _title(over)]
     assert title["text"]
-    assert pressing([over], "close") != []
-    desk.act("close")
+    assert pressing([over], "dialog:close") != []
+    desk.top.close()
     assert desk.picture() == before | {"say": ""}
 
 
@@ -525,27 +531,29 @@ def _title(over: Node) -> str:
 def test_every_control_of_the_bar_opens_a_dialog() -> None:
     desk = sat(HUMAN, BOT)
     acts = set(attrs(having(desk.picture()["tree"], "bar"), "data-act"))
-    for act in acts - {"share", "table:what"}:  # the cabinet, and explain.js
+    for act in acts - {"table:share", "table:what"}:  # the records, and explain.js
         desk.act(act)
         assert dialog(desk.picture()["tree"]) is not None, act
-        desk.act("close")
+        desk.top.close()
 
 
 def test_every_clause_that_the_log_cites_is_found_in_the_rules() -> None:
     desk = reached(sat(HUMAN, BOT, BOT), "over", 7)
-    desk.act("log")
-    cited = {act for act in attrs(desk.picture()["tree"], "data-act") if act.startswith("rules T")}
+    desk.act("table:log")
+    cited = {
+        act for act in attrs(desk.picture()["tree"], "data-act") if act.startswith("table:rules T")
+    }
     assert len(cited) > 5
     for act in cited:
         desk.act(act)
         [target] = having(desk.picture()["tree"], "is-target")
-        assert texts([target])[0] == act.removeprefix("rules ")
+        assert texts([target])[0] == act.removeprefix("table:rules ")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_rules_end_with_where_the_editions_differ(lang: str) -> None:
     desk = sat(HUMAN, BOT, lang=lang)
-    desk.act("rules")
+    desk.act("table:rules")
     [*_, last] = having(desk.picture()["tree"], "toc")
     desk.act(last["attrs"]["data-act"])
     over = dialog(desk.picture()["tree"])
@@ -564,22 +572,24 @@ def test_the_rules_end_with_where_the_editions_differ(lang: str) -> None:
 def test_a_preference_changes_the_picture_at_once(act: str, values: tuple[str, ...]) -> None:
     desk = sat(HUMAN, BOT)
     for value in values:
-        desk.act(act, value)
+        desk.act(f"table:{act}", value)
         assert desk.picture()[act] == value
 
 
-@pytest.mark.parametrize("act", ["pace", "theme", "lang"])
+@pytest.mark.parametrize("act", ["table:pace", "table:theme", "table:lang"])
 def test_a_preference_that_there_is_not_changes_nothing(act: str) -> None:
     desk = sat(HUMAN, BOT)
-    before = desk.prefs
+    before = desk.top.prefs
     desk.act(act, "<script>")
-    assert desk.prefs == before
+    assert desk.top.prefs == before
 
 
 def test_a_line_of_the_score_opens_its_cards_and_closes_them() -> None:
     desk = reached(sat(HUMAN, BOT), "over", 7)
-    desk.act("score")
-    [line, *_] = [a for a in attrs(desk.picture()["tree"], "data-act") if a.startswith("line ")]
+    desk.act("table:score")
+    [line, *_] = [
+        a for a in attrs(desk.picture()["tree"], "data-act") if a.startswith("table:line ")
+    ]
     told = having(desk.picture()["tree"], "line-cards")
 
     def opened() -> int:  # on paper all are
@@ -596,12 +606,12 @@ def test_a_game_that_is_over_offers_a_rematch_the_lobby_and_the_score() -> None:
     desk = reached(sat(HUMAN, BOT), "over", 7)
     picture = desk.picture()
     assert picture["app"] == "over"
-    assert {"again", "lobby", "score"} <= set(attrs(picture["tree"], "data-act"))
+    assert {"table:again", "table:lobby", "table:score"} <= set(attrs(picture["tree"], "data-act"))
 
 
 def test_the_house_warns_over_the_table_and_aloud() -> None:
     desk = sat(HUMAN, BOT)
-    desk.warn("storage.refused")
+    desk.top.warn("storage.refused")
     (words, clauses) = toast(desk)
     assert words[0].startswith("Nothing can be kept here")
     assert clauses == []
@@ -610,20 +620,20 @@ def test_the_house_warns_over_the_table_and_aloud() -> None:
 def test_that_one_has_moved_is_told_once_and_not_of_a_game_that_is_opened_or_watched() -> None:
     desk = sat(HUMAN, HUMAN)
     assert desk.picture()["moved"] is False
-    desk.act("show")
+    desk.act("table:show")
     [move, *_] = map(
         desk.session.game.write, desk.session.game.legal_moves(desk.session.state, "A")
     )
     assert desk.move(move)
     assert [desk.picture()["moved"] for _ in range(2)] == [True, False]
-    desk.act("undo")
+    desk.act("table:undo")
     assert desk.picture()["moved"] is False
-    desk.act("show")
-    desk.act("redo")
+    desk.act("table:show")
+    desk.act("table:redo")
     assert desk.picture()["moved"] is True
     again = Session.resume(desk.session.record(), Random(1))
-    for opened in (Desk(again, Prefs(), lasting=True), Replay(again, Prefs(), lasting=True)):
-        opened.act("last")
+    for opened in (Desk(again, Prefs(), lasting=True), Replay(again, Prefs())):
+        opened.act("replay:last")
         assert (opened.picture()["ply"], opened.picture()["moved"]) == (1, False)
 
 
@@ -635,31 +645,31 @@ def rewound(desk: Desk) -> list[str]:
     offers = []
     for node in having(desk.picture()["tree"], "rewind"):
         for tool in node["kids"]:
-            act = tool["attrs"]["data-act"]
+            act = tool["attrs"]["data-act"].removeprefix("table:")
             offers.append(f"({act})" if tool["attrs"].get("aria-disabled") else act)
     return offers
 
 
 def test_whoever_laid_last_takes_back_on_the_hand_over_screen_and_is_handed_the_device() -> None:
     desk = sat(HUMAN, HUMAN, HUMAN)
-    desk.act("show")
+    desk.act("table:show")
     assert rewound(desk) == []
     assert desk.move("1")
     assert desk.handing == "B"
     assert rewound(desk) == ["undo"]
-    desk.act("undo")
+    desk.act("table:undo")
     assert desk.session.ply == 0
     assert desk.handing == "A"
-    desk.act("show")
+    desk.act("table:show")
     assert rewound(desk) == ["redo"]
 
 
 def test_whoever_takes_back_is_asked_before_those_who_sit_before_them() -> None:
     desk = laid(sat(HUMAN, HUMAN, HUMAN), "C 1")
     assert desk.handing == "A"
-    desk.act("undo")
+    desk.act("table:undo")
     assert desk.handing == "C"
-    desk.act("show")
+    desk.act("table:show")
     assert desk.move("2")
     assert desk.handing == "A"
     assert desk.session.record().moves == ("C 2",)
@@ -668,10 +678,10 @@ def test_whoever_takes_back_is_asked_before_those_who_sit_before_them() -> None:
 
 def test_nobody_takes_back_for_another_who_holds_the_device() -> None:
     desk = laid(sat(HUMAN, HUMAN, HUMAN), "A 1")
-    desk.act("show")
+    desk.act("table:show")
     assert viewpoint(desk.picture()) == "B"
     assert rewound(desk) == []
-    desk.act("undo")
+    desk.act("table:undo")
     assert desk.session.ply == 1
 
 
@@ -679,17 +689,17 @@ def test_a_move_that_was_taken_back_is_made_again() -> None:
     desk = sat(HUMAN, BOT, BOT)
     assert desk.move("1")
     assert rewound(desk) == ["undo"]
-    desk.act("undo")
+    desk.act("table:undo")
     assert rewound(desk) == ["redo"]
-    desk.act("redo")
+    desk.act("table:redo")
     assert desk.session.record().moves == ("A 1",)
 
 
 def test_a_move_that_stays_says_why() -> None:
     desk = laid(sat(HUMAN, BOT, BOT), "A 1", "B 1", "C 2")
-    desk.act("skip")
+    desk.act("table:skip")
     assert rewound(desk) == ["(undo)"]
-    desk.act("undo")
+    desk.act("table:undo")
     assert texts(having(desk.picture()["tree"], "toast-text")) == [
         "Hidden cards have been turned up since, so this move stays."
     ]

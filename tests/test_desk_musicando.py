@@ -13,10 +13,11 @@ import pytest
 from evening import laid, viewpoint
 from pictures import attrs, having, pressing, texts
 
-import host.table.desk
+import host.table.tabletop
 from games import load_words
 from host.prefs import USUAL, Prefs
-from host.table.desk import PACES, Desk
+from host.table.desk import Desk
+from host.table.story import PACES
 from pyengine import record
 from pyengine.games.musicando import DECK
 from pyengine.record import HUMAN, Player, Record, make
@@ -32,12 +33,12 @@ RUN = Path(__file__).parent / "records" / "musicando-4-in-a-pause-run.json"
 @pytest.fixture(autouse=True)
 def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every word that is missing, and every gap that nothing fills, be an error."""
-    monkeypatch.setattr(host.table.desk, "load_words", partial(load_words, strict=True))
+    monkeypatch.setattr(host.table.tabletop, "load_words", partial(load_words, strict=True))
 
 
 def sat(*bys: str, deck: Sequence[str] = DECK, prefs: Prefs = USUAL, **options: str) -> Desk:
     """Return a desk with a new match of one deal, dealt from this deck; the first seat begins."""
-    seats = "ABCDEFGH" if options else "NESW"
+    seats = "ABCDEFGH" if "variant" in options else "NESW"
     last = seats[len(bys) - 1]
     game = make("musicando", len(bys), {"deals": 1, "dealer": last, **options}, 7)
     people = tuple(Player(f"Player {seat}", by) for seat, by in zip(seats, bys, strict=False))
@@ -69,9 +70,9 @@ def looks(desk: Desk) -> str:
     """Return all that can be seen now: the table, and every dialog over it."""
     pictures = [desk.picture()]
     for act in ("log", "score", "look match", "look E", "look W", "settings"):
-        desk.act(act)
+        desk.act(f"table:{act}")
         pictures.append(desk.picture())
-    desk.act("close")
+    desk.top.close()
     return json.dumps(pictures)
 
 
@@ -82,7 +83,7 @@ def test_whoever_holds_what_the_others_do_not_see_it_nor_does_the_hand_over_tell
     assert desks[0].session.state != desks[1].session.state
     assert looks(desks[0]) == looks(desks[1])  # behind the hand-over
     for desk in desks:
-        desk.act("show")
+        desk.act("table:show")
         assert viewpoint(desk.picture()) == "N"
     assert looks(desks[0]) == looks(desks[1])
     for desk in desks:
@@ -95,7 +96,7 @@ def test_the_order_of_the_stock_changes_nothing_that_anybody_sees() -> None:
     decks = [(*top, *rest), (*top, *reversed(rest))]
     desks = [sat(HUMAN, HUMAN, deck=deck, variant="individual") for deck in decks]
     for desk in desks:
-        desk.act("show")
+        desk.act("table:show")
         assert viewpoint(desk.picture()) == "A"
     assert looks(desks[0]) == looks(desks[1])
 
@@ -103,14 +104,14 @@ def test_the_order_of_the_stock_changes_nothing_that_anybody_sees() -> None:
 def test_whoever_goes_on_in_a_run_keeps_the_device_until_something_is_told() -> None:
     desk = running("N", "E", "S", "W")
     assert desk.handing == "N"
-    desk.act("show")
+    desk.act("table:show")
     assert desk.move(first_note(desk))
     assert (desk.handing, desk.asked) == (None, "N")
     assert viewpoint(desk.picture()) == "N"
     assert desk.move("-")
     assert having(desk.picture()["tree"], "reveal") != []
     assert viewpoint(desk.picture()) is None
-    desk.act("skip")
+    desk.act("table:skip")
     assert desk.handing == "S"  # East is skipped (M-4.2)
 
 
@@ -130,7 +131,7 @@ def test_a_pass_stays_for_less_than_half_of_a_sentence_and_a_deal_for_four(speed
     laid(desk, "N 1P")
     desk.lay("E", "-")
     assert desk.pause == pytest.approx(PACES[speed] * 0.4)
-    desk.act("skip")
+    desk.act("table:skip")
     desk.lay("S", "concede")
     assert desk.pause == pytest.approx(PACES[speed])
     desk.tick()
@@ -152,13 +153,13 @@ def test_a_card_is_heard_when_it_is_told_and_all_of_a_skipped_story_at_once() ->
 
 def test_silence_is_one_press_away() -> None:
     desk = running("N")
-    [button] = pressing(desk.picture()["tree"], "sound off")
+    [button] = pressing(desk.picture()["tree"], "table:sound off")
     assert button["attrs"]["aria-pressed"] == "true"
-    desk.act("sound off")
+    desk.act("table:sound off")
     assert desk.picture()["hearing"] == "off"
     desk.move(first_note(desk))
     assert desk.picture()["sound"] == []
-    assert len(pressing(desk.picture()["tree"], "sound on")) == 1
+    assert len(pressing(desk.picture()["tree"], "table:sound on")) == 1
 
 
 # --- Preferences, dialogs, the end ----------------------------------------------------------------
@@ -166,33 +167,33 @@ def test_silence_is_one_press_away() -> None:
 
 def test_the_names_of_notes_are_asked_for_where_there_are_notes_and_follow_the_language() -> None:
     desk = running("N")
-    desk.act("settings")
+    desk.act("table:settings")
     assert "Do Re Mi Fa Sol La Si" in texts(desk.picture()["tree"])
     for lang, drawing in (("en", "m-name-b"), ("de", "m-name-h"), ("fr", "m-name-si")):
-        desk.act("lang", lang)
+        desk.act("table:lang", lang)
         assert drawing in json.dumps(desk.picture())
-    desk.act("notes", "h")
+    desk.act("table:notes", "h")
     assert "m-name-si" not in json.dumps(desk.picture())
-    desk.act("notes", "x")
-    assert desk.prefs.notes == "h"
+    desk.act("table:notes", "x")
+    assert desk.top.prefs.notes == "h"
 
 
 def test_the_hand_stays_sorted_as_it_was_asked_for() -> None:
     desk = running("N")
-    desk.act("sort note")
+    desk.act("table:sort note")
     order = [node["key"][1] for node in having(desk.picture()["tree"], "held")]
     assert order == sorted(order, key="CDEFGAHx".index)
     desk.move(first_note(desk))
-    assert desk.prefs.hand == "note"
+    assert desk.top.prefs.hand == "note"
 
 
 def test_m_6_5_breaking_off_puts_the_match_sheet_away_and_shows_what_it_cost() -> None:
     desk = sat(HUMAN, BOT, BOT, BOT)
-    desk.act("look match")
-    desk.act("concede")
+    desk.act("table:look match")
+    desk.act("musicando:concede")
     [sure] = [m for m in attrs(desk.picture()["tree"], "data-move") if m == "concede"]
     assert desk.move(sure)
-    desk.act("step")
+    desk.act("table:step")
     tree = desk.picture()["tree"]
     assert having(tree, "sheet") == []
     assert "M-6.5" in texts(having(tree, "is-account"))
@@ -201,12 +202,12 @@ def test_m_6_5_breaking_off_puts_the_match_sheet_away_and_shows_what_it_cost() -
 def test_the_score_sheet_has_a_column_for_each_side_with_both_its_signs() -> None:
     desk = laid(sat(HUMAN, BOT, BOT, BOT), "N concede")
     assert desk.picture()["app"] == "over"
-    desk.act("score")
+    desk.act("table:score")
     heads = having(desk.picture()["tree"], "score-seat")
     assert [attrs([head], "data-seat") for head in heads] == [["NS", "N", "S"], ["EW", "E", "W"]]
 
 
-@pytest.mark.parametrize("dialog", ["score", "look match"])
+@pytest.mark.parametrize("dialog", ["table:score", "table:look match"])
 def test_before_a_deal_is_over_it_is_said_that_nothing_has_been_scored(dialog: str) -> None:
     desk = sat(HUMAN, BOT, BOT, BOT)
     desk.act(dialog)
@@ -219,8 +220,42 @@ def test_a_way_that_nobody_knows_leaves_the_table_as_it_was() -> None:
     desk = running("N")
     before = desk.picture()["tree"]
     for odd in ("card", "card Q", "card GFF", "cell", "cell 1", "cell x,y", "bid 9S", "display S"):
-        desk.act(odd)
+        desk.act(f"musicando:{odd}")
         assert desk.picture()["tree"] == before, odd
+
+
+# --- Displays by turns, and failed contracts that cost double -------------------------------------
+
+
+def played_out(desk: Desk, declarer: str) -> Desk:
+    """Go on with the deal until it is over; the declarer lays nothing that need not be laid."""
+    while seats := desk.session.to_move:
+        game, state = desk.session.game, desk.session.state
+        moves = [game.write(move) for move in game.legal_moves(state, seats[0])]
+        move = "-" if "-" in moves and seats[0] == declarer else moves[0]
+        laid(desk, f"{seats[0]} {move}")
+    return desk
+
+
+def test_m_2_6_and_m_6_2_a_whole_deal_by_turns_whose_contract_fails_and_costs_double() -> None:
+    desk = sat(HUMAN, BOT, BOT, BOT, displays="turns", failed="double")
+    desk.act("musicando:bid 4S")
+    tree = desk.picture()["tree"]
+    assert attrs(having(tree, "prompt"), "data-move")[-1] == "4S"
+    assert "Auction: Sarabande" in texts(tree)
+    played_out(laid(desk, "N 4S"), "N")
+    tree = desk.picture()["tree"]
+    assert desk.picture()["app"] == "over"
+    desk.act("table:score")
+    sheet = having(desk.picture()["tree"], "sheet")
+    assert "Contract lost, counted double" in texts(sheet)
+    assert "table:rules M-6.2" in attrs(sheet, "data-act")
+    desk.act("table:log")
+    log = having(desk.picture()["tree"], "sheet")
+    assert "Deal 1 of 1: Sarabande" in texts(log)
+    told = " ".join(texts(log)).replace("\u2068", "").replace("\u2069", "")
+    assert "Player N opens 4 Sarabande, worth 5 points, and loses 10 if it fails." in told
+    assert "Player N fails the contract, which costs double: \N{MINUS SIGN}10 points." in told
 
 
 # --- Breaking off ---------------------------------------------------------------------------------
@@ -228,10 +263,10 @@ def test_a_way_that_nobody_knows_leaves_the_table_as_it_was() -> None:
 
 def test_m_6_5_what_is_chosen_in_the_match_sheet_is_asked_on_the_table() -> None:
     desk = sat(HUMAN, BOT, BOT, BOT)
-    desk.act("look match")
+    desk.act("table:look match")
     sheet = having(desk.picture()["tree"], "sheet")
-    assert pressing(sheet, "concede")
-    desk.act("concede")
+    assert pressing(sheet, "musicando:concede")
+    desk.act("musicando:concede")
     picture = desk.picture()["tree"]
     assert having(picture, "sheet") == []
     assert attrs(picture, "data-move") == ["concede"]

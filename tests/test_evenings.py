@@ -10,7 +10,7 @@ import pytest
 from evening import BOT, NAMES, Evening
 from pictures import attrs, having
 
-import host.table.desk
+import host.table.tabletop
 from games import load_words
 from host.prefs import Prefs
 from host.table.desk import Desk
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every word that is missing, and every gap that nothing fills, be an error."""
-    monkeypatch.setattr(host.table.desk, "load_words", partial(load_words, strict=True))
+    monkeypatch.setattr(host.table.tabletop, "load_words", partial(load_words, strict=True))
 
 
 def evenings() -> Iterator[ParameterSet]:
@@ -40,6 +40,9 @@ def evenings() -> Iterator[ParameterSet]:
                 for people in sorted({0, 1, 2, players}):
                     name = "-".join([key, *way.values(), f"{people} of {players}"])
                     yield pytest.param(key, way, people, players, id=name)
+                if others := {option: values[-1] for option, values in kind.extras(way)}:
+                    name = "-".join([key, *way.values(), *others.values(), f"1 of {players}"])
+                    yield pytest.param(key, {**way, **others}, 1, players, id=name)
 
 
 @pytest.mark.parametrize(("key", "way", "people", "players"), evenings())

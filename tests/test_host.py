@@ -22,6 +22,8 @@ from front_door import (
 )
 from pictures import having, nodes
 
+from host.table import jobs
+from host.table.bot_runner import think
 from pyengine import agents, record
 from pyengine.record import Player
 from pyengine.session import Session
@@ -115,9 +117,11 @@ def test_the_name_of_a_field_is_told_short_and_without_marks_that_turn_other_tex
 
 def test_a_notice_does_not_stay_in_the_language_of_before(door: SimpleNamespace) -> None:
     wrong = {"type": "move", "move": "nonsense"}
-    table = evening(door, HELLO, start("human", "human"), act("show"), wrong)
+    table = evening(door, HELLO, start("human", "human"), act("table:show"), wrong)
     assert len(having(table.last["tree"], "toast-text")) == 1
-    turned = evening(door, HELLO, start("human", "human"), act("show"), wrong, act("lang", "de"))
+    turned = evening(
+        door, HELLO, start("human", "human"), act("table:show"), wrong, act("table:lang", "de")
+    )
     assert having(turned.last["tree"], "toast-text") == []
 
 
@@ -163,7 +167,7 @@ def test_hours_that_are_ended_from_outside_have_not_failed(
     assert caplog.messages == []
 
 
-@pytest.mark.parametrize("doing", ["undo", "lobby"])
+@pytest.mark.parametrize("doing", ["table:undo", "table:lobby"])
 def test_what_a_bot_has_thought_of_a_table_that_is_as_it_was_no_more_is_not_laid(
     door: SimpleNamespace, doing: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -177,9 +181,9 @@ def test_what_a_bot_has_thought_of_a_table_that_is_as_it_was_no_more_is_not_laid
             await (asyncio.Event() if anew else ended).wait()
             return "1"
 
-        monkeypatch.setattr(door.main, "run_bot", thinking)
+        monkeypatch.setattr(sys.modules["host.clock"], "in_slices", thinking)
         await table.host.wake()
-        for message in (HELLO, start("human", "easy", "human"), act("show"), bid(2)):
+        for message in (HELLO, start("human", "easy", "human"), act("table:show"), bid(2)):
             await table.host.receive(message)
         await begun.wait()
         await table.host.receive(act(doing))
@@ -191,15 +195,13 @@ def test_what_a_bot_has_thought_of_a_table_that_is_as_it_was_no_more_is_not_laid
     assert awaited(played()) == []
 
 
-def test_a_bot_thinks_no_longer_than_its_move_is_wanted(
-    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys.modules["host.table.bot_runner"], "SLICE", 0.0)
+def test_a_bot_thinks_no_longer_than_its_move_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "SLICE", 0.0)
     seats = [Player(level, level) for level in ("hard", "hard", "hard")]
     session = Session.new("turandot", 3, {"maestro": "C"}, seats, 7)
     asked = [True, True, False]
-    thinking = door.main.run_bot(session, "A", "hard", lambda: asked.pop(0))
-    assert awaited(thinking) == ""
+    thinking = jobs.in_slices(think(session, "A", "hard"), lambda: asked.pop(0))
+    assert awaited(thinking) is None
     assert asked == []
 
 
@@ -217,7 +219,7 @@ def test_preferences_that_are_not_of_our_making_are_those_of_a_first_visit(
 ) -> None:
     wish = start("human", "human")
     del wish["lang"]
-    acts = [{"type": "act", "act": act} for act in ("show", "settings")]
+    acts = [{"type": "act", "act": act} for act in ("table:show", "table:settings")]
     table = evening(door, {"type": "hello"}, wish, *acts, prefs=prefs)
     checked = [n["attrs"]["value"] for n in nodes(table.last["tree"]) if _is_checked(n)]
     assert checked == ["auto", "normal", "en"]
@@ -231,7 +233,11 @@ def _is_checked(node: Node) -> bool:
     ("key", "chosen", "lot"),
     [
         ("turandot", {}, {"maestro": "C"}),
-        ("musicando", {"variant": "individual", "deals": 3}, {"dealer": "B"}),
+        (
+            "musicando",
+            {"variant": "individual", "deals": 3, "displays": "free"},
+            {"dealer": "B"},
+        ),
     ],
 )
 def test_a_rematch_is_played_as_before_but_what_is_drawn_by_lot_is_drawn_anew(
@@ -243,9 +249,9 @@ def test_a_rematch_is_played_as_before_but_what_is_drawn_by_lot_is_drawn_anew(
 ) -> None:
     drawn = [record.make(key, 4, chosen, seed).options() for seed in range(20)]
     seed = next(seed for seed in range(20) if not lot.items() <= drawn[seed].items())
-    monkeypatch.setattr(door.main.secrets, "randbelow", lambda _: seed)
+    monkeypatch.setattr(sys.modules["host.seating"].secrets, "randbelow", lambda _: seed)
     wish = start(*["human"] * 4, game=key, options=chosen | lot)
-    table = evening(door, HELLO, wish, act("show"), act("again"))
+    table = evening(door, HELLO, wish, act("table:show"), act("table:again"))
     first, second = (record.read(game["text"]) for game in shelved(table))
     assert (first.game.options(), second.game.options()) == (chosen | lot, drawn[seed])
     assert drawn[seed].items() >= chosen.items()
@@ -290,9 +296,9 @@ def test_a_bot_whose_thought_ends_while_a_move_is_being_kept_lays_its_own_after_
             return "1"
 
         monkeypatch.setattr(table.store, "change", slowly)
-        monkeypatch.setattr(door.main, "run_bot", thinking)
+        monkeypatch.setattr(sys.modules["host.clock"], "in_slices", thinking)
         await table.host.wake()
-        for message in (HELLO, start("human", "easy", "human"), act("show"), bid(2), {}):
+        for message in (HELLO, start("human", "easy", "human"), act("table:show"), bid(2), {}):
             await table.host.receive(message)
         return table
 

@@ -43,10 +43,10 @@ def test_a_file_shows_what_it_is_and_begins_only_when_that_is_wanted(door: Simpl
     table = evening(door, HELLO, opening(text))
     assert title(table) == "A game of Turandot"
     assert shelved(table) == []
-    table = evening(door, HELLO, opening(text), act("opened begin"))
+    table = evening(door, HELLO, opening(text), act("records:opened begin"))
     assert table.last["type"] == "table"
     assert [game["query"] for game in shelved(table)] == [""]
-    table = evening(door, HELLO, opening(text), act("close"))
+    table = evening(door, HELLO, opening(text), act("dialog:close"))
     assert (table.last["type"], title(table), shelved(table)) == ("lobby", "", [])
 
 
@@ -55,9 +55,9 @@ def test_what_is_opened_can_be_watched_where_there_are_moves_and_begun_played_on
 ) -> None:
     moved = json.dumps(json.loads(begun("human", "human", "human")) | {"moves": ["A 1"]})
     for text, acts in (
-        (begun("human", "human", "human"), ["close", "opened begin"]),
-        (moved, ["close", "opened watch", "opened play"]),
-        (ended(), ["close", "opened watch", "opened keep"]),
+        (begun("human", "human", "human"), ["dialog:close", "records:opened begin"]),
+        (moved, ["dialog:close", "records:opened watch", "records:opened play"]),
+        (ended(), ["dialog:close", "records:opened watch", "records:opened keep"]),
     ):
         table = evening(door, HELLO, opening(text))
         [foot] = having(table.last["tree"], "sheet-foot")
@@ -76,13 +76,13 @@ def test_a_link_opens_over_a_running_game_which_stays_kept(door: SimpleNamespace
         HELLO,
         start("human", "human"),
         opening(packed, linked=True),
-        act("opened watch"),
+        act("records:opened watch"),
     )
     assert len(shelved(table)) == 1
     assert having(table.last["tree"], "replay-bar")
 
 
-@pytest.mark.parametrize("dialog", ["rules", "log", "settings"])
+@pytest.mark.parametrize("dialog", ["table:rules", "table:log", "table:settings"])
 def test_what_is_brought_along_takes_the_place_of_the_dialog_over_the_table(
     door: SimpleNamespace, dialog: str
 ) -> None:
@@ -135,10 +135,12 @@ def test_a_reason_that_speaks_of_a_number_of_any_length_is_told_short(
 def test_seats_without_names_have_their_letters_and_bots_that_we_do_not_know_play(
     door: SimpleNamespace,
 ) -> None:
-    table = evening(door, HELLO, opening(begun()), act("opened begin"))
+    table = evening(door, HELLO, opening(begun()), act("records:opened begin"))
     [game] = shelved(table)
     assert [seat["name"] for seat in json.loads(game["text"])["seats"]] == ["A", "B", "C"]
-    table = evening(door, HELLO, opening(begun("zork", "human", "human")), act("opened begin"))
+    table = evening(
+        door, HELLO, opening(begun("zork", "human", "human")), act("records:opened begin")
+    )
     [game] = shelved(table)
     assert [seat["by"] for seat in json.loads(game["text"])["seats"]] == ["hard", "human", "human"]
 
@@ -148,7 +150,7 @@ def test_names_are_shown_short_and_without_marks_that_turn_other_text(
 ) -> None:
     text = begun("human", "human", "human")
     text = text.replace('"P0"', json.dumps("\u202eevil\u2069\n" + "x" * 100)).replace('"P1"', '" "')
-    table = evening(door, HELLO, opening(text), act("opened begin"))
+    table = evening(door, HELLO, opening(text), act("records:opened begin"))
     [game] = shelved(table)
     names = [seat["name"] for seat in json.loads(game["text"])["seats"]]
     assert names == ["evil" + "x" * 20, "?", "P2"]
@@ -160,40 +162,40 @@ def test_a_kept_game_is_renamed_deleted_brought_back_and_forgotten(door: SimpleN
         assert title(table) == "Games on this device"
         return [(game.get("name", ""), bool(game.get("binned"))) for game in shelved(table)]
 
-    assert left(act("games")) == [("", False)]
-    assert left(act("games rename g"), act("games name g", "Finale")) == [("Finale", False)]
-    assert left(act("games delete g")) == [("", True)]
-    assert left(act("games delete g"), act("games restore g")) == [("", False)]
-    assert left(act("games delete g"), act("games empty")) == [("", True)]
-    assert left(act("games delete g"), act("games empty"), act("games emptied")) == []
+    assert left(act("records:games")) == [("", False)]
+    assert left(act("records:rename g"), act("records:name g", "Finale")) == [("Finale", False)]
+    assert left(act("records:delete g")) == [("", True)]
+    assert left(act("records:delete g"), act("records:restore g")) == [("", False)]
+    assert left(act("records:delete g"), act("records:empty")) == [("", True)]
+    assert left(act("records:delete g"), act("records:empty"), act("records:emptied")) == []
 
 
 def test_the_room_that_games_take_is_told_where_there_are_any(door: SimpleNamespace) -> None:
     def told(*acts: dict[str, str]) -> int:
-        table = evening(door, HELLO, act("games"), *acts, game=kept(ended()))
+        table = evening(door, HELLO, act("records:games"), *acts, game=kept(ended()))
         return len(having(table.last["tree"], "kept-space"))
 
     assert told() == 1
-    assert told(act("games delete g")) == 0, "the next sentence says that there is none"
+    assert told(act("records:delete g")) == 0, "the next sentence says that there is none"
 
 
 def test_the_name_of_a_kept_game_is_kept_as_long_as_its_field(door: SimpleNamespace) -> None:
-    table = evening(door, HELLO, act("games rename g"), game=kept(ended()))
-    [field] = pressing(table.last["tree"], "games name g")
+    table = evening(door, HELLO, act("records:rename g"), game=kept(ended()))
+    [field] = pressing(table.last["tree"], "records:name g")
     typed = "x" * int(field["attrs"]["maxlength"])
-    table = evening(door, HELLO, act("games name g", typed + "y"), game=kept(ended()))
+    table = evening(door, HELLO, act("records:name g", typed + "y"), game=kept(ended()))
     assert [game["name"] for game in shelved(table)] == [typed]
     assert typed in texts(having(table.last["tree"], "kept-title"))
 
 
 def test_all_games_can_be_exported_only_where_there_are_some(door: SimpleNamespace) -> None:
     def exports(*acts: dict[str, str]) -> int:
-        table = evening(door, HELLO, act("games"), *acts, game=kept(ended()))
-        return len(pressing(table.last["tree"], "games export"))
+        table = evening(door, HELLO, act("records:games"), *acts, game=kept(ended()))
+        return len(pressing(table.last["tree"], "records:export"))
 
     assert exports() == 1
-    assert exports(act("games delete g")) == 0, "the bin is not exported"
-    assert exports(act("games delete g"), act("games restore g")) == 1
+    assert exports(act("records:delete g")) == 0, "the bin is not exported"
+    assert exports(act("records:delete g"), act("records:restore g")) == 1
 
 
 @pytest.mark.parametrize(("lang", "date"), [("en", "5/3/2021"), ("de", "5.3.2021")])
@@ -202,7 +204,7 @@ def test_a_kept_game_tells_its_day_month_year_moves_and_points(
 ) -> None:
     noon = time.mktime((2021, 3, 5, 12, 0, 0, 0, 0, -1))
     hello = HELLO | {"lang": lang}
-    table = evening(door, hello, act("games"), game=kept(ended(), played=noon))
+    table = evening(door, hello, act("records:games"), game=kept(ended(), played=noon))
     [facts] = having(having(table.last["tree"], "kept-game"), "kept-facts")
     told = json.loads(ended())
     parts = facts["text"].split(" · ")
@@ -219,7 +221,7 @@ def test_the_focus_goes_into_the_field_for_a_name_and_back_to_the_pen_of_that_ga
             for name in "fgh":
                 await table.store.put("games", name, kept(ended(), id=name))
             await table.host.wake()
-            for message in (HELLO, act("games"), *acts):
+            for message in (HELLO, act("records:games"), *acts):
                 await table.host.receive(message)
             return table
 
@@ -228,9 +230,9 @@ def test_the_focus_goes_into_the_field_for_a_name_and_back_to_the_pen_of_that_ga
         return [attributes["data-act"] for attributes in asking]
 
     assert asking() == []
-    assert asking(act("games rename g")) == ["games name g"]
-    assert asking(act("games rename g"), act("games name g", "x")) == ["games rename g"]
-    assert asking(act("games name g", "x"), act("games share g"), act("games")) == []
+    assert asking(act("records:rename g")) == ["records:name g"]
+    assert asking(act("records:rename g"), act("records:name g", "x")) == ["records:rename g"]
+    assert asking(act("records:name g", "x"), act("records:share g"), act("records:games")) == []
 
 
 def test_all_games_are_in_a_picture_only_when_they_are_asked_for_as_a_file(
@@ -242,7 +244,7 @@ def test_all_games_are_in_a_picture_only_when_they_are_asked_for_as_a_file(
         assert found or "base64" not in json.dumps(table.last["tree"])
         return found
 
-    [asked] = out(act("games"), act("games export"))
+    [asked] = out(act("records:games"), act("records:export"))
     anchor, instead = asked["kids"]
     assert anchor["attrs"]["download"] == "tavolino-games.jsonl"
     file = b64decode(anchor["attrs"]["href"].partition(",")[2])
@@ -251,9 +253,9 @@ def test_all_games_are_in_a_picture_only_when_they_are_asked_for_as_a_file(
     assert file.endswith(b"\n")
     [field] = having([instead], "share-field")  # for a frame that may save no file
     assert field["attrs"]["value"].encode() == file
-    for after in ([], [act("games export"), act("games rename g")], [act("games delete g")]):
-        assert out(act("games"), *after) == []
-    assert out(act("games delete g"), act("games export")) == []
+    for after in ([], [act("records:export"), act("records:rename g")], [act("records:delete g")]):
+        assert out(act("records:games"), *after) == []
+    assert out(act("records:delete g"), act("records:export")) == []
 
 
 def test_several_records_are_taken_in_and_a_line_that_is_none_is_told(
@@ -271,7 +273,7 @@ def test_several_records_are_taken_in_and_a_line_that_is_none_is_told(
 
 
 def test_the_statistics_count_finished_games_by_player(door: SimpleNamespace) -> None:
-    table = evening(door, HELLO, act("figures"), game=kept(ended()))
+    table = evening(door, HELLO, act("records:figures"), game=kept(ended()))
     scores = json.loads(ended())["result"]
     rows = [texts([row]) for row in having(table.last["tree"], "figures-table")]
     told = " ".join(rows[0])
@@ -283,10 +285,12 @@ def test_the_statistics_count_finished_games_by_player(door: SimpleNamespace) ->
 def test_a_replay_goes_back_and_forth_and_another_game_goes_on_from_there(
     door: SimpleNamespace,
 ) -> None:
-    watch = [HELLO, act("games watch g")]
+    watch = [HELLO, act("records:watch g")]
 
     def told(*acts: str) -> str:
-        table = evening(door, *watch, *map(act, acts), game=kept(ended()))
+        table = evening(
+            door, *watch, *map(act, [f"replay:{doing}" for doing in acts]), game=kept(ended())
+        )
         return " ".join(texts(having(table.last["tree"], "replay-bar-at")))
 
     last = int(told().split(" of ")[1])
@@ -295,10 +299,17 @@ def test_a_replay_goes_back_and_forth_and_another_game_goes_on_from_there(
     assert told("last", "step") == f"{last} of {last}"
     assert told("at 5", "first", "back") == f"0 of {last}"
     assert told("last", "play") == f"0 of {last}"
-    at_the_end = evening(door, *watch, act("last"), act("sit"), game=kept(ended()))
-    assert pressing(at_the_end.last["tree"], "sit") == []
+    at_the_end = evening(door, *watch, act("replay:last"), act("replay:go_on"), game=kept(ended()))
+    assert pressing(at_the_end.last["tree"], "replay:go_on") == []
     assert title(at_the_end) == ""
-    table = evening(door, *watch, act("at 2"), act("sit"), act("sit B"), game=kept(ended()))
+    table = evening(
+        door,
+        *watch,
+        act("replay:at 2"),
+        act("replay:go_on"),
+        act("replay:sit B"),
+        game=kept(ended()),
+    )
     assert table.last["app"] == "playing"
     new = next(game for game in shelved(table) if game["id"] != "g")
     text = json.loads(new["text"])
@@ -313,24 +324,30 @@ def test_a_replay_that_has_played_to_its_end_is_looked_at_backwards_at_leisure(
         table = Evening(door)
         await table.store.put("games", "g", kept(ended()))
         await table.host.wake()
-        for message in (HELLO, *map(act, ("games watch g", *acts))):
+        for message in (HELLO, *map(act, ("records:watch g", *acts))):
             await table.host.receive(message)
-        pause: float | None = table.host._front.pause  # noqa: SLF001 # when it goes on by itself
+        pause: float | None = table.host.table.pause  # when it goes on by itself
         return pause
 
-    assert awaited(watched("play")) is not None
-    assert awaited(watched("play", "last")) is None
-    assert awaited(watched("play", "last", "back")) is None
-    assert awaited(watched("settings", "pace fast")) is None  # which waits to be played
-    assert awaited(watched("play", "settings", "pace fast")) is not None
+    assert awaited(watched("replay:play")) is not None
+    assert awaited(watched("replay:play", "replay:last")) is None
+    assert awaited(watched("replay:play", "replay:last", "replay:back")) is None
+    assert awaited(watched("table:settings", "table:pace fast")) is None  # which waits to be played
+    assert awaited(watched("replay:play", "table:settings", "table:pace fast")) is not None
 
 
-@pytest.mark.parametrize("out", ["shut", "leave"])
+@pytest.mark.parametrize("out", [act("replay:end"), {"type": "back"}])
 def test_what_is_preferred_in_a_replay_stays_so_at_the_table_behind_it(
-    door: SimpleNamespace, out: str
+    door: SimpleNamespace, out: dict[str, str]
 ) -> None:
-    acts = [act("replay"), act("theme", "dark"), act(out), act("show"), act("settings")]
-    table = evening(door, HELLO, start("human", "human"), *acts, act("sound", "off"))
+    acts = [
+        act("table:replay"),
+        act("table:theme", "dark"),
+        out,
+        act("table:show"),
+        act("table:settings"),
+    ]
+    table = evening(door, HELLO, start("human", "human"), *acts, act("table:sound", "off"))
     assert (table.last["theme"], table.last["hearing"]) == ("dark", "off")
     prefs = json.loads(awaited(table.store.get("prefs", "prefs")))
     assert (prefs["theme"], prefs["sound"]) == ("dark", "off")
@@ -340,11 +357,16 @@ def test_a_running_game_of_several_people_is_watched_through_nobodys_eyes(
     door: SimpleNamespace,
 ) -> None:
     text = kept(begun("human", "human", "easy"))
-    acts = [act("games watch g"), act("eyes", "A"), act("eyes", "open"), act("sit")]
+    acts = [
+        act("records:watch g"),
+        act("replay:eyes", "A"),
+        act("replay:eyes", "open"),
+        act("replay:go_on"),
+    ]
     table = evening(door, HELLO, *acts, game=text)
     [game] = having(table.last["tree"], "game")
     assert game["attrs"]["data-seat"] == ""
-    assert attrs(table.last["tree"], "data-act").count("sit") == 0
+    assert attrs(table.last["tree"], "data-act").count("replay:go_on") == 0
     assert title(table) == ""
 
 
@@ -352,7 +374,7 @@ def test_the_share_dialog_has_all_forms_of_a_table_of_the_same_people_and_of_no_
     door: SimpleNamespace,
 ) -> None:
     hello = HELLO | {"address": "https://example.org/t/"}
-    acts = [act("share"), act("share post")]
+    acts = [act("table:share"), act("records:as post")]
     table = evening(door, hello, start("human", "hard", seed=7), *acts)
     wishes = {"game": "turandot", "seats": "human,hard"}
     fields = [field["attrs"]["value"] for field in having(table.last["tree"], "share-field")]
@@ -377,17 +399,23 @@ A_LINK = '<a href="{}">Turandot spielen</a>'
 
 
 def test_what_is_shared_is_put_away_when_the_device_is_handed_over(door: SimpleNamespace) -> None:
-    messages = [act("show"), act("share"), act("share text"), bid(2), act("share text")]
+    messages = [
+        act("table:show"),
+        act("table:share"),
+        act("records:as text"),
+        bid(2),
+        act("records:as text"),
+    ]
     for count, fields in ((3, 1), (4, 0), (5, 0)):
         table = evening(door, HELLO, start("human", "human"), *messages[:count])
         assert len(having(table.last["tree"], "share-field")) == fields
 
 
 def test_no_kept_game_is_in_the_page_when_the_device_is_handed_over(door: SimpleNamespace) -> None:
-    shown = [act("show"), act("games")]
+    shown = [act("table:show"), act("records:games")]
     for messages, dialogs, files in (
-        ([*shown, act("games export")], 1, 1),
-        ([*shown, act("games export"), bid(2)], 0, 0),
+        ([*shown, act("records:export")], 1, 1),
+        ([*shown, act("records:export"), bid(2)], 0, 0),
         ([*shown, bid(2)], 1, 0),  # who keeps what was opened meanwhile sees that it is kept
     ):
         table = evening(door, HELLO, start("human", "human"), *messages)
@@ -397,7 +425,12 @@ def test_no_kept_game_is_in_the_page_when_the_device_is_handed_over(door: Simple
 
 def test_a_kept_game_is_shared_from_the_lobby_in_each_way(door: SimpleNamespace) -> None:
     text = begun("human", "human", "easy")
-    acts = [act("games"), act("games share g"), act("share link"), act("share text")]
+    acts = [
+        act("records:games"),
+        act("records:share g"),
+        act("records:as link"),
+        act("records:as text"),
+    ]
     table = evening(door, HELLO, *acts, game=kept(text))
     [field] = having(table.last["tree"], "share-field")
     assert record.read(field["attrs"]["value"]) == record.read(text)
@@ -405,17 +438,27 @@ def test_a_kept_game_is_shared_from_the_lobby_in_each_way(door: SimpleNamespace)
 
 def test_what_is_shared_is_described_only_when_it_is_asked_for(door: SimpleNamespace) -> None:
     hello = HELLO | {"address": "https://example.org/t/"}
-    table = evening(door, hello, start("human", "human"), act("show"), act("share"))
+    table = evening(door, hello, start("human", "human"), act("table:show"), act("table:share"))
     assert title(table) == "Share this game"
     assert having(table.last["tree"], "share-out") == []
     table = evening(
-        door, hello, start("human", "human"), act("show"), act("share"), act("share start")
+        door,
+        hello,
+        start("human", "human"),
+        act("table:show"),
+        act("table:share"),
+        act("records:as start"),
     )
     [field] = having(table.last["tree"], "share-field")
     shared = link.unpack(field["attrs"]["value"].removeprefix("https://example.org/t/#g="))
     assert shared.moves == ()
     table = evening(
-        door, hello, start("human", "human"), act("show"), act("share"), act("share file")
+        door,
+        hello,
+        start("human", "human"),
+        act("table:show"),
+        act("table:share"),
+        act("records:as file"),
     )
     [out] = having(table.last["tree"], "share-out")
     anchor, instead = out["kids"]
@@ -446,7 +489,9 @@ def told_of(table: Evening) -> list[str]:
 def test_case_6a_a_backup_brings_names_and_dates_of_each_game_with_it(
     door: SimpleNamespace,
 ) -> None:
-    out = evening(door, HELLO, act("games export"), game=kept(ended(), name="Finale", played=5.25))
+    out = evening(
+        door, HELLO, act("records:export"), game=kept(ended(), name="Finale", played=5.25)
+    )
     [anchor, _] = having(out.last["tree"], "share-out")[0]["kids"]
     data = b64decode(anchor["attrs"]["href"].partition(",")[2])
     table = evening(door, HELLO, *file(data))
@@ -462,7 +507,7 @@ def test_case_6b_a_backup_that_is_read_twice_adds_nothing(door: SimpleNamespace)
     assert told_of(table) == ["No game was added; one was here already."]
     rows = texts(
         having(
-            evening(door, HELLO, *file(line.encode()) * 2, act("figures")).last["tree"],
+            evening(door, HELLO, *file(line.encode()) * 2, act("records:figures")).last["tree"],
             "figures-table",
         )
     )
@@ -487,7 +532,7 @@ def test_case_6b_what_was_kept_then_is_known_though_the_game_has_gone_on(
 
 def test_case_6b_a_game_in_the_bin_is_brought_back_by_its_backup(door: SimpleNamespace) -> None:
     table = evening(
-        door, HELLO, act("games delete g"), *file(backed_up().encode()), game=kept(ended())
+        door, HELLO, act("records:delete g"), *file(backed_up().encode()), game=kept(ended())
     )
     [game] = shelved(table)
     assert game["binned"] == 0
@@ -510,7 +555,11 @@ def test_names_and_dates_of_a_kept_game_never_leave_with_a_link_or_a_file(
 ) -> None:
     for kind in ("file", "text", "game", "start"):
         table = evening(
-            door, HELLO, act("games share g"), act(f"share {kind}"), game=kept(ended(), name="Mine")
+            door,
+            HELLO,
+            act("records:share g"),
+            act(f"records:as {kind}"),
+            game=kept(ended(), name="Mine"),
         )
         out = json.dumps(having(table.last["tree"], "share-out"))
         assert "Mine" not in out
@@ -532,7 +581,7 @@ def test_case_7_names_keep_their_joiners_and_lose_what_turns_other_text(
     text = begun("human", "human", "human")
     for number, name in enumerate(names):
         text = text.replace(f'"P{number}"', json.dumps(name))
-    [game] = shelved(evening(door, HELLO, opening(text), act("opened begin")))
+    [game] = shelved(evening(door, HELLO, opening(text), act("records:opened begin")))
     seats = [seat["name"] for seat in json.loads(game["text"])["seats"]]
     assert seats == [f"{family} {scotland}", names[1], "half \ufffd"]
     assert shown("\u200d\u200b\ufe0f") == "?"
@@ -543,14 +592,19 @@ def test_case_9_what_goes_on_is_the_game_left_last_whatever_the_clock_says(
     door: SimpleNamespace,
 ) -> None:
     ahead = kept(begun("human", "human", "human"), played=time.time() + 3e7)
-    table = evening(door, HELLO, start("human", "easy"), act("lobby"), game=ahead)
+    table = evening(door, HELLO, start("human", "easy"), act("table:lobby"), game=ahead)
     played = next(game["id"] for game in shelved(table) if game["id"] != "g")
     assert table.last["saved"]["id"] == played
     brought = json.dumps(
         json.loads(begun("human", "easy", "easy")) | {"kept": {"played": time.time() + 3e7}}
     )
     table = evening(
-        door, HELLO, start("human", "easy"), act("lobby"), *file(brought.encode()), act("close")
+        door,
+        HELLO,
+        start("human", "easy"),
+        act("table:lobby"),
+        *file(brought.encode()),
+        act("dialog:close"),
     )
     assert len(shelved(table)) == 2
     assert [seat for seat, _ in table.last["saved"]["seats"]] == ["A", "B"]
@@ -558,7 +612,7 @@ def test_case_9_what_goes_on_is_the_game_left_last_whatever_the_clock_says(
 
 def test_case_9_a_date_that_is_yet_to_come_is_not_told(door: SimpleNamespace) -> None:
     def facts(played: float) -> str:
-        table = evening(door, HELLO, act("games"), game=kept(ended(), played=played))
+        table = evening(door, HELLO, act("records:games"), game=kept(ended(), played=played))
         return texts(having(table.last["tree"], "kept-facts"))[0]
 
     assert facts(time.time() + 3e7) == facts(1.0).partition(" \u00b7 ")[2]
@@ -576,22 +630,24 @@ def test_case_11d_the_first_of_many_games_are_listed_and_more_when_asked_for(
         return having(evening(door, HELLO, brought, *acts).last["tree"], "kept-game")
 
     assert len(listed()) == saved_games.FIRST
-    more = listed(act("games more"))
+    more = listed(act("records:more"))
     assert len(more) == saved_games.FIRST + saved_games.MORE
     focused = [at for at, game in enumerate(more) if '"data-focus"' in json.dumps(game)]
     assert focused == [saved_games.FIRST]
-    assert len(listed(act("games more"), act("games more"))) == 150
+    assert len(listed(act("records:more"), act("records:more"))) == 150
 
 
 def test_case_4_what_is_watched_goes_on_after_a_reload(door: SimpleNamespace) -> None:
-    steps = [act("games watch g"), act("step"), act("step")]
+    steps = [act("records:watch g"), act("replay:step"), act("replay:step")]
     table = evening(door, HELLO, *steps, game=kept(ended()))
     watching = table.last["watching"]
     assert (watching["id"], watching["at"]) == ("g", 2)
     again = evening(door, HELLO | {"watch": watching}, game=kept(ended()))
     assert again.last["watching"] == watching
     packed = link.pack(record.read(ended()))
-    table = evening(door, HELLO, opening(packed, linked=True), act("opened watch"), act("step"))
+    table = evening(
+        door, HELLO, opening(packed, linked=True), act("records:opened watch"), act("replay:step")
+    )
     watching = table.last["watching"]
     again = evening(door, HELLO, opening(packed, linked=True) | {"watch": watching})
     assert again.last["watching"] == watching
@@ -611,8 +667,8 @@ def test_case_4_the_page_is_told_when_its_address_need_carry_a_game_no_more(
 
     follow = opening(packed, linked=True)
     assert decided(follow) == []
-    assert decided(follow, act("close")) == ["decided"]
+    assert decided(follow, act("dialog:close")) == ["decided"]
     assert decided(opening(packed[:-9], linked=True)) == ["decided"]
-    assert decided(follow, act("opened watch"), act("step")) == []
-    assert decided(follow, act("opened watch"), act("leave")) == ["decided"]
-    assert decided(opening(ended()), act("opened watch")) == ["carry"]
+    assert decided(follow, act("records:opened watch"), act("replay:step")) == []
+    assert decided(follow, act("records:opened watch"), act("replay:end")) == ["decided"]
+    assert decided(opening(ended()), act("records:opened watch")) == ["carry"]

@@ -23,6 +23,7 @@ from front_door import (
 )
 from pictures import attrs, having, texts
 
+from host.records import records_ui
 from pyengine import record
 
 if TYPE_CHECKING:
@@ -59,11 +60,11 @@ SCORES = json.loads(ended())["result"]["scores"]
     ],
 )
 @pytest.mark.parametrize("opened", ["", "g"])
-@pytest.mark.parametrize("dialog", ["close", "games", "figures"])
+@pytest.mark.parametrize("dialog", ["dialog:close", "records:games", "records:figures"])
 def test_a_kept_game_that_cannot_go_on_is_no_obstacle(
     door: SimpleNamespace, text: str, opened: str, dialog: str
 ) -> None:
-    table = evening(door, HELLO, act(dialog), act("close"), game=text, open=opened)
+    table = evening(door, HELLO, act(dialog), act("dialog:close"), game=text, open=opened)
     assert table.last | {"problem": None} == {
         "type": "lobby",
         "saved": None,
@@ -110,7 +111,7 @@ def test_what_cannot_be_read_is_told_and_stays_and_the_other_games_are_there(
     assert lobby["saved"]["id"] == "h"
     assert lobby["problem"] == (f"{first} {why}".strip() if opened else None)
     assert awaited(told(HELLO)).last["problem"] is None, "it is told once"
-    tree = awaited(told(act("games"))).last["tree"]
+    tree = awaited(told(act("records:games"))).last["tree"]
     assert len(having(tree, "kept-game")) == 1
     facts = " ".join(texts(having(tree, "kept-facts")))
     assert (
@@ -155,21 +156,21 @@ def test_a_game_whose_points_cannot_be_counted_is_left_out_of_the_lists_and_told
 ) -> None:
     fields = json.loads(ended())
     text = json.dumps(fields | {"result": fields["result"] | damage})
-    table = evening(door, HELLO, act("figures"), act("games"), game=kept(text))
+    table = evening(door, HELLO, act("records:figures"), act("records:games"), game=kept(text))
     figures, games = (told["tree"] for told in table.told[1:])
     assert having(figures, "figures-table") + having(games, "kept-game") == []
     facts = " ".join(texts(having(games, "kept-facts")))
     assert facts.startswith("One thing kept here is no game that this Tavolino can read.")
 
 
-@pytest.mark.parametrize("act", ["lobby", "again"])
+@pytest.mark.parametrize("act", ["table:lobby", "table:again"])
 def test_a_game_that_is_over_stays_kept_and_is_not_offered_to_be_continued(
     door: SimpleNamespace, act: str
 ) -> None:
     table = evening(door, HELLO, {"type": "act", "act": act}, game=kept(ended()), open="g")
     assert table.told[0]["app"] == "over"
     assert "g" in awaited(table.store.all("games"))
-    if act == "lobby":
+    if act == "table:lobby":
         assert table.last["saved"] is None
     else:
         assert table.last["app"] == "playing"
@@ -179,8 +180,8 @@ def test_the_lobby_replays_no_game_that_is_over(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replayed: list[str] = []
-    played = door.main.playable
-    for module in ("host.main", "host.records.records_ui"):
+    played = records_ui.playable
+    for module in ("host.seating", "host.records.records_ui"):
         counted = lambda record: [replayed.append(record.game.key), played(record)][1]  # noqa: E731
         monkeypatch.setattr(f"{module}.playable", counted)
     evening(door, HELLO, HELLO, game=kept(ended()))
@@ -193,17 +194,24 @@ def test_the_lobby_replays_a_game_once_for_as_long_as_nobody_plays_it(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replayed: list[int] = []
-    played = door.main.playable
+    played = records_ui.playable
     counted = lambda record: [replayed.append(len(record.moves)), played(record)][1]  # noqa: E731
     monkeypatch.setattr("host.records.records_ui.playable", counted)
     text = begun("human", "human", "human")
-    acts = [act("games"), act("games rename g"), act("games name g", "x"), act("close")]
+    acts = [
+        act("records:games"),
+        act("records:rename g"),
+        act("records:name g", "x"),
+        act("dialog:close"),
+    ]
     table = evening(door, HELLO, *acts, HELLO | {"lang": "de"}, game=kept(text))
     assert replayed == [0]
     assert table.last["saved"]["where"] != table.told[0]["saved"]["where"], "it is told in German"
     evening(door, HELLO, *acts, game=kept(text.replace('"moves": []', '"moves": ["A 99"]')))
     assert replayed == [0, 1]
-    evening(door, HELLO, RESUME, act("show"), bid(2), act("lobby"), *acts, game=kept(text))
+    evening(
+        door, HELLO, RESUME, act("table:show"), bid(2), act("table:lobby"), *acts, game=kept(text)
+    )
     assert replayed == [0, 1, 0, 1]
 
 
@@ -239,9 +247,14 @@ def decodings(
 def test_what_lies_on_the_shelf_as_it_was_is_not_read_again(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looking = [act("games"), act("figures"), act("games rename g"), act("games empty")]
-    doing = [act("games name g", "x"), act("games delete h"), act("games restore h")]
-    assert decodings(door, monkeypatch, *looking, *doing, *looking, act("games")) == 0
+    looking = [
+        act("records:games"),
+        act("records:figures"),
+        act("records:rename g"),
+        act("records:empty"),
+    ]
+    doing = [act("records:name g", "x"), act("records:delete h"), act("records:restore h")]
+    assert decodings(door, monkeypatch, *looking, *doing, *looking, act("records:games")) == 0
 
 
 def test_what_another_tab_has_laid_on_the_shelf_is_read_once(
@@ -249,8 +262,10 @@ def test_what_another_tab_has_laid_on_the_shelf_is_read_once(
 ) -> None:
     theirs = kept(ended(), id="h", name="theirs", binned=0)
     laid = {"type": "put", "id": "h", "text": theirs}
-    acts = [act("games"), act("figures"), act("games")]
-    assert decodings(door, monkeypatch, act("games"), laid, *acts) == 2, "it, and its record"
+    acts = [act("records:games"), act("records:figures"), act("records:games")]
+    assert decodings(door, monkeypatch, act("records:games"), laid, *acts) == 2, (
+        "it, and its record"
+    )
 
 
 @pytest.mark.parametrize(("seconds", "left"), [(0, 1), (1, 0)])
@@ -292,7 +307,7 @@ class Device:
 
     async def delete(self, store: str, key: str) -> None:
         """Forget a text."""
-        del self._kept[store, key]
+        self._kept.pop((store, key), None)
 
     async def all(self, store: str) -> dict[str, str]:
         """Return all texts."""
@@ -308,7 +323,7 @@ def on_a_full_device(door: SimpleNamespace, *messages: dict[str, Any] | str) -> 
         await device.put("games", "g", kept(begun("human", "human", "human")))
         table.host = door.main.Host(table.hear, device)
         await table.host.wake()
-        for message in (HELLO, RESUME, act("show"), *messages):
+        for message in (HELLO, RESUME, act("table:show"), *messages):
             if isinstance(message, str):
                 device.full = message == "full"
             else:
@@ -333,23 +348,23 @@ def test_a_game_goes_on_without_room_says_so_once_and_is_offered_as_a_file(
 ) -> None:
     table = on_a_full_device(door, "full", bid(2))
     assert said(table).startswith(NO_ROOM)
-    assert attrs(table.last["tree"], "data-act").count("share file") == 0, "it holds A's hand"
-    table = on_a_full_device(door, "full", bid(2), act("show"))
-    assert attrs(table.last["tree"], "data-act").count("share file") == 1
-    for doing in (act("number 1"), bid(3)):
-        table = on_a_full_device(door, "full", bid(2), act("show"), doing, act("show"))
+    assert attrs(table.last["tree"], "data-act").count("records:as file") == 0, "it holds A's hand"
+    table = on_a_full_device(door, "full", bid(2), act("table:show"))
+    assert attrs(table.last["tree"], "data-act").count("records:as file") == 1
+    for doing in (act("turandot:number 1"), bid(3)):
+        table = on_a_full_device(door, "full", bid(2), act("table:show"), doing, act("table:show"))
         assert said(table).startswith(NO_ROOM), "only people put it away"
-        assert attrs(table.last["tree"], "data-act").count("share file") == 1
-    table = on_a_full_device(door, "full", bid(2), act("show"), act("share file"))
+        assert attrs(table.last["tree"], "data-act").count("records:as file") == 1
+    table = on_a_full_device(door, "full", bid(2), act("table:show"), act("records:as file"))
     [out] = having(table.last["tree"], "share-out")
     assert out["kids"][0]["attrs"]["download"] == "turandot-1.tavolino.json"
     assert moves_on(table) == []
-    table = on_a_full_device(door, "full", bid(2), act("dismiss"), act("undo"))
+    table = on_a_full_device(door, "full", bid(2), act("table:dismiss"), act("table:undo"))
     assert said(table) == ""
 
 
 def test_a_game_is_kept_again_as_soon_as_there_is_room(door: SimpleNamespace) -> None:
-    moves = ("full", bid(2), act("show"), "room", bid(3))
+    moves = ("full", bid(2), act("table:show"), "room", bid(3))
     table = on_a_full_device(door, *moves)
     assert said(table) == "There is room again: the game is kept, with all its moves."
     assert moves_on(table) == ["A 2", "B 3"]
@@ -362,13 +377,13 @@ def test_moves_are_at_stake_while_they_are_not_kept_and_the_game_goes_on(
     def at_stake(*messages: dict[str, Any] | str) -> bool:
         return bool(on_a_full_device(door, *messages).last["at_stake"])
 
-    unkept = ("full", bid(2), act("show"))
-    assert not at_stake(bid(2), act("show"))
+    unkept = ("full", bid(2), act("table:show"))
+    assert not at_stake(bid(2), act("table:show"))
     assert at_stake(*unkept)
-    assert at_stake(*unkept, act("dismiss"))
-    assert at_stake(*unkept, act("replay"))
+    assert at_stake(*unkept, act("table:dismiss"))
+    assert at_stake(*unkept, act("table:replay"))
     assert not at_stake(*unkept, "room", bid(3))
-    assert "at_stake" not in on_a_full_device(door, *unkept, act("lobby")).last
+    assert "at_stake" not in on_a_full_device(door, *unkept, act("table:lobby")).last
     assert evening(door, HELLO, start("human", "human")).last["at_stake"]  # nothing is ever kept
     over = evening(door, HELLO, game=kept(ended()), open="g").last
     assert (over["app"], over["at_stake"]) == ("over", False)
@@ -376,25 +391,25 @@ def test_moves_are_at_stake_while_they_are_not_kept_and_the_game_goes_on(
 
 def test_whoever_leaves_is_told_what_is_not_kept(door: SimpleNamespace) -> None:
     def told(*messages: dict[str, Any] | str) -> str:
-        table = on_a_full_device(door, *messages, act("leave"))
+        table = on_a_full_device(door, *messages, act("table:leave"))
         return " ".join(texts(having(table.last["tree"], "lead")))
 
-    assert told(bid(2), act("show")).startswith("The game is kept on this device;")
-    assert told("full", bid(2), act("show")).endswith("the last moves are lost.")
-    table = evening(door, HELLO, start("human", "human"), act("show"), act("leave"))
+    assert told(bid(2), act("table:show")).startswith("The game is kept on this device;")
+    assert told("full", bid(2), act("table:show")).endswith("the last moves are lost.")
+    table = evening(door, HELLO, start("human", "human"), act("table:show"), act("table:leave"))
     assert texts(having(table.last["tree"], "lead"))[0].endswith("the game is lost.")
-    assert "share file" in attrs(table.last["tree"], "data-act")
+    assert "records:as file" in attrs(table.last["tree"], "data-act")
 
 
 def test_moves_that_there_was_no_room_for_are_there_until_the_page_is_closed(
     door: SimpleNamespace,
 ) -> None:
-    away = ("full", bid(2), act("lobby"))
-    table = on_a_full_device(door, *away, act("games"), act("games name g", "Finale"))
+    away = ("full", bid(2), act("table:lobby"))
+    table = on_a_full_device(door, *away, act("records:games"), act("records:name g", "Finale"))
     assert said(table) == "There is no room left on this device, so this could not be kept."
     table = on_a_full_device(door, *away, RESUME)
     assert (table.last["ply"], said(table)[: len(NO_ROOM)]) == (1, NO_ROOM)
-    table = on_a_full_device(door, *away, "room", act("games name g", "Finale"), RESUME)
+    table = on_a_full_device(door, *away, "room", act("records:name g", "Finale"), RESUME)
     assert (table.last["ply"], moves_on(table)) == (1, ["A 2"])
     assert [game["name"] for game in shelved(table)] == ["Finale"]
 
@@ -402,8 +417,8 @@ def test_moves_that_there_was_no_room_for_are_there_until_the_page_is_closed(
 def test_a_game_is_forgotten_with_the_moves_that_there_was_no_room_for(
     door: SimpleNamespace,
 ) -> None:
-    away = ("full", bid(2), act("lobby"), "room", {"type": "delete", "id": "g"})
-    table = on_a_full_device(door, *away, act("games emptied"), act("games"))
+    away = ("full", bid(2), act("table:lobby"), "room", {"type": "delete", "id": "g"})
+    table = on_a_full_device(door, *away, act("records:emptied"), act("records:games"))
     assert (shelved(table), having(table.last["tree"], "kept-game")) == ([], [])
 
 
@@ -411,6 +426,33 @@ def test_a_game_is_played_on_under_its_name_and_the_address_that_it_was_begun_fr
     door: SimpleNamespace,
 ) -> None:
     text = kept(begun("human", "human", "human"), query="?game=turandot", name="Finale")
-    table = evening(door, HELLO, RESUME, act("show"), bid(2), game=text)
+    table = evening(door, HELLO, RESUME, act("table:show"), bid(2), game=text)
     [game] = shelved(table)
     assert (game["query"], game["name"], moves_on(table)) == ("?game=turandot", "Finale", ["A 2"])
+
+
+def test_a_game_is_kept_as_an_object_and_one_that_was_kept_as_a_text_goes_on(
+    door: SimpleNamespace,
+) -> None:
+    old = kept(begun("human", "human", "human"), name="Finale", query="?q")
+    assert "record" not in json.loads(old)
+    table = evening(door, HELLO, RESUME, act("table:show"), bid(2), game=old)
+    [text] = awaited(table.store.all("games")).values()
+    new = json.loads(text)
+    assert new["record"]["moves"] == ["A 2"]
+    assert "text" not in new
+    assert (new["name"], new["query"]) == ("Finale", "?q")
+    again = evening(door, HELLO, RESUME, act("table:show"), bid(3), game=text)
+    assert moves_on(again) == ["A 2", "B 3"]
+
+
+def test_a_game_that_was_kept_as_a_text_keeps_what_nobody_understands_when_it_is_renamed(
+    door: SimpleNamespace,
+) -> None:
+    deep = json.loads(begun("human", "human", "human")) | {"x": [[[[[[[1]]]]]]], "n": 10**30}
+    old = kept(json.dumps(deep))
+    table = evening(door, HELLO, act("records:name g", "Finale"), game=old)
+    [text] = awaited(table.store.all("games")).values()
+    assert json.loads(text)["record"] == deep
+    again = evening(door, HELLO, RESUME, game=text)
+    assert again.last["type"] == "table"

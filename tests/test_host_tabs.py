@@ -37,7 +37,7 @@ def two_tabs(door: SimpleNamespace, *told: tuple[int, dict[str, Any]]) -> tuple[
 
     async def played() -> tuple[Evening, Evening]:
         tabs = Evening(door), Evening(door)
-        store = tabs[1].host._store = tabs[1].store = tabs[0].store  # noqa: SLF001 # one device
+        store = tabs[1].store = tabs[0].store  # one device
         await store.put("games", "g", kept(begun("human", "human", "human")))
         for tab in tabs:
             tab.host = door.main.Host(tab.hear, store)
@@ -56,7 +56,7 @@ def test_a_game_that_another_tab_holds_is_refused_in_words_over_the_table(
     async def take(_tab_lock: object, name: str) -> bool:
         return name != "g"
 
-    monkeypatch.setattr(door.main.TabLock, "take", take)
+    monkeypatch.setattr(door.tab_lock.TabLock, "take", take)
     resume = {"type": "resume", "id": "g"}
     text = kept(begun("human", "human", "human"))
     table = evening(door, HELLO, start("human", "human"), resume, game=text)
@@ -84,18 +84,18 @@ def test_who_asks_for_a_game_that_another_tab_holds_leaves_the_table_here_as_it_
         await table.host.receive(HELLO)
         await table.host.receive(start("human", "human"))
         [before] = [game for game in await lying(table) if '"g"' not in game]
-        await table.host.receive(act("games open g"))
+        await table.host.receive(act("records:open g"))
         assert table.last["type"] == "table"
         return [before, *(game for game in await lying(table) if '"g"' not in game)]
 
-    monkeypatch.setattr(door.main.TabLock, "take", take)
+    monkeypatch.setattr(door.tab_lock.TabLock, "take", take)
     before, after = awaited(played())
     assert before == after
 
 
 def test_a_game_goes_on_where_another_tab_has_left_it(door: SimpleNamespace) -> None:
     first, second = two_tabs(
-        door, (0, RESUME), (0, act("show")), (0, bid(2)), (0, act("lobby")), (1, RESUME)
+        door, (0, RESUME), (0, act("table:show")), (0, bid(2)), (0, act("table:lobby")), (1, RESUME)
     )
     assert second.last["ply"] == 1
     assert moves_on(first) == ["A 2"]
@@ -104,29 +104,31 @@ def test_a_game_goes_on_where_another_tab_has_left_it(door: SimpleNamespace) -> 
 def test_what_is_done_with_a_game_in_the_lobby_keeps_the_moves_of_another_tab(
     door: SimpleNamespace,
 ) -> None:
-    for doing in (act("games name g", "Finale"), {"type": "delete", "id": "g"}):
-        first, _ = two_tabs(door, (0, RESUME), (0, act("show")), (0, bid(2)), (1, doing))
+    for doing in (act("records:name g", "Finale"), {"type": "delete", "id": "g"}):
+        first, _ = two_tabs(door, (0, RESUME), (0, act("table:show")), (0, bid(2)), (1, doing))
         assert moves_on(first) == ["A 2"]
 
 
 def test_of_two_tabs_with_one_game_the_later_move_is_refused_in_words_and_not_kept(
     door: SimpleNamespace,
 ) -> None:
-    both = [(tab, message) for message in (RESUME, act("show")) for tab in (0, 1)]
+    both = [(tab, message) for message in (RESUME, act("table:show")) for tab in (0, 1)]
     first, second = two_tabs(door, *both, (0, bid(2)), (1, bid(3)))
     assert second.last["problem"].startswith("This game is open in another tab.")
     assert (second.last["type"], second.last["saved"]["id"]) == ("lobby", "g")
     assert moves_on(first) == ["A 2"]
-    first, second = two_tabs(door, *both, (0, bid(2)), (1, bid(3)), (0, act("show")), (0, bid(4)))
+    first, second = two_tabs(
+        door, *both, (0, bid(2)), (1, bid(3)), (0, act("table:show")), (0, bid(4))
+    )
     assert moves_on(first) == ["A 2", "B 4"]
     assert first.last["type"] == "table"
 
 
-@pytest.mark.parametrize("looked", ["games", "figures", "games name g"])
+@pytest.mark.parametrize("looked", ["records:games", "records:figures", "records:name g"])
 def test_a_tab_that_has_looked_at_the_kept_games_lays_no_move_over_anothers(
     door: SimpleNamespace, looked: str
 ) -> None:
-    sat = [(tab, message) for message in (RESUME, act("show")) for tab in (0, 1)]
+    sat = [(tab, message) for message in (RESUME, act("table:show")) for tab in (0, 1)]
     told = [*sat, (0, bid(2)), (1, act(looked, "Finale")), (1, bid(3))]
     first, second = two_tabs(door, *told)
     assert moves_on(first) == ["A 2"]
@@ -165,9 +167,9 @@ def test_a_tabs_own_table_goes_before_the_one_that_its_address_wishes(
 
 
 def test_who_leaves_a_table_leaves_that_of_another_tab_open(door: SimpleNamespace) -> None:
-    first, _ = two_tabs(door, (1, start("human", "human")), (0, RESUME), (1, act("lobby")))
+    first, _ = two_tabs(door, (1, start("human", "human")), (0, RESUME), (1, act("table:lobby")))
     assert awaited(first.store.get("prefs", "open")) == "g"
-    first, _ = two_tabs(door, (0, RESUME), (0, act("lobby")))
+    first, _ = two_tabs(door, (0, RESUME), (0, act("table:lobby")))
     assert awaited(first.store.get("prefs", "open")) == ""
 
 
@@ -180,7 +182,7 @@ def test_a_table_that_is_left_is_not_come_back_to_though_another_tab_had_the_gam
         return game != "g" and await take(tab_lock, game)
 
     monkeypatch.setattr(door.tab_lock.TabLock, "take", unless_it_is_g)
-    asked = [start("human", "human"), act("games open g"), act("lobby")]
+    asked = [start("human", "human"), act("records:open g"), act("table:lobby")]
     table = evening(door, HELLO, *asked, game=kept(begun("human", "human", "human")))
     assert (table.last["type"], table.last["elsewhere"]) == ("lobby", False)
 
@@ -188,7 +190,7 @@ def test_a_table_that_is_left_is_not_come_back_to_though_another_tab_had_the_gam
 def test_a_tab_that_watches_a_game_from_the_lobby_has_no_table_to_come_back_to(
     door: SimpleNamespace,
 ) -> None:
-    acts = [act("lobby"), act("games watch g")]
+    acts = [act("table:lobby"), act("records:watch g")]
     watching = evening(door, HELLO, start("human", "human"), *acts, game=kept(ended()))
     assert (watching.last["type"], watching.last["open"]) == ("table", "")
 
@@ -341,7 +343,7 @@ def test_what_strangers_tell_tabs_is_nobodys(
 
 def test_a_table_that_is_anothers_is_left_at_once_and_it_is_told(door: SimpleNamespace) -> None:
     tabs = two_tabs(door, (0, RESUME), (1, RESUME))
-    tabs[1].host._yield()  # noqa: SLF001 # as the browser calls it
+    tabs[1].host._seating.yield_()  # noqa: SLF001 # as the browser calls it
     assert tabs[1].last["problem"].startswith("This game is open in another tab.")
     assert tabs[1].last["saved"]["id"] == "g"
     assert tabs[1].last["elsewhere"]

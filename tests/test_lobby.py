@@ -35,7 +35,9 @@ BARE = ("address", "lobby", "setups", "nodes", "text")
 GAMES: dict[str, Any] = {
     "small": {
         "sizes": [2, 3, 4],
-        "ways": {str(n): [{"options": {}, "seats": [*"ABCD"][:n]}] for n in (2, 3, 4)},
+        "ways": {
+            str(n): [{"options": {}, "seats": [*"ABCD"][:n], "extras": []}] for n in (2, 3, 4)
+        },
         "levels": ["random", "easy", "medium", "hard"],
         "lot": "maestro",
         "length": None,
@@ -45,8 +47,16 @@ GAMES: dict[str, Any] = {
         "sizes": [4],
         "ways": {
             "4": [
-                {"options": {"variant": "individual"}, "seats": [*"ABCD"]},
-                {"options": {"variant": "partners"}, "seats": [*"NESW"]},
+                {
+                    "options": {"variant": "individual"},
+                    "seats": [*"ABCD"],
+                    "extras": [["displays", ["free", "turns"]]],
+                },
+                {
+                    "options": {"variant": "partners"},
+                    "seats": [*"NESW"],
+                    "extras": [["displays", ["free", "turns"]], ["failed", ["same", "double"]]],
+                },
             ]
         },
         "levels": ["random"],
@@ -96,7 +106,9 @@ def words(lang: str) -> Words:
     known = load_words(lang)
     parts = ("name", "size", "blurb", "start")
     options = ("option.maestro", "option.dealer", "option.deals")
-    variants = ("variant.individual", "variant.partners")
+    variants = ("variant.individual", "variant.partners", "option.displays", "option.failed")
+    variants += tuple(f"displays.{value}" for value in ("free", "turns", "hint"))
+    variants += tuple(f"failed.{value}" for value in ("same", "double", "hint"))
     ours = [f"game.{game}.{part}" for game in GAMES for part in (*parts, *options, *variants)]
     return Words(lang, known.texts | {key: key for key in ours}, strict=True)
 
@@ -249,9 +261,39 @@ def test_another_way_to_play_gives_the_seats_other_letters(page: SimpleNamespace
     assert seats(page, setup) == ["human", "random", "human", "random"]
 
 
+def extras(page: SimpleNamespace, setup: dict[str, Any]) -> dict[str, str]:
+    """Return the further options that the lobby offers, each with the value that is chosen."""
+    found = {}
+    for node in nodes(having(drawn(page, setup), "quiet-body")):
+        act = str(node.get("attrs", {}).get("data-act"))
+        if node["tag"] == "select" and act.startswith("lobby:option "):
+            [chosen] = [one for one in nodes([node]) if "selected" in one["attrs"]]
+            found[act.removeprefix("lobby:option ")] = chosen["attrs"]["value"]
+    return found
+
+
+def test_further_options_are_offered_where_they_apply_with_the_usual_values_first(
+    page: SimpleNamespace,
+) -> None:
+    setup = at(page, "pairs")
+    assert extras(page, setup) == {"displays": "free"}
+    setup = page.setups.change(setup, GAMES, "way", "1")
+    assert extras(page, setup) == {"displays": "free", "failed": "same"}
+    setup = page.setups.change(setup, GAMES, "option failed", "double")
+    assert extras(page, setup) == {"displays": "free", "failed": "double"}
+    options = page.setups.request(setup, GAMES, words("en"))["options"]
+    assert options == {"variant": "partners", "failed": "double"}
+    setup = page.setups.change(setup, GAMES, "way", "0")
+    assert page.setups.request(setup, GAMES, words("en"))["options"] == {"variant": "individual"}
+
+
 EIGHT: dict[str, Any] = {
     "eight": GAMES["small"]
-    | {"sizes": [8], "ways": {"8": [{"options": {}, "seats": [*"ABCDEFGH"]}]}, "lot": None}
+    | {
+        "sizes": [8],
+        "ways": {"8": [{"options": {}, "seats": [*"ABCDEFGH"], "extras": []}]},
+        "lot": None,
+    }
 }
 
 
@@ -364,7 +406,7 @@ def test_the_lobby_can_be_drawn_in_every_language(
     setup = (at(page, game) if game else page.setups.fresh("en")) | {"lang": lang}
     tree = drawn(page, setup)
     assert len(having(tree, "game-card")) == len(GAMES)
-    assert len(pressing(tree, "start")) == len(GAMES)
+    assert len(pressing(tree, "lobby:start")) == len(GAMES)
 
 
 def test_what_loads_what_is_wrong_and_what_can_go_on_is_shown(page: SimpleNamespace) -> None:
@@ -375,7 +417,7 @@ def test_what_loads_what_is_wrong_and_what_can_go_on_is_shown(page: SimpleNamesp
     assert [node["text"] for node in having(tree, "toast-text")] == ["Oh."]
     assert [node["attrs"]["value"] for node in having(tree, "loading-bar")] == ["1"]
     assert [node["text"] for node in having(tree, "who-name")] == ["Anna", "Bo"]
-    assert {"continue", "delete", "dismiss"} <= set(attrs(tree, "data-act"))
+    assert {"lobby:continue", "lobby:delete", "page:dismiss"} <= set(attrs(tree, "data-act"))
     assert attrs(tree, "aria-busy") == ["true"]
 
 
@@ -422,7 +464,7 @@ def test_each_seat_offers_a_person_and_every_level(page: SimpleNamespace) -> Non
 def test_a_page_that_nothing_helps_can_be_loaded_again(page: SimpleNamespace) -> None:
     tree = page.lobby.stuck(words("en"), "Traceback …")
     assert faults(tree, symbols("app", "lobby")) == []
-    assert attrs(tree, "data-act") == ["reload"]
+    assert attrs(tree, "data-act") == ["page:reload"]
 
 
 # --- What an address asks for ---------------------------------------------------------------------
@@ -556,6 +598,93 @@ def test_an_address_that_says_who_plays_keeps_no_option_and_no_number_of_the_tab
     assert before["tables"]["pairs"]["options"] == {"variant": "partners", "dealer": "S"}
 
 
+FOUR = "human,random,random,random"
+
+
+@pytest.mark.parametrize(
+    ("params", "options", "letters"),
+    [
+        ({"variant": "Partners"}, {"variant": "partners"}, "NESW"),
+        ({"seats": FOUR}, {"variant": "individual"}, "ABCD"),
+        ({"seats": FOUR, "variant": "partners"}, {"variant": "partners"}, "NESW"),
+        ({"failed": "double"}, {"variant": "partners", "failed": "double"}, "NESW"),
+        ({"displays": "turns"}, {"variant": "individual", "displays": "turns"}, "ABCD"),
+        ({"dealer": "s"}, {"variant": "partners", "dealer": "S"}, "NESW"),
+        ({"deals": "20"}, {"variant": "individual", "deals": 20}, "ABCD"),
+        (
+            {"seats": FOUR, "variant": "partners", "failed": "Double", "displays": "turns"},
+            {"variant": "partners", "failed": "double", "displays": "turns"},
+            "NESW",
+        ),
+    ],
+)
+def test_every_option_of_a_game_can_stand_in_an_address(
+    page: SimpleNamespace, params: dict[str, str], options: dict[str, object], letters: str
+) -> None:
+    wishes, wrong = page.address.asked({"game": "pairs", **params}, GAMES)
+    assert wrong is None
+    setup = page.address.followed(page.setups.fresh("en"), wishes, GAMES)
+    message = page.setups.request(setup, GAMES, words("en"))
+    assert message["options"] == options
+    assert places(page, setup) == [*letters]
+
+
+@pytest.mark.parametrize(
+    ("params", "wrong"),
+    [
+        ({"variant": "partners"}, "variant=partners"),  # of no game
+        ({"game": "small", "variant": "partners"}, "variant=partners"),
+        ({"game": "pairs", "variant": "bridge"}, "variant=bridge"),
+        ({"game": "pairs", "failed": "triple"}, "failed=triple"),
+        ({"game": "pairs", "displays": "fixed"}, "displays=fixed"),
+        ({"game": "pairs", "variant": "individual", "failed": "double"}, "failed=double"),
+        ({"game": "pairs", "seats": FOUR, "failed": "same"}, "failed=same"),
+        ({"game": "pairs", "seats": FOUR, "dealer": "N"}, "dealer=N"),
+        ({"game": "pairs", "deals": "0"}, "deals=0"),
+        ({"game": "pairs", "deals": "-4"}, "deals=-4"),
+        ({"game": "pairs", "deals": "1000"}, "deals=1000"),
+        ({"game": "small", "maestro": "E"}, "maestro=E"),
+        ({"game": "small", "seats": "human,hard", "maestro": "C"}, "maestro=C"),
+    ],
+)
+def test_an_option_that_no_table_has_is_named_and_nothing_is_begun(
+    page: SimpleNamespace, params: dict[str, str], wrong: str
+) -> None:
+    assert page.address.asked(params, GAMES) == ({}, wrong)
+
+
+def test_an_address_without_players_leaves_the_rest_of_the_table_as_it_was_set_up(
+    page: SimpleNamespace,
+) -> None:
+    wishes, _ = page.address.asked({"game": "pairs", "displays": "turns"}, GAMES)
+    before = at(page, "pairs", options={"variant": "partners", "deals": 2, "failed": "double"})
+    table = page.address.followed(before, wishes, GAMES)["tables"]["pairs"]
+    kept = before["tables"]["pairs"]
+    assert table["options"] == {**kept["options"], "displays": "turns"}
+    assert table["seats"] == kept["seats"]
+
+
+def test_an_address_that_needs_more_seats_brings_bots_to_those_who_sit(
+    page: SimpleNamespace,
+) -> None:
+    wishes, _ = page.address.asked({"game": "small", "maestro": "D"}, GAMES)
+    setup = page.address.followed(page.setups.fresh("en"), wishes, GAMES)
+    assert seats(page, setup) == ["human", "easy", "easy", "easy"]
+
+
+def test_every_option_of_every_game_can_be_an_attribute_of_a_table_in_a_page(
+    page: SimpleNamespace,
+) -> None:
+    script = (WEB / "embed.js").read_text(encoding="utf-8")
+    [names] = re.findall(r"const NAMES = (.*?);", script, re.DOTALL)
+    known = [
+        name for facts in game_files.facts().values() for name in page.setups.options_of(facts)
+    ]
+    assert sorted(re.findall(r'"(.*?)"', names)) == sorted(
+        {"game", "seats", "seed", "lang", *known}
+    )
+
+
 def test_an_address_without_wishes_changes_nothing(page: SimpleNamespace) -> None:
     setup = at(page, "small", seed="5")
     assert page.address.asked({}, GAMES) == ({}, None)
@@ -572,23 +701,25 @@ def test_an_address_that_names_a_game_alone_opens_its_invitation(page: SimpleNam
 def test_whoever_presses_start_twice_begins_one_game(
     page: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("js", "jsffi", "dom", "transfer", "sound", "main", "page"):
+    for name in ("js", "jsffi", "dom", "transfer", "sound", "main"):
         monkeypatch.setitem(sys.modules, name, MagicMock())
-    del sys.modules["page"]
+    for name in ("announce", "fetching", "in_lobby", "memory", "outbox", "page", "skins"):
+        monkeypatch.setitem(sys.modules, name, MagicMock())  # and after the test it is as before
+        del sys.modules[name]
     sys.modules["js"].tavolino.recall.return_value = json.dumps(at(page, "small"))
     sys.modules["js"].window.URLSearchParams.new.return_value = []
     module = importlib.import_module("page")
     monkeypatch.setattr(module, "begin", lambda work: work.close())
     shown, posted = module.Page(GAMES, ""), []
-    shown.words, shown.drawing = load_words("en"), MagicMock()
-    shown.post = lambda **message: posted.append(message["type"])
+    shown.lobby.words, shown.drawing = load_words("en"), MagicMock()
+    shown.outbox.post = lambda **message: posted.append(message["type"])
     lobby = json.dumps({"type": "lobby", "saved": None, "elsewhere": False, "problem": "No."})
-    for act in ("start", "start", "continue"):
+    for act in ("lobby:start", "lobby:start", "lobby:continue"):
         shown.pressed("act", act, "")
     assert posted == ["start"]
     shown.heard(lobby)  # the answer to hello: the start has still to be heard
-    shown.pressed("act", "start", "")
+    shown.pressed("act", "lobby:start", "")
     assert posted == ["start"]
     shown.heard(lobby)
-    shown.pressed("act", "start", "")
+    shown.pressed("act", "lobby:start", "")
     assert posted == ["start", "start"]

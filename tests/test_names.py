@@ -59,7 +59,7 @@ def test_case_11c_hand_over_plates_prompt_and_log_name_the_seat(lang: str) -> No
     desk = Desk(session, Prefs(lang=lang), lasting=True)
     assert desk.handing == "A"
     assert "Anna (A)" in texts(having(desk.picture()["tree"], "handover"))
-    desk.act("show")
+    desk.act("table:show")
     table = desk.picture()["tree"]
     heard = texts(table)
     plates = [texts([plate]) for plate in having(table, "plate")]
@@ -67,8 +67,8 @@ def test_case_11c_hand_over_plates_prompt_and_log_name_the_seat(lang: str) -> No
     assert "Anna (A)" in " ".join(texts(having(table, "prompt")))
     assert "Bo" in heard
     desk.move("2")
-    desk.act("show")
-    desk.act("log")
+    desk.act("table:show")
+    desk.act("table:log")
     log = " ".join(texts(having(desk.picture()["tree"], "log-text")))
     assert "Anna (A)" in log
     assert [player.name for player in desk.session.seats] == ["Anna", "Anna", "Bo"]  # the record

@@ -1,4 +1,4 @@
-"""The page's own Python without a browser: what is said once, what a finger holds, long files."""
+"""The page's own Python without a browser: what is said once, long files."""
 
 from __future__ import annotations
 
@@ -70,21 +70,24 @@ def table(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  
     module = load("page")
     page = object.__new__(module.Page)
     page.played, page.said = [], []
+    monkeypatch.setattr(sys.modules["in_lobby"], "recall", lambda _: None)
+    outbox = sys.modules["outbox"].Outbox()
+    outbox.loading, outbox.failures = None, 2
+    lobby = sys.modules["in_lobby"].InLobby(
+        {}, {"lang": "en", "theme": "auto", "game": "musicando"}, outbox
+    )
+    lobby.words = lambda key, **_: key
     page.__dict__.update(
-        words=lambda key, **_: key,
-        problem=None,
         playing=True,
         returning=False,
-        loading=None,
-        unanswered=None,
-        failures=2,
-        setup={"lang": "en", "theme": "auto", "game": "musicando"},
+        outbox=outbox,
+        lobby=lobby,
         skins=["musicando"],
-        told={"ready": True, "over": False},
         drawing=Anything(),
         sound=SimpleNamespace(play=page.played.extend),
-        say=lambda text: page.said.extend([text] if text else []),
+        announcer=sys.modules["announce"].Announcer(),
     )
+    page.announcer.say = lambda text: page.said.extend([text] if text else [])
     return page
 
 
@@ -101,7 +104,7 @@ def test_what_has_been_heard_of_a_picture_is_not_heard_again_when_it_is_drawn_an
 ) -> None:
     table.heard(picture(), Anything())
     table.complain("record.unreadable")
-    table.pressed("act", "dismiss", None)
+    table.pressed("act", "page:dismiss", None)
     assert table.played == ["C", "E"]
     assert table.said == ["Anna lays C."]
 
@@ -110,9 +113,9 @@ def test_a_host_that_makes_a_move_has_not_failed_as_often_as_nothing_helps(
     table: Any,  # noqa: ANN401 # the page's
 ) -> None:
     table.heard(picture(), Anything())
-    assert table.failures == 2
+    assert table.outbox.failures == 2
     table.heard(picture(moved=True), Anything())
-    assert table.failures == 0
+    assert table.outbox.failures == 0
 
 
 def test_what_a_host_that_fails_has_not_answered_the_next_is_asked_once(
@@ -120,20 +123,22 @@ def test_what_a_host_that_fails_has_not_answered_the_next_is_asked_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     posted: list[str] = []
-    monkeypatch.setattr(table, "post", lambda **message: posted.append(message["type"]))
+    monkeypatch.setattr(table.outbox, "post", lambda **message: posted.append(message["type"]))
     monkeypatch.setattr(table, "hello", lambda: posted.append("hello"))
     table.show_lobby = Anything()
-    table.__dict__.update(playing=False, failures=0, starting="", saved={"id": "g"}, hearing="off")
-    table.in_lobby("continue", None)
+    table.__dict__.update(playing=False, hearing="off")
+    table.outbox.failures, table.lobby.saved = 0, {"id": "g", "game": "musicando"}
+    monkeypatch.setattr(sys.modules["page.page"], "begin", lambda work: work.close())
+    table.pressed("act", "lobby:continue", None)
     table.failed("boom")
     assert posted == ["resume", "hello", "resume"]
-    assert table.starting == "continue"
+    assert table.lobby.starting == "continue"
     table.failed("boom")
     assert posted == ["resume", "hello", "resume", "hello"]
-    assert table.starting == ""
-    table.in_lobby("continue", None)
+    assert table.lobby.starting == ""
+    table.pressed("act", "lobby:continue", None)
     table.heard(picture(), Anything())
-    table.ask_again()
+    table.outbox.ask_again()
     assert posted[4:] == ["resume"]
 
 
@@ -169,14 +174,14 @@ def test_a_language_whose_words_do_not_come_is_not_spoken(
         raise OSError(address)
 
     posted: list[dict[str, str]] = []
-    monkeypatch.setattr(sys.modules["page.page"], "arrived", arrived)
-    table.words = load_words("en")
-    table.setup["lang"] = "de"
-    table.games, table.show_lobby = [], Anything()
-    table.post = lambda **message: posted.append(message)
+    monkeypatch.setattr(sys.modules["in_lobby"], "arrived", arrived)
+    table.lobby.words = load_words("en")
+    table.lobby.setup["lang"] = "de"
+    table.show_lobby = Anything()
+    table.outbox.post = lambda **message: posted.append(message)
     awaited(table.relanguage())
-    assert (table.words.language, table.setup["lang"]) == ("en", "en")
-    assert table.problem == "A file did not arrive. Are you online?"
+    assert (table.lobby.words.language, table.lobby.setup["lang"]) == ("en", "en")
+    assert table.lobby.problem == "A file did not arrive. Are you online?"
     assert [message["lang"] for message in posted] == ["en"]
 
 
@@ -191,61 +196,21 @@ def test_the_language_that_was_chosen_last_is_spoken_whichever_words_come_last(
             await come[address.split(".")[1]].wait()
             return "{}"
 
-        module = sys.modules["page.page"]
+        module = sys.modules["in_lobby"]
         monkeypatch.setattr(module, "arrived", arrived)
         monkeypatch.setattr(module, "Words", lambda lang, _: lang)
         speaking = {}
         for lang in come:
-            table.setup = {"lang": lang}
-            speaking[lang] = asyncio.create_task(table.speak())
+            table.lobby.setup = {"lang": lang}
+            speaking[lang] = asyncio.create_task(table.lobby.speak())
             await asyncio.sleep(0)
         for lang in ("fr", "de"):
             come[lang].set()
             await speaking[lang]
-        spoken: str = table.words
+        spoken: str = table.lobby.words
         return spoken
 
     assert awaited(chosen()) == "fr"
-
-
-# --- pan.py ---------------------------------------------------------------------------------------
-
-
-class Place(Anything):
-    """A display that pans, three hundred pixels wide and high."""
-
-    def getAttribute(self, _name: str) -> str:  # noqa: N802 # the browser's name
-        """Return how far its cards lie."""
-        return "0 9 0 9"
-
-    def isSameNode(self, other: object) -> bool:  # noqa: N802 # the browser's name
-        """Tell whether it is this one."""
-        return self is other
-
-
-def touched(x: int, y: int) -> SimpleNamespace:
-    """Return what a finger does there."""
-    return SimpleNamespace(target=None, button=0, pointerId=1, clientX=x, clientY=y)
-
-
-@pytest.mark.parametrize("after", [None, Place()])
-def test_a_finger_lets_go_of_a_display_that_is_no_longer_there(
-    load: Callable[[str], Any], after: Place | None
-) -> None:
-    root = SimpleNamespace(addEventListener=lambda *_: None)
-    before = Place()
-    root.querySelector = lambda what: before if what == "[data-pan]" else None
-    pan = load("pan").Pan(root)
-    pan.drawn()
-    pan._resized([SimpleNamespace(contentRect=SimpleNamespace(width=300, height=300))], None)  # noqa: SLF001 # as the browser calls it
-    pan._down(touched(100, 100))  # noqa: SLF001
-    pan._moved(touched(150, 150))  # noqa: SLF001
-    assert pan._dragged  # noqa: SLF001
-    root.querySelector = lambda what: after if what == "[data-pan]" else None
-    pan.drawn()
-    pan._moved(touched(170, 160))  # noqa: SLF001
-    pan._up(touched(170, 160))  # noqa: SLF001
-    assert not pan._dragged  # noqa: SLF001
 
 
 # --- transfer.py --------------------------------------------------------------------------------

@@ -110,6 +110,31 @@ def test_unknown_fields_and_the_result_are_ignored() -> None:
     assert read(text(note={"by": ["me"]}, result="nonsense")) == read(text())
 
 
+def test_displays_and_failed_may_be_missing_and_are_then_free_and_same() -> None:
+    options: dict[str, object] = {"variant": "partners", "deals": 1, "dealer": "N"}
+    old = read(text(game="musicando", players=4, options=options, chance=..., seed=7))
+    usual = {"displays": "free", "failed": "same"}
+    assert old.game.options() == options | usual
+    assert json.loads(write(old))["options"] == options | usual
+    said = text(game="musicando", players=4, options=options | usual, chance=..., seed=7)
+    assert read(said) == old
+
+
+@pytest.mark.parametrize(
+    ("options", "name", "why"),
+    [
+        ({"displays": "fixed"}, "displays", "not_one_of_its_values"),
+        ({"failed": 2}, "failed", "not_one_of_its_values"),
+        ({"variant": "individual", "failed": "double"}, "failed", "not_in_this_variant"),
+    ],
+)
+def test_a_wrong_value_of_an_option_is_refused_by_name(
+    options: dict[str, object], name: str, why: str
+) -> None:
+    told = refused_whole(text(game="musicando", players=4, options=options, chance=..., seed=7))
+    assert told == ("option", {"option": name, "why": why})
+
+
 def test_nobody_need_be_named() -> None:
     assert read(text()).seats == ()
 
@@ -140,6 +165,8 @@ def test_a_missing_field_is_named(field: str) -> None:
         ("chance", None, "list"),
         ("moves", "A 1", "list"),
         ("moves", None, "list"),
+        ("hints", True, "list"),
+        ("hints", "on", "list"),
     ],
 )
 def test_a_field_of_the_wrong_type_is_named(field: str, value: object, wanted: str) -> None:
@@ -551,6 +578,19 @@ def test_what_is_not_known_is_not_written() -> None:
     assert list(json.loads(write(random_session("turandot", 2, 1, 0).record()))) == [
         "tavolino", "game", "players", "options", "seats", "seed", "chance", "moves", "result",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("hints", [[], [0, 3], "off"])
+def test_a_record_says_before_which_moves_a_hint_was_shown_or_that_none_may_be(
+    hints: list[int] | str,
+) -> None:
+    assert json.loads(write(read(text(hints=hints))))["hints"] == hints
+
+
+@pytest.mark.parametrize("odd", [True, 1.0, "1", None])
+def test_a_hint_is_the_number_of_a_move(odd: object) -> None:
+    told = refused_whole(text(hints=[0, odd]))
+    assert told == ("wrong_type", {"field": "hints[1]", "wanted": "number"})
 
 
 def test_entries_that_are_no_moves_are_written_as_they_were() -> None:

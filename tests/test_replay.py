@@ -9,11 +9,11 @@ from evening import NAMES, viewpoint
 from pictures import dialog, having, texts
 from random_games import play_on
 
-import host.table.desk
+import host.table.tabletop
 from games import load_view, load_words
 from host.prefs import Prefs
-from host.table.desk import PACES
 from host.table.replay import Replay, frames
+from host.table.story import PACES
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 
@@ -21,7 +21,7 @@ from pyengine.session import Session
 @pytest.fixture(autouse=True)
 def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every word that is missing, and every gap that nothing fills, be an error."""
-    monkeypatch.setattr(host.table.desk, "load_words", partial(load_words, strict=True))
+    monkeypatch.setattr(host.table.tabletop, "load_words", partial(load_words, strict=True))
 
 
 def played(key: str, *bys: str, plies: int | None = None) -> Session:
@@ -31,7 +31,7 @@ def played(key: str, *bys: str, plies: int | None = None) -> Session:
 
 
 def watched(key: str, *bys: str, plies: int | None = None, **prefs: str) -> Replay:
-    return Replay(played(key, *bys, plies=plies), Prefs(**prefs), lasting=True)
+    return Replay(played(key, *bys, plies=plies), Prefs(**prefs))
 
 
 def told(replay: Replay) -> list[str]:
@@ -45,11 +45,11 @@ def test_ones_own_game_that_goes_on_is_seen_through_ones_own_eyes_or_everybodys(
     replay = watched("turandot", "easy", HUMAN, "easy", plies=8)
     assert viewpoint(replay.picture()) == "B"
     for through in ("A", "open", "C"):
-        replay.act("eyes", through)
+        replay.act("replay:eyes", through)
         assert viewpoint(replay.picture()) == "B"
-    replay.act("eyes", "")
+    replay.act("replay:eyes", "")
     assert viewpoint(replay.picture()) is None
-    replay.act("eyes", "B")
+    replay.act("replay:eyes", "B")
     assert viewpoint(replay.picture()) == "B"
 
 
@@ -57,7 +57,7 @@ def test_a_game_of_several_people_or_none_that_goes_on_is_seen_through_nobodys_e
     for bys in ((HUMAN, HUMAN, "easy"), ("easy", "easy", "easy")):
         replay = watched("turandot", *bys, plies=8)
         for through in ("A", "open", ""):
-            replay.act("eyes", through)
+            replay.act("replay:eyes", through)
             assert viewpoint(replay.picture()) is None
 
 
@@ -66,7 +66,7 @@ def test_a_game_of_several_people_or_none_that_goes_on_is_seen_through_nobodys_e
 
 def test_who_takes_up_a_game_plays_bots_of_which_those_that_played_keep_their_levels() -> None:
     replay = watched("turandot", HUMAN, "easy", "random", HUMAN)
-    replay.act("at 3")
+    replay.act("replay:at 3")
     for seat, bys in (
         ("A", [HUMAN, "easy", "random", "hard"]),
         ("B", ["hard", HUMAN, "random", "hard"]),
@@ -83,13 +83,13 @@ def test_who_takes_up_a_game_plays_bots_of_which_those_that_played_keep_their_le
 
 def test_at_each_place_of_a_replay_what_has_happened_until_then_has_been_told() -> None:
     session = played("turandot", "easy", "easy", "easy")
-    replay = Replay(session, Prefs(), lasting=True)
+    replay = Replay(session, Prefs())
     events = [entry.event for entry in session.log]
     happened = [event for event, _, _ in frames(session.record())]
     assert [event for event in happened if event] == events
     assert None in happened[1:], "deals too are places"
     for at in range(len(happened)):
-        replay.act(f"at {at}")
+        replay.act(f"replay:at {at}")
         context = replay.spectate()
         assert context.event == happened[at]
         assert context.narrated == tuple(event for event in happened[: at + 1] if event)
@@ -98,7 +98,7 @@ def test_at_each_place_of_a_replay_what_has_happened_until_then_has_been_told() 
 @pytest.mark.parametrize("key", ["turandot", "lucca-citta"])
 def test_a_line_of_the_log_leads_to_where_it_happens(key: str) -> None:
     replay = watched(key, "easy", "easy", "easy")
-    replay.act("log")
+    replay.act("table:log")
     over = dialog(replay.picture()["tree"])
     assert over is not None
     lines = having([over], "log-step")
@@ -118,7 +118,7 @@ def test_while_it_plays_an_event_stays_as_long_as_its_weight_says_and_a_deal_as_
     shown = [event for event, _, _ in frames(replay.session.record())]
     assert {weight(event) for event in shown if event} == {0.5, 0.7, 1.0}
     assert replay.pause is None
-    replay.act("play")
+    replay.act("replay:play")
     for event in shown[:-1]:
         assert replay.pause == PACES[speed] * (weight(event) if event else 1)
         replay.tick()

@@ -48,13 +48,10 @@ LETTERS = {clause[0] for clause in ALL_CLAUSES}
 RULINGS = {
     "turandot": "T-1.2 T-4.2 T-4.3 T-4.4 T-4.7 T-5.2 T-5.5 T-9.4",
     "lucca-citta": "L-1.1 L-2.2 L-4.2 L-7.3 L-7.4",
-    "musicando": "M-2.1 M-2.3 M-2.4 M-3.1 M-3.2 M-3.4 M-4.1 M-4.2 M-4.3 M-4.4 M-5.1 M-5.2"
+    "musicando": "M-2.1 M-2.3 M-2.4 M-2.6 M-3.1 M-3.2 M-3.4 M-4.1 M-4.2 M-4.3 M-4.4 M-5.1 M-5.2"
     " M-6.1 M-6.2 M-6.3 M-6.4 M-6.5 M-7.1 M-7.3 M-7.5 M-7.6",
 }
-"""The clauses with a ruling of ours, as the project's rules mark them.
-
-Displays by turns in Musicando, another one, comes with the option that it is about.
-"""
+"""The clauses with a ruling of ours, as the project's rules mark them."""
 
 BODY = re.compile(r"^- \*\*([A-Z]-\d+\.\d+)\*\*(.*?)(?=^- |^#|\Z)", re.MULTILINE | re.DOTALL)
 """A clause with its text."""
@@ -109,8 +106,8 @@ def test_no_two_rulebooks_share_a_letter() -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_the_clauses_marked_as_rulings_are_those_of_the_rules(key: str) -> None:
     marked = {clause: text.split("**R** ")[1:] for clause, text in BODY.findall(BOOKS[key])}
-    assert {clause for clause, why in marked.items() if why} == set(RULINGS[key].split())
-    assert max(map(len, marked.values())) == 1
+    assert {clause for clause, why in marked.items() if why} == set(RULINGS.get(key, "").split())
+    assert max(map(len, marked.values())) <= 1
     assert sorted(marked) == sorted(CLAUSES[key])
 
 
@@ -118,7 +115,7 @@ def test_the_clauses_marked_as_rulings_are_those_of_the_rules(key: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_marks_each_ruling_and_says_why(key: str, language: str) -> None:
     words = load_words(language, key, strict=True)
-    expected = set(RULINGS[key].split())
+    expected = set(RULINGS.get(key, "").split())
     told = {name.removeprefix("ruling.") for name in words.texts if name.startswith("ruling.")}
     assert told == expected
     marked = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import permutations
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from random_games import play_on, random_session
@@ -391,3 +391,33 @@ def test_a_card_that_was_laid_from_a_hidden_hand_stays() -> None:
     )
     lay(session, (first, opener))
     assert session.back(first) == Fixed("revealed", first)
+
+
+# --- Hints ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("by", "hints", "may"),
+    [
+        (("human", "hard", "hard"), None, True),
+        (("human", "human", "hard"), None, False),
+        (("human", "human", "hard"), (), True),
+        (("human", "hard", "hard"), "off", False),
+        (("hard", "hard", "hard"), None, False),
+    ],
+)
+def test_hints_are_for_whom_the_record_says_and_else_for_a_single_person(
+    by: tuple[str, ...], hints: tuple[int, ...] | Literal["off"] | None, *, may: bool
+) -> None:
+    seats = [Player(name, name) for name in by]
+    begun = Session.new("turandot", 3, {}, seats, 7).record()
+    assert Session.resume(replace(begun, hints=hints), Random(1)).may_hint == may
+
+
+def test_a_record_has_the_moves_before_which_a_hint_was_shown() -> None:
+    session = trio()
+    session.hinted()
+    lay(session, ("A", "1"), ("B", "2"))
+    session.hinted()
+    session.hinted()
+    assert session.record().hints == (0, 2)

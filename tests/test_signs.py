@@ -40,6 +40,7 @@ GAMES: dict[str, list[tuple[int, Mapping[str, object]]]] = {
         (4, {"variant": "partners", "deals": 1}),
         (3, {"variant": "individual", "deals": 2}),
         (4, {"variant": "auction", "deals": 2}),
+        (4, {"variant": "partners", "deals": 1, "displays": "turns", "failed": "double"}),
     ],
 }
 """Tables by which every sign of a game comes to be drawn."""
@@ -235,7 +236,7 @@ def test_lines_and_sums_of_a_score_sheet_are_explained(key: str) -> None:
 
 def test_a_node_is_given_sentences_and_a_closer_look() -> None:
     assert explained(el("p", "tally", "9"), "Nine.", "", "Ten.", look="A") == el(
-        "p", "tally", "9", data_explain="Nine.\nTen.", data_look="look A"
+        "p", "tally", "9", data_explain="Nine.\nTen.", data_look="table:look A"
     )
     assert texts([explained(el("p", "", "9"))]) == ["9"]
     assert "data-explain" not in explained(el("p"), "", look="A")["attrs"]

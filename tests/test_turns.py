@@ -19,7 +19,7 @@ def sat(*bys: str, seed: int) -> Desk:
     desk = Desk(Session.new("lucca-citta", len(bys), {}, seats, seed), Prefs(), lasting=True)
     while desk.session.state.phase == "keeping":
         first(desk)
-        desk.act("skip")
+        desk.act("table:skip")
     return desk
 
 
@@ -42,7 +42,7 @@ def test_what_comes_of_a_persons_move_is_said_and_not_told_while_the_turn_goes_o
     session = desk.session
     while session.state.phase != "taking" or "t" not in next(filter(None, session.state.sets)):
         first(desk)
-        desk.act("skip")
+        desk.act("table:skip")
     desk.picture()
     first(desk)  # takes the set in which there is a tower: two events
     picture = desk.picture()
@@ -57,7 +57,7 @@ def test_who_skips_a_bots_move_skips_what_is_left_of_its_turn_and_no_more() -> N
     assert order[-1] == "A"
     first(desk)
     assert progress(desk)
-    desk.act("skip")
+    desk.act("table:skip")
     for _ in range(3):
         assert first(desk) == order[0]
         assert not progress(desk)
@@ -71,13 +71,13 @@ def test_the_end_of_a_round_is_told_although_the_turn_before_it_was_skipped() ->
     assert order[-1] != "A"
     while desk.session.to_move[0] != order[-1]:
         first(desk)
-        desk.act("skip")
+        desk.act("table:skip")
     for _ in range(3):
         assert first(desk) == order[-1]
-        desk.act("skip")
+        desk.act("table:skip")
     first(desk)
     assert progress(desk)
-    desk.act("step")
+    desk.act("table:step")
     [line] = having(desk.picture()["tree"], "reveal-text")
     assert line["text"] == "Round 1 is over; the last set leaves the game."
 
@@ -87,14 +87,14 @@ def test_a_bot_whose_turn_was_skipped_is_told_of_in_its_next_turn() -> None:
     session = desk.session
     [bot] = session.to_move
     first(desk)
-    desk.act("skip")
+    desk.act("table:skip")
     while session.to_move == (bot,):
         first(desk)
         assert not progress(desk)
     while session.to_move != (bot,):
         first(desk)
         while progress(desk):
-            desk.act("step")
+            desk.act("table:step")
     assert session.state.round == 2
     first(desk)
     assert progress(desk)
@@ -108,7 +108,7 @@ def stories(act: str) -> list[list[dict[str, Any]]]:
         first(desk)
         shown.append([desk.picture()])
         while bar := having(shown[-1][-1]["tree"], "reveal-bar"):
-            desk.act("step" if bar[0]["attrs"]["max"] == "1" else act)
+            desk.act("table:step" if bar[0]["attrs"]["max"] == "1" else act)
             shown[-1].append(desk.picture())
     return shown
 
@@ -116,7 +116,7 @@ def stories(act: str) -> list[list[dict[str, Any]]]:
 def test_who_skips_a_story_hears_what_they_would_have_heard() -> None:
     stepped, skipped = (
         [[tone for picture in story for tone in picture["sound"]] for story in stories(act)]
-        for act in ("step", "skip")
+        for act in ("table:step", "table:skip")
     )
     assert skipped == stepped
     assert ["x", "C", "E", "G"] in stepped, "a palazzo is laid, and then it is complete"
@@ -124,7 +124,7 @@ def test_who_skips_a_story_hears_what_they_would_have_heard() -> None:
 
 def test_each_story_tells_how_far_it_is_told() -> None:
     lengths = set()
-    for *told, _ in stories("step"):
+    for *told, _ in stories("table:step"):
         bars = [bar["attrs"] for picture in told for bar in having(picture["tree"], "reveal-bar")]
         assert [int(bar["value"]) for bar in bars] == [*range(1, len(told) + 1)]
         assert {int(bar["max"]) for bar in bars} == {len(told)}

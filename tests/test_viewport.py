@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import importlib
-from typing import Any
+import json
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
+from in_node import module
 
-frame: Any = importlib.import_module("page.viewport")  # the page's files belong to no package
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    Run = Callable[[str], dict[str, float]]
 
 WIDE, HIGH = 800.0, 500.0
 LEAST = 44
@@ -20,102 +25,161 @@ spans = some.tuples(whole, whole, whole, whole).map(
 )
 
 
-def framed(*numbers: int, corner: tuple[int, int] = (0, 0)) -> Any:  # noqa: ANN401 # the page's
-    return frame.Frame(" ".join(map(str, numbers)), WIDE, HIGH, corner)
+class View(NamedTuple):
+    """Where the plane lies."""
+
+    cell: float
+    x: float = 0
+    y: float = 0
 
 
-def edges(place: Any, view: Any) -> tuple[float, float, float, float]:  # noqa: ANN401 # as above
-    """Return left, right, top and bottom of all there is, from the middle of the place."""
-    half, tall = view.cell * frame.ACROSS / 2, view.cell * frame.DOWN / 2
-    left, top = view.point(place.left, place.top)
-    right, bottom = view.point(place.right, place.bottom)
-    return left - half, right + half, top - tall, bottom + tall
+class Viewport:
+    """viewport.js, of a place that is `WIDE` and `HIGH`."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.its = SimpleNamespace(**run("return {...its}"))
+
+    def framed(self, *numbers: int, corner: tuple[int, int] = (0, 0)) -> Framed:
+        """Return a frame of these words."""
+        words = " ".join(map(str, numbers))
+        made = f"new its.Frame({json.dumps(words)}, {WIDE}, {HIGH}, {json.dumps(corner)})"
+        return Framed(self, made, numbers)
+
+    def view(self, view: View, then: str) -> View:
+        """Return what comes of a view."""
+        return View(**self.run(f"return new its.View(...{json.dumps(view)}).{then}"))
+
+    def point(self, view: View, col: int, row: int) -> tuple[float, float]:
+        """Return where the middle of a cell lies, from the middle of the place."""
+        return (
+            view.x + col * view.cell * self.its.ACROSS,
+            view.y - row * view.cell * self.its.DOWN,
+        )
 
 
-def test_one_card_lies_in_the_middle_as_large_as_cards_become() -> None:
-    view = framed(0, 0, 0, 0).fitted(LEAST)
-    assert (view.cell, view.x, view.y) == (frame.MOST, 0, 0)
+class Framed(NamedTuple):
+    """A frame, as JavaScript makes it."""
+
+    viewport: Viewport
+    made: str
+    numbers: tuple[int, ...]
+
+    def call(self, name: str, view: View, *values: float) -> View:
+        """Return what it makes of a view."""
+        given = f"new its.View(...{json.dumps(view)}), {', '.join(map(str, values))}"
+        return View(**self.viewport.run(f"return {self.made}.{name}({given})"))
+
+    def fitted(self, least: float) -> View:
+        """Return the view that is fitted."""
+        return View(**self.viewport.run(f"return {self.made}.fitted({least})"))
+
+    def over(self, view: View) -> list[bool]:
+        """Tell whether more lies across, and down, than there is room for."""
+        seen = f"new its.View(...{json.dumps(view)})"
+        both = self.viewport.run(f"return {self.made}.over({seen})")
+        return [bool(each) for each in both]
+
+    def edges(self, view: View) -> tuple[float, float, float, float]:
+        """Return left, right, top and bottom of all there is, from the middle of the place."""
+        half, tall = (
+            view.cell * self.viewport.its.ACROSS / 2,
+            view.cell * self.viewport.its.DOWN / 2,
+        )
+        left, top = self.viewport.point(view, self.numbers[0], self.numbers[3])
+        right, bottom = self.viewport.point(view, self.numbers[1], self.numbers[2])
+        return left - half, right + half, top - tall, bottom + tall
 
 
-def test_what_fits_is_shown_whole_with_its_middle_in_the_middle() -> None:
-    place = framed(-3, 5, -2, 1)
+@pytest.fixture(scope="module")
+def viewport() -> Iterator[Viewport]:
+    with module("viewport.js") as run:
+        yield Viewport(run)
+
+
+def test_one_card_lies_in_the_middle_as_large_as_cards_become(viewport: Viewport) -> None:
+    assert viewport.framed(0, 0, 0, 0).fitted(LEAST) == (viewport.its.MOST, 0, 0)
+
+
+def test_what_fits_is_shown_whole_with_its_middle_in_the_middle(viewport: Viewport) -> None:
+    place = viewport.framed(-3, 5, -2, 1)
     view = place.fitted(LEAST)
-    left, right, top, bottom = edges(place, view)
+    left, right, top, bottom = place.edges(view)
     assert left == pytest.approx(-right)
     assert top == pytest.approx(-bottom)
-    assert right == pytest.approx(WIDE / 2 - frame.MARGIN)  # nine columns fill the width
-    assert not place.over(view, 0)
-    assert not place.over(view, 1)
+    assert right == pytest.approx(WIDE / 2 - viewport.its.MARGIN)  # nine columns fill the width
+    assert place.over(view) == [False, False]
 
 
-def test_a_row_of_thirty_keeps_cards_for_a_finger_and_shows_the_newest() -> None:
-    place = framed(0, 29, 0, 0, 29, 0)
+def test_a_row_of_thirty_keeps_cards_for_a_finger_and_shows_the_newest(viewport: Viewport) -> None:
+    place = viewport.framed(0, 29, 0, 0, 29, 0)
     view = place.fitted(LEAST)
     assert view.cell == LEAST
-    assert place.over(view, 0)
-    assert not place.over(view, 1)
-    assert edges(place, view)[1] == pytest.approx(WIDE / 2 - frame.MARGIN)
+    assert place.over(view) == [True, False]
+    assert place.edges(view)[1] == pytest.approx(WIDE / 2 - viewport.its.MARGIN)
 
 
-def test_nothing_that_is_fitted_lies_below_the_lenses() -> None:
+def test_nothing_that_is_fitted_lies_below_the_lenses(viewport: Viewport) -> None:
     corner = (150, 60)
-    full = framed(-4, 4, -2, 2, corner=corner)
-    assert edges(full, full.fitted(LEAST))[3] <= HIGH / 2 - corner[1]
-    narrow = framed(0, 1, -2, 2, corner=corner)  # which they do not reach
-    assert narrow.fitted(LEAST).cell == framed(0, 1, -2, 2).fitted(LEAST).cell
-    row = framed(0, 29, 0, 0, corner=corner)  # which lies above them
+    full = viewport.framed(-4, 4, -2, 2, corner=corner)
+    assert full.edges(full.fitted(LEAST))[3] <= HIGH / 2 - corner[1]
+    narrow = viewport.framed(0, 1, -2, 2, corner=corner)  # which they do not reach
+    assert narrow.fitted(LEAST).cell == viewport.framed(0, 1, -2, 2).fitted(LEAST).cell
+    row = viewport.framed(0, 29, 0, 0, corner=corner)  # which lies above them
     assert row.fitted(LEAST).y == 0
 
 
-def test_what_lies_below_the_lenses_can_be_moved_up() -> None:
-    place = framed(-9, 9, -9, 9, corner=(150, 60))
-    view = place.bounded(frame.View(50, 0, -9e4))
-    assert edges(place, view)[3] == pytest.approx(HIGH / 2 - frame.MARGIN - 60)
+def test_what_lies_below_the_lenses_can_be_moved_up(viewport: Viewport) -> None:
+    place = viewport.framed(-9, 9, -9, 9, corner=(150, 60))
+    view = place.call("bounded", View(50, 0, -9e4))
+    assert place.edges(view)[3] == pytest.approx(HIGH / 2 - viewport.its.MARGIN - 60)
 
 
-def test_all_can_be_shown_however_small() -> None:
-    place = framed(0, 99, 0, 0)
+def test_all_can_be_shown_however_small(viewport: Viewport) -> None:
+    place = viewport.framed(0, 99, 0, 0)
     view = place.fitted(0)
-    assert view.cell < frame.TINY
-    assert view.zoomed(0.8).cell == view.cell  # and zooming goes on from there
-    assert frame.TINY >= view.zoomed(1.25).cell > view.cell
-    assert view.cell == pytest.approx((WIDE - 2 * frame.MARGIN) / 100 / frame.ACROSS)
-    assert not place.over(view, 0)
+    assert view.cell < viewport.its.TINY
+    assert viewport.view(view, "zoomed(0.8)").cell == view.cell  # and zooming goes on from there
+    assert viewport.its.TINY >= viewport.view(view, "zoomed(1.25)").cell > view.cell
+    assert view.cell == pytest.approx((WIDE - 2 * viewport.its.MARGIN) / 100 / viewport.its.ACROSS)
+    assert place.over(view) == [False, False]
 
 
-def test_what_is_under_the_fingers_stays_there_when_they_zoom() -> None:
-    view = frame.View(50, 30, -20)
-    before = view.point(3, -2)
-    after = view.zoomed(1.6, *before)
+def test_what_is_under_the_fingers_stays_there_when_they_zoom(viewport: Viewport) -> None:
+    view = View(50, 30, -20)
+    before = viewport.point(view, 3, -2)
+    after = viewport.view(view, f"zoomed(1.6, {before[0]}, {before[1]})")
     assert after.cell == 80
-    assert after.point(3, -2) == pytest.approx(before)
+    assert viewport.point(after, 3, -2) == pytest.approx(before)
 
 
-@pytest.mark.parametrize(("factor", "cell"), [(100, frame.HUGE), (0.001, frame.TINY)])
-def test_zooming_ends_somewhere(factor: float, cell: float) -> None:
-    assert frame.View(50).zoomed(factor).cell == cell
+@pytest.mark.parametrize(("factor", "end"), [(100, "HUGE"), (0.001, "TINY")])
+def test_zooming_ends_somewhere(viewport: Viewport, factor: float, end: str) -> None:
+    assert viewport.view(View(50), f"zoomed({factor})").cell == getattr(viewport.its, end)
 
 
-def test_a_cell_is_shown_with_the_least_move() -> None:
-    place = framed(0, 29, 0, 0)
-    view = frame.View(50, 0, 0)
-    assert place.shown(view, 2, 0).x == 0
-    moved = place.shown(view, 20, 0)
+def test_a_cell_is_shown_with_the_least_move(viewport: Viewport) -> None:
+    place = viewport.framed(0, 29, 0, 0)
+    view = View(50)
+    assert place.call("shown", view, 2, 0).x == 0
+    moved = place.call("shown", view, 20, 0)
     assert moved.y == 0
-    right = moved.point(20, 0)[0] + 50 * frame.ACROSS / 2
-    assert right == pytest.approx(WIDE / 2 - frame.MARGIN)
+    right = viewport.point(moved, 20, 0)[0] + 50 * viewport.its.ACROSS / 2
+    assert right == pytest.approx(WIDE / 2 - viewport.its.MARGIN)
 
 
 @given(spans, some.floats(20, 150), some.floats(-9e4, 9e4), some.floats(-9e4, 9e4))
 def test_nobody_pans_everything_out_of_sight(
-    span: tuple[int, int, int, int], cell: float, x: float, y: float
+    viewport: Viewport, span: tuple[int, int, int, int], cell: float, x: float, y: float
 ) -> None:
-    place = framed(*span)
-    view = place.bounded(frame.View(cell, x, y))
-    left, right, top, bottom = edges(place, view)
-    slack = frame.MARGIN + 0.01
+    place = viewport.framed(*span)
+    view = place.call("bounded", View(cell, x, y))
+    left, right, top, bottom = place.edges(view)
+    slack = viewport.its.MARGIN + 0.01
     for low, high, room in ((left, right, WIDE), (top, bottom, HIGH)):
-        if high - low + 2 * frame.MARGIN >= room:  # no emptiness beyond the margin at either edge
+        if (
+            high - low + 2 * viewport.its.MARGIN >= room
+        ):  # no emptiness beyond the margin at either edge
             assert low <= -room / 2 + slack
             assert high >= room / 2 - slack
         else:  # all of it stays in sight

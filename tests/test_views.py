@@ -387,7 +387,7 @@ def test_t_9_1_the_table_is_looked_at_like_a_company() -> None:
     context = look(reached("casting", 7, 2))
     [house] = having(tree(context), "house")
     [plate] = [node for node in nodes([house]) if node["tag"] == "button"]
-    title, body = VIEW.look_at(context, plate["attrs"]["data-act"].removeprefix("look "))
+    title, body = VIEW.look_at(context, plate["attrs"]["data-act"].removeprefix("table:look "))
     assert title == "The Table"
     shown = [card["key"] for card in having(body, "closer-card")]
     assert shown == [
@@ -429,6 +429,6 @@ def test_t_8_1_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
     poor, rich = (1, 7, 13, 12, 19, 31), (5, 3, 11, 9, 15, 21)
     end = Event(key, clause, {"seats": ("A",), "points": 12, "stars": 9})
     context = replace(ended({0: poor, 1: rich, 2: poor}, players=2), narrated=(end,))
-    bar = [chrome.game_over_bar(context)]
+    bar = [chrome.game_over_bar(context, reviewed=False)]
     assert said in texts(bar)
-    assert attrs(bar, "data-act")[0] == f"rules {clause}"
+    assert attrs(bar, "data-act")[0] == f"table:rules {clause}"

@@ -460,7 +460,7 @@ def test_a_whole_turn_is_taken_back_where_it_is_more_than_one_ply(
     undo: int, turn: int, offered: int
 ) -> None:
     context = replace(going_on(placing((19,)), "2 wall"), undo=undo, undo_turn=turn)
-    assert len(pressing(VIEW.controls(context), "undo turn")) == offered
+    assert len(pressing(VIEW.controls(context), "table:undo turn")) == offered
 
 
 def test_whatever_can_be_placed_is_offered_and_nothing_else() -> None:
@@ -611,9 +611,9 @@ def test_l_7_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
 ) -> None:
     end = Event(key, "L-7.4", {"seat": "A", "points": 5, "number": 81})
     context = replace(over(), narrated=(end,))
-    bar = [chrome.game_over_bar(context)]
+    bar = [chrome.game_over_bar(context, reviewed=False)]
     assert said in texts(bar)
-    assert attrs(bar, "data-act")[0] == "rules L-7.4"
+    assert attrs(bar, "data-act")[0] == "table:rules L-7.4"
     assert below_the_score(context) == [said]
     assert below_the_score(look(FINAL)) == []
 

@@ -117,9 +117,45 @@ def test_m_2_2_a_chosen_bid_says_what_it_is_worth_and_is_laid_by_its_button() ->
     assert moves(context) == ["-"]
     chosen = after_acts(context, "bid 2G")
     assert moves(chosen) == ["-", "2G"]
-    assert VIEW.prompt(chosen) == "2 Glissando, worth 4 points."
+    assert VIEW.prompt(chosen) == "2 Glissando: wins 4 points, costs 4 if it fails."
     assert moves(after_acts(chosen, "bid 2G")) == ["-"]
     assert moves(after_acts(chosen, "bid 3M")) == ["-", "3M"]
+
+
+def test_m_2_6_by_turns_only_the_levels_of_the_due_display_are_offered() -> None:
+    rules = game(deals=2, displays="turns")
+    context = look(rules, called("N 1S", "E -", rules=rules), "S")
+    drawn = tree(context)
+    assert [offer["key"] for offer in having(drawn, "offer")] == ["1S", "2S", "3S", "4S"]
+    assert read(having(drawn, "bid-head")) == "Sarabande A grid: one step from every neighbour"
+    assert VIEW.status(context) == ("Deal 1 of 2", "Auction: Sarabande")
+    assert VIEW.heading(context, Event("next_deal", "M-2.1", {"deal": 2})) == (
+        "Deal 2 of 2: Glissando"
+    )
+    assert read(having(drawn, "terms")) == "By turns: bid the level only Rule M-2.6 M-2.6"
+    assert moves(after_acts(context, "bid 2S")) == ["-", "2S"]
+    assert refused(context, "bid 2G")[::2] == ("M-2.6", "In this deal it can only be Sarabande.")
+
+
+def test_m_2_6_in_individual_play_the_due_display_stands_alone_and_one_press_opens_it() -> None:
+    rules = game("individual", 3, deals=2, displays="turns")
+    context = look(rules, dealt(rules), "A")
+    [shown] = having(tree(context), "offer-display")
+    assert read([shown]).startswith("Sarabande")
+    assert moves(context) == ["S"]
+    assert VIEW.prompt(context) == "Sarabande is next: open it."
+    assert refused(context, "display G")[0] == "M-2.6"
+
+
+def test_m_6_2_with_double_the_auction_the_bid_and_the_contract_say_what_a_failure_costs() -> None:
+    rules = game(failed="double")
+    context = look(rules, called("N 1P", "E -", rules=rules), "S")
+    assert read(having(tree(context), "terms")) == "A failed contract costs double Rule M-6.2 M-6.2"
+    chosen = after_acts(context, "bid 2G")
+    assert VIEW.prompt(chosen) == "2 Glissando: wins 4 points, costs 8 if it fails."
+    state = position(rules, "P", "", {"N": "RC"}, contract=Contract(0, "P", 2))
+    assert read(having(tree(look(rules, state)), "by-worth")) == "+5 or \N{MINUS SIGN}10"
+    assert read(having(tree(look(PARTNERS, state)), "by-worth")) == "5 points"
 
 
 def test_m_2_4_when_all_have_passed_the_pass_says_that_there_must_be_a_bid() -> None:
@@ -136,8 +172,10 @@ def test_the_calls_are_a_ladder_in_the_order_of_speaking() -> None:
     heads = [read([head]) for head in having([ladder], "call-head")]
     assert heads == ["Sara", "Wim", "Nora", "Emil"]
     said = [read([call]) for call in having([ladder], "call")]
-    assert said == ["Sara 1 Sarabande", "Wim Pass", "Nora 2 Sarabande"]
-    assert [call["key"] for call in having([ladder], "is-now")] == ["call-2"]
+    assert said == ["Sara 1 Sarabande", "Wim Pass", "Nora 2 Sarabande highest bid"]
+    assert [call["key"] for call in having([ladder], "is-standing")] == ["call-2"]
+    later = look(rules, called("S 1S", "W -", rules=rules), "N")
+    assert [call["key"] for call in having(tree(later), "is-standing")] == ["call-0"]
 
 
 def test_every_bid_that_was_made_has_the_sign_of_its_bidder() -> None:
@@ -177,8 +215,8 @@ def test_a_hand_is_sorted_by_colour_or_by_note_with_the_symbols_last() -> None:
     assert held(context) == ["RH", "Rx", "GE", "BH", "VF"]
     by_note = look(PARTNERS, SARABANDE, prefs=Prefs(hand="note"))
     assert held(by_note) == ["GE", "VF", "RH", "BH", "Rx"]
-    assert len(pressing(tree(context), "sort note")) == 1
-    assert len(pressing(tree(by_note), "sort colour")) == 1
+    assert len(pressing(tree(context), "table:sort note")) == 1
+    assert len(pressing(tree(by_note), "table:sort colour")) == 1
 
 
 def test_cards_that_can_be_laid_are_raised_and_the_others_flat() -> None:
@@ -614,8 +652,22 @@ def test_m_6_2_the_account_of_a_deal_shows_ranks_and_contract_with_its_clause() 
     [verdict] = having(drawn, "verdict")
     assert "is-made" in classes(verdict)
     assert read([verdict]).startswith("2 Parade Contract made +5")
-    assert attrs([verdict], "data-act") == ["rules M-6.2"]
+    assert attrs([verdict], "data-act") == ["table:rules M-6.2"]
     assert VIEW.status(closed(rules, MADE)) == ("Deal 1 of 4", "2 Parade")
+
+
+def test_m_6_2_a_contract_that_cost_double_says_so_with_its_clause() -> None:
+    context = closed(game(failed="double"), LOST)
+    [verdict] = having(tree(context), "verdict")
+    assert "is-lost" in classes(verdict)
+    said = "4 Sarabande Contract lost, counted double \N{MINUS SIGN}10"
+    assert read([verdict]).startswith(said)
+    assert attrs([verdict], "data-act") == ["table:rules M-6.2"]
+    rows = [read([row]) for row in nodes(VIEW.look_at(context, "match")[1]) if row["tag"] == "tr"]
+    assert "\N{BALLOT X} Contract lost, counted double" in rows[1]
+    failed = Event("failed_double", "M-6.2", {"seat": "E", "points": -10})
+    told = VIEW.event(context, failed).replace("\u2068", "").replace("\u2069", "")
+    assert told == "Emil fails the contract, which costs double: \N{MINUS SIGN}10 points."
 
 
 def test_m_6_4_the_match_sheet_has_a_row_for_each_deal() -> None:
@@ -654,7 +706,7 @@ def test_every_line_of_a_deal_can_be_looked_at_with_its_clause() -> None:
     context = closed(PARTNERS, MADE, LOST)
     title, body = VIEW.look_at(context, "deal 2")
     assert title == "Deal 2"
-    assert attrs(body, "data-act") == ["rules M-6.1"] * 4 + ["rules M-6.2"]
+    assert attrs(body, "data-act") == ["table:rules M-6.1"] * 4 + ["table:rules M-6.2"]
     assert read([having(body, "deal-line")[2]]).startswith("Sara 3rd place +2")
     assert read([having(body, "deal-line")[-1]]).startswith("East\N{EN DASH}West Contract lost")
     assert VIEW.look_at(context, "deal 3")[0] == "Match sheet"
@@ -699,9 +751,10 @@ def test_m_6_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
 ) -> None:
     state = replace(dealt(PARTNERS), phase="over", deals=(OFF, OFFED))
     end = Event(key, clause, {"sides": ("NS", "EW"), "points": 5})
-    bar = [chrome.game_over_bar(replace(look(PARTNERS, state), narrated=(end,)))]
+    context = replace(look(PARTNERS, state), narrated=(end,))
+    bar = [chrome.game_over_bar(context, reviewed=False)]
     assert said in texts(bar)
-    assert attrs(bar, "data-act")[0] == f"rules {clause}"
+    assert attrs(bar, "data-act")[0] == f"table:rules {clause}"
 
 
 # --- What is heard and how long it is told --------------------------------------------------------

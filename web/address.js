@@ -1,29 +1,33 @@
 // How the parts of an address are read: `?game=turandot&seats=human,hard,hard&seed=7&lang=de`.
 // Case, blanks and quotation marks do not matter, what is empty is not said, and a language that we
 // lack is not asked for. page/address.py reads them by the same rule; a test holds the two together.
+// The options of a game, such as `variant=individual`, are the page's alone, and stay as they are.
 
 const LANGUAGES = ["en", "de", "fr"];
-const BLANKS = /[\s\u200b\ufeff]+/g;
-const QUOTES = /["'`´“”„‟«»‘’‚‹›′″]/g;
+const BLANKS = /[\s\u200b\ufeff]+/gu;
+const QUOTES = /["'`´“”„‟«»‘’‚‹›′″]/gu;
 const READ = { game: gameOf, learn: gameOf, seats: seatsOf, seed: plain, lang: languageOf };
 
 /** Returns a word as it is meant. */
-function plain(text) {
+function plain(/** @type {string} */ text) {
   return text.replace(QUOTES, "").replace(BLANKS, " ").trim().toLowerCase();
 }
 
 /** Returns the key of a game whose name or key this is, with its accents or without. */
-function gameOf(text) {
-  return plain(text.normalize("NFD").replace(/\u0300/g, "")).split(/[ _-]+/).filter(Boolean).join("-");
+function gameOf(/** @type {string} */ text) {
+  return plain(text.normalize("NFD").replace(/\u0300/gu, ""))
+    .split(/[ _-]+/u)
+    .filter(Boolean)
+    .join("-");
 }
 
-function seatsOf(text) {
+function seatsOf(/** @type {string} */ text) {
   return plain(text) && text.split(",").map(plain).join(",");
 }
 
 /** Returns which of our LANGUAGES is meant by `de_DE`, `DE` or `de-AT`; "" if we lack it. */
-export function languageOf(text) {
-  const [lang] = plain(text).split(/[_-]/);
+export function languageOf(/** @type {string} */ text) {
+  const [lang = ""] = plain(text).split(/[_-]/u);
   return LANGUAGES.includes(lang) ? lang : "";
 }
 
@@ -33,7 +37,7 @@ export function preferred() {
 }
 
 /** Returns the parameters of an address, read. Those that are not ours stay as they are. */
-export function wishes(search) {
+export function wishes(/** @type {string} */ search) {
   const params = new URLSearchParams(search);
   for (const [name, read] of Object.entries(READ)) {
     const said = params.get(name); // of what is said twice the first counts
@@ -45,7 +49,7 @@ export function wishes(search) {
 }
 
 /** Returns parameters as people write them, with commas. */
-export function query(params) {
+export function query(/** @type {URLSearchParams} */ params) {
   const text = String(params).replaceAll("%2C", ",");
   return text && `?${text}`;
 }

@@ -9,40 +9,49 @@ const IN_LOBBY = "ready";
 /**
  * Follows what `canvas` draws into `table`; `hear(level)` is told when a person has gone back to so
  * many steps above the lobby.
+ * @param {import("./draw.js").Canvas} canvas
+ * @param {HTMLElement} table
+ * @param {(level: number) => void} hear
  */
 export function followBack(canvas, table, hear) {
+  /** @type {number | undefined} */
   let wanted; // how many steps above the lobby we are, once that is known
-  let going = false; // whether the browser is on its way to another entry because of us
+  /** @type {"settled" | "going"} */
+  let state = "settled"; // going: the browser is on its way to another entry because of us
   let address = location.href; // that of all entries: one below may have a game that was decided about
 
+  /** @returns {number} */
   const level = () => history.state?.[KEY] ?? 0;
 
   /** Brings the history to where we are: with entries below us, and none of ours above. */
   function follow() {
-    if (going) return; // it is done when we are there
+    if (state === "going" || wanted === undefined) return; // it is done when we are there
     const over = level() - wanted;
     if (over > 0) {
-      going = true;
+      state = "going";
       history.go(-over);
     } else if (over < 0) {
       if (!history.state) history.replaceState({ [KEY]: 0 }, "");
-      for (let each = level() + 1; each <= wanted; each += 1) history.pushState({ [KEY]: each }, "");
+      for (let each = level() + 1; each <= wanted; each += 1) {
+        history.pushState({ [KEY]: each }, "");
+      }
     }
   }
 
-  addEventListener("popstate", ({ state }) => {
-    if (state) history.replaceState(state, "", address); // before `hashchange` could open its game
-    if (going) {
-      going = false;
+  addEventListener("popstate", ({ state: entry }) => {
+    if (entry) history.replaceState(entry, "", address); // before `hashchange` could open its game
+    if (state === "going") {
+      state = "settled";
       follow();
-    } else if (!state) { // another link was followed on this page: it is seen from where we are
+    } else if (!entry) {
+      // another link was followed on this page: it is seen from where we are
       history.replaceState({ [KEY]: wanted ?? 0 }, "");
       address = location.href;
-    } else if (level() < wanted) {
+    } else if (wanted !== undefined && level() < wanted) {
       wanted = level();
       hear(wanted);
-    } else if (level() > wanted) { // forward, to what is no more
-      follow();
+    } else {
+      follow(); // if it was forward, to what is no more
     }
   });
 
@@ -50,10 +59,10 @@ export function followBack(canvas, table, hear) {
   Object.assign(canvas, {
     settle() {
       settle();
-      if (!going) address = location.href;
-      const { app } = document.documentElement.dataset;
+      if (state === "settled") address = location.href;
+      const { app = "" } = document.documentElement.dataset;
       if (!AT_TABLE.has(app) && app !== IN_LOBBY) return; // nobody knows yet
-      wanted = AT_TABLE.has(app) + (table.querySelector("dialog") !== null);
+      wanted = Number(AT_TABLE.has(app)) + Number(table.querySelector("dialog") !== null);
       follow();
     },
   });

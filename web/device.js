@@ -7,12 +7,14 @@ import { BUILD } from "./build.js"; // written by build.py
 const installed = matchMedia("(display-mode: standalone)");
 const TOUCH = matchMedia("(pointer: coarse)");
 
+/** @type {ServiceWorkerRegistration | undefined} */
 let registration; // of sw.js: the worker at work, and that of a newer build, which waits
 
 /**
  * Begins to keep the site's files; `say` hears "offline" once all are there and verified, "altered
  * FILE" if they never will be because that one arrives otherwise than it was built, "update" when a
  * newer build waits, and "home" where only the browser's own menu adds us to a home screen.
+ * @param {(word: string) => void} say
  */
 export async function settle(say) {
   if (TOUCH.matches && !installed.matches && !("onbeforeinstallprompt" in window)) say("home");
@@ -23,21 +25,25 @@ export async function settle(say) {
     if (data.type === "altered" && !registration?.active) say(`altered ${data.file}`);
   });
   const found = await workers.getRegistration(); // registering anew might need the network
-  const ours = found?.scope === new URL("./", location).href; // not that of a site around us
-  registration = ours ? found : await workers.register("./sw.js", { updateViaCache: "none" });
-  const attend = (worker) => {
+  const ours = found?.scope === new URL("./", location.href).href; // not that of a site around us
+  const own = ours ? found : await workers.register("./sw.js", { updateViaCache: "none" });
+  registration = own;
+  const attend = (/** @type {ServiceWorker} */ worker) => {
     const heed = async () => {
-      if (worker.state === "installed" && registration.active) say("update");
+      if (worker.state === "installed" && own.active) say("update");
       if (worker.state !== "activated") return;
-      const found = await ask(worker, "check");
-      if (found !== "not ready") say(found === "ready" ? "offline" : found);
+      const kept = await ask(worker, "check");
+      if (kept !== "not ready") say(kept === "ready" ? "offline" : kept);
     };
     worker.addEventListener("statechange", heed);
     heed();
   };
-  const { active, waiting, installing } = registration;
-  for (const worker of new Set([active, waiting, installing])) worker && attend(worker);
-  registration.addEventListener("updatefound", () => attend(registration.installing));
+  for (const worker of new Set([own.active, own.waiting, own.installing])) {
+    if (worker) attend(worker);
+  }
+  own.addEventListener("updatefound", () => {
+    if (own.installing) attend(own.installing);
+  });
 }
 
 /**
@@ -46,9 +52,12 @@ export async function settle(say) {
  *
  * Chromium starts the worker that is to go once more if it is asked for a file while it stops, and
  * forgets that it was to go: the other one would come half a minute late, or not at all.
+ * @param {(word: string) => void} say
+ * @param {() => void} endHost
  */
 export async function update(say, endHost) {
-  const { active, waiting } = registration;
+  const { active, waiting } = registration ?? {};
+  if (!active || !waiting) return; // it has come by itself meanwhile
   if ((await ask(waiting, "alone")) === "others") return say("others");
   say("coming");
   endHost();
@@ -57,19 +66,28 @@ export async function update(say, endHost) {
   if ((await ask(waiting, "update")) === "others") location.reload(); // opened since
 }
 
+/**
+ * Returns what a worker answers.
+ * @param {ServiceWorker} worker
+ * @param {"check" | "alone" | "update"} type
+ * @returns {Promise<string>}
+ */
 function ask(worker, type) {
   const { port1, port2 } = new MessageChannel();
   worker.postMessage({ type, build: BUILD }, [port2]);
-  return new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
+  });
 }
 
 /** Keeps the screen awake whenever a game is being played and looked at. */
 export function stayAwake() {
-  let lock; // the promise of one
+  /** @type {Promise<WakeLockSentinel | undefined> | undefined} */
+  let lock;
   const follow = () => {
     const playing = document.documentElement.dataset.app === "playing" && !document.hidden;
     if (playing) {
-      lock ??= navigator.wakeLock?.request("screen").catch(() => {}); // low battery, a frame
+      lock ??= navigator.wakeLock?.request("screen").catch(() => undefined); // low battery, a frame
     } else {
       lock?.then((held) => held?.release());
       lock = undefined;

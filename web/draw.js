@@ -4,109 +4,177 @@
 // It is no Python since a picture is hundreds of elements: a call from the page's Python into the
 // browser costs as much as dozens from here, and more of them than fit into a frame were needed.
 
+/**
+ * A part of a picture.
+ * @typedef {object} Described
+ * @property {string} tag
+ * @property {string | null} [key] which of its brothers it is from one description to the next
+ * @property {string} [class]
+ * @property {string} [text]
+ * @property {Described[]} [kids]
+ * @property {string[]} [art] the symbols that a drawing is composed of, back to front
+ * @property {Record<string, Value>} [attrs]
+ * @property {boolean} [same] it stays as it lies there
+ *
+ * @typedef {string | number | boolean} Value of an attribute
+ *
+ * A part that is drawn: its element, and which of its kids. Of an element that was there before, or has
+ * just been made, only a part is known.
+ * @typedef {{node: Partial<Described>, element: Drawable, kids: Drawn[]}} Drawn
+ * @typedef {HTMLElement | SVGElement} Drawable
+ *
+ * What draws into an element.
+ * @typedef {object} Canvas
+ * @property {(nodes: Described[]) => void} draw shows this list of nodes
+ * @property {(node: Described) => void} amend shows this node in the place of the one that has its key;
+ *   one without kids that travel
+ * @property {() => void} complete composes all drawings at once, so that the first picture is whole
+ * @property {() => void} settle does what comes last, when all lies where it is to lie and the focus is
+ *   where it is to be
+ *
+ * @typedef {{place: string, from: Value | undefined}} Lie under which keys a card lies, whence it says it is
+ * @typedef {[name: string, value: string][]} FrameOf what frames a symbol, or the drawing that consists of it
+ * @typedef {{frame: FrameOf, layer: SVGElement, weight: number}} Pattern
+ */
+
 const SVG = "http://www.w3.org/2000/svg";
 const PROPERTIES = new Set(["value", "checked", "selected"]);
+/** @type {Record<string, string>} */
 const PLACES = { "data-col": "--col", "data-row": "--row" };
 const EXPLAINED = "data-explain"; // of a control it is heard after its name
 const SPOKEN = ["button", "select"];
 const HEARD = "aria-description";
+const PRESSED_OR_NOT = new Set(["button div", "div button"]); // tags of the same thing
 const JOURNEY = { duration: 320, easing: "cubic-bezier(.2, .7, .2, 1)" };
 const LESS_MOTION = matchMedia("(prefers-reduced-motion: reduce)");
 const FRAME = ["viewBox", "preserveAspectRatio", "overflow"]; // attributes of symbols
-const OWN = new Set(["data-node", "data-art", "open", HEARD, ...FRAME]); // attributes that no description has
+const OWN = new Set(["class", "data-node", "data-art", "open", HEARD, ...FRAME]); // attributes that no description has
 const PLACED = ["x", "y", "width", "height"]; // attributes of their uses
 const LEAST = 60; // elements that any frame has time for, with all that a symbol consists of
 const SLOW = 20; // milliseconds from one frame to the next that are too many to take on more
+const NOTHING_NEW = 0.5; // pixels
 const FAR = 2; // pixels that a card has to be away from where it was to travel
 
-const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => measure(target)));
+const sizes = new ResizeObserver((entries) => {
+  for (const { target } of entries) measure(/** @type {HTMLElement} */ (target));
+});
+
+/**
+ * Returns the elements in there that a selector names.
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @returns {NodeListOf<HTMLElement>}
+ */
+const all = (root, selector) => root.querySelectorAll(selector);
 
 /**
  * Returns what draws into an element, from what is in it: `draw(nodes)` and `settle()`, or
  * `amend(node)`. What is in it are words; `complete()` composes its drawings.
+ * @param {HTMLElement} root
+ * @returns {Canvas}
  */
 export function drawing(root) {
+  /** @type {Drawn | undefined} */
   let drawn; // what is in it: nobody has to know before something else is drawn
-  const known = () => (drawn ??= { node: {}, element: root, kids: [...root.children].map(adopted) });
+  function known() {
+    drawn ??= { node: {}, element: root, kids: adoptedKids(root) };
+    return drawn;
+  }
+  /** @type {Map<Value, Lie>} */
   let lies = new Map(); // where each card that can travel lies (`enter`)
+  /** @type {Map<Value, DOMRect>} */
   let boxes = new Map(); // where it was on the screen before the last picture, if any travels
+  /** @type {HTMLElement[]} */
   let travelling = [];
   root.addEventListener("focusin", ({ target }) => {
-    const rover = target.closest("[data-roving]");
+    const rover = /** @type {Element} */ (target).closest("[data-roving]");
     if (rover) rove(rover);
   });
   return {
-    /** Shows this list of nodes. */
     draw(nodes) {
       const before = lies;
       lies = new Map();
       for (const node of nodes) enter(node, "", lies);
       boxes = !LESS_MOTION.matches && moves(before, lies) ? measured(root) : new Map();
       const focused = document.activeElement;
-      if (root.contains(focused) && !stays(known(), nodes, focused)) focused.blur();
+      const table = known();
+      const isOurs = focused instanceof HTMLElement && root.contains(focused);
+      if (isOurs && !stays(table, nodes, focused)) focused.blur();
       built = 0;
       room = LEAST;
-      arrange(known(), nodes);
-      drawn.node = { kids: nodes };
+      arrange(table, nodes);
+      table.node = { kids: nodes };
       compose();
     },
-    /** Shows this node in the place of the one that has its key; one without kids that travel. */
     amend(node) {
       built = 0;
       room = LEAST;
       replace(known(), node);
       compose();
     },
-    /** Composes all drawings at once, so that the first picture is whole. */
     complete() {
-      const bare = drawn ? [] : root.querySelectorAll("[data-art]");
+      const bare = drawn ? [] : all(root, "[data-art]");
       for (const element of bare) uncomposed.set(element, artOf(element));
-      room = Infinity;
+      room = Number.POSITIVE_INFINITY;
       compose();
     },
-    /** Does what comes last, when all lies where it is to lie and the focus is where it is to be. */
     settle() {
-      for (const rover of root.querySelectorAll("[data-roving]")) rove(rover);
-      for (const place of root.querySelectorAll("[data-measured]")) measure(place);
-      if (boxes.size) travelling = travel(root, boxes, lies, travelling);
+      for (const rover of all(root, "[data-roving]")) rove(rover);
+      for (const place of all(root, "[data-measured]")) measure(place);
+      if (boxes.size > 0) travelling = travel(root, boxes, lies, travelling);
     },
   };
 }
 
-// -- the keyed difference: a drawn node is {node, element, kids}, and of them one is what was drawn --
+// -- the keyed difference --------------------------------------------------------------------------
 
-/** Returns the drawn node of an element that stood in the page as tools/prerender.py writes it. */
+const adoptedKids = (/** @type {Element} */ element) =>
+  [...element.children].map((kid) => adopted(/** @type {Drawable} */ (kid)));
+
+/**
+ * Returns the drawn node of an element that stood in the page as tools/prerender.py writes it.
+ * @param {Drawable} element
+ * @returns {Drawn & {node: Described}}
+ */
 function adopted(element) {
-  const { localName: tag, dataset: { node: key }, children } = element;
-  const node = { tag, key, attrs: {} };
+  /** @type {Record<string, Value>} */
+  const attrs = {};
   for (const { name, value } of element.attributes) {
-    if (name === "class") node.class = value;
-    else if (!OWN.has(name)) node.attrs[name] = value || name === "value" ? value : true;
+    if (!OWN.has(name)) attrs[name] = value || name === "value" ? value : true;
   }
-  if (tag === "svg") {
+  /** @type {Described} */
+  const node = { tag: element.localName, key: element.dataset.node ?? null, attrs };
+  const cls = element.getAttribute("class");
+  if (cls !== null) node.class = cls;
+  if (node.tag === "svg") {
     node.art = artOf(element);
     if (!element.childElementCount) uncomposed.set(element, node.art);
     return { node, element, kids: [] };
   }
-  const kids = [...children].map(adopted);
-  if (!kids.length) node.text = element.textContent;
+  const kids = adoptedKids(element);
+  if (kids.length === 0) node.text = element.textContent ?? "";
   else node.kids = kids.map((kid) => kid.node);
   return { node, element, kids };
 }
 
-const artOf = (element) => element.dataset.art.split(" ");
+const artOf = (/** @type {Drawable} */ element) => (element.dataset.art ?? "").split(" ");
 
 /** Returns a new drawn node. */
-function build(node) {
+function build(/** @type {Described} */ node) {
   const { tag, key } = node;
   const element = tag === "svg" ? document.createElementNS(SVG, tag) : document.createElement(tag);
-  const drawn = { node: { tag, key }, element, kids: [] };
+  /** @type {Drawn} */
+  const drawn = { node: { tag, key: key ?? null }, element, kids: [] };
   built += 1;
   update(drawn, node);
   return drawn;
 }
 
-/** Brings the element of a drawn node to what `node` says. */
+/**
+ * Brings the element of a drawn node to what `node` says.
+ * @param {Drawn} drawn
+ * @param {Described} node
+ */
 function update(drawn, node) {
   if (drawn.node === node) return;
   if (drawn.node.tag !== node.tag) recast(drawn, node);
@@ -118,34 +186,49 @@ function update(drawn, node) {
   drawn.node = node;
 }
 
-/** Gives a drawn node another element, a button for a box or a box for a button, with all inside. */
+/**
+ * Gives a drawn node another element, a button for a box or a box for a button, with all inside.
+ * @param {Drawn} drawn
+ * @param {Described} node
+ */
 function recast(drawn, { tag, key }) {
-  const { node: { kids }, element } = drawn;
+  const { kids } = drawn.node;
+  const { element } = drawn;
   const fresh = document.createElement(tag);
   element.before(fresh);
   for (const kid of [...element.children]) {
-    if (fresh.moveBefore) fresh.moveBefore(kid, null); // where a browser has it: it styles less anew
+    if (fresh.moveBefore)
+      fresh.moveBefore(kid, null); // where a browser has it: it styles less anew
     else fresh.append(kid);
   }
   element.remove();
   drawn.element = fresh;
-  drawn.node = { tag, key, kids };
+  drawn.node = kids ? { tag, key: key ?? null, kids } : { tag, key: key ?? null };
 }
 
-/** Brings the kids or the text of an element to what `node` says. */
+/**
+ * Brings the kids or the text of an element to what `node` says.
+ * @param {Drawn} drawn
+ * @param {Described} node
+ */
 function fill(drawn, node) {
   const { node: old, element } = drawn;
   const kids = node.kids ?? [];
-  if (kids.length && old.text) element.textContent = "";
-  if (kids.length || drawn.kids.length) arrange(drawn, kids);
-  if (!kids.length && old.text !== node.text) element.textContent = node.text ?? "";
+  if (kids.length > 0 && old.text) element.textContent = "";
+  if (kids.length > 0 || drawn.kids.length > 0) arrange(drawn, kids);
+  if (kids.length === 0 && old.text !== node.text) element.textContent = node.text ?? "";
 }
 
-/** Brings an element's attributes from one description to the next. */
+/**
+ * Brings an element's attributes from one description to the next.
+ * @param {Drawable} element
+ * @param {Record<string, Value>} before
+ * @param {Record<string, Value>} after
+ */
 function describe(element, before, after) {
-  for (const name in before) {
+  for (const name of Object.keys(before)) {
     if (name in after) continue;
-    if (name === "checked") element.checked = false;
+    if (name === "checked") Object.assign(element, { checked: false });
     else element.removeAttribute(name);
     if (name === EXPLAINED) element.removeAttribute(HEARD);
   }
@@ -154,13 +237,20 @@ function describe(element, before, after) {
   }
 }
 
+/**
+ * @param {Drawable} element
+ * @param {string} name
+ * @param {Value} value
+ */
 function set(element, name, value) {
   if (PROPERTIES.has(name)) {
-    element[name] = value;
+    Object.assign(element, { [name]: value });
   } else {
-    element.setAttribute(name, value === true ? "" : value);
-    if (name === EXPLAINED && SPOKEN.includes(element.localName)) element.setAttribute(HEARD, value);
-    if (name in PLACES) element.style.setProperty(PLACES[name], value);
+    element.setAttribute(name, value === true ? "" : String(value));
+    if (name === EXPLAINED && SPOKEN.includes(element.localName))
+      element.setAttribute(HEARD, String(value));
+    const place = PLACES[name];
+    if (place) element.style.setProperty(place, String(value));
     if (name === "data-measured") sizes.observe(element);
   }
 }
@@ -170,38 +260,54 @@ function set(element, name, value) {
  * out at its end, and do all anew, and cards would have travelled to where they then are not. Parts
  * of a pixel are nothing new: all inside would be styled and laid out again for them.
  */
-function measure(place) {
+function measure(/** @type {HTMLElement} */ place) {
   const box = getComputedStyle(place);
-  const [across, down] = [
-    [box.width, box.paddingLeft, box.paddingRight],
-    [box.height, box.paddingTop, box.paddingBottom],
-  ].map((parts) => parts.map(parseFloat)).map(([all, before, after]) => all - before - after);
-  for (const [name, size] of [["--cw", across], ["--ch", down]]) {
-    const known = parseFloat(place.style.getPropertyValue(name)) * 100;
-    if (!(Math.abs(size - known) < 0.5)) place.style.setProperty(name, `${size / 100}px`);
-  }
+  tellSize(place, "--cw", [box.width, box.paddingLeft, box.paddingRight]);
+  tellSize(place, "--ch", [box.height, box.paddingTop, box.paddingBottom]);
 }
 
-/** Brings the one in there that has this node's key to what the node says; tells whether one has. */
+/**
+ * @param {HTMLElement} place
+ * @param {string} name
+ * @param {[whole: string, before: string, after: string]} parts
+ */
+function tellSize(place, name, [whole, before, after]) {
+  const size = Number.parseFloat(whole) - Number.parseFloat(before) - Number.parseFloat(after);
+  const known = Number.parseFloat(place.style.getPropertyValue(name)) * 100;
+  if (!(Math.abs(size - known) < NOTHING_NEW)) place.style.setProperty(name, `${size / 100}px`);
+}
+
+/**
+ * Brings the one in there that has this node's key to what the node says; tells whether one has.
+ * @param {Drawn} parent
+ * @param {Described} node
+ * @returns {boolean}
+ */
 function replace(parent, node) {
   return parent.kids.some((kid, at) => {
     if (kid.node.key !== node.key) return replace(kid, node);
     update(kid, node);
-    parent.node.kids[at] = node;
+    parent.node.kids?.splice(at, 1, node);
     return true;
   });
 }
 
-/** Matches the kids to the nodes, by key where there is one, else by order among their tag. */
+/**
+ * Matches the kids to the nodes, by key where there is one, else by order among their tag. A node that is
+ * to stay as it lies there becomes what lies there.
+ * @param {Drawn} parent
+ * @param {Described[]} nodes
+ */
 function arrange(parent, nodes) {
   const { keyed, loose } = sorted(parent.kids);
   const kids = nodes.map((node, at) => {
     const found = take(node, keyed, loose);
-    if (node.same && found) nodes[at] = found.node;
+    if (node.same && found) nodes[at] = /** @type {Described} */ (found.node);
     else if (found) update(found, node);
     return found ?? build(node);
   });
   for (const kid of [...loose, ...keyed.values()]) kid.element.remove();
+  /** @type {Element | null} */
   let after = null;
   for (const { element } of kids.toReversed()) {
     if (element.parentNode !== parent.element || element.nextSibling !== after) {
@@ -212,44 +318,63 @@ function arrange(parent, nodes) {
   parent.kids = kids;
 }
 
+/** @param {Drawn[]} kids those of one parent */
 function sorted(kids) {
+  /** @type {Map<string, Drawn>} */
   const keyed = new Map();
+  /** @type {Drawn[]} */
   const loose = [];
   for (const kid of kids) {
-    if (kid.node.key == null) loose.push(kid);
-    else keyed.set(kid.node.key, kid);
+    const key = kid.node.key ?? null;
+    if (key === null) loose.push(kid);
+    else keyed.set(key, kid);
   }
   return { keyed, loose };
 }
 
-/** Takes the drawn kid that this node describes anew out of those that are left, if there is one. */
+/**
+ * Takes the drawn kid that this node describes anew out of those that are left, if there is one.
+ * @param {Described} node
+ * @param {Map<string, Drawn>} keyed
+ * @param {Drawn[]} loose
+ */
 function take(node, keyed, loose) {
-  if (node.key == null) {
-    const tag = loose.findIndex((kid) => kid.node.tag === node.tag);
-    const at = tag < 0 ? loose.findIndex((kid) => recastable(kid.node, node)) : tag;
+  const key = node.key ?? null;
+  if (key === null) {
+    const tag = loose.findIndex((it) => it.node.tag === node.tag);
+    const at = tag < 0 ? loose.findIndex((it) => recastable(it.node, node)) : tag;
     return at < 0 ? undefined : loose.splice(at, 1)[0];
   }
-  const kid = keyed.get(node.key);
+  const kid = keyed.get(key);
   if (!kid || (kid.node.tag !== node.tag && !recastable(kid.node, node))) return undefined;
-  keyed.delete(node.key);
+  keyed.delete(key);
   return kid;
 }
 
-/** Tells whether these are the same thing, only that one of them can be pressed. */
+/**
+ * Tells whether these are the same thing, only that one of them can be pressed.
+ * @param {Partial<Described>} before
+ * @param {Described} after
+ */
 function recastable(before, after) {
-  return before.class && before.class === after.class && [before.tag, after.tag].sort().join() === "button,div";
+  if (!before.class || before.class !== after.class) return false;
+  return PRESSED_OR_NOT.has(`${before.tag} ${after.tag}`);
 }
 
 /**
  * Tells whether what has the focus will still have it. If not, it had better lose the focus before:
  * a browser that has to take it away in the midst of the changes lays all out for that.
+ * @param {Drawn} parent
+ * @param {Described[]} nodes
+ * @param {Element} focused
+ * @returns {boolean}
  */
 function stays(parent, nodes, focused) {
   if (parent.element === focused) return true;
   const { keyed, loose } = sorted(parent.kids);
   return nodes.some((node) => {
     const kid = take(node, keyed, loose);
-    if (kid?.node.tag !== node.tag) return false;
+    if (!kid || kid.node.tag !== node.tag) return false;
     if (node.same) return kid.element.contains(focused);
     return kid.element.contains(focused) && stays(kid, node.kids ?? [], focused);
   });
@@ -257,13 +382,16 @@ function stays(parent, nodes, focused) {
 
 // -- drawings: most of what a picture costs, so that a large one gets them over a few frames --------
 
+/** @type {Map<Drawable, string[]>} */
 const uncomposed = new Map(); // the symbols that an element is to show, back to front
+/** @type {Map<string, Element>} */
 const symbols = new Map(); // what `sprite` has taken in, by name
+/** @type {Map<string, Pattern>} */
 const patterns = new Map(); // what there is to know of each symbol (`pattern`)
 let built = 0; // elements in this frame
 let room = LEAST; // for so many, by what the frames before have shown
 let begun = 0; // when this frame did
-let frame; // the next one, if drawings wait for it
+let isFrameComing = false; // in which drawings are composed that wait for it
 
 /** Composes as many drawings as this frame has time for, and leaves the others to the next ones. */
 function compose() {
@@ -272,18 +400,22 @@ function compose() {
     uncomposed.delete(element);
     if (element.isConnected) lay(element, names.map(pattern));
   }
-  if (uncomposed.size) {
-    frame ??= requestAnimationFrame((now) => {
-      room = now - begun < SLOW ? room * 2 : LEAST;
-      begun = now;
-      frame = undefined;
-      built = 0;
-      compose();
-    });
-  }
+  if (uncomposed.size === 0 || isFrameComing) return;
+  isFrameComing = true;
+  requestAnimationFrame((now) => {
+    room = now - begun < SLOW ? room * 2 : LEAST;
+    begun = now;
+    isFrameComing = false;
+    built = 0;
+    compose();
+  });
 }
 
-/** Lets a drawing consist of these symbols, back to front, which share one frame. */
+/**
+ * Lets a drawing consist of these symbols, back to front, which share one frame.
+ * @param {Drawable} element
+ * @param {Pattern[]} layers
+ */
 function lay(element, layers) {
   const frame = layers[0]?.frame ?? [];
   if (String(frameOf(element)) !== String(frame)) {
@@ -291,19 +423,19 @@ function lay(element, layers) {
     for (const [name, value] of frame) element.setAttribute(name, value);
     element.replaceChildren();
   }
-  layers.forEach(({ layer, weight }, place) => {
-    const known = element.children[place];
-    if (known?.dataset.symbol === layer.dataset.symbol) return;
+  for (const [place, { layer, weight }] of layers.entries()) {
+    const known = /** @type {SVGElement | undefined} */ (element.children[place]);
+    if (known?.dataset.symbol === layer.dataset.symbol) continue;
     const fresh = layer.cloneNode(true);
     if (known) known.replaceWith(fresh);
     else element.append(fresh);
     built += weight;
-  });
-  while (element.children.length > layers.length) element.lastChild.remove();
+  }
+  while (element.children.length > layers.length) element.lastChild?.remove();
 }
 
 /** Takes in one of our own files of symbols. */
-export function sprite(text) {
+export function sprite(/** @type {string} */ text) {
   const template = document.createElement("template");
   template.innerHTML = text;
   takeIn(template.content);
@@ -313,54 +445,72 @@ export function sprite(text) {
  * Takes in symbols that nothing in the page shows yet. Only those that are used, not copied, get
  * into the page with all else that is no symbol: whatever is in there is styled and laid out.
  */
-function takeIn(content) {
+function takeIn(/** @type {DocumentFragment} */ content) {
   const found = content.querySelectorAll("symbol");
   for (const symbol of found) symbols.set(symbol.id, symbol);
   for (const symbol of found) {
     if (isLettered(symbol)) symbol.replaceChildren(...parts(symbol));
     else symbol.remove();
   }
-  document.getElementById("sprites").append(content);
+  document.getElementById("sprites")?.append(content);
 }
 
-const symbolOf = (name) => symbols.get(name);
+/** @returns {Element} the symbol of this name; tests hold each picture to those that there are */
+function symbolOf(/** @type {string} */ name) {
+  const symbol = symbols.get(name);
+  if (!symbol) throw new Error(`no symbol ${name}`);
+  return symbol;
+}
 
 /** Tells whether letters are in a symbol, which nobody is to read: they are used, never copied. */
-const isLettered = (symbol) => symbol.querySelector("text");
+const isLettered = (/** @type {Element} */ symbol) => symbol.querySelector("text") !== null;
 
 /**
  * Returns {frame, layer, weight} of a symbol: the attributes of what it is drawn in, what to copy to
  * lay it there, and how many elements that is. A `<use>` does the same, but costs a browser four
  * times as much.
+ * @param {string} name
  */
 function pattern(name) {
-  if (!patterns.has(name)) {
-    const source = symbolOf(name);
-    const layer = svg(isLettered(source) ? "use" : "g");
-    if (layer.localName === "use") layer.setAttribute("href", `#${name}`);
-    else layer.append(...parts(source));
-    layer.dataset.symbol = name;
-    const weight = 1 + layer.querySelectorAll("*").length;
-    patterns.set(name, { frame: frameOf(source), layer, weight });
-  }
-  return patterns.get(name);
+  const known = patterns.get(name);
+  if (known) return known;
+  const source = symbolOf(name);
+  const layer = svg(isLettered(source) ? "use" : "g");
+  if (layer.localName === "use") layer.setAttribute("href", `#${name}`);
+  else layer.append(...parts(source));
+  layer.dataset.symbol = name;
+  const weight = 1 + layer.querySelectorAll("*").length;
+  const fresh = { frame: frameOf(source), layer, weight };
+  patterns.set(name, fresh);
+  return fresh;
 }
 
-const svg = (tag) => document.createElementNS(SVG, tag);
+/** @returns {SVGElement} a new one with this tag */
+const svg = (/** @type {string} */ tag) => document.createElementNS(SVG, tag);
 
-/** Copies what is in a symbol, and instead of its uses what is in those. */
+/**
+ * Copies what is in a symbol, and instead of its uses what is in those.
+ * @param {Element} source
+ * @returns {Element[]}
+ */
 function parts(source) {
-  const copy = source.cloneNode(true);
+  const copy = /** @type {Element} */ (source.cloneNode(true));
   for (const use of copy.querySelectorAll("use")) {
-    const inner = symbolOf(use.getAttribute("href").slice(1));
+    const inner = symbolOf((use.getAttribute("href") ?? "").slice(1));
     if (!isLettered(inner)) use.replaceWith(...copied(use, inner, source));
   }
   return [...copy.children];
 }
 
-/** Copies a symbol to where it is used in another one: as it is, or in a frame of its own. */
+/**
+ * Copies a symbol to where it is used in another one: as it is, or in a frame of its own.
+ * @param {Element} use
+ * @param {Element} symbol
+ * @param {Element} around
+ */
 function copied({ attributes }, symbol, around) {
-  if (attributes.length === 1 && String(frameOf(symbol)) === String(frameOf(around))) return parts(symbol);
+  if (attributes.length === 1 && String(frameOf(symbol)) === String(frameOf(around)))
+    return parts(symbol);
   const [place, framed] = [svg("g"), svg("svg")];
   for (const [name, value] of frameOf(symbol)) framed.setAttribute(name, value);
   for (const { name, value } of attributes) {
@@ -371,56 +521,90 @@ function copied({ attributes }, symbol, around) {
   return [place];
 }
 
-/** Returns [name, value] of what frames a symbol, or the drawing that consists of it. */
-const frameOf = (source) =>
-  FRAME.filter((name) => source.hasAttribute(name)).map((name) => [name, source.getAttribute(name)]);
+/** Returns what frames a symbol, or the drawing that consists of it. */
+function frameOf(/** @type {Element} */ source) {
+  /** @type {FrameOf} */
+  const found = [];
+  for (const name of FRAME) {
+    const value = source.getAttribute(name);
+    if (value !== null) found.push([name, value]);
+  }
+  return found;
+}
 
-takeIn(document.getElementById("drawings").content); // those of the lobby, and what games share
+const drawings = /** @type {HTMLTemplateElement} */ (document.getElementById("drawings"));
+takeIn(drawings.content); // those of the lobby, and what games share
 
 // -- cards that travel -----------------------------------------------------------------------------
 
-/** Enters each card that can travel below a node: under which keys it lies, whence it says it is. */
+/**
+ * Enters each card that can travel below a node.
+ * @param {Described} node
+ * @param {string} place
+ * @param {Map<Value, Lie>} lies
+ */
 function enter(node, place, lies) {
   const name = node.attrs?.["data-fly"];
-  if (name !== undefined) lies.set(name, { place, from: node.attrs["data-from"] });
+  if (name !== undefined) lies.set(name, { place, from: node.attrs?.["data-from"] });
   if (!node.kids || node.attrs?.["data-still"]) return;
-  const below = node.key == null ? place : `${place}/${node.key}`;
+  const key = node.key ?? null;
+  const below = key === null ? place : `${place}/${key}`;
   for (const kid of node.kids) enter(kid, below, lies);
 }
 
-/** Tells whether a card travels: only then is the page measured, which costs a layout. */
+/**
+ * Tells whether a card travels: only then is the page measured, which costs a layout.
+ * @param {Map<Value, Lie>} before
+ * @param {Map<Value, Lie>} lies
+ */
 function moves(before, lies) {
-  return [...lies].some(([name, { place, from }]) =>
-    before.has(name) ? before.get(name).place !== place : before.has(from));
+  return [...lies].some(([name, { place, from }]) => {
+    const was = before.get(name);
+    return was ? was.place !== place : from !== undefined && before.has(from);
+  });
 }
 
 /** Returns where on the screen each card is. */
-function measured(root) {
-  const cards = [...root.querySelectorAll("[data-fly]")];
-  return new Map(cards.map((card) => [card.dataset.fly, card.getBoundingClientRect()]));
+function measured(/** @type {HTMLElement} */ root) {
+  /** @type {Map<Value, DOMRect>} */
+  const boxes = new Map();
+  for (const card of all(root, "[data-fly]")) {
+    boxes.set(card.dataset.fly ?? "", card.getBoundingClientRect());
+  }
+  return boxes;
 }
 
 /**
  * Lets each card that is elsewhere than it was travel from there, or from where the card was from
  * which it says it comes; returns those. All is measured before anything is set going: each would
  * make the browser lay out anew.
+ * @param {HTMLElement} root
+ * @param {Map<Value, DOMRect>} boxes
+ * @param {Map<Value, Lie>} lies
+ * @param {HTMLElement[]} before
  */
 function travel(root, boxes, lies, before) {
-  for (const { style } of before) style.transformOrigin = style.zIndex = "";
-  const ways = [...root.querySelectorAll("[data-fly]")].map((card) => {
-    const name = card.dataset.fly;
-    return [card, boxes.get(name) ?? boxes.get(lies.get(name)?.from), card.getBoundingClientRect()];
+  for (const { style } of before) {
+    style.transformOrigin = "";
+    style.zIndex = "";
+  }
+  const ways = [...all(root, "[data-fly]")].map((card) => {
+    const name = card.dataset.fly ?? "";
+    const start = boxes.get(name) ?? boxes.get(lies.get(name)?.from ?? "");
+    return { card, start, end: card.getBoundingClientRect() };
   });
-  const far = ways.filter(([, start, end]) => start?.width && end.width &&
-    Math.max(Math.abs(start.left - end.left), Math.abs(start.top - end.top)) >= FAR);
-  for (const [card, start, end] of far) {
-    const move = `translate(${start.left - end.left}px, ${start.top - end.top}px)`;
+  const travelling = [];
+  for (const { card, start, end } of ways) {
+    if (!start?.width || !end.width) continue;
+    const [across, down] = [start.left - end.left, start.top - end.top];
+    if (Math.max(Math.abs(across), Math.abs(down)) < FAR) continue;
+    travelling.push(card);
     card.style.transformOrigin = "0 0";
-    card.style.zIndex = 5;
-    const from = `${move} scale(${start.width / end.width})`;
+    card.style.zIndex = "5";
+    const from = `translate(${across}px, ${down}px) scale(${start.width / end.width})`;
     card.animate([{ transform: from }, { transform: "none" }], JOURNEY);
   }
-  return far.map(([card]) => card);
+  return travelling;
 }
 
 // -- the keyboard's way ----------------------------------------------------------------------------
@@ -429,11 +613,13 @@ function travel(root, boxes, lies, before) {
  * Lets Tab find one button in there: that which has the focus, or had it, or the first that would
  * not refuse.
  */
-function rove(rover) {
+function rove(/** @type {Element} */ rover) {
   const buttons = [...rover.querySelectorAll("button")];
-  const current = buttons.find((button) => button === document.activeElement) ??
+  const current =
+    buttons.find((button) => button === document.activeElement) ??
     buttons.find((button) => button.getAttribute("tabindex") === "0") ??
-    buttons.find((button) => !button.hasAttribute("aria-disabled")) ?? buttons[0];
+    buttons.find((button) => !button.hasAttribute("aria-disabled")) ??
+    buttons[0];
   for (const button of buttons) {
     const index = button === current ? "0" : "-1";
     if (button.getAttribute("tabindex") !== index) button.setAttribute("tabindex", index);

@@ -8,9 +8,20 @@
 
 {
   const BUILT_FOR = ""; // the site's address, if the build was told it
-  const NAMES = ["game", "seats", "seed", "lang"];
+  const NAMES = [
+    "game",
+    "seats",
+    "variant",
+    "deals",
+    "dealer",
+    "maestro",
+    "displays",
+    "failed",
+    "seed",
+    "lang",
+  ];
   const [LEAST, MOST] = [240, 1200]; // CSS pixels
-  const OURS = /^https?:\/\/[^\s()@]*?\/embed\.js(?![^?#:])/;
+  const OURS = /^https?:\/\/[^\s()@]*?\/embed\.js(?![^?#:])/u;
 
   // A shadow root is out of reach of the page's own sheet, such as `iframe { height: auto }`, which
   // may still say how wide the element is.
@@ -22,9 +33,11 @@
 
   /** Returns the address of the site that this script came from; "" if nothing tells. */
   function siteOfScript() {
-    const [place] = String(new Error().stack).match(/https?:\/\/[^\s()@]+/) ?? []; // of a module
-    const found = [document.currentScript?.src, place].find((text) => OURS.test(text));
-    return found ? new URL("./", found.match(OURS)[0]).href : BUILT_FOR;
+    const [place] =
+      String(new Error("where is this script?").stack).match(/https?:\/\/[^\s()@]+/u) ?? []; // of a module
+    const script = /** @type {HTMLScriptElement | null} */ (document.currentScript);
+    const [found] = [script?.src, place].map((text) => text?.match(OURS)?.[0]).filter(Boolean);
+    return found ? new URL("./", found).href : BUILT_FOR;
   }
 
   const home = siteOfScript();
@@ -33,17 +46,20 @@
   class TavolinoTable extends HTMLElement {
     static observedAttributes = [...NAMES, "site", "title"];
     #root = this.attachShadow({ mode: "open" });
+    /** @type {HTMLIFrameElement | null} */
     #frame = null;
     #wish = ""; // the address without the number
     #waiting = false;
 
     constructor() {
       super();
-      try { // where a page's policy lets nobody add a <style>
+      try {
+        // where a page's policy lets nobody add a <style>
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(STYLE);
         this.#root.adoptedStyleSheets = [sheet];
-      } catch { // before Safari 16.4
+      } catch {
+        // before Safari 16.4
         this.#root.append(Object.assign(document.createElement("style"), { textContent: STYLE }));
       }
       this.#root.append(document.createElement("slot"));
@@ -78,10 +94,12 @@
       if (!site) return this.#remove();
       const address = new URL("embed.html", site);
       for (const name of NAMES) {
-        if (this.hasAttribute(name)) address.searchParams.set(name, this.getAttribute(name));
+        const said = this.getAttribute(name);
+        if (said !== null) address.searchParams.set(name, said);
       }
-      if (!this.#frame || address.href !== this.#wish) this.#replace(address);
-      this.#frame.title = this.getAttribute("title") || "Tavolino";
+      const known = address.href === this.#wish ? this.#frame : null;
+      const frame = known ?? this.#replace(address);
+      frame.title = this.getAttribute("title") || "Tavolino";
     }
 
     /** Returns the site's address; says so, and leaves what stands in the element, if there is none. */
@@ -89,29 +107,36 @@
       const told = this.getAttribute("site")?.trim() || home;
       try {
         const site = new URL(told.endsWith("/") ? told : `${told}/`, document.baseURI);
-        if (told && /^https?:$/.test(site.protocol)) return site;
-      } catch { // it is no address
+        if (told && /^https?:$/u.test(site.protocol)) return site;
+      } catch {
+        // it is no address
       }
-      console.error('<tavolino-table> needs an attribute "site" with the address of a Tavolino, since embed.js was not loaded from one', this);
+      console.error(
+        '<tavolino-table> needs an attribute "site" with the address of a Tavolino, since embed.js was not loaded from one',
+        this,
+      );
       return null;
     }
 
     /** Another frame, since a new address for the old one would be a step in the page's history. */
-    #replace(address) {
+    #replace(/** @type {URL} */ address) {
       this.#remove();
       this.#wish = address.href;
       // Two equal tables are two games. The number tells the site which of them this is.
-      let number = 1;
-      do address.searchParams.set("table", number++);
-      while (shown.has(address.href));
+      address.searchParams.set("table", "1");
+      for (let number = 2; shown.has(address.href); number += 1) {
+        address.searchParams.set("table", String(number));
+      }
       shown.add(address.href);
-      this.#frame = document.createElement("iframe");
-      Object.assign(this.#frame, {
+      const frame = document.createElement("iframe");
+      Object.assign(frame, {
         src: address.href,
         allow: "fullscreen; screen-wake-lock; clipboard-write",
         loading: "lazy",
       });
-      this.#root.querySelector("slot").replaceWith(this.#frame);
+      this.#root.querySelector("slot")?.replaceWith(frame);
+      this.#frame = frame;
+      return frame;
     }
 
     #remove() {
@@ -121,7 +146,7 @@
       this.#frame = null;
     }
 
-    handleEvent({ source, data }) {
+    handleEvent(/** @type {MessageEvent} */ { source, data }) {
       if (!this.#frame || source !== this.#frame.contentWindow) return;
       if (data?.source !== "tavolino" || !Number.isFinite(data.height)) return;
       this.#frame.style.height = `${Math.min(MOST, Math.max(LEAST, data.height))}px`;

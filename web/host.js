@@ -9,32 +9,49 @@ const DEEPEST = 64; // brackets within brackets; a few thousand overflow Pyodide
 
 const DRAWN = 500; // milliseconds that a page has, in any case, to draw what it gets
 
-const inWorker = Boolean(globalThis.WorkerGlobalScope) && self instanceof WorkerGlobalScope;
+const inWorker = globalThis.WorkerGlobalScope
+  ? globalThis instanceof globalThis.WorkerGlobalScope
+  : false;
 
 // After a failure boot.js asks for a Python that does not wake from the snapshot, which may be at fault.
 const plain = import.meta.url.endsWith("?plain");
+
+/**
+ * @typedef {import("./boot/host-process.js").Said} Said
+ * @typedef {(text: string) => Promise<unknown> & {destroy?(): void}} PythonReceive host.main.receive
+ * @typedef {(post: (text: string, ...trees: string[]) => void,
+ *   database: () => Promise<IDBDatabase | undefined>) => Promise<void>} PythonStart
+ */
 
 /**
  * Starts the host. `send` gets {kind, values}: a "message" (text, and perhaps what it shows as plain
  * data, which nobody takes apart but draw.js), "progress" (bytes loaded, bytes
  * in all) or a "failure" (text), after which nothing more is answered. Returns a function that
  * takes a message's text; those that come before Python is ready wait.
+ * @param {(said: Said) => void} send
  */
 export function start(send) {
   let failed = false;
-  const say = (kind, ...values) => failed || send({ kind, values });
-  const fail = (error) => {
-    say("failure", String(error)); // Python's traceback is in it
+  const say = (/** @type {Said} */ said) => {
+    if (!failed) send(said);
+  };
+  const fail = (/** @type {unknown} */ error) => {
+    say({ kind: "failure", values: [String(error)] }); // Python's traceback is in it
     failed = true;
   };
-  const post = (text, ...trees) => say("message", text, ...trees.map((tree) => JSON.parse(tree)));
-  const ready = bringUp({
-    post,
-    report: (loaded, total) => say("progress", loaded, total),
-    died: fail,
-  });
+  /**
+   * @param {string} text
+   * @param {string[]} trees what it shows, as JSON, if it shows anything
+   */
+  const post = (text, ...trees) => {
+    const [shown] = trees.map((tree) => JSON.parse(tree));
+    say({ kind: "message", values: shown === undefined ? [text] : [text, shown] });
+  };
+  const report = (/** @type {number} */ loaded, /** @type {number} */ total) =>
+    say({ kind: "progress", values: [loaded, total] });
+  const ready = bringUp({ post, report, died: fail });
   ready.catch(fail);
-  return async (text) => {
+  return async (/** @type {string} */ text) => {
     const why = whyRefused(text);
     if (why) return post(JSON.stringify({ type: "refused", why }));
     try {
@@ -46,16 +63,38 @@ export function start(send) {
   };
 }
 
-/** Returns a function that hands a text to host.main.receive, once that can be called. */
+/**
+ * Returns what Pyodide keeps to itself.
+ * @param {import("pyodide").PyodideAPI} python
+ */
+function inside(python) {
+  return /** @type {{_api: {on_fatal: (error: unknown) => void}}} */ (
+    /** @type {unknown} */ (python)
+  )._api;
+}
+
+/**
+ * Returns a function that hands a text to host.main.receive, once that can be called.
+ * @param {object} page
+ * @param {(text: string, ...trees: string[]) => void} page.post
+ * @param {(loaded: number, total: number) => void} page.report
+ * @param {(error: unknown) => void} page.died
+ */
 async function bringUp({ post, report, died }) {
   const early = [opened()];
   const { python, complete } = await wake(report, plain);
-  python._api.on_fatal = died; // what was awaited then never ends
+  inside(python).on_fatal = died; // what was awaited then never ends
+  /** @type {{start: PythonStart, receive: PythonReceive}} */
   const main = python.pyimport("host.main");
   await main.start(post, () => early.pop() ?? opened());
+  /** @type {Promise<void> | undefined} */
   let coming; // the rest of Python's code, or an attempt
-  const bring = () => (coming ??= complete().catch(() => (coming = undefined)));
-  return async (text) => {
+  const bring = () => {
+    coming ??= complete().catch(() => {
+      coming = undefined;
+    });
+  };
+  return async (/** @type {string} */ text) => {
     const running = main.receive(text);
     await running;
     running?.destroy?.(); // a coroutine
@@ -67,23 +106,25 @@ async function bringUp({ post, report, died }) {
  * Says why a text must not reach Python, or returns nothing. A text within it may be JSON again,
  * such as a record: pyengine.record measures that before it reads it.
  */
-function whyRefused(text) {
+function whyRefused(/** @type {string} */ text) {
   if (text.length > LONGEST) return "too_long";
   if (depth(text) > DEEPEST) return "too_deep";
   try {
     JSON.parse(text);
+    return undefined;
   } catch {
     return "no_json";
   }
 }
 
 /** How deep brackets are nested in a JSON text, those in its strings not counted. */
-function depth(text) {
+function depth(/** @type {string} */ text) {
   let now = 0;
   let deepest = 0;
-  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|[[{]|[\]}]/gs)) {
-    if (token === "[" || token === "{") deepest = Math.max(deepest, ++now);
-    else if (token === "]" || token === "}") now--;
+  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|[[{]|[\]}]/gsu)) {
+    if (token === "[" || token === "{") now += 1;
+    else if (token === "]" || token === "}") now -= 1;
+    deepest = Math.max(deepest, now);
   }
   return deepest;
 }

@@ -6,7 +6,7 @@
 
 {
   const [wide] = document.getElementsByTagName("meta");
-  const here = new URL("./", location).href.replace(/[,;]/g, encodeURIComponent);
+  const here = new URL("./", location.href).href.replace(/[,;]/gu, encodeURIComponent);
   const exact = document.createElement("meta");
   exact.httpEquiv = wide.httpEquiv;
   exact.content = wide.content.replaceAll("http: https:", here);

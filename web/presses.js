@@ -29,155 +29,290 @@ const NATIVE = "input, select, textarea";
 const TYPED = "input:is([type=text], [type=search], [type=number]), textarea";
 const PRESSING = new Set(["Enter", " ", "Escape"]); // keys that act, and do not just move the focus
 
-/** Returns what listens to the presses in `root`, until the page ends. */
+/**
+ * What would act if something was pressed, and what that means just now; nothing where nothing would.
+ * @typedef {{element?: HTMLElement, move?: string | undefined, meaning?: string}} Meant
+ *
+ * A press that has begun.
+ * @typedef {object} Begun
+ * @property {string} [key] it is of this key, else of a pointer
+ * @property {Element} [focus] what has the focus, if the key acts on that
+ * @property {number} [x] where the pointer is
+ * @property {number} [y]
+ * @property {{double: boolean}} [mouse] it is of a mouse; whether it may be half of a double click
+ * @property {boolean} echo whether it may be the second half of a double press
+ * @property {boolean} early whether the host had not answered the one before
+ * @property {number} [ended] when it did
+ * @typedef {Meant & Begun} Press
+ *
+ * A press that counted, or was the second half of it; `left` if a mouse has been elsewhere since.
+ * @typedef {Meant & {key?: string | undefined, x?: number, y?: number, at: number, left?: boolean}} Past
+ */
+
+const elementOf = (/** @type {Event} */ { target }) => /** @type {HTMLElement} */ (target);
+
+/**
+ * Tells how far a press was from here; of one that was nowhere that is no number.
+ * @param {Past} press
+ * @param {number} x
+ * @param {number} y
+ */
+function distance(press, x, y) {
+  return Math.hypot(x - (press.x ?? Number.NaN), y - (press.y ?? Number.NaN));
+}
+
+/**
+ * Tells whether a press ended too long ago for its click still to come.
+ * @param {Press | undefined} press
+ * @param {Event} event
+ */
+function isStale(press, { timeStamp }) {
+  return press?.ended !== undefined && timeStamp - press.ended > AFTER;
+}
+
+/**
+ * @param {Meant | undefined} a
+ * @param {Meant | undefined} b
+ */
+const same = (a, b) => a?.element === b?.element && a?.meaning === b?.meaning;
+const inRow = (/** @type {Meant} */ { element }) => Boolean(element?.hasAttribute("data-again"));
+
+function stop(/** @type {Event} */ event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/**
+ * Tells whether a held key that does not press goes on with what it has begun.
+ * @param {Press | undefined} begun
+ * @param {Meant & {focus?: Element}} now
+ */
+function goesOn(begun, now) {
+  const { focus } = now;
+  if (!focus) return same(begun, now);
+  if (!focus.matches(NATIVE) || begun?.focus === focus) return true;
+  const [field, before] = /** @type {(HTMLInputElement | undefined)[]} */ ([focus, begun?.focus]);
+  return field?.type === "radio" && before?.name === field.name;
+}
+
+/**
+ * Returns what listens to the presses in `root`, until the page ends.
+ * @param {HTMLElement} root
+ */
 export function presses(root) {
+  /** @type {Map<string | number, Press>} */
   const held = new Map(); // the presses that have begun: by key, or by number of the pointer
+  /** @type {Past | undefined} */
   let last; // the last press that counted, or was the second half of it
+  /** @type {HTMLElement | undefined} */
   let landed; // what got the focus from a picture since then, not from its person
   let sent = 0; // how many presses the host was told of
   let answered = 0; // how many of them it has answered
   let drawn = 0; // when the last picture was
   let late = false; // whether the press that is being heard began before an answer
 
-  /** Returns what would act if `target` was pressed, and what that means just now. */
+  /**
+   * Returns what would act if `target` was pressed.
+   * @param {Element} target
+   * @returns {Meant}
+   */
   function control(target) {
-    const element = target.closest(CONTROL) ?? (target.localName === "dialog" ? target : null);
+    const acting = target.closest(CONTROL) ?? (target.localName === "dialog" ? target : null);
+    const element = /** @type {HTMLElement | null} */ (acting);
     if (!element || !root.contains(element)) return {};
     const { move, act } = element.dataset;
-    const seat = root.firstElementChild?.dataset.seat; // through whose eyes it is seen
-    return { element, move, meaning: JSON.stringify([move, act, seat]) };
+    const eyes = /** @type {HTMLElement | null} */ (root.firstElementChild); // through whose it is seen
+    return { element, move, meaning: JSON.stringify([move, act, eyes?.dataset.seat]) };
   }
 
-  const same = (a, b) => a?.element === b?.element && a?.meaning === b?.meaning;
-  const again = (press) => same(press, last) && inRow(press.element);
-  const soon = ({ timeStamp }, within) => Boolean(last) && timeStamp - last.at < within;
+  /** Tells whether a press may be pressed again in quick succession, and has been. */
+  const again = (/** @type {Meant} */ press) => same(press, last) && inRow(press);
+
+  /**
+   * Tells whether the last press was within so many milliseconds.
+   * @param {Event} event
+   * @param {number} within
+   */
+  const soon = ({ timeStamp }, within) => last !== undefined && timeStamp - last.at < within;
+
   /** Tells whether this only chooses what can be chosen anew, and not what was chosen just now. */
-  const chooses = ({ element }) => element.hasAttribute("aria-pressed") && element !== last?.element;
+  const chooses = (/** @type {Meant} */ { element }) =>
+    Boolean(element?.hasAttribute("aria-pressed")) && element !== last?.element;
 
-  const awaits = () => (late = sent > answered);
-  const inRow = (element) => Boolean(element?.hasAttribute("data-again"));
+  const awaits = () => {
+    late = sent > answered;
+  };
 
-  function stop(event) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
+  /** Tells whether a second press has only just been seen, where a browser begins to count anew. */
+  function isUnseen(/** @type {Event} */ event, /** @type {number} */ within) {
+    if (!RECOUNTS || !last || last.at >= drawn) return false;
+    return event.timeStamp - drawn < within && soon(event, SEEN);
   }
 
-  function pointerDown(event) {
+  function pointerDown(/** @type {PointerEvent} */ event) {
     const { clientX: x, clientY: y } = event;
-    for (const [id, { ended }] of held) if (event.timeStamp - ended > AFTER) held.delete(id);
-    const like = event.pointerType === "mouse" ? MOUSE : FINGER;
-    const unseen = RECOUNTS && last?.at < drawn && event.timeStamp - drawn < like.soon && soon(event, SEEN);
-    const near = Boolean(last) && !last.left && Math.hypot(x - last.x, y - last.y) <= like.near;
-    const echo = near && (soon(event, like.soon) || unseen);
-    const mouse = event.pointerType === "mouse" && { double: soon(event, DOUBLE) };
-    held.set(event.pointerId, { ...control(event.target), x, y, mouse, echo, early: sent > answered });
+    for (const [id, press] of held) if (isStale(press, event)) held.delete(id);
+    const isMouse = event.pointerType === "mouse";
+    const like = isMouse ? MOUSE : FINGER;
+    const near = last !== undefined && !last.left && distance(last, x, y) <= like.near;
+    held.set(event.pointerId, {
+      ...control(elementOf(event)),
+      x,
+      y,
+      ...(isMouse && { mouse: { double: soon(event, DOUBLE) } }),
+      echo: near && (soon(event, like.soon) || isUnseen(event, like.soon)),
+      early: sent > answered,
+    });
   }
 
-  function pointerMove({ pointerType, clientX: x, clientY: y }) {
+  function pointerMove(/** @type {PointerEvent} */ { pointerType, clientX: x, clientY: y }) {
     if (pointerType !== "mouse" || !last) return;
-    if (Math.hypot(x - last.x, y - last.y) > MOUSE.near) last.left = true;
+    if (distance(last, x, y) > MOUSE.near) last.left = true;
   }
 
-  function pointerUp({ pointerId, timeStamp }) {
+  function pointerUp(/** @type {PointerEvent} */ { pointerId, timeStamp }) {
     const press = held.get(pointerId);
     if (press) press.ended = timeStamp;
   }
 
-  /** Returns the control that a key presses from elsewhere (`data-key`), or what has the focus. */
-  function pressedBy({ key, target }) {
-    const far = key.length > 1 && !target.matches(NATIVE) && root.querySelector(`[data-key="${key}"]`);
+  /**
+   * Returns the control that a key presses from elsewhere (`data-key`), or what has the focus.
+   * @param {string} key
+   * @param {Element} target
+   * @returns {Meant & {focus?: Element}}
+   */
+  function pressedBy(key, target) {
+    const isFar = key.length > 1 && !target.matches(NATIVE);
+    const far = isFar ? root.querySelector(`[data-key="${key}"]`) : null;
     return far ? control(far) : { ...control(target), focus: target };
   }
 
-  function keyDown(event) {
+  function keyDown(/** @type {KeyboardEvent} */ event) {
     const { key, target } = event;
-    if (!key || !target.closest) return; // a browser's own, such as one that fills in a field
+    if (!key || !(target instanceof Element)) return; // a browser's own, such as one that fills in a field
     const begun = held.get(key);
-    const press = pressedBy(event);
+    const press = pressedBy(key, target);
     if (!event.repeat) {
       awaits();
       if (!PRESSING.has(key)) landed = undefined; // the person has moved on
-      const echo = soon(event, KEY) && key === last.key && press.element === landed && Boolean(landed);
+      const isAgain = soon(event, KEY) && key === last?.key;
+      const echo = isAgain && landed !== undefined && press.element === landed;
       held.set(key, { ...press, key, echo, early: sent > answered });
     } else if (PRESSING.has(key) ? !target.matches(TYPED) : !goesOn(begun, press)) {
       stop(event);
     }
   }
 
-  /** Tells whether a held key that does not press goes on with what it has begun. */
-  function goesOn(begun, { element, meaning, focus }) {
-    if (focus?.matches(NATIVE)) {
-      return begun?.focus === focus || (focus.type === "radio" && begun?.focus?.name === focus.name);
-    }
-    return focus !== undefined || same(begun, { element, meaning });
-  }
-
-  function keyUp(event) {
-    const { key, target } = event;
-    const press = held.get(key);
-    if (key === " " && press && !same(press, control(target)) && !target.matches(NATIVE)) stop(event);
-    if (press) press.ended = event.timeStamp;
+  function keyUp(/** @type {KeyboardEvent} */ event) {
+    const press = held.get(event.key);
+    if (!press) return;
+    const target = elementOf(event);
+    const isElsewhere = !same(press, control(target)) && !target.matches(NATIVE);
+    if (event.key === " " && isElsewhere) stop(event);
+    press.ended = event.timeStamp;
   }
 
   /** Takes the press that a click ends; undefined if it ends none of which we know. */
-  function taken({ pointerId, detail, timeStamp }) {
+  function taken(/** @type {PointerEvent} */ event) {
+    const { pointerId, detail } = event;
     const pointers = held.has(pointerId) ? [pointerId] : [...held.keys()].filter(Number.isInteger);
     const ids = detail ? pointers : [" ", "Enter"].filter((key) => held.has(key));
-    const id = ids.findLast((each) => !(timeStamp - held.get(each).ended > AFTER));
+    const id = ids.findLast((each) => !isStale(held.get(each), event));
+    if (id === undefined) return undefined;
     const press = held.get(id);
     held.delete(id);
     return press;
   }
 
-  function clicked(event) {
-    const now = control(event.target);
-    late = sent > answered && !inRow(now.element);
-    if (!event.isTrusted || event.target.closest(NATIVE)) return;
-    const press = taken(event);
-    if (!press || !now.element) return;
-    late ||= press.early && !inRow(now.element);
-    const counted = press.mouse && press.mouse.double && event.detail > 1;
-    const spot = press.echo && !inRow(now.element) && (RECOUNTS || Boolean(last.move));
-    const echo = press.mouse ? counted || spot : press.echo;
-    const counts = same(press, now) && (!echo || again(now) || chooses(now));
-    const where = press.key ? {} : { x: press.x, y: press.y };
-    if (counts || echo) {
-      last = { ...(counts ? now : last), ...where, key: press.key, at: event.timeStamp };
-      landed = undefined;
-    }
-    if (!counts) stop(event);
+  /**
+   * Tells whether a press is the second half of a double one.
+   * @param {Press} press
+   * @param {Meant} now
+   * @param {MouseEvent} event
+   */
+  function isEcho(press, now, event) {
+    if (!press.mouse) return press.echo;
+    if (press.mouse.double && event.detail > 1) return true;
+    return press.echo && !inRow(now) && (RECOUNTS || Boolean(last?.move));
   }
 
-  for (const [name, hear] of Object.entries({
-    pointerdown: pointerDown, pointermove: pointerMove, pointerup: pointerUp, pointercancel: ({ pointerId }) => held.delete(pointerId),
-    keydown: keyDown, keyup: keyUp, click: clicked, cancel: awaits, blur: ({ target }) => target === window && held.clear(),
-  })) addEventListener(name, hear, true);
+  /**
+   * Notes a press that counted, or was the second half of the last one.
+   * @param {Press} press
+   * @param {Meant | undefined} meant
+   * @param {Event} event
+   */
+  function note({ key, x, y }, meant, { timeStamp }) {
+    const where = x === undefined || y === undefined ? {} : { x, y };
+    last = { ...meant, ...where, key, at: timeStamp };
+    landed = undefined;
+  }
+
+  /**
+   * Tells whether a press counts, or is the second half of the one before, or neither.
+   * @param {Press} press
+   * @param {Meant} now
+   * @param {MouseEvent} event
+   */
+  function judged(press, now, event) {
+    const echo = isEcho(press, now, event);
+    if (same(press, now) && (!echo || again(now) || chooses(now))) return "counts";
+    return echo ? "echo" : "neither";
+  }
+
+  /** Lets a click act if its press counts. */
+  function clicked(/** @type {PointerEvent} */ event) {
+    const target = elementOf(event);
+    const now = control(target);
+    const isLate = sent > answered && !inRow(now);
+    late = isLate;
+    if (!event.isTrusted || target.closest(NATIVE)) return;
+    const press = taken(event);
+    if (!press || !now.element) return;
+    late = isLate || (press.early && !inRow(now));
+    const judgement = judged(press, now, event);
+    if (judgement === "counts") note(press, now, event);
+    else stop(event);
+    if (judgement === "echo") note(press, last, event);
+  }
+
+  addEventListener("pointerdown", pointerDown, true);
+  addEventListener("pointermove", pointerMove, true);
+  addEventListener("pointerup", pointerUp, true);
+  addEventListener("pointercancel", ({ pointerId }) => held.delete(pointerId), true);
+  addEventListener("keydown", keyDown, true);
+  addEventListener("keyup", keyUp, true);
+  addEventListener("click", (event) => clicked(/** @type {PointerEvent} */ (event)), true);
+  addEventListener("cancel", awaits, true);
+  addEventListener("blur", ({ target }) => target === window && held.clear(), true);
 
   return {
     /** Tells whether the press that is being heard is of a picture that has been answered. */
     late: () => late,
     /** Counts a press that the host is told of, and returns its number. */
-    send: () => (sent += 1),
+    send() {
+      sent += 1;
+      return sent;
+    },
     /** Hears that the host has answered so many presses; without a number, all of them. */
     answered(count = sent) {
       answered = Math.max(answered, count);
     },
     /** Watches which control gets the focus from what this canvas draws. */
-    watch(canvas) {
+    watch(/** @type {import("./draw.js").Canvas} */ canvas) {
       const { draw, settle } = canvas;
-      let focused;
-      Object.assign(canvas, {
-        draw(nodes) {
-          focused = document.activeElement;
-          draw(nodes);
-        },
-        settle() {
-          settle();
-          drawn = performance.now();
-          const { activeElement } = document;
-          if (activeElement !== focused) landed = control(activeElement).element;
-        },
-      });
+      /** @type {Element | null} */
+      let focused = null;
+      canvas.draw = (nodes) => {
+        focused = document.activeElement;
+        draw(nodes);
+      };
+      canvas.settle = () => {
+        settle();
+        drawn = performance.now();
+        const { activeElement } = document;
+        if (activeElement && activeElement !== focused) landed = control(activeElement).element;
+      };
     },
   };
 }

@@ -11,9 +11,10 @@
   var PATIENCE = 10000; // milliseconds
   var EMPTY_MODULE = [0, 97, 115, 109, 1, 0, 0, 0];
   var root = document.documentElement;
-  var box = document.getElementById("no-start");
-  var unchecked = document.getElementById("no-scripts"); // which style sheets show if even we do not run
+  var box = /** @type {HTMLElement} */ (document.getElementById("no-start"));
+  var unchecked = /** @type {HTMLElement} */ (document.getElementById("no-scripts")); // which style sheets show if even we do not run
   var started = false;
+  /** @type {string[]} */
   var errors = []; // what the browser has reported meanwhile
 
   /** Returns what this browser lacks, or nothing. */
@@ -28,11 +29,12 @@
   function isRecent() {
     return (
       "noModule" in document.createElement("script") &&
-      [].toReversed && // Chrome 110, Safari 16
-      Object.hasOwn &&
-      window.structuredClone &&
-      window.HTMLDialogElement &&
-      window.CSS && CSS.supports("selector(:has(a))") // Firefox 121
+      "toReversed" in Array.prototype && // Chrome 110, Safari 16
+      "hasOwn" in Object &&
+      "structuredClone" in window &&
+      "HTMLDialogElement" in window &&
+      "CSS" in window &&
+      CSS.supports("selector(:has(a))") // Firefox 121
     );
   }
 
@@ -48,11 +50,11 @@
   function language() {
     var wishes = [(/[?&]lang=([a-z]+)/i.exec(location.search) || [])[1]];
     try {
-      wishes.push(JSON.parse(localStorage.getItem("tavolino.setup")).lang);
+      wishes.push(JSON.parse(localStorage.getItem("tavolino.setup") || "{}").lang);
     } catch (error) {
       // nothing was chosen, or storage is refused
     }
-    wishes = wishes.concat([].slice.call(navigator.languages || [navigator.language]));
+    wishes = wishes.concat(navigator.languages || [navigator.language]);
     for (var at = 0; at < wishes.length; at++) {
       var lang = String(wishes[at]).slice(0, 2).toLowerCase();
       if (box.querySelector("[lang=" + JSON.stringify(lang) + "]")) return lang;
@@ -60,37 +62,59 @@
     return "en";
   }
 
-  /** Shows one of the sentences, with these facts in it. */
+  /**
+   * Shows one of the sentences, with these facts in it.
+   * @param {string} why
+   * @param {Record<string, string>=} facts
+   */
   function tell(why, facts) {
     if (started) return;
     var lang = language();
+    /** @type {NodeListOf<HTMLElement>} */
     var parts = box.querySelectorAll("[data-why], [data-why] [lang]");
     for (var at = 0; at < parts.length; at++) {
       var part = parts[at];
-      part.hidden = part.hasAttribute("lang") ? part.lang !== lang : part.getAttribute("data-why") !== why;
-      for (var name in facts) {
-        if (part.hasAttribute("lang")) part.textContent = part.textContent.replace("{" + name + "}", facts[name]);
-      }
+      var isWord = part.hasAttribute("lang");
+      part.hidden = isWord ? part.lang !== lang : part.getAttribute("data-why") !== why;
+      if (isWord) part.textContent = filled(part.textContent || "", facts || {});
     }
     root.setAttribute("data-app", "error");
     root.removeAttribute("data-wish"); // nothing is being laid
     box.hidden = false;
   }
 
+  /**
+   * Returns a sentence with facts where it names them.
+   * @param {string} text
+   * @param {Record<string, string>} facts
+   */
+  function filled(text, facts) {
+    return Object.keys(facts).reduce(function (all, name) {
+      return all.replace("{" + name + "}", facts[name]);
+    }, text);
+  }
+
   /** Returns the addresses of what the start needs. */
   function needed() {
-    var found = document.querySelectorAll("script[src], link[data-early]");
+    var early = /** @type {HTMLTemplateElement} */ (document.getElementById("early"));
+    var scripts = document.querySelectorAll("script[src]");
+    var links = (early.content || early).querySelectorAll("link");
     var files = [];
-    for (var at = 0; at < found.length; at++) {
-      var wanted = !found[at].hreflang || found[at].hreflang === language();
-      if (wanted) files.push(found[at].getAttribute("src") || found[at].getAttribute("href"));
+    for (var at = 0; at < scripts.length; at++) files.push(scripts[at].getAttribute("src") || "");
+    for (at = 0; at < links.length; at++) {
+      var wanted = !links[at].hreflang || links[at].hreflang === language();
+      if (wanted) files.push(links[at].getAttribute("href") || "");
     }
     return files;
   }
 
-  /** Asks the host for each of these files until one is amiss; calls `sound` if none is. */
+  /**
+   * Asks the host for each of these files until one is amiss; calls `sound` if none is.
+   * @param {string[]} files
+   * @param {() => void} sound
+   */
   function examine(files, sound) {
-    if (!files.length) return sound();
+    if (files.length === 0) return sound();
     var file = files[0];
     var request = new XMLHttpRequest();
     request.open("HEAD", file);
@@ -101,7 +125,7 @@
       var type = (request.getResponseHeader("Content-Type") || "?").split(";")[0];
       var name = file.replace("./", "");
       if (request.status === 404 || request.status === 403) {
-        tell("missing", { file: name, status: request.status });
+        tell("missing", { file: name, status: String(request.status) });
       } else if (/\.js$/.test(file) && !/javascript|ecmascript/i.test(type)) {
         tell("type", { file: name, type: type });
       } else {
@@ -111,7 +135,10 @@
     request.send();
   }
 
-  /** Finds out why something did not come. */
+  /**
+   * Finds out why something did not come.
+   * @param {unknown} [error]
+   */
   function failed(error) {
     if (started || !box.hidden) return;
     examine(needed(), function () {
@@ -123,7 +150,7 @@
   function watch() {
     if (started) return;
     examine(needed(), function () {
-      if (errors.length) failed();
+      if (errors.length > 0) failed();
       else setTimeout(watch, PATIENCE);
     });
   }
@@ -132,7 +159,8 @@
   function linkLightSheets() {
     var links = document.querySelectorAll("link[rel=stylesheet]");
     for (var at = 0; at < links.length; at++) {
-      links[at].href = links[at].getAttribute("href").replace(/\.css$/, ".light.css");
+      var dark = links[at].getAttribute("href") || "";
+      links[at].setAttribute("href", dark.replace(/\.css$/, ".light.css"));
     }
   }
 
@@ -144,11 +172,16 @@
     },
   };
 
-  addEventListener("error", function (event) {
-    errors.push(event.message || (event.target && (event.target.src || event.target.href)) || "?");
-  }, true);
+  addEventListener(
+    "error",
+    function (event) {
+      var file = /** @type {Partial<HTMLScriptElement & HTMLLinkElement> | null} */ (event.target);
+      errors.push(event.message || (file && (file.src || file.href)) || "?");
+    },
+    true,
+  );
 
-  unchecked.parentNode.removeChild(unchecked);
+  if (unchecked.parentNode) unchecked.parentNode.removeChild(unchecked);
   if (!(window.CSS && CSS.supports("color", "light-dark(#000, #fff)"))) linkLightSheets();
   if (lack()) tell(lack());
   else setTimeout(watch, PATIENCE);

@@ -12,26 +12,34 @@ const CACHE = `${HERE} ${BUILD}`;
 const AT_ONCE = 6; // downloads
 const PATIENCE = 5000; // milliseconds for a cache to answer
 
+/** A file that is not what was built. */
+class AlteredError extends Error {
+  constructor(/** @type {string} */ path) {
+    super(`not of this build: ${path}`);
+    this.path = path;
+  }
+}
+
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(sweep()));
 addEventListener("fetch", (event) => {
   const path = pathOf(event.request.url);
-  if (Object.hasOwn(FILES, path)) event.respondWith(answer(path));
+  if (path !== null && Object.hasOwn(FILES, path)) event.respondWith(answer(path));
 });
 addEventListener("message", (event) => {
-  const reply = (word) => event.ports[0].postMessage(word);
+  const reply = (/** @type {string} */ word) => event.ports[0]?.postMessage(word);
   if (event.data.type === "check") event.waitUntil(check(event.data.build).then(reply));
   if (event.data.type === "alone") event.waitUntil(alone().then(reply));
   if (event.data.type === "update") event.waitUntil(update().then(reply));
 });
 
 /** Says "ready" once every file of the asking page's build has been verified, else "not ready". */
-async function check(build) {
+async function check(/** @type {string} */ build) {
   if (build !== BUILD) return "not ready"; // it came past us, and may not be served by us
   try {
     await fill();
-  } catch ({ altered }) {
-    return altered ? `altered ${altered}` : "not ready";
+  } catch (error) {
+    return error instanceof AlteredError ? `altered ${error.path}` : "not ready";
   }
   await clients.claim();
   return "ready";
@@ -42,9 +50,9 @@ async function install() {
   try {
     await fill();
   } catch (error) {
-    if (error.altered) {
+    if (error instanceof AlteredError) {
       const pages = await clients.matchAll({ includeUncontrolled: true, type: "window" });
-      for (const page of pages) page.postMessage({ type: "altered", file: error.altered });
+      for (const page of pages) page.postMessage({ type: "altered", file: error.path });
     }
     throw error;
   }
@@ -68,17 +76,25 @@ async function fill() {
   const cache = await caches.open(CACHE);
   const left = Object.keys(FILES);
   const work = async () => {
-    for (let path; (path = left.pop()); ) await (SPARE.includes(path) ? keepSpare : keep)(cache, path);
+    for (let path = left.pop(); path; path = left.pop()) {
+      await (SPARE.includes(path) ? keepSpare : keep)(cache, path);
+    }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
 // How a file that is not kept is asked for: first of the browser's own cache, where a first visit has
 // just filled it. What is spare is taken from there or not at all.
+/** @type {RequestInit[]} */
 const ASKED = [{}, { cache: "reload" }];
+/** @type {RequestInit[]} */
 const ASKED_OF_CACHE = [{ cache: "only-if-cached", mode: "same-origin" }];
 
-/** Returns a file that is of this build and keeps it; takes it from wherever it is nearest. */
+/**
+ * Returns a file that is of this build and keeps it; takes it from wherever it is nearest.
+ * @param {Cache} cache
+ * @param {string} path
+ */
 async function keep(cache, path, asked = ASKED) {
   const url = HERE + path;
   const places = [
@@ -86,24 +102,26 @@ async function keep(cache, path, asked = ASKED) {
     () => caches.match(url), // an older build's, which may have the same file
     ...asked.map((how) => () => fetch(url, how)),
   ];
-  let altered;
+  let isAltered = false;
   for (const [at, look] of places.entries()) {
     const found = await look();
     if (!found?.ok) continue;
-    const type = found.headers.get("Content-Type");
+    const type = found.headers.get("Content-Type") ?? "";
     const body = await found.arrayBuffer();
-    altered = !(await isOurs(path, body));
-    if (altered) continue;
+    isAltered = !(await isOurs(path, body));
+    if (isAltered) continue;
     const file = new Response(body, { headers: { "Content-Type": type } });
     if (at > 0) await cache.put(url, file.clone());
     return file;
   }
-  throw Object.assign(new Error(`not of this build: ${path}`), { altered: altered && path });
+  throw isAltered ? new AlteredError(path) : new Error(`not to be had: ${path}`);
 }
 
 /**
  * Tells whether a file is of this build. Some hosts and virus scanners add something to every page of
  * HTML: of a page it is enough that it is whole, and names this build.
+ * @param {string} path
+ * @param {ArrayBuffer} body
  */
 async function isOurs(path, body) {
   if ((await hash(body)) === FILES[path]) return true;
@@ -112,10 +130,15 @@ async function isOurs(path, body) {
   return text.includes(`<meta name="build" content="${BUILD}">`) && text.includes("</html>");
 }
 
-/** Keeps a spare file if this device has loaded it before. */
-const keepSpare = (cache, path) => keep(cache, path, ASKED_OF_CACHE).catch(() => {});
+/**
+ * Keeps a spare file if this device has loaded it before.
+ * @param {Cache} cache
+ * @param {string} path
+ */
+const keepSpare = (cache, path) => keep(cache, path, ASKED_OF_CACHE).catch(() => undefined);
 
-async function answer(path) {
+async function answer(/** @type {string} */ path) {
+  /** @type {Promise<"silence">} */
   const silence = new Promise((go) => setTimeout(go, PATIENCE, "silence"));
   const kept = await Promise.race([caches.match(HERE + path, { cacheName: CACHE }), silence]);
   if (kept === "silence") return fetch(HERE + path);
@@ -136,13 +159,13 @@ async function sweep() {
   }
 }
 
-function pathOf(url) {
+function pathOf(/** @type {string} */ url) {
   if (!url.startsWith(HERE)) return null;
-  const path = url.slice(HERE.length).replace(/[?#].*/s, "");
+  const path = url.slice(HERE.length).replace(/[?#].*/su, "");
   return path === "" || path.endsWith("/") ? `${path}index.html` : path;
 }
 
-async function hash(body) {
+async function hash(/** @type {ArrayBuffer} */ body) {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
   return btoa(String.fromCharCode(...digest));
 }

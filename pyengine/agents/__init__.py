@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from pyengine.games import KEYS, module
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Generator, Mapping
 
     from pyengine.agents.level import Level
     from pyengine.core import Agent, Game, Seat
@@ -23,6 +23,17 @@ LEVELS: Final[Mapping[str, Mapping[str, Level]]] = {
     key: import_module(f"{__name__}.{module(key)}").LEVELS for key in KEYS
 }
 """The levels of each game, the weakest first: those of `<game>/__init__.py`."""
+
+
+UNITS: Final[Mapping[str, str]] = {
+    key: import_module(f"{__name__}.{module(key)}").UNIT for key in KEYS
+}
+"""In which unit the bots of each game weigh moves: "odds" of winning, or "points"."""
+
+
+def strongest(game_key: str) -> str:
+    """Return the name of a game's strongest level: the last."""
+    return [*LEVELS[game_key]][-1]
 
 
 def load(game_key: str, name: str) -> Agent[Any, Any]:
@@ -41,15 +52,20 @@ def decision(seed: int, seat: Seat, ply: int) -> Random:
 
 S = TypeVar("S")
 M = TypeVar("M")
+T = TypeVar("T")
 
 
 def choose(  # noqa: PLR0913, PLR0917 # what a decision is made of, no more
     agent: Agent[S, M], game: Game[S, M], seen: S, seat: Seat, rng: Random, budget: int
 ) -> M:
     """Return the agent's move, thought out in one go."""
-    thinking = agent.think(game, seen, seat, rng, budget)
+    return finish(agent.think(game, seen, seat, rng, budget))
+
+
+def finish(thinking: Generator[None, None, T]) -> T:
+    """Return what a thought arrives at, without a pause."""
     while True:
         try:
             next(thinking)
         except StopIteration as done:
-            return cast("M", done.value)
+            return cast("T", done.value)

@@ -2,50 +2,46 @@
 
 from __future__ import annotations
 
-import sys
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from enum import Enum
-from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
-from pyengine import files, link
+from pyengine import link
 from pyengine.commands import UsageError, say, say_line
 from pyengine.commands.english import reason
-from pyengine.record import LIMIT, RecordError, Refused, read, result, states, write
+from pyengine.commands.entries import entries, position, refuse
+from pyengine.record import RecordError, result, states, write
 from pyengine.session import Session
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from pyengine.core import Game
-    from pyengine.record import Record
-
-STANDARD_INPUT: Final = "-"
+    from pyengine.commands.entries import Entry
 
 
 def replay(args: Namespace) -> int:
     """Replay each record of each file; 1 if any is refused."""
-    return max([_replay(entry) for file in args.files for entry in _entries(file)])
+    return max([_replay(entry) for file in args.files for entry in entries(file)])
 
 
 def _replay(entry: Entry) -> int:
-    position = _position(entry)
-    if position is None:
+    known = position(entry)
+    if known is None:
         return 1
-    say({"file": entry.name, "ok": True} | result(*position))
+    say({"file": entry.name, "ok": True} | result(*known))
     return 0
 
 
 def legal(args: Namespace) -> int:
     """Print every legal move of every seat that is to move; 1 if a record is refused."""
-    return max([_legal(entry) for entry in _entries(args.file)])
+    return max([_legal(entry) for entry in entries(args.file)])
 
 
 def _legal(entry: Entry) -> int:
-    position = _position(entry)
-    if position is None:
+    known = position(entry)
+    if known is None:
         return 1
-    game, state = position
+    game, state = known
     moves = {seat: game.legal_moves(state, seat) for seat in game.to_move(state)}
     say({seat: [game.write(move) for move in moves[seat]] for seat in moves})
     return 0
@@ -53,14 +49,14 @@ def _legal(entry: Entry) -> int:
 
 def view(args: Namespace) -> int:
     """Print what one seat sees; 1 if a record is refused."""
-    return max([_view(entry, args.seat) for entry in _entries(args.file)])
+    return max([_view(entry, args.seat) for entry in entries(args.file)])
 
 
 def _view(entry: Entry, seat: str) -> int:
-    position = _position(entry)
-    if position is None:
+    known = position(entry)
+    if known is None:
         return 1
-    game, state = position
+    game, state = known
     if seat not in game.seats:
         message = f"there is no seat {seat!r}; there are {', '.join(game.seats)}"
         raise UsageError(message)
@@ -74,12 +70,12 @@ def links(args: Namespace) -> int:
         message = "a FILE or --open TEXT is needed, and not both"
         raise UsageError(message)
     if args.file is not None:
-        return max([_link(entry) for entry in _entries(args.file)])
+        return max([_link(entry) for entry in entries(args.file)])
     try:
         record = link.follow(args.open)
         *_, state = states(record)
     except RecordError as error:
-        _refuse(args.open, error.refused)
+        refuse(args.open, error.refused)
         return 1
     say_line(write(replace(record, result=result(record.game, state))))
     return 0
@@ -90,7 +86,7 @@ def _link(entry: Entry) -> int:
         record = entry.read()
         *_, _ = states(record)
     except RecordError as error:
-        _refuse(entry.name, error.refused)
+        refuse(entry.name, error.refused)
         return 1
     say_line(link.pack(record))
     return 0
@@ -110,74 +106,6 @@ def new(args: Namespace) -> int:
         raise UsageError(reason(error.refused)) from error
     say_line(write(session.record()))
     return 0
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One record of a file: what it is called, and its text, or why there is none."""
-
-    name: str
-    text: str = ""
-    unread: Refused | None = None
-
-    def read(self) -> Record:
-        """Return the record, whose moves are not yet replayed, or raise `RecordError`."""
-        if self.unread:
-            raise RecordError(self.unread)
-        return read(self.text)
-
-
-def _entries(file: str) -> list[Entry]:
-    """Return the records in a file, each named FILE:LINE where there are many."""
-    try:
-        found = files.entries(files.decode(_bytes(file)))
-    except RecordError as error:
-        return [Entry(file, unread=error.refused)]
-    return [Entry(f"{file}:{line}" if line else file, text) for line, text in found]
-
-
-def _position(entry: Entry) -> tuple[Game[Any, Any], Any] | None:
-    """Return the game in a file and its state; None if it was refused, which is printed."""
-    try:
-        record = entry.read()
-        *_, state = states(record)
-    except RecordError as error:
-        _refuse(entry.name, error.refused)
-        return None
-    return record.game, state
-
-
-def _refuse(file: str, no: Refused) -> None:
-    say(
-        {
-            "file": file,
-            "ok": False,
-            "at": no.at,
-            "move": no.move,
-            "clause": no.clause,
-            "reason": reason(no),
-        }
-    )
-
-
-def _bytes(file: str) -> bytes:
-    """Return what is in the file ("-": on standard input), or one byte more than it may have."""
-    try:
-        if file == STANDARD_INPUT and sys.stdin is not None:  # it was closed before Python began
-            return _read(sys.stdin.buffer)
-        with Path(file).open("rb") as opened:
-            return _read(opened)
-    except OSError as error:
-        raise RecordError(Refused("unreadable", {"why": error.strerror})) from error
-
-
-def _read(source: IO[bytes]) -> bytes:
-    """Return all bytes up to the most there may be; no more of one line than a record may have."""
-    first = source.read(files.FIRST + 1)
-    broken = first.startswith(files.GZIP) or b"\n" in first or b"\r" in first
-    if len(first) > files.FIRST and not broken:
-        raise RecordError(Refused("too_long", {"limit": LIMIT}))
-    return first + source.read(files.MOST + 1 - len(first))
 
 
 def plain(value: object) -> object:

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
+from games import load_view, load_words
+from host.table.view_context import Person, ViewContext
 from pyengine.agents import LEVELS, choose, load
+from pyengine.agents.musicando import reasons
+from pyengine.agents.musicando.bidding import Stake, stake
 from pyengine.agents.musicando.boards import empty_board, place
 from pyengine.agents.musicando.cards import ALL, NUMBER, bits, members
-from pyengine.agents.musicando.players import GOOD, GREEDY, ruled, seated, written
+from pyengine.agents.musicando.players import ruled, seated, written
 from pyengine.agents.musicando.playout import NEVER, PASS, Table
-from pyengine.agents.musicando.search import Stake, outcome, plays
+from pyengine.agents.musicando.policy import GOOD, GREEDY
+from pyengine.agents.musicando.search import outcome, plays, with_hands
+from pyengine.agents.musicando.strength import strength
 from pyengine.agents.musicando.view import look
 from pyengine.agents.musicando.worlds import dealt, worlds
-from pyengine.core import HIDDEN
+from pyengine.core import HIDDEN, REASONS
 from pyengine.games.musicando import Musicando, State
 from pyengine.games.musicando.displays import EMPTY
 from pyengine.games.musicando.moves import CONCEDE, Bid, Choice, Lay
@@ -25,7 +33,7 @@ from pyengine.games.musicando.moves import PASS as NO_CARD
 from pyengine.games.musicando.state import Contract
 
 if TYPE_CHECKING:
-    from pyengine.core import Seat
+    from pyengine.core import Seat, Weighed
     from pyengine.games.musicando.moves import Move
 
 BUDGET = 24
@@ -307,13 +315,6 @@ def test_the_hard_bot_yields_between_a_few_playouts(
     assert sum(slices) > 100
 
 
-def test_the_easy_bot_leaves_the_auction_to_the_others() -> None:
-    visit = deal("partners", 4, "M", 1)[0]
-    assert choose(load("musicando", "easy"), visit.game, visit.seen, visit.seat, Random(1), 1) == (
-        NO_CARD
-    )
-
-
 def test_the_greedy_bot_keeps_its_own_runs_going() -> None:
     visit = position("M", "RC OC", {"N": "RD OD OE Rx", "E": "RE", "S": "RF", "W": "RG"})
     assert ruled(GREEDY, visit.game, visit.seen, 0) == Lay("OD")
@@ -347,9 +348,9 @@ def test_a_side_that_is_first_gains_by_any_contract() -> None:
     """Times of N, E, S, W: its own is made, and that of the others is lost."""
     ahead, behind = [10, 40, 20, 30], [40, 10, 30, 20]
     for declarer in (0, 1):
-        stake = Stake(declarer, 6)
-        assert outcome(ahead, 0, 2, stake) == -outcome(behind, 0, 2, stake)
-        assert outcome(ahead, 0, 2, stake) > outcome(ahead, 0, 2, Stake(declarer, 0)) + 4
+        six = Stake(declarer, 6, -6)
+        assert outcome(ahead, 0, 2, six) == -outcome(behind, 0, 2, six)
+        assert outcome(ahead, 0, 2, six) > outcome(ahead, 0, 2, Stake(declarer)) + 4
 
 
 def test_the_hard_bot_lays_its_last_cards_in_the_order_that_brings_it_out() -> None:
@@ -361,3 +362,225 @@ def test_the_hard_bot_lays_its_last_cards_in_the_order_that_brings_it_out() -> N
     assert move == Lay("Rx")
     end = visit.game.apply(visit.state, "N", move)
     assert visit.game.to_move(end) == ("N",)
+
+
+def test_a_symbol_is_kept_while_many_cards_are_held_and_no_note_fits() -> None:
+    """M-3.1: it can be laid later, too, when somebody is about to finish."""
+    many = {"N": "Rx RE RF RG RA RH OE OF", "E": "RD", "S": "OD", "W": "YD"}
+    few = {"N": "Rx RE RF", "E": "RD", "S": "OD", "W": "YD"}
+    for hands, move in ((many, NO_CARD), (few, Lay("Rx"))):
+        visit = position("M", "RC OC", hands)
+        assert ruled(GOOD, visit.game, visit.seen, 0) == move
+
+
+def test_a_run_is_left_when_what_could_be_laid_lets_in_only_others() -> None:
+    """M-4.3."""
+    hands = {"N": "RD YH", "E": "RE RF", "S": "OD", "W": "YD"}
+    visit = position("M", "RC OC VC Vx", hands, run=True)
+    assert ruled(GOOD, visit.game, visit.seen, 0) == NO_CARD
+    assert ruled(GREEDY, visit.game, visit.seen, 0) == Lay("RD")
+
+
+# --- The auction ----------------------------------------------------------------------------------
+
+LOW = "RC RD RE OC OD YC YD GC GD BC BD IC ID VC"
+"""Nearly all low notes: Musicando's best hand."""
+OVAL = "RC OD YE GF BG IA VH RD OE YF GG BA IG VA"
+"""All openers of Parade and what lies beside them."""
+RESTFUL = "Vx Gx Yx RD OF YA GC BE IF VG RG OC YH BA"
+"""The rest and both naturals."""
+POOR = "RH OH YH GH BH IH RA OA YA GA BA IA VA Gx"
+
+
+def asked(hand: str, *calls: str, **options: object) -> Visit:
+    """Return an auction in which it is for a player with this hand to call, after these calls."""
+    game = Musicando.make(4, {"deals": 1, "dealer": "W", **options})
+    state = game.apply_deal(game.start(), game.deal(game.start(), Random(1)))
+    for call in calls:
+        state = game.apply(state, game.to_move(state)[0], game.read(call))
+    (seat,) = game.to_move(state)
+    player = game.seats.index(seat)
+    rest = iter(card for card in NUMBER if card not in hand.split())
+    hands = tuple(
+        tuple(hand.split()) if who == player else tuple(next(rest) for _ in range(14))
+        for who in range(4)
+    )
+    return Visit(game, replace(state, hands=hands), seat, NO_CARD)
+
+
+def call(name: str, visit: Visit) -> str:
+    """Return what a bot calls."""
+    move = choose(load("musicando", name), visit.game, visit.seen, visit.seat, Random(1), BUDGET)
+    return visit.game.write(move)
+
+
+def test_all_cards_together_weigh_nothing_for_any_display() -> None:
+    for display in "SGPM":
+        assert abs(strength(display, ALL)) < 1e-9
+
+
+@pytest.mark.parametrize("name", ["easy", "medium"])
+@pytest.mark.parametrize(("hand", "display"), [(LOW, "M"), (OVAL, "P"), (RESTFUL, "S")])
+def test_one_bids_the_display_that_the_hand_is_good_for(name: str, hand: str, display: str) -> None:
+    assert call(name, asked(hand))[-1] in {display, *("SG" if display == "S" else "")}
+
+
+@pytest.mark.parametrize("name", ["easy", "medium"])
+def test_one_passes_with_a_hand_that_is_good_for_nothing(name: str) -> None:
+    assert call(name, asked(POOR)) == "-"
+    assert call(name, asked(POOR, "1P")) == "-"
+
+
+def test_the_surer_one_is_the_higher_one_bids() -> None:
+    fair = "RC RD OC OE YC YF GA GD BC BH IE IF VD Bx"
+    assert int(call("medium", asked(fair))[0]) < int(call("medium", asked(LOW))[0])
+
+
+def test_one_answers_what_the_partner_bids() -> None:
+    """The hand is not enough for Parade by itself, but with what North has told it is."""
+    hand = "RC RE OF OE YE YH GF GC BA BH IC IG VF Bx"
+    assert call("medium", asked(hand)) == "-"
+    assert call("medium", asked(hand, "1P", "-"))[-1] == "P"
+
+
+def test_who_bids_all_that_pays_bids_the_highest_level() -> None:
+    assert call("hard", asked(LOW)) == "4M"
+
+
+def test_what_hangs_on_a_contract_is_what_the_game_scores() -> None:
+    game = Musicando.make(4, {"deals": 1, "dealer": "W"})
+    assert stake(game, Contract(1, "P", 2)) == Stake(1, 5, -5)
+    alone = Musicando.make(3, {"deals": 1, "dealer": "A"})
+    assert stake(alone, Contract(1, "P")) == Stake(1)
+
+
+def test_sampled_deals_lean_to_hands_with_which_one_calls_what_was_called() -> None:
+    """East has bid Sarabande, and so probably holds the rest."""
+    visit = asked(LOW, "-", "2S")
+    view = look(visit.game, visit.seen, visit.player)
+    drawn = (hands for hands in worlds(view, None, GOOD, Random(1)) if hands is not None)
+    holding = sum(next(drawn)[1] >> NUMBER["Vx"] & 1 for _ in range(300))
+    assert holding > 200
+
+
+# --- Weighing -------------------------------------------------------------------------------------
+
+
+def weighed(name: str, visit: Visit, seen: State, budget: int = BUDGET) -> list[Weighed[Move]]:
+    """Return what a bot makes of the moves."""
+    thinking = load("musicando", name).weigh(visit.game, seen, visit.seat, Random(5), budget)
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as done:
+            return list(done.value)
+
+
+@pytest.mark.parametrize("display", ["S", "G", "P", "M"])
+@pytest.mark.parametrize(("variant", "players"), VARIANTS)
+@pytest.mark.parametrize("name", BOTS)
+def test_every_move_but_conceding_is_weighed_and_the_best_is_made(
+    name: str, variant: str, players: int, display: str
+) -> None:
+    visits = deal(variant, players, display, 5)
+    for visit in (*visits[:2], *visits[9::23]):
+        found = weighed(name, visit, visit.seen)
+        values = [each.value for each in found]
+        assert values == sorted(values, reverse=True)
+        legal = visit.game.playing_moves(visit.state, visit.seat)
+        assert len(found) == len(legal)
+        assert {each.move for each in found} == set(legal)
+        bot = load("musicando", name)
+        move = choose(bot, visit.game, visit.seen, visit.seat, Random(5), BUDGET)
+        assert move == found[0].move
+        for each in found:
+            assert each.error >= 0
+            assert len(each.reasons) <= REASONS
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize(("variant", "players"), [("individual", 3), ("partners", 4)])
+def test_weighing_depends_on_what_is_seen_alone(name: str, variant: str, players: int) -> None:
+    for visit in deal(variant, players, "P", 5)[::13]:
+        other = visit.game.determinize(visit.seen, visit.seat, Random(9))
+        swapped = visit.game.observation(other, visit.seat)
+        assert weighed(name, visit, visit.seen) == weighed(name, visit, swapped)
+
+
+def test_with_nothing_hidden_the_hands_are_taken_as_they_are() -> None:
+    visits = deal("partners", 4, "S", 5)
+    for visit in (visits[0], visits[9], visits[20]):
+        view = look(visit.game, visit.state, visit.player)
+        assert view.open
+        held = [bits(map(str, hand)) for hand in visit.state.hands]
+        assert next(worlds(view, None, GOOD, Random(1))) == [*held, 0]
+        found = weighed("hard", visit, visit.state)
+        assert {each.move for each in found} == set(
+            visit.game.playing_moves(visit.state, visit.seat)
+        )
+
+
+def test_with_nothing_hidden_the_stock_comes_as_it_lies() -> None:
+    visit = deal("individual", 3, "M", 5)[1]
+    view = look(visit.game, visit.state, visit.player)
+    table = seated(visit.game, visit.state, visit.player)
+    hands = next(worlds(view, "M", GOOD, Random(1)))
+    assert hands is not None
+    drawn = with_hands(table, hands, view, Random(1)).stock
+    assert drawn[::-1] == [NUMBER[str(card)] for card in visit.state.stock]
+
+
+def why(visit: Visit, move: Move) -> dict[str, dict[str, object]]:
+    """Return the reasons that the strong bot gives for a move, by their keys."""
+    found = next(each for each in weighed("hard", visit, visit.seen, 100) if each.move == move)
+    return {reason.key: dict(reason.args) for reason in found.reasons}
+
+
+def test_reasons_say_what_a_card_in_a_column_does() -> None:
+    visit = position(
+        "M",
+        f"{DONE} RC OC",
+        {"N": "RD RE RF OD Ox", "E": "OE RG", "S": "RA RH Rx", "W": "OF OG OA OH"},
+    )
+    assert why(visit, Lay("RD"))["keeps_run"] == {"card": "RE", "end": "RF"}
+    assert why(visit, Lay("OD"))["lets_in_others"] == {"card": "OE"}
+    assert why(visit, Lay("Ox"))["blocks"] == {"seats": ("E",)}
+
+
+def test_reasons_say_how_sure_a_contract_is_and_who_has_called_it() -> None:
+    visit = asked(OVAL, "1P", "-")
+    reasons = why(visit, Bid(4, "P"))
+    assert reasons["made_in_ten"]["n"] in {7, 8, 9}
+    assert reasons["partner_called_P"] == {"seat": "N"}
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_every_reason_has_its_words(language: str) -> None:
+    words = load_words(language, "musicando", strict=True)
+    view = load_view("musicando")
+    told = set()
+    for variant, players, display in (
+        ("partners", 4, "P"),
+        ("partners", 4, "G"),
+        ("individual", 3, "M"),
+        ("auction", 8, "S"),
+    ):
+        for visit in deal(variant, players, display, 8)[::3]:
+            people = {seat: Person(seat, "hard") for seat in visit.game.seats}
+            context = ViewContext(
+                visit.game, visit.seen, visit.seat, (visit.seat,), people, words, {}
+            )
+            for each in weighed("medium", visit, visit.seen):
+                for reason in each.reasons:
+                    told.add(reason.key)
+                    assert len(view.reason(context, reason).split()) <= 12
+    assert len(told) > 20
+
+
+def test_the_reasons_are_those_that_have_words() -> None:
+    source = Path(reasons.__file__).read_text("utf-8")
+    keys = {key for key in load_words("en", "musicando").texts if key.startswith("reason.")}
+    spelled = set(re.findall(r'"([a-z_]+)"|f"([a-z_]+_)\{display\}"', source))
+    exact = {key for key, _ in spelled if f"reason.{key}" in keys}
+    open_ended = {key + display for _, key in spelled if key for display in "SGPM"}
+    assert {key.removeprefix("reason.") for key in keys} <= exact | open_ended

@@ -5,15 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from games import load_words
+from games.turandot.view import reason
+from host.table.view_context import ViewContext, people
+from host.translations import LANGUAGES
 from pyengine.agents import LEVELS, choose, load
 from pyengine.agents.turandot import solve
 from pyengine.agents.turandot.players import Easy, Hard, Medium
-from pyengine.agents.turandot.stage import DESIGNER, Stage, Worths
-from pyengine.core import CHANCE, HIDDEN
+from pyengine.agents.turandot.stage import DESIGNER, Stage, Worths, shares
+from pyengine.core import CHANCE, HIDDEN, REASONS
 from pyengine.games.turandot import (
     Bid,
     Company,
@@ -22,12 +26,13 @@ from pyengine.games.turandot import (
     Understudy,
     best_cast,
 )
+from pyengine.record import Player
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
 
     from pyengine.agents.turandot.stage import Offer
-    from pyengine.core import Agent, Seat
+    from pyengine.core import Agent, Seat, Weighed
     from pyengine.games.turandot import Move
 
 BOTS: dict[str, Agent[State, Move]] = {"easy": Easy(), "medium": Medium(), "hard": Hard()}
@@ -195,6 +200,120 @@ def test_t_6_1_a_director_is_fired_who_would_serve_the_others() -> None:
     assert str(choose(Hard(), game, seen, "C", Random(1), BUDGET)) == "x dark"
 
 
+# --- Weighing -------------------------------------------------------------------------------------
+
+
+def weighed(
+    level: str, game: Turandot, seen: State, seat: Seat, budget: int = BUDGET
+) -> Sequence[Weighed[Move]]:
+    """Return what a level makes of its moves, thought out in one go."""
+    weighing = load("turandot", level).weigh(game, seen, seat, Random(1), budget)
+    while True:
+        try:
+            next(weighing)
+        except StopIteration as done:
+            return cast("Sequence[Weighed[Move]]", done.value)
+
+
+def open_table(state: State) -> State:
+    """Return the state in which no card lies face down, as a review has it."""
+    assert HIDDEN not in (*state.deck, *state.bids)
+    return state
+
+
+@pytest.mark.parametrize("players", Turandot.sizes)
+@pytest.mark.parametrize("level", ["random", *BOTS, "greedy"])
+def test_every_legal_move_is_weighed_once_the_best_first(level: str, players: int) -> None:
+    for game, seen, seat in views(players, seed=3):
+        found = weighed(level, game, seen, seat)
+        assert {each.move for each in found} == set(game.legal_moves(seen, seat))
+        assert len(found) == len(game.legal_moves(seen, seat))
+        values = [each.value for each in found]
+        assert values == sorted(values, reverse=True)
+        for each in found:
+            assert 0.0 <= each.value <= 1.0
+            assert each.error >= 0.0
+            assert len(each.reasons) <= REASONS
+
+
+@pytest.mark.parametrize("level", BOTS)
+def test_the_same_seed_weighs_alike_whatever_the_seat_cannot_see(level: str) -> None:
+    for game, seen, seat in views(3, seed=4):
+        states = (game.determinize(seen, seat, Random(deal)) for deal in (1, 2))
+        one, other = (weighed(level, game, game.observation(s, seat), seat) for s in states)
+        assert one == other
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_a_bot_makes_a_move_that_it_holds_to_be_nearly_as_good_as_the_best(level: str) -> None:
+    budget = LEVELS["turandot"][level].budget
+    for game, seen, seat in views(3, seed=4):
+        found = weighed(level, game, seen, seat, budget=budget)
+        move = choose(load("turandot", level), game, seen, seat, Random(1), budget)
+        value = next(each.value for each in found if each.move == move)
+        assert value > found[0].value - 0.2
+
+
+def test_t_4_3_the_bluff_card_adds_nothing_to_what_a_bid_is_worth() -> None:
+    game, seen = next(auditions(3))
+    values = {str(each.move): each.value for each in weighed("hard", game, seen, "A")}
+    assert all(values[text] == values[f"{text}*"] for text in values if "*" not in text)
+
+
+def test_with_hindsight_a_bid_that_lies_open_is_met_as_it_is() -> None:
+    """B and C have laid `4+3` and `1`: whoever sees it knows what `4` and `1+1` bring."""
+    companies = [Company(WOMEN_ARE_THERE, "plain", 0, 3) for _ in range(3)]
+    laid = (None, Bid(4, 3, bluff=False), Bid(1, 0, bluff=False))
+    singers = (THREE_STARS_SUIT_ALL, *ONE_STAR_SUITS_NOBODY)
+    state = replace(
+        last_round(companies, singers, 2), piles=(0, 4, 1), bids=laid, deck=tuple(range(1, 13))
+    )
+    game = Turandot.make(3, {"maestro": "C"})
+    found = weighed("hard", game, open_table(state), "A")
+    assert str(found[0].move) in {"1+1", "1+2", "1+3"}
+    values = {str(each.move): each for each in found}
+    assert values["1+1"].error == pytest.approx(0.0, abs=1e-6)
+    assert values["1"].value == values["4+3"].value < values["1+1"].value
+    assert "bid_known" in {reason.key for reason in values["4+1"].reasons + values["1"].reasons}
+
+
+def test_t_7_1_nothing_is_hidden_when_casts_are_weighed() -> None:
+    for game, seen, seat in views(3, seed=3):
+        if seen.phase == "casting":
+            found = weighed("hard", game, seen, seat)
+            assert found[0].move == best_cast(seen.companies[game.seats.index(seat)].singers)
+            assert {each.value for each in found} <= {0.0, 0.5, 1.0}
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_in_the_last_round_no_money_is_held_back_that_costs_nothing(level: str) -> None:
+    companies = [Company(WOMEN_ARE_THERE, "plain", 0, 2) for _ in range(3)]
+    seen = last_round(companies, (1, THREE_STARS_SUIT_ALL, 13, 19))
+    game = Turandot.make(3, {"maestro": "A"})
+    budget = LEVELS["turandot"][level].budget
+    found = weighed(level, game, seen, "B", budget)
+    move = choose(BOTS[level], game, seen, "B", Random(1), budget)
+    assert isinstance(move, Bid)
+    values = {str(each.move): each.value for each in found}
+    if move.number is not None and move.money < 2:
+        assert values[f"{move.number}+2"] < values[str(replace(move, bluff=False))]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_has_its_words(language: str) -> None:
+    words = load_words(language, "turandot", strict=True)
+    keys = set()
+    for players in Turandot.sizes:
+        for game, seen, seat in views(players, seed=3):
+            named = people(game.seats, [Player(s, "hard") for s in game.seats], words)
+            context = ViewContext(game, seen, seat, (seat,), named, words, {})
+            for each in weighed("hard", game, seen, seat):
+                for given in each.reasons:
+                    keys.add(given.key)
+                    assert len(reason(context, given).split()) <= 11
+    assert len(keys) > 20
+
+
 # --- A round as numbers ---------------------------------------------------------------------------
 
 
@@ -214,7 +333,9 @@ def test_t_5_a_bid_is_settled_in_numbers_as_the_rules_settle_it(players: int) ->
                 odds = stage.odds(player, bids, choices[player])
                 for offer, expected in zip(choices[player], odds, strict=True):
                     tried = [*bids[:player], offer, *bids[player + 1 :]]
-                    assert expected == pytest.approx(_settled(game, seen, stage, tried)[player])
+                    assert expected == pytest.approx(
+                        _settled(game, seen, stage, tried)[player], abs=1e-8
+                    )
 
 
 def test_t_4_7_the_size_of_a_pile_tells_the_bots_what_may_be_in_it() -> None:
@@ -245,9 +366,7 @@ def _settled(game: Turandot, seen: State, stage: Stage, offers: Sequence[Offer])
             assert game.refuse(state, maestro, move) is None
             state = game.apply(state, maestro, move)
     worths = Worths(game, seen, seen.directors)
-    points = [worths.of(side, company) for side, company in enumerate(state.companies)]
-    powers = worths.powers(points, max(points))
-    return [power / sum(powers) for power in powers]
+    return shares([worths.of(side, company) for side, company in enumerate(state.companies)])
 
 
 @pytest.mark.parametrize("players", Turandot.sizes)
@@ -288,8 +407,8 @@ def _slices(thinking: Generator[None, None, Move]) -> Iterator[None]:
 def test_the_budget_is_the_number_of_iterations(
     level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    work = {"odds": 0}
-    _count(monkeypatch, Stage, "odds", work)
+    work = {"__call__": 0}
+    _count(monkeypatch, solve.Answers, "__call__", work)
     game, seen = next(auditions(3))
     choose(BOTS[level], game, seen, "A", Random(1), 20)
-    assert work["odds"] == {"medium": 20, "hard": 20 * 3}[level]
+    assert work["__call__"] == {"medium": 20, "hard": 20 * 3}[level]

@@ -17,13 +17,15 @@ from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from pyengine.agents import LEVELS, choose, decision, load
+from pyengine.agents.musicando.bidding import stake
 from pyengine.agents.musicando.cards import bits
-from pyengine.agents.musicando.players import GOOD, Medium, seated, written
-from pyengine.agents.musicando.search import Stake, outcome, plays
+from pyengine.agents.musicando.players import Medium, seated, written
+from pyengine.agents.musicando.policy import GOOD
+from pyengine.agents.musicando.search import outcome, plays
 from pyengine.commands import say
 from pyengine.commands.tournament import student
 from pyengine.core import totals
-from pyengine.games.musicando import Musicando, State, worth
+from pyengine.games.musicando import Musicando, State
 from pyengine.games.musicando.moves import PASS, Bid
 
 if TYPE_CHECKING:
@@ -39,12 +41,12 @@ def foreseen(game: Musicando, state: State, player: int) -> Move:
     table.hands = [bits(map(str, hand)) for hand in state.hands]
     contract = state.contract
     assert contract is not None
-    stake = Stake(contract.player, worth(contract.display, contract.level))
+    at_stake = stake(game, contract)
 
     def brought(play: tuple[int, int]) -> float:
         after = table.copy()
         times = after.finished() if after.move(*play) else after.play_out(GOOD)
-        return outcome(times, player, table.sides, stake)
+        return outcome(times, player, table.sides, at_stake)
 
     return written(table, max(plays(table, GOOD), key=brought))
 

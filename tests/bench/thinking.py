@@ -6,7 +6,7 @@ plays two games of three such bots in Chromium, the page's thread throttled four
 for each game how many decisions there were, the seconds that one took (median, and the three
 longest with their plies and moves) and the longest slice of thought between two yields. A worker
 cannot be throttled: so Python stands on the page, stock Pyodide with our engine and the host's own
-`thought`, and nothing is drawn beside it. The last line is the pace of the machine: the seconds of
+`jobs.py`, and nothing is drawn beside it. The last line is the pace of the machine: the seconds of
 a fixed loop of Python, there and natively.
 """
 
@@ -51,13 +51,13 @@ import json
 from time import perf_counter
 from timeit import timeit
 
-from host.table import bot_runner
+from host.table import bot_runner, jobs
 from pyengine import agents
 from pyengine.session import Session
 
 
 class Pauses:
-    "Stands in the place of asyncio in `thought`, and notes how long each slice took."
+    "Stands in the place of asyncio in `jobs`, and notes how long each slice took."
 
     def __init__(self):
         self.slices, self.since = [], perf_counter()
@@ -77,9 +77,9 @@ async def play(key, level, count, seed):
     decisions = []
     while session.to_move:
         seat = session.to_move[0]
-        thought.asyncio = pauses = Pauses()
+        jobs.asyncio = pauses = Pauses()
         start = perf_counter()
-        move = await thought.thought(session, seat, level)
+        move = await jobs.in_slices(bot_runner.think(session, seat, level), lambda: True)
         taken = perf_counter() - start
         pauses.note()
         decisions.append([taken, max(pauses.slices), session.ply, move])
@@ -102,7 +102,8 @@ def engine() -> bytes:
         for path in sorted((ROOT / "pyengine").rglob("*.*")):
             files.write(path, path.relative_to(ROOT))
         files.writestr("host/__init__.py", "")
-        files.write(ROOT / "web" / "host" / "table" / "bot_runner.py", "host/table/bot_runner.py")
+        for name in ("bot_runner.py", "jobs.py"):
+            files.write(ROOT / "web" / "host" / "table" / name, f"host/table/{name}")
     return packed.getvalue()
 
 

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def game(
-    variant: str = "partners", players: int = 4, deals: int = 1, dealer: int = -1
+    variant: str = "partners", players: int = 4, deals: int = 1, dealer: int = -1, **extras: str
 ) -> Musicando:
     """Return a game; the dealer is counted from the first seat, so -1 lets that seat call first."""
-    kind = Musicando.make(players, {"variant": variant, "deals": deals}, lot=0)
+    kind = Musicando.make(players, {"variant": variant, "deals": deals, **extras}, lot=0)
     return replace(kind, dealer=kind.seats[dealer])
 
 

@@ -115,6 +115,49 @@ def test_m_2_3_4m_ends_the_auction_at_once() -> None:
     assert state.contract == Contract(1, "M", 4)
 
 
+BY_TURNS = game(deals=5, displays="turns")
+
+
+def test_m_2_6_by_turns_each_deal_has_the_next_display_and_the_fifth_the_first_again() -> None:
+    state = dealt(BY_TURNS)
+    named = []
+    for _ in range(5):
+        named.append(" ".join(legal(BY_TURNS, state)))
+        (seat,) = BY_TURNS.to_move(state)
+        state = after(BY_TURNS, state, f"{seat} concede")
+        if BY_TURNS.to_move(state) == (CHANCE,):
+            state = BY_TURNS.apply_deal(state, DECK)
+    assert named == [f"1{d} 2{d} 3{d} 4{d} -" for d in "SGPMS"]
+
+
+def test_m_2_6_another_display_cannot_be_named_and_a_bid_has_to_be_higher_still() -> None:
+    state = after(BY_TURNS, dealt(BY_TURNS), "N 2S")
+    assert legal(BY_TURNS, state) == ["3S", "4S", "-"]
+    for call in ("1M", "4M", "2G"):
+        assert refused(BY_TURNS, state, f"E {call}") == ("M-2.6", "other_display")
+    assert refused(BY_TURNS, state, "E 2S") == ("M-2.2", "not_higher")
+    assert refused(BY_TURNS, state, "E 5S") == ("M-2.2", "no_such_level")
+    assert BY_TURNS.refuse(state, "E", Bid(1, "P")).args == {"display": "S"}
+
+
+def test_m_2_6_level_4_of_the_display_ends_the_auction_at_once() -> None:
+    state = after(BY_TURNS, dealt(BY_TURNS), "N 1S", "E 4S")
+    assert (state.phase, state.contract) == ("play", Contract(1, "S", 4))
+    assert after(game(), dealt(game()), "N 1S", "E 4S").phase == "auction"
+
+
+def test_m_2_6_in_individual_play_the_chooser_has_this_display_only_and_opens_it() -> None:
+    rules = game("individual", 3, deals=2, displays="turns")
+    state = dealt(rules)
+    assert legal(rules, state) == ["S"]
+    assert refused(rules, state, "A G") == ("M-2.6", "other_display")
+    assert refused(rules, state, "A 1S") == ("M-7.2", "not_now")
+    state = after(rules, state, "A S")
+    assert (rules.to_move(state), state.contract) == (("A",), Contract(0, "S"))
+    state = rules.apply_deal(after(rules, state, "A concede"), DECK)
+    assert legal(rules, state) == ["G"]
+
+
 def test_m_2_4_after_four_passes_the_first_must_bid() -> None:
     rules = game()
     state = after(rules, dealt(rules), "N -", "E -", "S -")
@@ -191,9 +234,15 @@ def test_a_bid_a_choice_and_a_card_of_one_letter_are_never_equal() -> None:
 
 def test_options_are_filled_in() -> None:
     four = Musicando.make(4, {}, lot=0.5)
-    assert four.options() == {"variant": "partners", "deals": 4, "dealer": "S"}
+    four_options = {"variant": "partners", "deals": 4, "dealer": "S"}
+    assert four.options() == four_options | {"displays": "free", "failed": "same"}
     three = Musicando.make(3, {}, lot=0.99)
-    assert three.options() == {"variant": "individual", "deals": 3, "dealer": "C"}
+    three_options = {"variant": "individual", "deals": 3, "dealer": "C"}
+    assert three.options() == three_options | {"displays": "free"}
+    agreed = {"displays": "turns", "failed": "double"}
+    assert (
+        Musicando.make(8, {"variant": "auction", **agreed}, 0).options().items() >= agreed.items()
+    )
     assert Musicando.make(8, {"variant": "auction", "dealer": "B"}).seats == tuple("ABCDEFGH")
     assert Musicando.make(4, {"deals": 10**9, "dealer": "N"}).deals == 10**9
 
@@ -216,6 +265,12 @@ def test_options_are_filled_in() -> None:
         (3, {"dealer": "N"}, "dealer", "not_a_seat"),
         (3, {"dealer": 0}, "dealer", "not_a_seat"),
         (3, {}, "dealer", "missing"),
+        (4, {"displays": "random"}, "displays", "not_one_of_its_values"),
+        (4, {"displays": ["turns"]}, "displays", "not_one_of_its_values"),
+        (4, {"failed": "triple"}, "failed", "not_one_of_its_values"),
+        (4, {"failed": None}, "failed", "not_one_of_its_values"),
+        (3, {"failed": "double"}, "failed", "not_in_this_variant"),
+        (4, {"variant": "individual", "failed": "same"}, "failed", "not_in_this_variant"),
     ],
 )
 def test_wrong_options_are_refused_by_name(

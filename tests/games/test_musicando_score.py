@@ -60,6 +60,45 @@ def test_m_6_2_a_contract_is_lost_if_the_other_side_is_first() -> None:
     assert rules.winners(state) == ("EW",)
 
 
+LOST = {"ranks": (1, 0, 2), "contract": Contract(2, "P", 1)}
+
+
+def test_m_6_2_with_double_a_lost_contract_costs_twice_its_value_and_a_made_one_brings_it() -> None:
+    rules = game(failed="double")
+    state = position(rules, "M", "OC", LAST_TWO, **LOST)
+    assert lines(rules, after(rules, state, "W OD"))[-1] == (
+        *("NS", "contract_lost_double", -8, "M-6.2"),
+    )
+    state = position(rules, "M", "OC", LAST_TWO, ranks=(2, 1, 0), contract=Contract(0, "M", 3))
+    made = ("NS", "contract_made", 7, "M-6.2")
+    assert lines(rules, after(rules, state, "W OD"))[-1] == made
+
+
+def test_m_6_2_double_holds_in_m_7_6_too() -> None:
+    rules = game("auction", 4, failed="double")
+    state = position(rules, "M", "OC", {"D": "OD"}, **LOST)
+    lost = ("C", "contract_lost_double", -8, "M-6.2")
+    assert lines(rules, after(rules, state, "D OD"))[-1] == lost
+
+
+def test_m_6_2_with_double_it_is_told_what_a_contract_costs_and_that_it_has_cost_it() -> None:
+    rules = game(failed="double")
+    state = after(rules, dealt(rules), "N 2P", "E -", "S -")
+    terms = {"seat": "N", "display": "P", "level": 2, "value": 5, "cost": 10}
+    assert told(rules, state, "W -")[-1] == ("auction_won_double", "M-2.5", terms)
+    state = position(rules, "M", "OC", LAST_TWO, **LOST)
+    failed = ("failed_double", "M-6.2", {"seat": "S", "points": -8})
+    assert told(rules, state, "W OD")[-3] == failed
+    state = position(game(), "M", "OC", LAST_TWO, **LOST)
+    assert "failed_double" not in keys(game(), state, "W OD")
+
+
+def test_m_6_5_with_double_a_deal_that_is_broken_off_costs_as_ever() -> None:
+    rules = game(failed="double")
+    state = after(rules, dealt(rules), "N 4M", "N concede")
+    assert lines(rules, state) == [("NS", "conceded", -12, "M-6.5")]
+
+
 def test_m_6_3_the_last_player_with_cards_that_cannot_be_laid_scores_nothing() -> None:
     rules = game()
     state = position(rules, "M", "OC", {"W": "OE"}, ranks=(2, 1, 0))

@@ -111,9 +111,9 @@ class MusicandoTab(Tab):
         """Bid, choose or lay what is first, and pass where there is nothing."""
         table = self.page.locator("#table")
         if look["phase"] == "choice":
-            self.press(self.act(f"display {self.bid}"))
+            self.press(self.act(f"musicando:display {self.bid}"))
         elif look["phase"] == "auction":
-            offer = table.locator(f'.offer.is-legal[data-act="bid {self.bid}"]')
+            offer = table.locator(f'.offer.is-legal[data-act="musicando:bid {self.bid}"]')
             if not offer.count() and self.page.locator(NO_CARD).count():
                 self.make(self.page.locator(NO_CARD))
                 return

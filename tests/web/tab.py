@@ -34,7 +34,7 @@ LOOK = """() => {
     const table = document.querySelector("#table");
     window.observed?.disconnect(); // the page would tell every one of them of each change
     window.redrawn = new Promise((resolve) => {
-        const own = ["tabindex", "style"]; // set by draw.js at leisure, others by pan.py
+        const own = ["tabindex", "style"]; // set by draw.js at leisure, others by pan.js
         const later = "svg, use"; // drawings may come some frames after what they belong to
         const drawn = (changes) => changes.some(({ attributeName, target, type }) =>
             !own.includes(attributeName) && !(type === "attributes" && target.dataset.pan) &&
@@ -63,8 +63,8 @@ WAITS = "(control) => control.isConnected && control.getAttribute('aria-pressed'
 OFFERED = "(control, move) => control.isConnected && control.dataset.move === move"
 """Tells whether a control still makes a move."""
 
-STEP = """document.querySelector('[data-act="step"]')?.click()"""
-SKIP = """document.querySelector('[data-act="skip"]')?.click()"""
+STEP = """document.querySelector('[data-act="table:step"]')?.click()"""
+SKIP = """document.querySelector('[data-act="table:skip"]')?.click()"""
 
 CHOICES = {
     "bid": ".lots [aria-pressed]",
@@ -114,7 +114,9 @@ class Tab:
         """Open a record from a link and go on with it."""
         self.page.goto("about:blank")  # or it would be the same page with another mark
         self.page.goto(f"./#g={link.pack(record.read(text))}")
-        opened = self.page.locator('[data-act="opened begin"], [data-act="opened play"]')
+        opened = self.page.locator(
+            '[data-act="records:opened begin"], [data-act="records:opened play"]'
+        )
         expect(opened).to_be_visible(timeout=BOOT)
         opened.click()
         expect(opened).to_have_count(0)  # a game may be going on behind it
@@ -130,7 +132,7 @@ class Tab:
 
     def invite(self, game: str) -> None:
         """Choose a game in the lobby, whose set-up unfolds without a new picture."""
-        self.act(f"choose {game}").click()
+        self.act(f"lobby:choose {game}").click()
         expect(self.page.locator(f".setup[data-skin={game}]")).to_be_visible()
 
     def look(self) -> Look:
@@ -185,7 +187,7 @@ class Tab:
             case "over":  # the last story came to its end by itself
                 return
             case "hand-over":
-                self.act("show").click()
+                self.act("table:show").click()
             case "story":
                 self.page.evaluate(SKIP)  # in one go, for a story may end by itself meanwhile
             case "asked":

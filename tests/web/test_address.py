@@ -29,6 +29,8 @@ NO_STORAGE = """Object.defineProperty(IDBFactory.prototype, "open", { value() {
         ("?game=turandot&seats=human", "seats=human"),
         ("?game=turandot&seats=human,random&seed=-1", "seed=-1"),
         ("?game=turandot&seats=human&seats=human,random", "seats=human"),
+        ("?game=musicando&seats=human,easy,easy&failed=double", "failed=double"),
+        ("?game=musicando&variant=bridge", "variant=bridge"),
     ],
 )
 def test_an_address_that_asks_in_vain_is_answered_in_words_in_the_lobby(
@@ -76,14 +78,44 @@ def test_an_address_begins_a_game_in_its_language(page: Page) -> None:
     expect(page.locator(".companies .pile:has(.back)")).to_have_count(2, timeout=BOOT)
 
 
+def test_an_address_begins_a_game_with_the_options_that_it_asks_for(page: Page) -> None:
+    options = "variant=partners&dealer=W&deals=2&displays=turns&failed=double"
+    Tab(page).open(f"?game=musicando&seats=human,easy,easy,easy&{options}&seed=7")
+    expect(page.locator(".bar-round")).to_have_text("Deal 1 of 2")
+    expect(page.locator(".offer")).to_have_count(4)
+    expect(page.locator(".terms")).to_contain_text("A failed contract costs double")
+
+
+def test_options_without_players_set_up_the_lobby_where_they_can_be_changed(page: Page) -> None:
+    tab = Tab(page)
+    tab.open("?game=musicando&variant=auction&dealer=D&displays=turns&failed=double", "ready")
+    setup = page.locator(".setup:visible")
+    expect(setup.locator(".place")).to_have_count(4)
+    setup.locator("summary").click()
+    expect(setup.locator('[data-act="option displays"]')).to_have_value("turns")
+    failed = setup.locator('[data-act="option failed"]')
+    expect(failed).to_have_value("double")
+    failed.select_option("same")
+    setup.locator('label.key:has-text("Everyone for themselves")').click()
+    expect(failed).to_have_count(0)
+    setup.locator('label.key:has-text("Two pairs")').click()
+    setup.locator('[data-act="option displays"]').select_option("turns")
+    failed.select_option("double")
+    setup.locator('[data-act="option dealer"]').select_option("W")
+    tab.press(tab.act("start"))
+    tab.expect_app("playing")
+    expect(page.locator(".offer")).to_have_count(4)
+    expect(page.locator(".terms")).to_contain_text("M-6.2")
+
+
 def test_a_table_that_was_asked_for_and_left_is_in_the_lobby_before_python_is_awake(
     page: Page,
 ) -> None:
     tab = Tab(page)
     tab.open("?game=turandot&seats=human,random,random&seed=7")
     expect(page.locator("#say")).not_to_be_empty()
-    tab.press(tab.act("leave"))
-    tab.press(tab.act("lobby"))
+    tab.press(tab.act("table:leave"))
+    tab.press(tab.act("table:lobby"))
     tab.expect_app("ready")
     expect(page.locator("#say")).to_be_empty()  # what is known at a table stays there
     with held_back(page, PYTHON):
@@ -103,8 +135,8 @@ def test_who_comes_back_to_a_table_that_was_not_left_sees_no_lobby_on_the_way(pa
         for part in (".resume", ".game-cards", ".setup", ".footer"):
             expect(page.locator(f"{part}:visible")).to_have_count(0)
     tab.expect_app("playing")
-    tab.press(tab.act("leave"))
-    tab.press(tab.act("lobby"))
+    tab.press(tab.act("table:leave"))
+    tab.press(tab.act("table:lobby"))
     tab.expect_app("ready")
     with held_back(page, PYTHON):
         with page.expect_request(PYTHON):
@@ -120,7 +152,7 @@ def test_an_address_that_names_a_game_alone_leads_to_the_lobby_and_back_to_its_o
     tab.open("?game=musicando", "ready")
     expect(page.locator(".setup:visible")).to_have_attribute("data-skin", "musicando")
     expect(page.locator(".resume .who")).to_have_count(3)
-    tab.press(tab.act("start"))
+    tab.press(tab.act("lobby:start"))
     tab.expect_app("playing")
     page.reload()
     expect(page.locator(".bar-name")).to_have_text("Musicando", timeout=BOOT)
@@ -141,29 +173,29 @@ def test_without_storage_the_game_goes_on_and_says_that_it_is_not_kept(
     tab = Tab(page)
     tab.open("?game=turandot&seats=human,random&seed=7")
     expect(page.locator(".toast-text")).to_contain_text("Nothing can be kept here")
-    tab.press(tab.act("share file"))
+    tab.press(tab.act("records:as file"))
     expect(page.locator("a[download$='.tavolino.json']")).to_be_visible()
-    tab.press(tab.act("close").first)
-    tab.press(tab.act("dismiss"))
+    tab.press(tab.act("dialog:close").first)
+    tab.press(tab.act("table:dismiss"))
     expect(page.locator(".toasts .toast")).to_have_count(0)
     tab.lay(tab.look())
     expect(page.locator(".reveal")).to_be_visible()
-    tab.press(tab.act("skip"))
-    tab.press(tab.act("leave"))
+    tab.press(tab.act("table:skip"))
+    tab.press(tab.act("table:leave"))
     expect(page.locator("dialog")).to_contain_text("lost")
     expect_asked(page)
-    tab.press(tab.act("lobby"))
+    tab.press(tab.act("table:lobby"))
     expect_closed(page)
 
 
 def test_a_table_goes_on_after_a_reload_though_its_address_wishes_another(page: Page) -> None:
     tab = Tab(page)
     tab.open("?game=turandot&seats=human,random&seed=7")
-    tab.press(tab.act("leave"))
-    tab.press(tab.act("lobby"))
+    tab.press(tab.act("table:leave"))
+    tab.press(tab.act("table:lobby"))
     tab.expect_app("ready")
     tab.invite("lucca-citta")
-    tab.press(tab.act("start"))
+    tab.press(tab.act("lobby:start"))
     tab.expect_app("playing")
     page.reload()
     tab.expect_app("playing")

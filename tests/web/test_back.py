@@ -32,7 +32,7 @@ def test_case_8a_back_closes_the_dialog_then_leads_to_the_lobby_then_leaves(page
     page.goto("./embed.html")
     tab = Tab(page)
     tab.open(TABLE)
-    tab.press(tab.act("rules"))
+    tab.press(tab.act("table:rules"))
     expect_state(page, 2)
     back(page)
     expect(page.locator("dialog")).to_have_count(0)
@@ -49,8 +49,8 @@ def test_case_8a_a_dialog_that_was_closed_otherwise_costs_no_second_back(page: P
     tab = Tab(page)
     tab.open(TABLE)
     for _ in range(3):
-        tab.press(tab.act("settings"))
-        tab.press(tab.act("close"))
+        tab.press(tab.act("table:settings"))
+        tab.press(tab.act("dialog:close"))
     expect_state(page, 1)
     back(page)
     tab.expect_app("ready")
@@ -82,7 +82,7 @@ def test_case_8a_in_the_lobby_back_closes_the_dialog_and_forward_opens_none(page
     tab = Tab(page)
     tab.open("", "ready")
     page.locator(".loading").wait_for(state="detached", timeout=BOOT)
-    tab.press(tab.act("games"))
+    tab.press(tab.act("records:games"))
     expect_state(page, 1)
     back(page)
     expect(page.locator("dialog")).to_have_count(0)
@@ -98,9 +98,9 @@ def test_case_8a_a_replay_leads_back_to_where_it_was_begun(page: Page) -> None:
     while page.locator("html").get_attribute("data-app") != "over":
         if tab.look()["kind"] == "over":
             break
-        page.evaluate("""document.querySelector('[data-act="skip"]')?.click()""")
+        page.evaluate("""document.querySelector('[data-act="table:skip"]')?.click()""")
         tab.expect_redrawn()
-    tab.press(tab.act("replay"))
+    tab.press(tab.act("table:replay"))
     expect(page.locator(".replay-bar")).to_be_visible()
     back(page)
     expect(page.locator(".replay-bar")).to_have_count(0)
@@ -118,7 +118,7 @@ def test_case_8a_a_frame_leaves_the_history_of_the_page_around_it_alone(page: Pa
         document.body.replaceChildren(frame);
     }}""")
     frame = page.frame_locator("iframe")
-    frame.locator('[data-act="rules"]').first.click(timeout=BOOT)
+    frame.locator('[data-act="table:rules"]').first.click(timeout=BOOT)
     expect(frame.locator("dialog")).to_be_visible()
     assert page.evaluate("history.length") == before
     style = "getComputedStyle(document.documentElement).overscrollBehaviorY"

@@ -54,9 +54,12 @@ NOBODYS = (
     *("null", "5", "[]", "{}", '"open"', '{"type": []}', '{"type": "act", "act": {"a": 1}}'),
     *('{"type": "resume", "id": "\\ud800"}', '{"type": "delete", "id": "__proto__"}'),
     *('{"type": "import", "texts": []}', '{"type": "import", "texts": 5}'),
-    *('{"type": "act", "act": "opened play"}', '{"type": "act", "act": "sit Z"}'),
-    *('{"type": "act", "act": "games name x", "value": "x"}', '{"type": "act", "act": "close"}'),
-    json.dumps({"type": "act", "act": "at " + "9" * 5000}),
+    *('{"type": "act", "act": "records:opened play"}', '{"type": "act", "act": "replay:sit Z"}'),
+    *(
+        '{"type": "act", "act": "records:name x", "value": "x"}',
+        '{"type": "act", "act": "dialog:close"}',
+    ),
+    json.dumps({"type": "act", "act": "replay:at " + "9" * 5000}),
 )
 """Messages that mean nothing."""
 
@@ -69,7 +72,7 @@ def tab(browser: Browser, address: str) -> Iterator[Tab]:
     watching = PageLog(context, address)
     tab = Tab(context.new_page())
     tab.open("?game=turandot&seats=human,human&seed=7")
-    tab.press(tab.act("show"))
+    tab.press(tab.act("table:show"))
     tab.page.evaluate(COUNT_RESTARTS)
     yield tab
     context.close()
@@ -86,15 +89,15 @@ def told(tab: Tab, text: str) -> None:
     """Hold that this is said over the running game, and put it away."""
     toast = tab.page.locator("#table .toast-text")
     expect(toast).to_have_text(text)
-    tab.act("dismiss").click()
+    tab.act("table:dismiss").click()
     expect(toast).to_have_count(0)
 
 
 def goes_on(tab: Tab) -> None:
     """Hold that the running game has the same host, which answers."""
-    tab.press(tab.act("number 3").last)
+    tab.press(tab.act("turandot:number 3").last)
     expect(tab.page.locator('[data-move^="3"]')).to_be_visible()
-    tab.press(tab.act("number 3").last)
+    tab.press(tab.act("turandot:number 3").last)
     expect(tab.page.locator("#table [data-move]")).to_have_count(0)
     assert tab.page.evaluate("restarts") == 0
 
@@ -133,12 +136,12 @@ def test_what_is_odd_is_shown_for_what_it_is(tab: Tab) -> None:
         drop(tab, "odd.json", data)
         expect(dialog).to_be_visible()
         expect(dialog.locator("img, script")).to_have_count(0)
-        tab.act("close").first.click()
+        tab.act("dialog:close").first.click()
         expect(dialog).to_have_count(0)
     drop(tab, "names.json", ODD["names full of markup and marks"])
     names = dialog.locator(".who-name")
     expect(names).to_have_text(["<img src=x onerror=alert", "evil\ufffd", "?"])
-    tab.act("close").first.click()
+    tab.act("dialog:close").first.click()
     goes_on(tab)
 
 

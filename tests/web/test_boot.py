@@ -242,13 +242,13 @@ def test_the_lobby_can_be_used_before_python_is_awake_which_takes_over_what_was_
         page.get_by_role("radio", name="Turandot").click()
         expect(setup).to_have_attribute("data-skin", "turandot")
         setup.get_by_role("radio", name="4").check(force=True)  # its word lies over it
-        setup.locator('[data-act="name A"]').fill("Anna")
-        setup.locator('[data-act="by B"]').select_option("hard")
+        setup.locator('[data-act="lobby:name A"]').fill("Anna")
+        setup.locator('[data-act="lobby:by B"]').select_option("hard")
         page.locator('input[value="dark"]').check(force=True)
     expect(page.locator("html[data-theme=dark]")).to_be_attached()
     expect(setup).to_have_attribute("data-skin", "turandot")
     expect(setup.locator(".place")).to_have_count(4)
-    expect(setup.locator('[data-act="name A"]')).to_have_value("Anna")
+    expect(setup.locator('[data-act="lobby:name A"]')).to_have_value("Anna")
     assert page.evaluate("JSON.parse(tavolino.recall('tavolino.setup')).tables.turandot.seats") == [
         {"name": "Anna", "by": "human"},
         {"name": "", "by": "hard"},
@@ -275,7 +275,7 @@ def test_on_a_phone_a_game_that_is_chosen_stays_in_view_and_the_start_covers_no_
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     with asleep(page):
-        page.locator(f'[data-act="choose {game}"]').click()
+        page.locator(f'[data-act="lobby:choose {game}"]').click()
         expect(page.locator(f".setup[data-skin={game}]")).to_be_visible()
         invited, counts, counted, start = page.evaluate(STANDS, game)
         assert 0 <= invited < counts < counted < start - 12 < size[1] - 12  # it stands on a tray
@@ -359,7 +359,7 @@ def test_whatever_is_fetched_early_is_asked_for_without_that_too(
     page: Page, page_log: PageLog, dist: Path
 ) -> None:
     whole = (dist / "index.html").read_text(encoding="utf-8")
-    plain = re.sub(r"<link (data-early|rel=.(module)?preload)[^>]*>", "", whole)
+    plain = re.sub(r"<link rel=.(module)?preload[^>]*>", "", whole)
     early = set(re.findall(r'href="\./([^"]+)"', whole)) - set(
         re.findall(r'href="\./([^"]+)"', plain)
     )

@@ -48,7 +48,7 @@ STRANGERS = """() => {
         .flatMap((root) => [...(root?.querySelectorAll("iframe") ?? [])]);
     const words = [
         { source: "tavolino", type: "resize", height: 5000 }, { type: "reload" }, "close", null,
-        { type: "move", move: "1" }, { source: "tavolino", type: "act", act: "lobby" },
+        { type: "move", move: "1" }, { source: "tavolino", type: "act", act: "table:lobby" },
     ];
     for (const word of words) {
         frame.contentWindow.postMessage(word, "*");
@@ -180,7 +180,7 @@ def test_a_frame_tells_of_a_move_when_it_is_made_and_not_when_its_game_is_opened
     frame = blog.show(snippets.frame(address, wishes, "Tavolino"), "127.0.0.1")
     blog.page.evaluate(LISTEN)
     press_play(frame)
-    frame.locator('[data-act="show"]').click()
+    frame.locator('[data-act="table:show"]').click()
     expect_playable(frame)
     assert blog.page.evaluate("told.move") == {"source": "tavolino", "type": "move", "ply": 1}
     blog.page.reload()
@@ -224,8 +224,8 @@ def test_in_a_sandbox_with_scripts_alone_the_game_is_played(blog: Blog, address:
     press_play(frame)
     expect_ours_alone(frame, address)
     expect_playable(frame)
-    frame.locator('[data-act="share"]').click()
-    frame.locator('[data-act="share file"]').click()
+    frame.locator('[data-act="table:share"]').click()
+    frame.locator('[data-act="records:as file"]').click()
     expect(frame.locator(".share-out [download]")).to_be_hidden()  # it would save nothing there
     expect(frame.locator(".share-instead textarea")).to_be_visible()
 
@@ -369,7 +369,7 @@ def test_nothing_is_given_up_with_one_click(blog: Blog, address: str) -> None:
     laid = frame.locator("[data-move]").get_attribute("data-move")
     tools = frame.locator(".bar [data-act]")
     acts = [tool.get_attribute("data-act") for tool in tools.all()]
-    assert "leave" in acts
+    assert "table:leave" in acts
     for act in acts:
         frame.locator(f'.bar [data-act="{act}"]').click()
         frame.locator("dialog[open]").press("Escape")
@@ -399,12 +399,12 @@ def test_the_same_game_goes_on_full_size_in_a_tab(blog: Blog, address: str) -> N
     frame = blog.show(snippets.frame(address, WISHES, "Tavolino"))
     press_play(frame)
     expect_playable(frame)
-    frame.locator('[data-act="share"]').click()
-    frame.locator('[data-act="share game"]').click()
+    frame.locator('[data-act="table:share"]').click()
+    frame.locator('[data-act="records:as game"]').click()
     with blog.page.expect_popup() as opened:
         frame.locator(".share-out a").click()
     assert opened.value.url.startswith(f"{address}#g=")
-    opened.value.locator('[data-act="opened play"]').click(timeout=BOOT)
+    opened.value.locator('[data-act="records:opened play"]').click(timeout=BOOT)
     expect(opened.value.locator("html")).to_have_attribute("data-app", "playing")
 
 
@@ -630,7 +630,7 @@ def test_a_frame_with_a_game_in_its_address_shows_that_game(blog: Blog, address:
     frame = blog.show(html, "127.0.0.1")
     expect(frame.locator("#name")).to_have_text("Lucca Città")
     frame.locator("#play").click()
-    opened = frame.locator('[data-act^="opened "]').first
+    opened = frame.locator('[data-act^="records:opened "]').first
     expect(opened).to_be_visible(timeout=BOOT)
 
 

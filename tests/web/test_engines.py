@@ -31,7 +31,7 @@ SEEN = f"""(selector) => new Promise((resolve) => {{
 PLAY = f"""() => new Promise((resolve) => {{
     const look = () => {{
         if (document.documentElement.dataset.app === "over") resolve("over");
-        else document.querySelector('[data-act="skip"]')?.click();
+        else document.querySelector('[data-act="table:skip"]')?.click();
     }};
     new MutationObserver(look).observe(
         document, {{ attributes: true, childList: true, subtree: true }});

@@ -15,43 +15,45 @@ def keys(page: Page) -> Keyboard:
 def test_from_the_lobby_through_a_round_without_a_pointer(keys: Keyboard) -> None:
     page = keys.page
     keys.tab.open("", "ready")
-    keys.go('[data-act="choose turandot"]')
+    keys.go('[data-act="lobby:choose turandot"]')
     page.keyboard.press("Space")
     expect(page.locator(".setup:visible")).to_have_count(1)
-    keys.go('[data-act="seats"]')
+    keys.go('[data-act="lobby:seats"]')
     keys.press("ArrowLeft")
     expect(page.locator(".place:visible")).to_have_count(2)
-    keys.go('[data-act="name A"]')
+    keys.go('[data-act="lobby:name A"]')
     page.keyboard.type("Anna")
-    keys.go('[data-act="start"]')
+    keys.go('[data-act="lobby:start"]')
     keys.press("Enter")
     keys.tab.expect_app("playing")
     expect(page.locator(".own .plate-name")).to_have_text("Anna")
 
     keys.go(".lots [aria-pressed]")
     page.keyboard.press("ArrowRight")
-    assert page.evaluate(FOCUSED, '[data-act="number 2"]')
+    assert page.evaluate(FOCUSED, '[data-act="turandot:number 2"]')
     keys.press("Enter")
     page.keyboard.press("End")
-    assert page.evaluate(FOCUSED, '[data-act="number 6"]')
+    assert page.evaluate(FOCUSED, '[data-act="turandot:number 6"]')
     keys.press("Enter")
     expect(page.locator(".toast .clause")).to_have_text("T-4.2")
     page.keyboard.press("ArrowRight")
-    assert page.evaluate(FOCUSED, '[data-act="number 1"]')
+    assert page.evaluate(FOCUSED, '[data-act="turandot:number 1"]')
     keys.press("Space")
-    expect(page.locator('.lots [aria-pressed="true"]')).to_have_attribute("data-act", "number 1")
-    keys.go('[data-act="money 1"]')
+    expect(page.locator('.lots [aria-pressed="true"]')).to_have_attribute(
+        "data-act", "turandot:number 1"
+    )
+    keys.go('[data-act="turandot:money 1"]')
     keys.press("Space")
-    keys.go('[data-act="bluff"]', "ArrowRight")
+    keys.go('[data-act="turandot:bluff"]', "ArrowRight")
     keys.press("Space")
     keys.go('[data-move="1+1*"]')
     keys.press("Enter")
     expect(page.locator(".reveal")).to_be_visible()
     assert not page.evaluate(LOST)
-    keys.go('.reveal [data-act="step"]')
+    keys.go('.reveal [data-act="table:step"]')
     keys.press("Enter")
-    assert page.evaluate(FOCUSED, '[data-act="step"]')
-    keys.go('[data-act="skip"]')
+    assert page.evaluate(FOCUSED, '[data-act="table:step"]')
+    keys.go('[data-act="table:skip"]')
     keys.press("Enter")
     keys.go("#table button")
 
@@ -64,7 +66,7 @@ def test_the_controls_of_a_row_are_one_stop_and_escape_leads_back_from_a_dialog(
         expect(keys.page.locator(f'{row} button[tabindex="0"]')).to_have_count(1)
         assert keys.page.locator(f'{row} button[tabindex="-1"]').count() > 1
     for act in ("log", "rules", "settings", "leave", "look B"):
-        opener = f'[data-act="{act}"]'
+        opener = f'[data-act="table:{act}"]'
         keys.go(opener)
         keys.press("Enter")
         expect(keys.page.locator("dialog")).to_be_visible()
@@ -76,6 +78,6 @@ def test_the_controls_of_a_row_are_one_stop_and_escape_leads_back_from_a_dialog(
 
 def test_the_device_is_handed_over_with_one_key(keys: Keyboard) -> None:
     keys.tab.open("?game=turandot&seats=human,human&seed=7")
-    assert keys.page.evaluate(FOCUSED, '[data-act="show"]')
+    assert keys.page.evaluate(FOCUSED, '[data-act="table:show"]')
     keys.press("Enter")
     expect(keys.page.locator('.game[data-seat="B"]')).to_be_visible()

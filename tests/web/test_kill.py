@@ -49,7 +49,7 @@ def killed(playwright: Playwright, profile: Path, address: str) -> Iterator[Page
 def kept(page: Page) -> list[str]:
     """Return the moves of the one game that the device has kept."""
     [game] = page.evaluate(KEPT)
-    moves: list[str] = json.loads(json.loads(game)["text"])["moves"]
+    moves: list[str] = json.loads(game)["record"]["moves"]
     return moves
 
 

@@ -65,7 +65,7 @@ def test_what_is_offered_leads_to_the_end_and_what_is_pointed_at_is_seen_on_ever
                 unseen.append((step, size))
     assert not unseen
     expect(page.locator('html[data-app="over"]')).to_be_attached()
-    tab.press(tab.act("again"))
+    tab.press(tab.act("table:again"))
     expect(page.locator("html:not([data-lesson])")).to_be_attached()
     tab.expect_app("playing")
 
@@ -110,7 +110,7 @@ def test_a_lesson_is_offered_in_the_lobby_goes_on_after_a_reload_and_can_be_left
     tab.press(page.locator(OFFERED))
     page.reload()
     expect(page.locator('html[data-lesson="2/18"]')).to_be_attached(timeout=BOOT)
-    tab.press(tab.act("leave"))
+    tab.press(tab.act("coach:leave"))
     tab.expect_app("ready")
     expect(page.locator("html:not([data-lesson])")).to_be_attached()
     assert "learn" not in page.url
@@ -125,14 +125,14 @@ def test_another_move_is_answered_and_one_may_play_on_freely_at_any_step(page: P
     while not page.locator(".coach [data-wanted]").count():
         tab.press(page.locator(OFFERED))
     expect(page.locator('html[data-lesson="4/20"]')).to_be_attached()
-    tab.press(tab.act("number 1").last)
+    tab.press(tab.act("turandot:number 1").last)
     tab.press(page.locator('.prompt [data-move="1"]'))
     expect(page.locator(".coach-answer")).to_be_visible()
     expect(page.locator('html[data-lesson="4/20"]')).to_be_attached()
     tab.press(tab.act("coach:free"))
     expect(page.locator(".coach")).to_have_count(0)
     assert "learn" not in page.url
-    tab.press(tab.act("number 1").last)
+    tab.press(tab.act("turandot:number 1").last)
     tab.make(page.locator('[data-move="1"]'))
     page.reload()
     tab.expect_app("playing")

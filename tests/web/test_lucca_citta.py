@@ -43,11 +43,11 @@ def test_three_people_share_a_device_to_the_end_and_keep_two_cards_in_secret(tab
             expect(page.locator(".yard .slab")).to_have_count(4)
     assert asked == list(screens) == ["A", "B", "C"]
     for screen in screens.values():
-        for secret in ("keep ", "slab", "facade", "l-red", "m-red", "enamel"):
+        for secret in (":keep ", "slab", "facade", "l-red", "m-red", "enamel"):
             assert secret not in screen
     expect(page.locator(".quarter")).to_have_count(3)
     expect(page.locator(".is-winner .laurel")).to_have_count(1)
-    tab.press(tab.act("score"))
+    tab.press(tab.act("table:score"))
     expect(page.locator(".score thead .score-seat")).to_have_count(3)
     tab.press(page.locator(".line-name", has_text="Windows").first)
     opened = page.locator(".line-cards:not(.is-closed)")
@@ -79,10 +79,10 @@ def test_the_final_scoring_is_told_part_by_part_with_a_running_account(tab: Tab)
     tab.expect_app("over")
     sums = page.locator(".standing-points").all_inner_texts()
     assert sums == sorted(sums, key=lambda text: -int(text.replace("\u2212", "-")))
-    tab.press(tab.act("settings"))
+    tab.press(tab.act("table:settings"))
     tab.press(page.locator('#table label.key:has(input[value="de"])'))
-    tab.press(tab.act("close").first)
-    tab.press(tab.act("score"))
+    tab.press(tab.act("dialog:close").first)
+    tab.press(tab.act("table:score"))
     paper = page.pdf(format="A4")  # five districts, in the language with the longest words
     assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
     assert b"/Font" in paper
@@ -94,7 +94,7 @@ def test_five_bots_are_watched_to_the_end(tab: Tab) -> None:
         assert look["seat"] == ""
         assert look["kind"] in {"story", "thinking", "over"}
     expect(tab.page.locator(".quarter")).to_have_count(5)
-    tab.press(tab.act("again"))
+    tab.press(tab.act("table:again"))
     tab.expect_app("playing")
 
 
@@ -152,9 +152,9 @@ def test_a_turn_is_taken_back_card_by_card_or_as_a_whole_until_it_is_confirmed(t
     expect(tab.page.locator(".lay")).to_have_attribute("aria-disabled", "true")
     tab.press(tab.page.locator(".ghost").last)  # of the last card nothing is laid, only begun
     expect(moves(tab)).to_have_count(1)
-    tab.press(tab.act("undo"))
+    tab.press(tab.act("table:undo"))
     expect(laid).to_have_count(1)
-    tab.press(tab.act("undo turn"))
+    tab.press(tab.act("table:undo turn"))
     expect(tab.page.locator("button.trio-pick.is-legal")).to_have_count(
         tab.page.locator(".trio:not(.is-taken)").count()
     )
@@ -216,7 +216,7 @@ def test_l_3_1_no_letter_or_number_covers_a_shield_or_window(
 def test_a_closer_look_is_opened_from_what_it_looks_at(tab: Tab) -> None:
     tab.bring(reached(placing))
     for what in ("B", "order", "sets"):
-        tab.press(tab.act(f"look {what}").first)
+        tab.press(tab.act(f"table:look {what}").first)
         expect(tab.page.locator("dialog .lucca-look")).to_be_visible()
         tab.page.keyboard.press("Escape")
         expect(tab.page.locator("dialog")).to_have_count(0)

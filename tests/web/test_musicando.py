@@ -89,15 +89,31 @@ def test_eight_play_each_display_to_its_end(page: Page, display: str) -> None:
 def test_one_person_plays_three_bots_whose_cards_tell_themselves(page: Page) -> None:
     tab = MusicandoTab(page, "4M")
     tab.bring(begun([HUMAN, "easy", "medium", "easy"]))
-    tab.press(tab.act("settings"))
+    tab.press(tab.act("table:settings"))
     page.locator('label.key:has(input[value="fast"])').click()
-    tab.press(tab.act("close"))
+    tab.press(tab.act("dialog:close"))
     story = page.locator(".reveal")
     for look in tab.looks():
         assert look["seat"] == "N"
         if look["kind"] == "story" and page.locator(".laid").count() == 3:
             expect(story).to_have_count(0, timeout=BOOT)  # it has told itself
     expect(page.locator(".verdict, .match-mark").first).to_be_visible()
+
+
+def test_two_deals_by_turns_are_bid_by_level_and_played_to_the_end(page: Page) -> None:
+    tab = MusicandoTab(page)
+    options = {"displays": "turns", "failed": "double", "deals": 2, "dealer": "W"}
+    tab.bring(begun([HUMAN, *[BOT] * 3], **options))
+    offered, laid = [], set()
+    for look in tab.looks():
+        if look["kind"] == "asked" and look["phase"] == "auction":
+            keys = page.locator(".offer").evaluate_all("all => all.map((it) => it.dataset.act)")
+            offered.append("".join(key[-1] for key in keys))
+        if look["phase"] == "play":
+            laid.add(page.locator(".concert").get_attribute("data-display"))
+    assert set(offered) == {"SSSS", "GGGG"}
+    assert laid == {"S", "G"}
+    expect(page.locator(".match tbody tr")).to_have_count(2)
 
 
 def test_a_page_loaded_again_in_the_middle_of_a_run_goes_on_with_it(page: Page) -> None:
@@ -120,7 +136,7 @@ def test_a_page_loaded_again_in_the_middle_of_a_run_goes_on_with_it(page: Page) 
     told = []
     while page.locator(".reveal").count():
         told.append(page.locator(".reveal-text").inner_text())
-        tab.press(tab.act("step"))
+        tab.press(tab.act("table:step"))
     lost = [text for text in told if "loses this turn" in text]
     assert lost == ["\u2068Puck\u2069 is blocked and loses this turn."]  # by a sharp (M-4.3)
 
@@ -129,9 +145,9 @@ def test_a_contract_is_called_and_opened_without_a_pointer(page: Page) -> None:
     keys = Keyboard(page)
     MusicandoTab(page).bring(begun([HUMAN, *[BOT] * 3], seed=121, dealer="W"))
     expect(page.locator(".bidbox")).to_be_visible()
-    keys.go('[data-act="bid 1S"]')
+    keys.go('[data-act="musicando:bid 1S"]')
     page.keyboard.press("End")
-    assert page.evaluate(FOCUSED, '[data-act="bid 4M"]')
+    assert page.evaluate(FOCUSED, '[data-act="musicando:bid 4M"]')
     keys.press("Space")
     keys.go('[data-move="4M"]')
     keys.press("Enter")
@@ -246,7 +262,7 @@ def test_no_word_is_broken_in_the_calls_of_eight(page: Page) -> None:
     auction = json.loads(begun([HUMAN] * 8, variant="auction", dealer="H"))
     auction["moves"] = ["A 1S", "B 1G", "C 1P", "D 1M"]
     MusicandoTab(page).bring(json.dumps(auction))
-    page.locator('[data-act="show"]').click()
+    page.locator('[data-act="table:show"]').click()
     expect(page.locator(".call")).to_have_count(4)
     assert page.evaluate(BROKEN) == []
     expect(page.locator(".call-level")).to_have_text(["1"] * 4)
@@ -283,13 +299,13 @@ def test_notes_are_heard_until_one_tap_and_in_a_frame_only_after_one(page: Page)
     tab.bring(RUN.read_text("utf-8"))
 
     def lay(card: str) -> None:
-        tab.press(tab.act(f"card {card}"))
+        tab.press(tab.act(f"musicando:card {card}"))
         tab.press(page.locator(".plane .cell.is-legal").first)
 
     lay("YD")
     assert page.evaluate(HEARD, 3) == [294, 587, 881]  # hertz: D and two overtones
-    tab.press(tab.act("sound off"))
+    tab.press(tab.act("table:sound off"))
     lay("GG")
-    tab.press(tab.act("sound on"))
+    tab.press(tab.act("table:sound on"))
     lay("VF")
     assert page.evaluate(HEARD, 6)[3:] == [349, 698, 1048]  # F, and no G before

@@ -101,7 +101,7 @@ def expect_ready_offline(tab: Tab) -> None:
 def moves_of(page: Page) -> list[str]:
     """Return the seats that have moved, move by move, in the game that was kept last."""
     last = max(map(json.loads, page.evaluate(GAMES)), key=lambda game: float(game["played"]))
-    return [move[0] for move in json.loads(last["text"])["moves"]]
+    return [move[0] for move in last["record"]["moves"]]
 
 
 def test_after_one_visit_all_is_there_without_a_server(
@@ -127,12 +127,12 @@ def test_after_one_visit_all_is_there_without_a_server(
     for game in facts:
         seats = ",".join(["random"] * facts[game]["sizes"][0])
         tab.open(f"?game={game}&seats={seats}&seed=7")
-        tab.press(tab.act("rules"))
-        tab.act("close").first.click()
+        tab.press(tab.act("table:rules"))
+        tab.act("dialog:close").first.click()
         expect(tab.page.locator("dialog")).to_have_count(0)  # bots change the picture meanwhile
         for look in tab.looks():
             assert look["kind"] in {"story", "thinking", "over"}
-        tab.press(tab.act("again"))
+        tab.press(tab.act("table:again"))
         tab.expect_app("playing")
         levels = facts[game]["levels"]
         tab.open(f"?game={game}&seats={','.join(levels)}&seed=7")
@@ -160,14 +160,14 @@ def test_a_game_is_open_in_one_tab_alone(profile: BrowserContext) -> None:
     other.open("", "ready")
     told = other.page.locator(".toast-text", has_text="open in another tab")
     expect(told).to_be_visible(timeout=BOOT)
-    other.act("continue").click()
+    other.act("lobby:continue").click()
     expect(told).to_be_visible()
     lock = other.page.evaluate("async () => (await navigator.locks.query()).held[0].name")
     tab.lay(tab.look())
     moves = kept(tab.page)
     tab.page.close()
     other.page.evaluate("(name) => navigator.locks.request(name, () => true)", lock)  # it is free
-    other.act("continue").click()
+    other.act("lobby:continue").click()
     other.expect_app("playing")
     assert kept(other.page)[: len(moves)] == moves != []
 
@@ -262,9 +262,9 @@ def test_an_update_waits_and_asks_and_the_saved_game_stays(
     home.change("strings/app.en.json", "good company", "bad company")
     other = Tab(profile.new_page())
     other.open("", "ready")
-    tab.press(tab.act("leave"))
-    tab.press(tab.act("lobby"))
-    offer = tab.act("update")
+    tab.press(tab.act("table:leave"))
+    tab.press(tab.act("table:lobby"))
+    offer = tab.act("page:update")
     expect(offer).to_be_visible(timeout=BOOT)
     expect(tab.page.locator(".masthead-line")).to_contain_text("good company")
     offer.click()
@@ -278,7 +278,7 @@ def test_an_update_waits_and_asks_and_the_saved_game_stays(
     offer.click()
     expect(tab.page.locator(".masthead-line")).to_contain_text("bad company", timeout=BOOT)
     expect_ready_offline(tab)
-    expect(tab.act("continue")).to_be_visible()
+    expect(tab.act("lobby:continue")).to_be_visible()
 
 
 def test_half_an_update_changes_nothing(home: ChangingSite, profile: BrowserContext) -> None:
@@ -324,9 +324,9 @@ def expect_nothing_under_the_edges(tab: Tab) -> None:
         devtools.send("Emulation.setSafeAreaInsetsOverride", {"insets": edges})
         assert tab.page.evaluate(HIDDEN, edges) == []
         for dialog in ("log", "rules", "leave"):
-            tab.press(tab.act(dialog))
+            tab.press(tab.act(f"table:{dialog}"))
             assert tab.page.evaluate(HIDDEN, edges) == []
-            tab.press(tab.act("close").first)
+            tab.press(tab.act("dialog:close").first)
 
 
 def test_a_tablet_stays_awake_while_a_game_is_played_and_is_told_how_to_keep_us_at_hand(
@@ -341,7 +341,7 @@ def test_a_tablet_stays_awake_while_a_game_is_played_and_is_told_how_to_keep_us_
     page.evaluate(LOOK, "visible")
     assert page.evaluate("awake(3)") == ["screen", "let go", "screen"]
     expect_nothing_under_the_edges(tab)
-    tab.press(tab.act("leave"))
-    tab.press(tab.act("lobby"))
+    tab.press(tab.act("table:leave"))
+    tab.press(tab.act("table:lobby"))
     assert page.evaluate("awake(4)") == ["screen", "let go", "screen", "let go"]
     expect(page.locator(".footer-home")).to_contain_text("Add to Home Screen")

@@ -90,7 +90,7 @@ class Pressed(Tab):
 
     def lay_first(self, game: str) -> Locator:
         """Take over the device and choose until something can be laid; return what lays it."""
-        self.act("show").click()
+        self.act("table:show").click()
         if game == "musicando":
             return self.page.locator(NO_CARD)
         count = {"turandot": 1, "lucca-citta": 2}[game]
@@ -123,9 +123,9 @@ def test_case_1_a_held_key_does_not_answer_the_hand_over_in_any_game(tab: Presse
         tab.at(query)
         lays = tab.lay_first(game)
         tab.hold("Enter", lays, ".handover")
-        assert tab.told().count("show") == 1, game
+        assert tab.told().count("table:show") == 1, game
         expect(tab.page.locator(".handover")).to_be_visible()
-        tab.press_key(tab.act("show"), "Enter")
+        tab.press_key(tab.act("table:show"), "Enter")
         expect(tab.page.locator(".handover")).to_have_count(0)
 
 
@@ -143,11 +143,11 @@ def test_case_1_a_held_key_does_not_answer_through_a_reload(tab: Pressed) -> Non
 
 def test_case_1_a_held_key_does_not_answer_what_it_has_opened(tab: Pressed) -> None:
     tab.at(BOTS)
-    tab.hold("Enter", tab.act("leave"), "dialog")
-    assert tab.told() == ["leave"]
+    tab.hold("Enter", tab.act("table:leave"), "dialog")
+    assert tab.told() == ["table:leave"]
     tab.page.keyboard.press("Escape")
     expect(tab.page.locator("dialog")).to_have_count(0)
-    tab.choose(tab.act("number 2").last)
+    tab.choose(tab.act("turandot:number 2").last)
     tab.hold("Enter", tab.page.locator('.prompt [data-move="2"]'), ".reveal")
     assert "step" not in tab.told()
 
@@ -156,17 +156,17 @@ def test_case_1_in_the_lobby_a_held_key_begins_no_more_than_one_thing(tab: Press
     tab.at(TWO["turandot"])
     tab.page.evaluate("history.back()")
     tab.expect_app("ready")
-    tab.hold("Enter", tab.act("delete"), '[data-act="keep"]')
+    tab.hold("Enter", tab.act("lobby:delete"), '[data-act="lobby:keep"]')
     assert "delete" not in tab.told()
-    expect(tab.act("keep")).to_be_visible()
+    expect(tab.act("lobby:keep")).to_be_visible()
     tab.page.keyboard.press("Enter")
-    tab.hold("Enter", tab.act("continue"), ".handover")
-    assert "show" not in tab.told()
+    tab.hold("Enter", tab.act("lobby:continue"), ".handover")
+    assert "table:show" not in tab.told()
 
 
 def test_case_10_two_taps_on_a_set_take_it_once(tab: Pressed) -> None:
     tab.page.goto(f"{tab.address}#g={link.pack(record.read(reached(opening)))}")
-    tab.page.locator('[data-act="opened play"]').click(timeout=BOOT)
+    tab.page.locator('[data-act="records:opened play"]').click(timeout=BOOT)
     tab.make(tab.page.locator('[data-move="done"]'))
     tab.page.evaluate(SPY)
     take = tab.page.locator('[data-move^="take "]').first
@@ -178,20 +178,20 @@ def test_case_10_two_taps_on_a_set_take_it_once(tab: Pressed) -> None:
 
 def test_case_10_two_taps_do_not_answer_what_the_first_has_opened(tab: Pressed) -> None:
     tab.at(BOTS)
-    tab.tap_twice(tab.act("leave"), "dialog")
-    assert tab.told() == ["leave"]
+    tab.tap_twice(tab.act("table:leave"), "dialog")
+    assert tab.told() == ["table:leave"]
     tab.page.keyboard.press("Escape")
     expect(tab.page.locator("dialog")).to_have_count(0)
     tab.page.evaluate("history.back()")
     tab.expect_app("ready")
-    tab.tap_twice(tab.act("delete"), '[data-act="delete now"]')
+    tab.tap_twice(tab.act("lobby:delete"), '[data-act="lobby:delete now"]')
     assert "delete" not in tab.told()
 
 
 def test_case_10_two_taps_on_the_last_move_begin_no_other_game(tab: Pressed) -> None:
     game = link.pack(record.read(reached(last, seed=LAST)))
     tab.page.goto(f"{tab.address}#g={game}")
-    tab.page.locator('[data-act="opened play"]').click(timeout=BOOT)
+    tab.page.locator('[data-act="records:opened play"]').click(timeout=BOOT)
     tab.press(tab.page.locator(".ghost").first)
     tab.page.evaluate(SPY)
     tab.tap_twice(tab.page.locator(".lay"), ".reveal, .lay")
@@ -200,7 +200,7 @@ def test_case_10_two_taps_on_the_last_move_begin_no_other_game(tab: Pressed) -> 
 
 def test_what_is_pressed_before_the_host_has_answered_is_nobodys(tab: Pressed) -> None:
     tab.at(BOTS)
-    tab.choose(tab.act("number 2").last)
+    tab.choose(tab.act("turandot:number 2").last)
     tab.page.evaluate("""() => {
         const lays = document.querySelector('.prompt [data-move="2"]');
         lays.click();
@@ -211,10 +211,10 @@ def test_what_is_pressed_before_the_host_has_answered_is_nobodys(tab: Pressed) -
 
 def test_what_may_be_pressed_in_a_row_is_and_what_lies_elsewhere_too(tab: Pressed) -> None:
     tab.at(BOTS)
-    tab.choose(tab.act("number 2").last)
-    tab.choose(tab.act("money 1"))
+    tab.choose(tab.act("turandot:number 2").last)
+    tab.choose(tab.act("turandot:money 1"))
     tab.make(tab.page.locator('.prompt [data-move="2+1"]'))
     expect(tab.page.locator(".reveal")).to_be_visible()
     for _ in range(2):
-        tab.press(tab.act("step"))
+        tab.press(tab.act("table:step"))
     assert tab.told().count("step") == 2

@@ -45,7 +45,7 @@ def test_case_11b_the_menu_prints_the_score_sheet_that_lies_open_and_nothing_bel
 ) -> None:
     tab = Tab(page)
     tab.open("?game=lucca-citta&seats=human,random,random&seed=7")
-    tab.press(tab.page.locator('[data-act="log"]'))
+    tab.press(tab.page.locator('[data-act="table:log"]'))
     page.emulate_media(media="print")
     assert page.evaluate(PRINTED, "dialog") == 1
     assert page.evaluate(PRINTED, ".game") == 0

@@ -79,30 +79,30 @@ def test_case_4_the_address_keeps_a_game_until_something_was_decided(tab: Tab) -
     expect_game(tab)
     page.reload()
     expect_game(tab)
-    within(tab, "opened watch").click()
+    within(tab, "records:opened watch").click()
     tab.expect_app("playing")
     for _ in range(3):
-        tab.press(tab.act("step").first)
+        tab.press(tab.act("replay:step").first)
     told = page.locator(".replay-bar").inner_text()
     page.reload()
     tab.expect_app("playing")
     expect(page.locator(".replay-bar")).to_be_visible(timeout=BOOT)
     assert page.locator(".replay-bar").inner_text() == told
-    tab.press(tab.act("leave"))
+    tab.press(tab.act("replay:end").first)
     tab.expect_app("ready")
     expect(page).to_have_url(re.compile(r"/tavolino/$"))
     page.goto(f"./#g={GOOD}")
     expect_game(tab)
-    tab.press(within(tab, "close"))
+    tab.press(within(tab, "dialog:close"))
     expect(page).to_have_url(re.compile(r"/tavolino/$"))
 
 
 def test_case_4_a_reload_while_a_kept_game_or_a_file_is_watched_goes_on_there(tab: Tab) -> None:
     brought(tab, FOLDER / "tavolino-games.jsonl.txt")
     expect(tab.page.locator(".kept-told")).to_have_text("3 games were added.")
-    tab.page.locator('[data-act^="games watch"]').first.click()
+    tab.page.locator('[data-act^="records:watch"]').first.click()
     tab.expect_app("playing")
-    tab.press(tab.act("step").first)
+    tab.press(tab.act("replay:step").first)
     told = tab.page.locator(".replay-bar").inner_text()
     tab.page.reload()
     expect(tab.page.locator(".replay-bar")).to_be_visible(timeout=BOOT)
@@ -113,7 +113,7 @@ def test_case_4_a_link_followed_at_a_table_keeps_what_is_on_it(tab: Tab) -> None
     tab.open(ALONE)
     tab.page.evaluate("(mark) => { location.hash = mark; }", f"#g%3D{GOOD}.")
     expect_game(tab)
-    tab.press(within(tab, "close"))
+    tab.press(within(tab, "dialog:close"))
     expect(tab.page.locator('html[data-app="playing"]')).to_be_attached()
     assert "#" not in tab.page.url
 
@@ -139,7 +139,7 @@ def test_case_4_what_is_pasted_into_the_lobbys_field_opens_by_keyboard_alone(
     expect(field).to_be_visible()
     field.fill(text)
     field.press("Tab")
-    expect(tab.act("paste")).to_be_focused()
+    expect(tab.act("lobby:paste")).to_be_focused()
     tab.page.keyboard.press("Enter")
     expect_game(tab)
 
@@ -155,10 +155,10 @@ def test_case_4_what_is_pasted_and_is_none_is_told_and_several_are_kept(tab: Tab
         (f"#g={GOOD[:-9]}", "This link is damaged"),
     ):
         field.fill(text)
-        tab.act("paste").click()
+        tab.act("lobby:paste").click()
         expect(tab.page.locator("#table .toast-no")).to_contain_text(words)
     field.fill((FOLDER / "tavolino-games.jsonl").read_text("utf-8"))
-    tab.act("paste").click()
+    tab.act("lobby:paste").click()
     expect(tab.page.locator(".kept-told")).to_have_text("3 games were added.")
 
 
@@ -174,13 +174,13 @@ def test_case_6_a_backup_read_on_a_new_device_is_the_same_and_twice_adds_nothing
 ) -> None:
     tab.open(ALONE)
     to_lobby(tab)
-    tab.press(tab.act("games"))
-    tab.press(tab.page.locator('dialog [data-act^="games rename"]').first)
+    tab.press(tab.act("records:games"))
+    tab.press(tab.page.locator('dialog [data-act^="records:rename"]').first)
     tab.page.locator(".kept-name").fill("👨‍👩‍👧 مهدی‌زاده 🏴󠁧󠁢󠁳󠁣󠁴󠁿")
     tab.page.locator(".kept-name").press("Tab")
     expect(tab.page.locator("h3.kept-title").first).to_have_text("👨‍👩‍👧 مهدی‌زاده 🏴󠁧󠁢󠁳󠁣󠁴󠁿")
     facts = tab.page.locator(".kept-facts").first.inner_text()
-    tab.press(tab.act("games export"))
+    tab.press(tab.act("records:export"))
     path = saved(tab, tab.page.locator(".share-out a"), tmp_path)
     assert json.loads(path.read_bytes())["kept"]["name"] == "👨‍👩‍👧 مهدی‌زاده 🏴󠁧󠁢󠁳󠁣󠁴󠁿"
     context = browser.new_context(base_url=address, locale="en-GB")  # type: ignore[attr-defined] # Chromium
@@ -200,13 +200,13 @@ def test_case_6_a_backup_read_on_a_new_device_is_the_same_and_twice_adds_nothing
 def test_case_6c_files_are_looked_at_and_not_judged_by_their_name(tab: Tab) -> None:
     tab.open("", "ready")
     expect(tab.page.locator(".loading")).to_have_count(0, timeout=BOOT)
-    tab.press(tab.act("games"))
+    tab.press(tab.act("records:games"))
     assert tab.page.locator(".file-field").get_attribute("accept") is None
     for name in ("utf16le-bom-crlf.json", "gz.json.gz", "pretty-in.jsonl", "smart-quotes.json"):
         tab.page.set_input_files(".file-field", FOLDER / name)
         expect(title(tab), name).to_have_text("A game of Turandot")
-        tab.press(within(tab, "close"))
-        tab.press(tab.act("games"))
+        tab.press(within(tab, "dialog:close"))
+        tab.press(tab.act("records:games"))
 
 
 def test_case_11d_of_a_thousand_games_the_first_are_shown_and_more_when_asked_for(
@@ -233,21 +233,21 @@ def test_case_11d_of_a_thousand_games_the_first_are_shown_and_more_when_asked_fo
         }).observe(table, { childList: true, subtree: true });
         table.addEventListener("click", ({ target }) => {
             window.pressed = performance.now();
-            const figures = target.closest('[data-act="figures"]');
+            const figures = target.closest('[data-act="records:figures"]');
             window.awaited = figures ? ".figures-table" : ".kept-game";
             window.shown = undefined;
         }, true);
     }""")
-    tab.press(tab.act("games"))  # the host may have been asleep
+    tab.press(tab.act("records:games"))  # the host may have been asleep
     expect(tab.page.locator(".kept-game")).to_have_count(30)
-    tab.press(within(tab, "close"))
-    tab.press(tab.act("games"))
+    tab.press(within(tab, "dialog:close"))
+    tab.press(tab.act("records:games"))
     expect(tab.page.locator(".kept-game")).to_have_count(30)
     print("list", tab.page.evaluate("window.shown"))  # noqa: T201 # for whoever measures
-    tab.act("games more").press("Enter")
+    tab.act("records:more").press("Enter")
     expect(tab.page.locator(".kept-game")).to_have_count(130)
     expect(tab.page.locator(".kept-game").nth(30).locator(".btn").first).to_be_focused()
     print("more", tab.page.evaluate("window.shown"))  # noqa: T201
-    tab.act("figures").click()
+    tab.act("records:figures").click()
     expect(tab.page.locator(".figures-table").first).to_be_visible()
     print("figures", tab.page.evaluate("window.shown"))  # noqa: T201

@@ -60,24 +60,24 @@ def within(tab: Tab, act: str) -> Locator:
 
 def bid(tab: Tab) -> None:
     """Lay the bid of 2, and hear what comes of it."""
-    tab.press(tab.act("number 2").last)
+    tab.press(tab.act("turandot:number 2").last)
     tab.make(tab.page.locator('[data-move="2"]'))
 
 
 def expect_bid(tab: Tab) -> None:
     """Hold that the running game still answers."""
-    tab.press(tab.act("number 3").last)
+    tab.press(tab.act("turandot:number 3").last)
     expect(tab.page.locator('[data-move^="3"]')).to_be_visible()
-    tab.press(tab.act("number 3").last)
+    tab.press(tab.act("turandot:number 3").last)
     expect(tab.page.locator("#table [data-move]")).to_have_count(0)
 
 
 def shared(tab: Tab, kind: str) -> str:
     """Return what the page offers to be copied."""
-    tab.press(tab.act("share"))
-    tab.press(within(tab, f"share {kind}"))
+    tab.press(tab.act("table:share"))
+    tab.press(within(tab, f"records:as {kind}"))
     text = tab.page.locator(".share-field").input_value()
-    tab.press(within(tab, "close"))
+    tab.press(within(tab, "dialog:close"))
     return text
 
 
@@ -97,8 +97,8 @@ def saved(tab: Tab, control: Locator, folder: Path) -> Path:
 
 
 def to_lobby(tab: Tab) -> None:
-    tab.press(tab.act("leave"))
-    tab.press(tab.act("lobby"))
+    tab.press(tab.act("table:leave"))
+    tab.press(tab.act("table:lobby"))
     tab.expect_app("ready")
 
 
@@ -106,24 +106,24 @@ def brought(tab: Tab, path: Path) -> None:
     """Open the lobby and choose a file in the list of kept games."""
     tab.open("", "ready")
     expect(tab.page.locator(".loading")).to_have_count(0, timeout=BOOT)
-    tab.press(tab.act("games"))
+    tab.press(tab.act("records:games"))
     tab.page.set_input_files(".file-field", path)
 
 
 def test_a_bid_is_taken_back_and_made_again_and_outlives_a_reload(tab: Tab) -> None:
     tab.open(TWO)
-    tab.press(tab.act("show"))
+    tab.press(tab.act("table:show"))
     bid(tab)
-    tab.press(tab.act("undo"))
-    tab.press(tab.act("show"))
-    expect(tab.page.locator('.game[data-seat="A"] [data-act="redo"]')).to_be_visible()
-    expect(tab.act("undo")).to_have_count(0)
-    tab.press(tab.act("redo"))
+    tab.press(tab.act("table:undo"))
+    tab.press(tab.act("table:show"))
+    expect(tab.page.locator('.game[data-seat="A"] [data-act="table:redo"]')).to_be_visible()
+    expect(tab.act("table:undo")).to_have_count(0)
+    tab.press(tab.act("table:redo"))
     expect(tab.page.locator(".handover svg.seat-big")).to_have_attribute("data-seat", "B")
     tab.page.reload()
     tab.expect_app("playing")
     expect(tab.page.locator(".handover svg.seat-big")).to_have_attribute("data-seat", "B")
-    tab.press(tab.act("undo"))
+    tab.press(tab.act("table:undo"))
     expect(tab.page.locator(".handover svg.seat-big")).to_have_attribute("data-seat", "A")
 
 
@@ -133,7 +133,7 @@ def test_what_was_turned_over_stays_and_the_page_says_why(tab: Tab) -> None:
     expect(tab.page.locator(".reveal")).to_be_visible(timeout=BOOT)
     while tab.look()["kind"] != "asked":
         tab.answer(tab.look())
-    undo = tab.act("undo")
+    undo = tab.act("table:undo")
     expect(undo).to_have_attribute("aria-disabled", "true")
     tab.look()
     undo.click(force=True)
@@ -149,26 +149,26 @@ def test_a_link_shows_what_it_is_and_is_watched_before_anything_is_replaced(
     link = shared(tab, "game")
     other, page = elsewhere, elsewhere.page
     other.open(TWO)
-    other.press(other.act("show"))
+    other.press(other.act("table:show"))
     follow(other, link)
     expect(page.locator(".opened .who")).to_have_count(3)
     assert "#g=" in page.url
-    other.press(within(other, "close"))
+    other.press(within(other, "dialog:close"))
     expect_bid(other)
     follow(other, link)
-    other.press(other.act("opened watch"))
+    other.press(other.act("records:opened watch"))
     expect(page.locator(".replay-bar-at")).to_contain_text("0 of ")
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     expect(page.locator(".replay-bar-at")).to_contain_text("3 of ")
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".replay-bar-at")).to_contain_text("2 of ")
-    other.press(other.act("sit"))
-    other.press(other.act("sit A"))
+    other.press(other.act("replay:go_on"))
+    other.press(other.act("replay:sit A"))
     other.expect_app("playing")
     expect(page.locator('.game[data-seat="A"]')).to_be_attached(timeout=BOOT)
     to_lobby(other)
-    other.press(other.act("games"))
+    other.press(other.act("records:games"))
     expect(page.locator(".kept-game")).to_have_count(2)
 
 
@@ -176,22 +176,22 @@ def test_a_finished_game_is_watched_through_any_eyes_and_taken_up_by_anybody(tab
     page = tab.page
     brought(tab, GOLDEN)
     expect(title(tab)).to_have_text("A game of Turandot")
-    tab.press(tab.act("opened watch"))
+    tab.press(tab.act("records:opened watch"))
     page.keyboard.press("End")
     last = page.locator(".replay-bar-track").get_attribute("max")
     expect(page.locator(".replay-bar-at")).to_have_text(f"{last} of {last}")
-    tab.press(tab.act("log"))
-    tab.press(within(tab, "at 7"))
-    tab.press(within(tab, "close"))
+    tab.press(tab.act("table:log"))
+    tab.press(within(tab, "replay:at 7"))
+    tab.press(within(tab, "dialog:close"))
     expect(page.locator(".replay-bar-at")).to_contain_text("7 of ")
     for eyes in ("A", "E", "open", ""):
         tab.look()
-        page.locator('[data-act="eyes"]').select_option(eyes)
+        page.locator('[data-act="replay:eyes"]').select_option(eyes)
         seat = eyes if len(eyes) == 1 else ""
         expect(page.locator(f'.game[data-seat="{seat}"]')).to_be_attached()
-    tab.press(tab.act("sit"))
+    tab.press(tab.act("replay:go_on"))
     expect(page.locator(".sit-seats .btn")).to_have_count(5)
-    tab.press(tab.act("sit C"))
+    tab.press(tab.act("replay:sit C"))
     expect(page.locator('.game[data-seat="C"]')).to_be_attached(timeout=BOOT)
     tab.expect_app("playing")
 
@@ -201,13 +201,13 @@ def test_a_saved_file_replays_on_the_command_line_and_opens_when_it_is_dropped(
 ) -> None:
     page = tab.page
     tab.open(TWO)
-    tab.press(tab.act("show"))
+    tab.press(tab.act("table:show"))
     bid(tab)
-    tab.press(tab.act("show"))
-    tab.press(tab.act("share"))
-    tab.press(tab.act("share file"))
+    tab.press(tab.act("table:show"))
+    tab.press(tab.act("table:share"))
+    tab.press(tab.act("records:as file"))
     file = saved(tab, page.locator(".share-out [download]"), tmp_path)
-    tab.press(within(tab, "close"))
+    tab.press(within(tab, "dialog:close"))
     assert file.name == "turandot-1.tavolino.json"
     command = [sys.executable, "-m", "pyengine", "replay", str(file)]
     done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True)  # noqa: S603 # ours
@@ -222,8 +222,8 @@ def test_a_saved_file_replays_on_the_command_line_and_opens_when_it_is_dropped(
 def test_text_is_copied_or_else_selected(tab: Tab) -> None:
     page = tab.page
     tab.open(ALONE)
-    tab.press(tab.act("share"))
-    tab.press(tab.act("share text"))
+    tab.press(tab.act("table:share"))
+    tab.press(tab.act("records:as text"))
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("[data-copy]").click()
     expect(page.locator(".share-done")).to_have_text("Copied.")
@@ -246,37 +246,37 @@ def test_kept_games_are_named_deleted_brought_back_and_taken_to_another_device(
     page = tab.page
     tab.open(ALONE)
     to_lobby(tab)
-    tab.press(tab.act("games"))
+    tab.press(tab.act("records:games"))
     page.set_input_files(".file-field", GOLDEN)
     expect(title(tab)).to_have_text("A game of Turandot")
-    tab.press(tab.act("opened keep"))
+    tab.press(tab.act("records:opened keep"))
     games = page.locator(".sheet-body > .kept-list > .kept-game")
     expect(games).to_have_count(2)
     expect(page.locator(".kept-seats").first).to_contain_text("Puck 4")
-    tab.press(games.first.locator('[data-act^="games rename"]'))
+    tab.press(games.first.locator('[data-act^="records:rename"]'))
     page.keyboard.type("Finale <b>")
     page.keyboard.press("Enter")
     expect(games.first.locator(".kept-title")).to_have_text("Finale <b>")
-    tab.press(games.first.locator('[data-act^="games delete"]'))
+    tab.press(games.first.locator('[data-act^="records:delete"]'))
     expect(games).to_have_count(1)
-    tab.press(page.locator('.kept-bin [data-act^="games restore"]'))
+    tab.press(page.locator('.kept-bin [data-act^="records:restore"]'))
     expect(games).to_have_count(2)
-    tab.press(within(tab, "games export"))
+    tab.press(within(tab, "records:export"))
     file = saved(tab, page.locator("a[download$=jsonl]"), tmp_path)
     assert len(file.read_text("utf-8").splitlines()) == 2
     brought(elsewhere, file)
     expect(elsewhere.page.locator(".kept-list > .kept-game")).to_have_count(2)
-    elsewhere.press(within(elsewhere, "figures"))
+    elsewhere.press(within(elsewhere, "records:figures"))
     expect(elsewhere.page.locator(".figures-table tbody tr")).to_have_count(1)  # bots
-    elsewhere.press(within(elsewhere, "games"))
+    elsewhere.press(within(elsewhere, "records:games"))
     for _ in range(2):
-        elsewhere.press(elsewhere.page.locator('[data-act^="games delete"]').first)
-    elsewhere.press(elsewhere.act("games empty"))
-    elsewhere.press(elsewhere.act("games emptied"))
+        elsewhere.press(elsewhere.page.locator('[data-act^="records:delete"]').first)
+    elsewhere.press(elsewhere.act("records:empty"))
+    elsewhere.press(elsewhere.act("records:emptied"))
     elsewhere.page.reload()
     elsewhere.expect_app("ready")
     expect(elsewhere.page.locator(".loading")).to_have_count(0, timeout=BOOT)
-    elsewhere.press(elsewhere.act("games"))
+    elsewhere.press(elsewhere.act("records:games"))
     expect(elsewhere.page.locator(".kept-game")).to_have_count(0)
 
 
@@ -286,27 +286,27 @@ def test_the_kept_games_are_looked_after_without_a_pointer(page: Page) -> None:
     expect(page.locator(".loading")).to_have_count(0, timeout=BOOT)
     page.evaluate(DROP, [GOLDEN.name, GOLDEN.read_text("utf-8")])
     expect(title(tab)).to_have_text("A game of Turandot")
-    assert page.evaluate(FOCUSED, '[data-act="opened keep"]')
+    assert page.evaluate(FOCUSED, '[data-act="records:opened keep"]')
     keys.press("Enter")
-    keys.go('dialog [data-act^="games rename"]')
+    keys.go('dialog [data-act^="records:rename"]')
     keys.press("Enter")
     assert page.evaluate(FOCUSED, ".kept-name")
     page.keyboard.type("Finale")
     keys.press("Enter")
     expect(page.locator(".kept-game .kept-title")).to_have_text("Finale")
-    keys.go('dialog [data-act="games export"]')
+    keys.go('dialog [data-act="records:export"]')
     keys.press("Enter")
     assert page.evaluate(FOCUSED, "a[download]")
-    for act in ("games delete", "games restore"):
+    for act in ("records:delete", "records:restore"):
         keys.go(f'dialog [data-act^="{act}"]')
         keys.press("Enter")
-    keys.go('dialog [data-act="figures"]')
+    keys.go('dialog [data-act="records:figures"]')
     keys.press("Enter")
-    keys.go('dialog [data-act="games"]')
+    keys.go('dialog [data-act="records:games"]')
     keys.press("Enter")
-    keys.go('dialog [data-act^="games share"]')
+    keys.go('dialog [data-act^="records:share"]')
     keys.press("Enter")
-    keys.go('dialog [data-act="share start"]')
+    keys.go('dialog [data-act="records:as start"]')
     keys.press("Enter")
     keys.go("dialog [data-copy]")
     keys.press("Escape")
@@ -323,40 +323,40 @@ def dialogs(tab: Tab) -> Iterator[str]:
     brought(tab, GOLDEN)
     expect(title(tab)).to_have_text("A game of Turandot")
     yield "opened"
-    tab.press(tab.act("opened keep"))
+    tab.press(tab.act("records:opened keep"))
     yield "kept"
-    tab.press(within(tab, "games export"))
+    tab.press(within(tab, "records:export"))
     yield "kept, to be saved"
-    tab.press(page.locator('[data-act^="games rename"]'))
+    tab.press(page.locator('[data-act^="records:rename"]'))
     yield "kept, being named"
     page.keyboard.press("Enter")
-    tab.press(within(tab, "figures"))
+    tab.press(within(tab, "records:figures"))
     yield "figures"
-    tab.press(within(tab, "games"))
-    tab.press(page.locator('[data-act^="games share"]'))
+    tab.press(within(tab, "records:games"))
+    tab.press(page.locator('[data-act^="records:share"]'))
     yield "share"
     for kind in ("game", "start", "file", "text"):
-        tab.press(tab.act(f"share {kind}"))
-        yield f"share {kind}"
-    tab.press(within(tab, "close"))
-    tab.press(tab.act("games"))
-    tab.press(page.locator('[data-act^="games watch"]'))
+        tab.press(tab.act(f"records:as {kind}"))
+        yield f"records:as {kind}"
+    tab.press(within(tab, "dialog:close"))
+    tab.press(tab.act("records:games"))
+    tab.press(page.locator('[data-act^="records:watch"]'))
     page.keyboard.press("ArrowRight")
     yield "replay"
-    tab.press(tab.act("log"))
+    tab.press(tab.act("table:log"))
     yield "replay's log"
-    tab.press(within(tab, "close"))
-    tab.press(tab.act("sit"))
+    tab.press(within(tab, "dialog:close"))
+    tab.press(tab.act("replay:go_on"))
     yield "sit"
-    tab.press(within(tab, "close"))
+    tab.press(within(tab, "dialog:close"))
     page.evaluate(DROP, ["x.json", "[]"])
     expect(page.locator("#table .toast-text")).to_contain_text("JSON")
     yield "refused"
-    tab.press(tab.act("shut"))
-    tab.press(tab.act("games"))
-    tab.press(page.locator('[data-act^="games delete"]'))
+    tab.press(tab.act("replay:end").first)
+    tab.press(tab.act("records:games"))
+    tab.press(page.locator('[data-act^="records:delete"]'))
     yield "bin"
-    tab.press(tab.act("games empty"))
+    tab.press(tab.act("records:empty"))
     yield "bin, to be emptied"
 
 

@@ -61,9 +61,9 @@ def opera(tab: Tab) -> Iterator[str]:
     setup.locator("summary").click()
     yield "set-up"
     setup.locator("select").nth(1).select_option("human")
-    setup.locator('[data-act="option maestro"]').select_option("A")
+    setup.locator('[data-act="lobby:option maestro"]').select_option("A")
     setup.locator(".seed").fill("7")
-    tab.press(tab.act("start"))
+    tab.press(tab.act("lobby:start"))
     tab.expect_app("playing")
     met = set()
     for look in tab.looks():
@@ -77,10 +77,10 @@ def opera(tab: Tab) -> Iterator[str]:
             yield kind
         if kind == "asked bid" and "chosen" not in met:
             met.add("chosen")
-            tab.press(tab.act("number 2").last)
-            tab.press(tab.act("money 1"))
+            tab.press(tab.act("turandot:number 2").last)
+            tab.press(tab.act("turandot:money 1"))
             yield "chosen"
-            tab.press_key(tab.act("designer"), "Enter")  # A is the Maestro (T-4.4)
+            tab.press_key(tab.act("turandot:designer"), "Enter")  # A is the Maestro (T-4.4)
             yield "refused"
     assert {"hand-over", "asked bid", "asked understudy", "asked fire", "asked cast"} <= met
 
@@ -123,9 +123,12 @@ def town(tab: Tab) -> Iterator[str]:
 def hall(tab: Tab) -> Iterator[str]:
     """Go by every kind of screen of Musicando: choice, columns and end; auction; run on a grid."""
     tab = MusicandoTab(tab.page)
+    tab.open("?game=musicando&variant=partners&failed=double", "ready")
+    tab.page.locator(".setup:visible summary").click()
+    yield "set-up of two pairs"
     tab.bring(begun(["human", *["random"] * 7], dealer="H", variant="individual"))
     yield "choice"
-    tab.press(tab.act("display P"))
+    tab.press(tab.act("musicando:display P"))
     yield "display chosen"
     tab.make(tab.page.locator("[data-move]"))
     yield "columns"
@@ -133,12 +136,12 @@ def hall(tab: Tab) -> Iterator[str]:
         tab.press(tab.page.locator(".held.is-legal").first)
         yield "card chosen"
     yield from _dialogs(tab, ("look B", "settings"))
-    tab.press(tab.act("look match"))
+    tab.press(tab.act("table:look match"))
     yield "dialog look match"
-    tab.press(tab.act("concede"))
+    tab.press(tab.act("musicando:concede"))
     yield "asked whether to break off"
     tab.make(tab.page.locator('[data-move="concede"]'))
-    tab.press(tab.act("step"))
+    tab.press(tab.act("table:step"))
     yield "account"
     tab.page.evaluate(SKIP)
     tab.expect_app("over")
@@ -147,8 +150,22 @@ def hall(tab: Tab) -> Iterator[str]:
 
     tab.bring(begun(["human", "easy", "easy", "easy"], dealer="W"))
     yield "auction"
-    tab.press(tab.act("bid 2P"))
+    tab.press(tab.act("musicando:bid 2P"))
     yield "bid chosen"
+
+    tab.bring(begun(["human", "easy", "easy", "easy"], dealer="W", failed="double"))
+    tab.press(tab.act("bid 2P"))
+    yield "bid chosen, double"
+    by_turns = {"displays": "turns", "failed": "double", "dealer": "W"}
+    tab.bring(begun(["human", "easy", "easy", "easy"], **by_turns))
+    tab.press(tab.act("bid 2S"))
+    yield "level chosen"
+    tab.make(tab.page.locator('[data-move="2S"]'))
+    tab.page.evaluate(SKIP)
+    yield "contract that may cost double"
+    alone = {"variant": "individual", "displays": "turns", "dealer": "C"}
+    tab.bring(begun(["human", "easy", "easy"], **alone))
+    yield "display that is due"
 
     tab.bring(RUN.read_text("utf-8"))
     yield "run on a grid"
@@ -166,12 +183,12 @@ EACH_GAME = pytest.mark.parametrize("game", VISITS)
 def _dialogs(tab: Tab, acts: Iterable[str]) -> Iterator[str]:
     """Go by these dialogs; those that the table does not show now are left out."""
     for act in acts:
-        control = tab.act(act).first
+        control = tab.act(f"table:{act}").first
         if not control.is_visible():
             continue
         tab.press(control)
         yield f"dialog {act}"
-        tab.press(tab.act("close").first)
+        tab.press(tab.act("dialog:close").first)
 
 
 def each(tab: Tab, game: str, sizes: Iterable[Size]) -> Iterator[tuple[str, Size]]:
@@ -241,10 +258,10 @@ def test_nothing_in_the_lobby_moves_when_the_engine_has_come_and_later_it_is_as_
         expect(page.locator(".loading")).to_be_visible()
     tab.press(page.locator('#table label.key:has(input[value="de"])'))
     tab.invite("musicando")
-    tab.press(tab.act("start"))
+    tab.press(tab.act("lobby:start"))
     tab.expect_app("playing")
-    tab.press(tab.act("leave"))
-    tab.press(tab.act("lobby"))
+    tab.press(tab.act("table:leave"))
+    tab.press(tab.act("table:lobby"))
     tab.expect_app("ready")
     page.goto("about:blank")
     with still(page, "**/page.bin", ".resume", ".game-cards", ".setup:visible", ".masthead"):

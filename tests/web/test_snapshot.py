@@ -82,7 +82,7 @@ def test_the_secondary_module_is_not_waited_for(page: Page) -> None:
     with held_back(page, f"**{SECONDARY}"):
         with page.expect_request(f"**{SECONDARY}", timeout=BOOT):
             tab.open("?game=lucca-citta&seats=human,hard,medium&seed=7")
-        tab.press(tab.act("rules"))
+        tab.press(tab.act("table:rules"))
         expect(page.locator("dialog[open]")).to_be_visible()
 
 
@@ -94,7 +94,7 @@ def test_the_secondary_module_is_asked_for_again_after_the_next_answer_if_it_did
     with page.expect_response(f"**{SECONDARY}", timeout=BOOT) as first:
         Tab(page).open("?game=turandot&seats=human,human&seed=7")
     with page.expect_response(f"**{SECONDARY}", timeout=BOOT) as second:
-        page.locator('[data-act="show"]').click()
+        page.locator('[data-act="table:show"]').click()
     assert (first.value.status, second.value.status) == (404, 200)
 
 

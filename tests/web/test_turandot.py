@@ -59,8 +59,8 @@ def test_two_people_share_a_device_to_the_end_and_keep_their_secrets(tab: Tab) -
 
 def test_what_was_laid_is_nowhere_on_the_screen_that_hands_over(tab: Tab) -> None:
     tab.open(THREE)
-    tab.press(tab.act("show"))
-    for act in ("number 3", "money 2", "bluff"):
+    tab.press(tab.act("table:show"))
+    for act in ("turandot:number 3", "turandot:money 2", "turandot:bluff"):
         tab.press(tab.act(act).last)
     tab.make(tab.page.locator('[data-move="3+2*"]'))
     expect(tab.page.locator(".handover")).to_be_visible()
@@ -75,9 +75,9 @@ def test_what_was_laid_is_nowhere_on_the_screen_that_hands_over(tab: Tab) -> Non
 
 def test_one_human_plays_three_bots_to_the_end_at_a_fast_pace(tab: Tab) -> None:
     tab.open("?game=turandot&seats=easy,human,medium,random&seed=3")
-    tab.press(tab.act("settings"))
+    tab.press(tab.act("table:settings"))
     tab.page.locator('label.key:has(input[value="fast"])').click()
-    tab.press(tab.act("close"))
+    tab.press(tab.act("dialog:close"))
     story = tab.page.locator(".reveal")
     tab.lay(tab.look())
     expect(story).to_be_visible()
@@ -92,7 +92,7 @@ def test_five_bots_are_watched_to_the_end(tab: Tab) -> None:
         assert look["seat"] == ""
         assert look["kind"] in {"story", "thinking", "over"}
     expect(tab.page.locator(".bow")).to_have_count(5)
-    tab.press(tab.act("again"))
+    tab.press(tab.act("table:again"))
     tab.expect_app("playing")
     expect(tab.page.locator(".bow")).to_have_count(0)
 
@@ -110,24 +110,24 @@ def test_cards_travel_unless_somebody_wants_less_motion(tab: Tab, motion: str) -
 def begun(tab: Tab) -> None:
     """Begin a game of three in which A has laid a pile of three and B has a draft."""
     tab.open(THREE)
-    tab.press(tab.act("show"))
-    tab.press(tab.act("number 2").last)
-    tab.press(tab.act("money 2"))
+    tab.press(tab.act("table:show"))
+    tab.press(tab.act("turandot:number 2").last)
+    tab.press(tab.act("turandot:money 2"))
     tab.make(tab.page.locator('[data-move="2+2"]'))
-    tab.press(tab.act("show"))
+    tab.press(tab.act("table:show"))
     draft(tab)
 
 
 def draft(tab: Tab) -> None:
     """Begin a bid without loading it."""
-    tab.press(tab.act("number 4").last)
+    tab.press(tab.act("turandot:number 4").last)
     expect(tab.page.locator('[data-move="4"]')).to_be_visible()
 
 
 def expect_begun(tab: Tab) -> None:
     """Hold that it is B to whom the device is handed, that A's pile lies and B's draft is gone."""
     expect(tab.page.locator(".handover")).to_be_visible(timeout=BOOT)
-    tab.press(tab.act("show"))
+    tab.press(tab.act("table:show"))
     expect(tab.page.locator('.game[data-seat="B"]')).to_be_visible()
     expect(tab.page.locator('.company[data-seat="A"] .pile .back')).to_have_count(3)
     expect(tab.page.locator("[data-move]")).to_have_count(0)
@@ -149,28 +149,28 @@ def test_a_page_loaded_again_and_another_tab_go_on_where_it_was(
 
 def test_a_table_that_was_left_is_gone_back_to_from_the_lobby(tab: Tab) -> None:
     begun(tab)
-    tab.press(tab.act("leave"))
-    tab.press(tab.act("lobby"))
+    tab.press(tab.act("table:leave"))
+    tab.press(tab.act("table:lobby"))
     tab.expect_app("ready")
     expect(tab.page.locator(".resume .who")).to_have_count(3)
     snapshot = "**/snapshot.bin"
     with held_back(tab.page, snapshot):
         with tab.page.expect_request(snapshot):
             tab.page.reload()
-        tab.press(tab.act("continue"))
-        expect(tab.act("continue")).to_have_attribute("aria-busy", "true")
+        tab.press(tab.act("lobby:continue"))
+        expect(tab.act("lobby:continue")).to_have_attribute("aria-busy", "true")
     tab.expect_app("playing")
     expect_begun(tab)
 
 
 def test_a_table_that_was_given_up_twice_over_is_gone(tab: Tab) -> None:
     begun(tab)
-    tab.press(tab.act("leave"))
-    tab.press(tab.act("lobby"))
-    tab.press(tab.act("delete"))
-    tab.press(tab.act("keep"))
-    tab.press(tab.act("delete"))
-    tab.press(tab.act("delete now"))
+    tab.press(tab.act("table:leave"))
+    tab.press(tab.act("table:lobby"))
+    tab.press(tab.act("lobby:delete"))
+    tab.press(tab.act("lobby:keep"))
+    tab.press(tab.act("lobby:delete"))
+    tab.press(tab.act("lobby:delete now"))
     expect(tab.page.locator(".resume")).to_have_count(0)
     tab.open("", "ready")
     expect(tab.page.locator(".loading")).to_have_count(0, timeout=BOOT)
@@ -191,8 +191,8 @@ def test_on_a_phone_the_hand_is_whole_above_what_a_bid_costs(tab: Tab, lang: str
     tab.page.set_viewport_size({"width": 360, "height": 640})
     tab.page.add_init_script(READER.format(lang=lang))
     tab.bring(reached("audition", 4))
-    tab.press(tab.act("show"))
-    for act in ("number 3", "money 2", "bluff"):
+    tab.press(tab.act("table:show"))
+    for act in ("turandot:number 3", "turandot:money 2", "turandot:bluff"):
         tab.press(tab.act(act).last)
     expect(tab.page.locator('[data-move="3+2*"]')).to_be_visible()
     assert not tab.page.evaluate(COVERED)
@@ -205,13 +205,16 @@ def test_on_a_phone_a_cast_is_written_large_enough_and_laid_or_proposed_in_one_r
     tab.page.set_viewport_size({"width": 360, "height": 640})
     tab.page.add_init_script(READER.format(lang=lang))
     tab.bring(reached("casting", 7))
-    tab.press(tab.act("show"))
+    tab.press(tab.act("table:show"))
     for role in (1, 5):
-        tab.press(tab.act(f"role {role}"))
+        tab.press(tab.act(f"turandot:role {role}"))
     letters = tab.page.evaluate(LETTERS, ".niche-name, .worth")
     assert len(letters) > 6
     assert min(letters) >= 13
-    best, lay = tab.act("best").bounding_box(), tab.page.locator("[data-move]").bounding_box()
+    best, lay = (
+        tab.act("turandot:best").bounding_box(),
+        tab.page.locator("[data-move]").bounding_box(),
+    )
     assert best is not None
     assert lay is not None
     assert best["x"] + best["width"] <= lay["x"]

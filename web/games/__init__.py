@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from host.nodes import Node
     from host.table.signs import Legend
     from host.table.view_context import Draft, ViewContext
-    from pyengine.core import Event, Item, Refusal
+    from pyengine.core import Event, Item, Reason, Refusal
 
 
 Part = tuple[str, "Sequence[tuple[Item, Sequence[str]]]"]
@@ -61,6 +61,18 @@ class View(Protocol):
 
     def refusal(self, context: ViewContext[Any, Any], refusal: Refusal) -> str:
         """Tell in words why a move is refused."""
+        ...
+
+    def proposal(self, context: ViewContext[Any, Any], move: Any) -> str:
+        """Tell in words a move that the seat before the screen could make."""
+        ...
+
+    def reason(self, context: ViewContext[Any, Any], reason: Reason) -> str:
+        """Tell in a few words what speaks for a move or against it."""
+        ...
+
+    def begins(self, move: Any) -> tuple[str, ...]:
+        """Return the acts of the controls with which this move begins, where it has several."""
         ...
 
     def controls(self, context: ViewContext[Any, Any]) -> list[Node]:

@@ -6,8 +6,9 @@ is composed of, back to front) and `attrs`; or with a tag, a key and `same`, if 
 lies there. In `attrs` these names speak to the page:
 
 - `data-move`: pressing it makes this move;
-- `data-act`: pressing or changing it tells the host these words;
-- `data-copy`: pressing it copies the text of the field that has this id;
+- `data-act`: pressing or changing it does this act, `OWNER:ACT VALUE`: its owner does it (the
+  page, the lobby, the table, the records, …), or tells a game's view, whose owner is its key;
+- `data-copy`: it only copies the text of the field that has this id, so that any press counts;
 - `data-key`: this key presses it too ("ArrowLeft"), unless a dialog lies open;
 - `data-again`: pressing it twice in a row is meant (`presses.js`);
 - `data-focus`: it asks for the focus, where nothing else has it;
@@ -18,7 +19,7 @@ lies there. In `attrs` these names speak to the page:
   (what container units are, without styling anew all inside at every layout);
 - `data-col`, `data-row`: where it lies on a grid or among columns; the style sheets find them in
   the properties `--col` and `--row`;
-- `data-pan`: what lies in it by columns and rows is fitted into it, pans and zooms (`page/pan.py`);
+- `data-pan`: what lies in it by columns and rows is fitted into it, pans and zooms (`pan.js`);
 - `data-roving`: the arrow keys walk between the buttons inside, and Tab passes it in one step;
 - `data-explain`: what it means here and now, a sentence a line, for whoever asks (`explain.js`);
 - `data-look`: the act that opens a closer look at it, and at all inside.
@@ -76,6 +77,30 @@ def icon(name: str) -> "Node":
     return art("icon", "i-" + name)
 
 
+# -- acts ------------------------------------------------------------------------------------------
+
+
+def parted(act: str) -> "tuple[str, str, str]":
+    """Return an act's owner, its name and its value: "table:look B" is "table", "look" and "B"."""
+    owner, _, rest = act.partition(":")
+    name, _, value = rest.partition(" ")
+    return owner, name, value
+
+
+def owned(owner: str, nodes: "list[Node]") -> "list[Node]":
+    """Return these nodes, every act in them that names no owner with this one.
+
+    So a game's view says only "bid 2P", and whoever composes the picture says whose act that is.
+    """
+    for node in nodes:
+        attrs = node.get("attrs")
+        if attrs and "data-act" in attrs and ":" not in attrs["data-act"].partition(" ")[0]:
+            attrs["data-act"] = owner + ":" + attrs["data-act"]
+        if "kids" in node:
+            owned(owner, node["kids"])
+    return nodes
+
+
 # -- what all tables share -------------------------------------------------------------------------
 
 
@@ -95,7 +120,7 @@ def seat(letter: str, cls: str = "", *, compass: bool = False) -> "Node":
 def clause(words: "Any", name: str) -> "Node":
     """Return the chip that opens the rules at a clause."""
     label = words("table.rule", clause=name)
-    return button("clause", name, data_act=f"rules {name}", aria_label=label)
+    return button("clause", name, data_act=f"table:rules {name}", aria_label=label)
 
 
 def tool(name: str, words: str, act: str, cls: str = "tool") -> "Node":
@@ -130,7 +155,6 @@ def radio_group(
                 name=name or act,
                 value=value,
                 checked=value == chosen,
-                autocomplete="off",  # what Firefox would put back after a reload, nobody has heard
                 data_act=act,
             ),
             el("span", "key-word", icon(drawn), visually_hidden(words), title=words)
@@ -188,7 +212,7 @@ def select(
 
 # -- what explains itself --------------------------------------------------------------------------
 
-LOOK = "look "
+LOOK = "table:look "
 """The act that opens a closer look, before the words for what is looked at."""
 
 

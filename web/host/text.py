@@ -118,9 +118,22 @@ def written(value: object) -> str:
     return str(value)
 
 
+def capitalised(said: str) -> str:
+    """Return a phrase that stands by itself."""
+    return said[:1].upper() + said[1:]
+
+
 def signed(points: int) -> str:
     """Write points with their sign, nought without."""
     return f"+{points}" if points > 0 else written(points)
+
+
+def decimal(language: str, number: float, places: int) -> str:
+    """Write a number as the language does, with so many places behind its comma or point."""
+    digits = f"{abs(number):.{places}f}"
+    if language != "en":
+        digits = digits.replace(".", ",")
+    return digits if number >= 0 or not digits.strip("0.,") else MINUS + digits
 
 
 class Words:

@@ -1,5 +1,9 @@
 """What an address asks for: `?game=turandot&seats=human,hard,hard&seed=7&lang=de`.
 
+Every option of a game can be asked for by its name, such as `variant=individual&displays=turns`.
+Where the address says who plays, the others are as usual; where not, as they were at the table
+that was set up last, if it goes with what is asked for.
+
 Pure, and as strict as a door should be: what is not understood is named and nothing is begun.
 But case, blanks and quotation marks do not matter, what is empty is not said, and a language that
 we lack is not asked for: editors and blogs change those. `address.js` reads by the same rule.
@@ -31,11 +35,12 @@ def params(pairs):
 def asked(params, games):
     """Return (wishes, what is wrong): the wishes that could be understood, by name.
 
-    Others than `PARTS` are nobody's business. Where one is wrong, only that for a language is left,
-    in which it is told.
+    Others than `PARTS` and options are nobody's business. Where one is wrong, only that for a
+    language is left, in which it is told.
     """
     wishes = {}
-    for part in PARTS:
+    options = _options(games)
+    for part in PARTS + options:
         if part in params and plain(params[part]):
             wish = _understood(part, params[part], wishes, games)
             if part == "lang" and wish is None:
@@ -43,8 +48,58 @@ def asked(params, games):
             if wish is None:
                 spoken = {"lang": wishes["lang"]} if "lang" in wishes else {}
                 return spoken, part + "=" + _shown(params[part])
-            wishes[part] = wish
+            if part in options:
+                wishes["options"] = _with(wishes, part, wish)
+            else:
+                wishes[part] = wish
     return wishes, None
+
+
+def _options(games):
+    """Return the names of all options of all games, those that make a way of playing first."""
+    names = []
+    for facts in games.values():
+        names.extend(name for name in setups.options_of(facts) if name not in names)
+    making = [name for name in names if any(_makes_way(name, facts) for facts in games.values())]
+    return tuple(making + [name for name in names if name not in making])
+
+
+def _makes_way(name, facts):
+    return any(name in one["options"] for ways in facts["ways"].values() for one in ways)
+
+
+def _with(wishes, name, value):
+    """Return the options that are wished for, with one more."""
+    options = dict(wishes.get("options", {}))
+    options[name] = value
+    return options
+
+
+def _tables(wishes, games, name=""):
+    """Return (number of seats, way) of each table that has all that is wished for.
+
+    Where it is said who plays and not in which way, which the option of this name may be about to
+    say, only the usual way is meant.
+    """
+    game = wishes.get("game")
+    if game is None:
+        return []
+    facts, options = games[game], wishes.get("options", {})
+    found = []
+    for size in facts["sizes"]:
+        ways = facts["ways"][str(size)]
+        if "seats" in wishes:
+            if size != len(wishes["seats"]):
+                continue
+            if not any(_makes_way(said, facts) for said in [name] + list(options)):
+                ways = ways[:1]
+        found.extend((size, one) for one in ways if _has(facts, one, options))
+    return found
+
+
+def _has(facts, one, options):
+    spelt = [setups.option_value(facts, one, name, str(options[name])) for name in options]
+    return None not in spelt
 
 
 def language(text):
@@ -80,13 +135,46 @@ def _understood(part, text, wishes, games):
     if part == "seed":
         seed = plain(text)
         return seed if setups.is_seed(seed) else None
-    facts = games.get(wishes.get("game"))
+    if part == "seats":
+        return _seats(text, games.get(wishes.get("game")))
+    return _option(part, plain(text), wishes, games)
+
+
+def _seats(text, facts):
+    """Return who is to sit where; None if they cannot."""
     seats = [plain(by) for by in text.split(",")]
     if facts is None or len(seats) not in facts["sizes"]:
         return None
     if not all(by in [setups.HUMAN] + facts["levels"] for by in seats):
         return None
     return seats
+
+
+def _option(name, said, wishes, games):
+    """Return what an option is to be; None if no table that is wished for has it."""
+    for _, one in _tables(wishes, games, name):
+        value = setups.option_value(games[wishes["game"]], one, name, said)
+        if value is not None:
+            return value
+    return None
+
+
+def _fitting(table, wishes, games):
+    """Return a table with the options that are wished for, and as many seats as go with them."""
+    facts, options = games[wishes["game"]], wishes.get("options", {})
+    table = dict(table)
+    tables = _tables(wishes, games)
+    count, kept = len(table["seats"]), setups.way(table, facts)
+    if "seats" in wishes or (count, kept) not in tables:
+        sizes = [size for size, _ in tables]
+        size = next(size for size in [count, setups.USUAL] + sizes if size in sizes)
+        chosen = next(one for at, one in tables if at == size)
+        table["seats"] = setups.seated(table["seats"], size, facts)
+        table["options"] = dict(chosen["options"])
+    table["options"] = dict(table["options"])
+    for name in options:
+        table["options"][name] = options[name]
+    return table
 
 
 def followed(setup, wishes, games):
@@ -101,7 +189,8 @@ def followed(setup, wishes, games):
         table = dict(setups.laid(setup, games, game))
         if "seats" in wishes:
             table["seats"] = [{"name": "", "by": by} for by in wishes["seats"]]
-            table["options"] = dict(games[game]["ways"][str(len(wishes["seats"]))][0]["options"])
+        if "seats" in wishes or "options" in wishes:
+            table = _fitting(table, wishes, games)
         table["seed"] = wishes.get("seed", "")
         setup["game"] = game
         setup["tables"] = dict(setup["tables"])

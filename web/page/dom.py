@@ -9,7 +9,6 @@ import json
 
 from js import JSON, document, tavolino
 from jsffi import create_proxy, to_js
-from pan import Pan
 
 
 def plain(nodes):
@@ -33,7 +32,6 @@ class Drawing:
         self._report = report
         self._opener = None  # what had the focus before a dialog was opened
         self._canvas = tavolino.canvas
-        self._pan = Pan(root)
         root.setAttribute("tabindex", "-1")
         for name, hear in (
             ("click", self._clicked),
@@ -47,7 +45,6 @@ class Drawing:
         """Show these nodes, a JavaScript array, in the root."""
         focused = document.activeElement
         self._canvas.draw(nodes)
-        self._pan.drawn()
         if _open(self._root) and focused is not None and focused.isConnected:
             self._opener = focused
         self._refocus(focused)
@@ -92,14 +89,10 @@ class Drawing:
     def _clicked(self, event):
         target = event.target
         if target.tagName == "DIALOG":
-            self._report("act", "close", None)
+            self._report("act", "dialog:close", None)
             return
         control = target.closest("[data-move], [data-act]")
         if control is None or control.tagName in ("INPUT", "SELECT", "TEXTAREA"):
-            return
-        copied = control.getAttribute("data-copy")
-        if copied is not None:
-            self._report("copy", copied, None)
             return
         move = control.getAttribute("data-move")
         if move is not None:
@@ -112,7 +105,7 @@ class Drawing:
         act = control.getAttribute("data-act")
         if control.getAttribute("type") == "file":
             for file in control.files:
-                self._report("file", act, file)
+                self._report("act", act, file)
             control.value = ""  # so that the same file can be opened again
         elif act is not None:
             boxed = control.getAttribute("type") == "checkbox"
@@ -120,7 +113,7 @@ class Drawing:
 
     def _cancelled(self, event):
         event.preventDefault()
-        self._report("act", "close", None)
+        self._report("act", "dialog:close", None)
 
     def _pressed(self, event):
         if event.altKey or event.ctrlKey or event.metaKey:  # it is the browser's

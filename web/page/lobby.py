@@ -14,6 +14,7 @@ from setups import (
     is_seed,
     laid,
     names,
+    option_value,
     way,
 )
 
@@ -84,7 +85,7 @@ def _masthead(setup, words, loading):
         radio_group(
             "langs",
             words("settings.language"),
-            "lang",
+            "lobby:lang",
             [(lang, words("language." + lang), None) for lang in LANGUAGES],
             setup["lang"],
             legend_heard=True,
@@ -128,7 +129,7 @@ def problem(words, text):
             "tool toast-close",
             icon("close"),
             visually_hidden(words("table.close")),
-            data_act="dismiss",
+            data_act="page:dismiss",
         ),
         key="problem",
         role="alert",
@@ -143,7 +144,9 @@ def _update(words, news):
         "toast",
         icon("news"),
         el("p", "toast-text", words("update.others" if waits else "update.here")),
-        None if waits else button("btn", words("update.go"), data_act="update", aria_busy=busy),
+        None
+        if waits
+        else button("btn", words("update.go"), data_act="page:update", aria_busy=busy),
         key="update",
         role="status",
     )
@@ -181,8 +184,8 @@ def _resume_acts(words, deleting, starting):
             "div",
             "resume-acts",
             el("p", "resume-where", words("lobby.delete_sure")),
-            button("btn quiet", words("lobby.delete"), data_act="delete now"),
-            button("btn primary", words("lobby.cancel"), data_act="keep", data_focus=True),
+            button("btn quiet", words("lobby.delete"), data_act="lobby:delete now"),
+            button("btn primary", words("lobby.cancel"), data_act="lobby:keep", data_focus=True),
             key="sure",
         )
     return el(
@@ -191,10 +194,10 @@ def _resume_acts(words, deleting, starting):
         button(
             "btn primary",
             words("lobby.continue_go"),
-            data_act="continue",
+            data_act="lobby:continue",
             aria_busy="true" if starting else None,
         ),
-        button("btn quiet", words("lobby.delete"), data_act="delete"),
+        button("btn quiet", words("lobby.delete"), data_act="lobby:delete"),
         key="acts",
     )
 
@@ -221,8 +224,7 @@ def _game_card(words, game, chosen):
                         name="game",
                         value=game,
                         checked=chosen,
-                        autocomplete="off",
-                        data_act="choose " + game,
+                        data_act="lobby:choose " + game,
                     ),
                     el("span", "", words(f"game.{game}.name")),
                 ),
@@ -249,7 +251,9 @@ def seating(setup, games, words, game, starting=""):
             "header",
             "setup-head",
             el("h3", "setup-title", words("lobby.seats"), id=title),
-            radio_group("counts", words("lobby.count"), "seats", counts, count, "seats-" + game),
+            radio_group(
+                "counts", words("lobby.count"), "lobby:seats", counts, count, "seats-" + game
+            ),
         ),
         _places(words, table, facts),
         el(
@@ -263,7 +267,7 @@ def seating(setup, games, words, game, starting=""):
                 button(
                     "btn primary start",
                     words(f"game.{game}.start"),
-                    data_act="start",
+                    data_act="lobby:start",
                     aria_busy="true" if starting == "start" else None,
                 ),
             ),
@@ -296,8 +300,10 @@ def _options(words, table, facts, game):
         _ways(words, table, facts, game),
         _length(words, table, facts, game) if facts["length"] else None,
         _lot(words, table, facts, game) if facts["lot"] else None,
-        _seed(words, table["seed"]),
-        button("btn quiet", icon("rules"), el("span", "", words("lobby.rules")), data_act="rules"),
+        _more(words, table, facts, game),
+        button(
+            "btn quiet", icon("rules"), el("span", "", words("lobby.rules")), data_act="lobby:rules"
+        ),
         _learn(words, game) if facts["lesson"] else None,
     )
 
@@ -327,17 +333,20 @@ def _ways(words, table, facts, game):
         ]
         answers.append((str(number), ", ".join(told), None))
     chosen = str(ways.index(way(table, facts)))
-    return radio_group("ways", words("option.way"), "way", answers, chosen, "ways-" + game)
+    return radio_group("ways", words("option.way"), "lobby:way", answers, chosen, "ways-" + game)
 
 
 def _length(words, table, facts, game):
     option = facts["length"]
     usual_length = len(table["seats"])
-    answers = [(str(n), str(n)) for n in range(1, LENGTHS + 1)]
     chosen = str(table["options"].get(option, usual_length))
+    answers = [(str(n), str(n)) for n in range(1, LENGTHS + 1)]
+    asked = option_value(facts, way(table, facts), option, chosen)
+    if asked and asked > LENGTHS:  # by an address
+        answers.append((chosen, chosen))
     label = words(f"game.{game}.option.{option}")
     told = words("lobby.explain.length")
-    return select("", label, "option " + option, answers, chosen, told=told)
+    return select("", label, "lobby:option " + option, answers, chosen, told=told)
 
 
 def _place(words, facts, letter, one, name, *, compass):
@@ -365,13 +374,13 @@ def _place(words, facts, letter, one, name, *, compass):
                 maxlength=str(LONGEST_NAME),
                 autocomplete="off",
                 spellcheck="false",
-                data_act="name " + letter,
+                data_act="lobby:name " + letter,
             ),
         ),
         select(
             "place-by",
             words("lobby.seat_kind", seat=said),
-            "by " + letter,
+            "lobby:by " + letter,
             levels,
             one["by"],
             label_heard=True,
@@ -389,41 +398,50 @@ def _lot(words, table, facts, game):
     answers.extend(zip(way(table, facts)["seats"], names(table, facts, words)))
     chosen = table["options"].get(option, "")
     label = words(f"game.{game}.option.{option}")
-    return select("", label, "option " + option, answers, chosen, told=words("lobby.explain.lot"))
+    told = words("lobby.explain.lot")
+    return select("", label, "lobby:option " + option, answers, chosen, told=told)
 
 
-def _seed(words, text):
-    wrong = not is_seed(text)
+def _more(words, table, facts, game):
+    """Return what few want to set: the way's further options, and the number of the game."""
+    kids = []
+    for name, values in way(table, facts)["extras"]:
+        kids.extend(_extra(words, table["options"], game, name, values))
     return el(
         "details",
         "quiet-more",
         el("summary", "quiet-summary", icon("down"), el("span", "", words("lobby.options"))),
-        el(
-            "div",
-            "quiet-body",
-            el(
-                "label",
-                "pick",
-                el("span", "pick-label", words("lobby.seed")),
-                el(
-                    "input",
-                    "field seed",
-                    type="text",
-                    inputmode="numeric",
-                    maxlength="16",
-                    autocomplete="off",
-                    value=text,
-                    data_act="seed",
-                    aria_invalid="true" if wrong else None,
-                ),
-            ),
-            el(
-                "p",
-                "quiet-text",
-                words("lobby.seed_wrong", most=SEEDS - 1) if wrong else words("lobby.seed_hint"),
-            ),
-        ),
+        el("div", "quiet-body", *kids, *_seed(words, table["seed"])),
         key="seed",
+    )
+
+
+def _extra(words, options, game, name, values):
+    """Return a further option and, beside it, what it is about."""
+    answers = [(value, words(f"game.{game}.{name}.{value}")) for value in values]
+    chosen = options.get(name, values[0])
+    label = words(f"game.{game}.option.{name}")
+    picked = select("", label, "lobby:option " + name, answers, chosen)
+    return picked, el("p", "quiet-text", words(f"game.{game}.{name}.hint"), key="about-" + name)
+
+
+def _seed(words, text):
+    wrong = not is_seed(text)
+    field = el(
+        "input",
+        "field seed",
+        type="text",
+        inputmode="numeric",
+        maxlength="16",
+        autocomplete="off",
+        value=text,
+        data_act="lobby:seed",
+        aria_invalid="true" if wrong else None,
+    )
+    told = words("lobby.seed_wrong", most=SEEDS - 1) if wrong else words("lobby.seed_hint")
+    return (
+        el("label", "pick", el("span", "pick-label", words("lobby.seed")), field, key="number"),
+        el("p", "quiet-text", told, key="about-number"),
     )
 
 
@@ -450,7 +468,9 @@ def _paste(words):
                     autocapitalize="off",
                 ),
             ),
-            button("btn", icon("link"), el("span", "", words("paste.open")), data_act="paste"),
+            button(
+                "btn", icon("link"), el("span", "", words("paste.open")), data_act="lobby:paste"
+            ),
         ),
         key="paste",
     )
@@ -482,12 +502,12 @@ def _footer(setup, words, news):
                 "btn quiet",
                 icon("open"),
                 el("span", "", words("lobby.games")),
-                data_act="games",
+                data_act="records:games",
             ),
             radio_group(
                 "themes",
                 words("settings.theme"),
-                "theme",
+                "lobby:theme",
                 [(theme, words("theme." + theme), drawn) for theme, drawn in THEMES],
                 setup["theme"],
                 legend_heard=True,
@@ -509,7 +529,9 @@ def stuck(words, details):
             el(
                 "div",
                 "oops-acts",
-                button("btn primary", words("error.reload"), data_act="reload", data_focus=True),
+                button(
+                    "btn primary", words("error.reload"), data_act="page:reload", data_focus=True
+                ),
             ),
             el(
                 "details",

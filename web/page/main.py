@@ -3,7 +3,7 @@
 import asyncio
 import sys
 
-PARTS = ("lobby", "dom", "page")  # each takes about as long to import as the others
+PARTS = ("lobby", "dom", "in_lobby", "page")  # each takes about as long to import as the others
 PAUSE = 4  # milliseconds: in less than one MicroPython would not let the browser have its turn
 
 

@@ -7,9 +7,10 @@ remembered as JSON:
     {"lang", "theme", "game": the chosen one or "", "tables": {game: {"seats": [{"name", "by"}],
      "options": {name: value}, "seed": text}}}
 
-`games` is what the build knows of each game: {"sizes": [2, 3], "ways": {"2": [{"options",
-"seats"}]}, "levels": [...], "lot": option or null, "length": option or null}. A way is a variant
-of the rules that so many can play, with the letters of its seats. Runs on MicroPython.
+`games` is what the build knows of each game: {"sizes": [2, 3], "ways": {"2": [{"options", "seats",
+"extras": [[option, values]]}]}, "levels": [...], "lot": option or null, "length": option or null}.
+A way is a variant of the rules that so many can play, with the letters of its seats and the options
+that it has besides, the usual value of each first. Runs on MicroPython.
 """
 
 from text import cleaned, cut
@@ -18,9 +19,12 @@ LANGUAGES = ("en", "de", "fr")  # host.translations.LANGUAGES
 THEMES = (("auto", "auto"), ("light", "day"), ("dark", "night"))  # those of host.prefs, drawn
 LONGEST_NAME = 16
 LONGEST_LINE = 80
+LONGEST_COUNT = 3  # digits of a length that an address may ask for
 SEEDS = 2**53  # pyengine.record.SEEDS ends before it
 HUMAN = "human"  # pyengine.record.HUMAN
 CHANGES = ("seats", "way", "name", "by", "option", "seed")
+ACTS = ("choose", "lang", "theme") + CHANGES
+"""The lobby's acts that change the set-up; the latter are those of the chosen game's table."""
 USUAL = 3  # players at a table that nobody has set up yet
 
 
@@ -52,6 +56,33 @@ def way(table, facts):
         if all(table["options"].get(name) == value for name, value in one["options"].items()):
             return one
     return ways[0]
+
+
+def seated(seats, count, facts):
+    """Return so many seats: those who sit stay, and bots come."""
+    added = [{"name": "", "by": usual(facts)} for _ in range(count - len(seats))]
+    return [dict(one) for one in seats[:count]] + added
+
+
+def options_of(facts):
+    """Return the names of all options that a game has in any way, those that make a way first."""
+    making, others = [], [name for name in (facts["lot"], facts["length"]) if name]
+    for ways in facts["ways"].values():
+        for one in ways:
+            making.extend(name for name in one["options"] if name not in making)
+            others.extend(name for name, _ in one["extras"] if name not in others)
+    return making + others
+
+
+def option_value(facts, one, name, text):
+    """Return the value of a way's option that a text spells; None if it can have no such value."""
+    if name == facts["length"]:
+        digits = text and all(mark in "0123456789" for mark in text) and len(text) <= LONGEST_COUNT
+        return int(text) or None if digits else None
+    values = one["seats"] if name == facts["lot"] else dict(one["extras"]).get(name, [])
+    if name in one["options"]:
+        values = [one["options"][name]]
+    return {value.lower(): value for value in values}.get(text.lower())
 
 
 def usual(facts):
@@ -151,10 +182,7 @@ def _changed(table, facts, word, rest, value):
     seats = [dict(one) for one in table["seats"]]
     letters = way(table, facts)["seats"]
     if word == "seats" and value in facts["ways"]:
-        count = int(value)
-        while len(seats) < count:
-            seats.append({"name": "", "by": usual(facts)})
-        seats = seats[:count]
+        seats = seated(seats, int(value), facts)
         after["options"] = dict(facts["ways"][value][0]["options"])
     elif word == "way":
         after["options"] = dict(facts["ways"][str(len(seats))][int(value)]["options"])

@@ -4,9 +4,9 @@
 
 import { ENV } from "./still.mjs";
 import { fileURLToPath } from "node:url";
-import { loadPyodide } from "../node_modules/pyodide/pyodide.mjs";
+import { loadPyodide } from "pyodide";
 
-const [, , folder, unlined] = process.argv;
+const [folder = "", unlined] = process.argv.slice(2);
 const home = fileURLToPath(new URL("../node_modules/pyodide/", import.meta.url));
 const env = { ...ENV, PYTHONNODEBUGRANGES: "1" }; // a traceback names lines, not columns: a tenth of the bytes
 const python = await loadPyodide({ indexURL: home, env });

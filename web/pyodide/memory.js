@@ -7,16 +7,40 @@
 // runs in Node too: take.mjs makes what this undoes.
 
 const PAGE = 4096; // bytes
+const WORD = 8; // bytes
 const LONG = 64 * PAGE;
 const SHARED = "~"; // what begins the names of what split.py lets parts of a module share
 
-/** Returns {name, head, runs}: the head's length, and where the memory has anything [from, to). */
+/**
+ * @typedef {[from: number, to: number]} Run a part of a memory in which there is anything, without its end
+ * @typedef {object} Layout
+ * @property {string} name what the memory is called
+ * @property {number} head the length of a snapshot's head
+ * @property {Run[]} runs
+ *
+ * What a Python is besides its memory: the value of a global, the entries of a table.
+ * @typedef {[name: string, state: number | bigint | Entry[]]} State
+ * @typedef {[unknown, unknown][] | null} Entry what a Map was made of
+ * @typedef {Layout & {state: State[]}} Facts
+ *
+ * @typedef {Record<string, WebAssembly.ExportValue>} Exports
+ */
+
+/**
+ * @param {string} name
+ * @param {Uint8Array} snapshot
+ * @returns {Layout}
+ */
 export function layout(name, snapshot) {
   const head = new DataView(snapshot.buffer, snapshot.byteOffset).getUint32(4, true);
   return { name, head, runs: runsIn(snapshot.subarray(head)) };
 }
 
-/** Returns the parts of a snapshot's file, which is to be packed. */
+/**
+ * Returns the parts of a snapshot's file, which is to be packed.
+ * @param {Uint8Array} snapshot
+ * @param {Layout} layout
+ */
 export function parts(snapshot, { name, head, runs }) {
   const memory = snapshot.subarray(head);
   const those = runs.map(([from, to]) => memory.subarray(from, to));
@@ -26,6 +50,10 @@ export function parts(snapshot, { name, head, runs }) {
 /**
  * Lays head and memory out of the stream of a file that was unpacked; throws if it is not whole, or
  * was taken of another build. What of the memory is in no run is zero as it was.
+ * @param {ReadableStream<Uint8Array>} stream
+ * @param {Uint8Array} head
+ * @param {WebAssembly.Memory} memory
+ * @param {Layout} layout
  */
 export async function lay(stream, head, memory, { name, runs }) {
   const named = new Uint8Array(name.length);
@@ -34,33 +62,40 @@ export async function lay(stream, head, memory, { name, runs }) {
   if (new TextDecoder().decode(named) !== name) throw new Error("a snapshot of another build");
 }
 
-/** Fills places with what comes, one after the other. */
+/**
+ * Fills places with what comes, one after the other.
+ * @param {ReadableStream<Uint8Array>} stream
+ * @param {Uint8Array[]} places
+ */
 async function fill(stream, places) {
   const reader = stream.getReader();
   const left = [...places];
   for (let { value } = await reader.read(); value; { value } = await reader.read()) {
-    while (value.length) {
-      if (!left.length) throw new Error("a snapshot that is too long");
+    while (value.length > 0) {
+      if (left.length === 0) throw new Error("a snapshot that is too long");
       const [place] = left;
       const part = value.subarray(0, place.length);
       place.set(part);
       value = value.subarray(part.length);
       left[0] = place.subarray(part.length);
-      if (!left[0].length) left.shift();
+      if (left[0].length === 0) left.shift();
     }
   }
-  if (left.length) throw new Error("a snapshot that is not whole");
+  if (left.length > 0) throw new Error("a snapshot that is not whole");
 }
 
 /**
  * Returns where [from, to) there is something in a memory. Only long stretches of nothing are left
  * out: they are the stack, which nobody reads before it is written, and what was never given out.
+ * @param {Uint8Array} memory
  */
 function runsIn(memory) {
+  /** @type {Run[]} */
   const runs = [];
-  const words = new BigInt64Array(memory.buffer, memory.byteOffset, memory.length / 8);
-  const isEmpty = (page) => words.subarray(page * PAGE / 8, (page + 1) * PAGE / 8).every((word) => !word);
-  for (let page = 0; page < memory.length / PAGE; page++) {
+  const words = new BigInt64Array(memory.buffer, memory.byteOffset, memory.length / WORD);
+  const isEmpty = (/** @type {number} */ page) =>
+    words.subarray((page * PAGE) / WORD, ((page + 1) * PAGE) / WORD).every((word) => !word);
+  for (let page = 0; page < memory.length / PAGE; page += 1) {
     if (isEmpty(page)) continue;
     const last = runs.at(-1);
     if (last && page * PAGE - last[1] < LONG) last[1] = (page + 1) * PAGE;
@@ -69,38 +104,53 @@ function runsIn(memory) {
   return runs;
 }
 
-/** Returns {own, shared}: what a module exports for Emscripten's script, and what for other parts. */
+/**
+ * Returns {own, shared}: what a module exports for Emscripten's script, and what for other parts.
+ * @param {Exports} exports
+ */
 export function splitExports(exports) {
   const those = Object.entries(exports);
-  const isShared = ([name]) => name.startsWith(SHARED);
-  return {
-    own: Object.fromEntries(those.filter((one) => !isShared(one))),
-    shared: Object.fromEntries(those.filter(isShared)),
-  };
+  const some = (/** @type {boolean} */ shared) =>
+    Object.fromEntries(those.filter(([name]) => name.startsWith(SHARED) === shared));
+  return { own: some(false), shared: some(true) };
 }
 
 /**
  * Returns [name, state] of what a module that has just been constructed is besides its memory: of its
  * globals the value, of its tables of what is JavaScript's each entry, null or what a Map was made of.
+ * @param {Exports} shared
+ * @returns {State[]}
  */
 export function captureState(shared) {
+  /** @type {State[]} */
   const found = [];
   for (const [name, it] of Object.entries(shared)) {
     if (it instanceof WebAssembly.Global) found.push([name, it.value]);
     if (!(it instanceof WebAssembly.Table)) continue;
+    /** @type {unknown[]} */
     const entries = Array.from({ length: it.length }, (_, at) => it.get(at));
     if (entries.some((entry) => typeof entry === "function")) continue; // Emscripten's script fills it
-    if (entries.some((entry) => entry && !(entry instanceof Map))) throw new Error(`${name} holds what is new`);
-    found.push([name, entries.map((entry) => entry && [...entry])]);
+    const maps = entries.filter((entry) => entry instanceof Map || !entry);
+    if (maps.length < entries.length) throw new Error(`${name} holds what is new`);
+    found.push([name, maps.map((entry) => (entry instanceof Map ? [...entry] : null))]);
   }
   return found;
 }
 
-/** Makes a module that has just come up, in a memory that was laid out, what another one was. */
+/**
+ * Makes a module that has just come up, in a memory that was laid out, what another one was.
+ * @param {Exports} shared
+ * @param {State[]} states
+ */
 export function restoreState(shared, states) {
   for (const [name, state] of states) {
     const it = shared[name];
-    if (it instanceof WebAssembly.Table) state.forEach((entry) => it.grow(1, entry && new Map(entry)));
-    else it.value = state;
+    if (it instanceof WebAssembly.Table && Array.isArray(state)) {
+      for (const entry of state) it.grow(1, entry && new Map(entry));
+    } else if (it instanceof WebAssembly.Global) {
+      it.value = state;
+    } else {
+      throw new Error(`${name} is nothing that can be restored`);
+    }
   }
 }

@@ -2,10 +2,22 @@
 
 import { readFileSync } from "node:fs";
 import "fake-indexeddb/auto";
-import { loadPyodide } from "../node_modules/pyodide/pyodide.mjs";
+import { loadPyodide } from "pyodide";
 import { lay, restoreState, splitExports } from "./memory.js";
 
-const locks = { request: async (_name, _options, answer) => answer({}) };
+/**
+ * @typedef {import("./memory.js").Exports} Exports
+ * @typedef {import("./memory.js").Facts} Facts
+ */
+
+const locks = {
+  /**
+   * @param {string} _name
+   * @param {object} _options
+   * @param {(lock: object) => unknown} answer
+   */
+  request: async (_name, _options, answer) => answer({}),
+};
 
 const LOCK = new URL("../node_modules/pyodide/pyodide-lock.json", import.meta.url);
 
@@ -15,16 +27,26 @@ const BROWSER = { navigator: { locks } };
 /**
  * Returns a Python of what lies in a folder, with this module as its WebAssembly in this memory.
  * `begin(own, shared)` returns what Emscripten's script is given of what the module exports.
+ * @param {string} folder
+ * @param {BufferSource} module
+ * @param {WebAssembly.Memory} memory
+ * @param {(own: Exports, shared: Exports) => WebAssembly.Exports} begin
+ * @param {import("pyodide").PyodideConfig} options
  */
 export async function pythonOf(folder, module, memory, begin, options) {
   const compiled = new WebAssembly.Module(module);
   const plain = WebAssembly.instantiate;
-  WebAssembly.instantiate = async (asked, imports) => {
+  /**
+   * @param {WebAssembly.Module} asked
+   * @param {WebAssembly.Imports} [imports]
+   */
+  const instantiate = async (asked, imports) => {
     if (!imports) return plain(asked); // what Pyodide asks the engine for what it can do
     const instance = await plain(compiled, { ...imports, given: { memory } });
     const { own, shared } = splitExports(instance.exports);
     return { module: compiled, instance: { exports: begin(own, shared) } };
   };
+  Object.assign(WebAssembly, { instantiate });
   try {
     return await loadPyodide({
       indexURL: folder,
@@ -41,16 +63,26 @@ export async function pythonOf(folder, module, memory, begin, options) {
 /**
  * Returns a Python that wakes from the snapshot in a folder, with this module, which has no data.
  * `seen(own)` gets what the module exports; what it returns Emscripten's script is given.
+ * @param {string} folder
+ * @param {BufferSource} module
+ * @param {(own: Exports) => Exports} seen
  */
 export async function wokenOf(folder, module, seen = (own) => own) {
-  const read = (file) => readFileSync(`${folder}/${file}`);
-  const [facts, pages] = ["facts.json", "pages.json"].map((file) => JSON.parse(read(file)));
+  const read = (/** @type {string} */ file) => readFileSync(`${folder}/${file}`);
+  /** @type {Facts} */
+  const facts = JSON.parse(read("facts.json").toString());
+  /** @type {WebAssembly.MemoryDescriptor} */
+  const pages = JSON.parse(read("pages.json").toString());
   const memory = new WebAssembly.Memory(pages);
   const head = new Uint8Array(facts.head);
   await lay(new Blob([read("snapshot.bin")]).stream(), head, memory, facts);
+  /**
+   * @param {Exports} own
+   * @param {Exports} shared
+   */
   const begin = (own, shared) => {
     restoreState(shared, facts.state);
-    return { ...seen(own), __wasm_call_ctors() {} };
+    return { ...seen(own), __wasm_call_ctors: () => undefined };
   };
   return pythonOf(folder, module, memory, begin, { _loadSnapshot: head });
 }

@@ -12,26 +12,59 @@ import { wokenOf } from "./node.mjs";
 const RAN = "ran ";
 const LANGUAGES = ["en", "de", "fr"];
 const TABLES = {
-  turandot: [["human", "hard"], ["human", "human", "easy", "medium", "random"]],
-  "lucca-citta": [["human", "hard", "easy"], ["human", "human", "medium", "random", "random"]],
-  musicando: [["human", "hard", "medium", "easy"], ["human", "human"], ["human", ...Array(7).fill("random")]],
+  turandot: [
+    ["human", "hard"],
+    ["human", "human", "easy", "medium", "random"],
+  ],
+  "lucca-citta": [
+    ["human", "hard", "easy"],
+    ["human", "human", "medium", "random", "random"],
+  ],
+  musicando: [
+    ["human", "hard", "medium", "easy"],
+    ["human", "human"],
+    ["human", ...new Array(7).fill("random")],
+  ],
 };
 const STEPS = 120; // at one table
 const HURRY = 50; // times as fast as with people who look at it
 const QUIET = 2000; // milliseconds, for those people: if nothing comes any more, they do something
 const TIDY = 100; // objects after which Python looks for garbage: it finds some of every kind
-const ELSEWHERE = ["lobby", "again", "print"]; // acts that leave the table
+const ELSEWHERE = ["table:lobby", "table:again", "page:print"]; // acts that leave the table
 
-const folder = process.argv[2];
+/**
+ * @typedef {Record<string, string>} Attributes
+ * @typedef {{attrs?: Attributes, kids?: Described[]}} Described as host/nodes.py describes it
+ * @typedef {{app?: string, open?: string}} Picture what the host says beside what it shows
+ */
+
+const [folder = ""] = process.argv.slice(2);
 
 const plainTimeout = setTimeout;
-globalThis.setTimeout = (call, delay = 0, ...values) => plainTimeout(call, delay / HURRY, ...values);
+/**
+ * @param {(...values: unknown[]) => void} call
+ * @param {number} delay
+ * @param {unknown[]} values
+ */
+const hurriedTimeout = (call, delay = 0, ...values) => plainTimeout(call, delay / HURRY, ...values);
+Object.assign(globalThis, { setTimeout: hurriedTimeout });
 
 let seed = 1;
-/** Returns one of these, the same ones in every rehearsal. */
-const any = (things) => things[(seed = (seed * 48271) % 2147483647) % things.length];
+/**
+ * Returns one of these, the same ones in every rehearsal.
+ * @template T
+ * @param {T[]} things
+ */
+function any(things) {
+  seed = (seed * 48_271) % 2_147_483_647;
+  return /** @type {T} */ (things[seed % things.length]);
+}
 
-/** Yields the attributes of all that is described. */
+/**
+ * Yields the attributes of all that is described.
+ * @param {Described[]} nodes
+ * @returns {Generator<Attributes>}
+ */
 function* attributes(nodes) {
   for (const { attrs, kids } of nodes) {
     if (attrs) yield attrs;
@@ -41,62 +74,84 @@ function* attributes(nodes) {
 
 /** A host that has woken in a browser, what it has said last, and which functions of it have run. */
 class Host {
+  /** @type {Picture} */
   picture = {};
+  /** @type {Described[]} */
   tree = [];
-  heard = () => {};
+  /** @type {[name: string, WebAssembly.ExportValue][]} */
+  counts = [];
+  heard = () => {
+    // nobody waits for it
+  };
 
   async wake() {
     const python = await wokenOf(folder, readFileSync(`${folder}/counted.wasm`), (own) => {
-      const isCount = ([name]) => name.startsWith(RAN);
       const all = Object.entries(own);
-      this.counts = all.filter(isCount);
-      return Object.fromEntries(all.filter((it) => !isCount(it)));
+      this.counts = all.filter(([name]) => name.startsWith(RAN));
+      return Object.fromEntries(all.filter(([name]) => !name.startsWith(RAN)));
     });
     python.pyimport("random").seed();
     python.pyimport("gc").set_threshold(TIDY);
     this.main = python.pyimport("host.main");
-    const post = (text, nodes = "[]") => {
+    const post = (/** @type {string} */ text, nodes = "[]") => {
       [this.picture, this.tree] = [JSON.parse(text), JSON.parse(nodes)];
       this.heard();
     };
     await this.main.start(post, opened);
   }
 
-  async say(message) {
+  async say(/** @type {object} */ message) {
     const running = this.main.receive(JSON.stringify(message));
     await running;
     running?.destroy?.();
   }
 
+  /**
+   * @param {string} name
+   * @param {string | null} value
+   */
   act = (name, value = null) => this.say({ type: "act", act: name, value });
 
-  hello = (lang, more = {}) =>
-    this.say({ type: "hello", lang, theme: "auto", sound: null, address: "https://a.org/", query: "", ...more });
+  hello = (/** @type {string} */ lang, more = {}) =>
+    this.say({
+      type: "hello",
+      lang,
+      theme: "auto",
+      sound: null,
+      address: "https://a.org/",
+      query: "",
+      ...more,
+    });
 
   news() {
-    return new Promise((go) => {
+    /** @type {Promise<void>} */
+    const heard = new Promise((go) => {
       const timer = setTimeout(go, QUIET);
-      this.heard = () => (clearTimeout(timer), go());
+      this.heard = () => {
+        clearTimeout(timer);
+        go();
+      };
     });
+    return heard;
   }
 
   /** Presses what has not been pressed yet, else anything, until a game is over or so much is done. */
-  async play(steps) {
+  async play(/** @type {number} */ steps) {
     const pressed = new Set();
-    for (let step = 0; step < steps && this.picture.app !== "over"; step++) {
+    for (let step = 0; step < steps && this.picture.app !== "over"; step += 1) {
       const all = [...attributes(this.tree)];
       const acts = all.filter((it) => it["data-act"] && !ELSEWHERE.includes(it["data-act"]));
       const fresh = acts.find((it) => !pressed.has(it["data-act"]));
       const moves = all.filter((it) => it["data-move"]);
-      const skip = acts.find((it) => it["data-act"] === "skip");
+      const skip = acts.find((it) => it["data-act"] === "table:skip");
       if (fresh && step % 3 === 0) {
         pressed.add(fresh["data-act"]);
         await this.act(fresh["data-act"], fresh.value);
-      } else if (moves.length) {
+      } else if (moves.length > 0) {
         await this.say({ type: "move", move: any(moves)["data-move"] });
       } else if (skip && step % 5) {
-        await this.act("skip");
-      } else if (acts.length && step % 4) {
+        await this.act("table:skip");
+      } else if (acts.length > 0 && step % 4) {
         const one = any(acts);
         await this.act(one["data-act"], one.value);
       } else {
@@ -107,18 +162,20 @@ class Host {
 
   /** Does what can be done with the games that are kept. */
   async browse() {
-    for (const name of ["games", "figures"]) await this.act(name);
-    const kept = [...attributes(this.tree)].filter((it) => it["data-act"]?.startsWith("games"));
+    for (const name of ["games", "figures"]) await this.act(`records:${name}`);
+    const kept = [...attributes(this.tree)].filter((it) => it["data-act"]?.startsWith("records:"));
     for (const one of kept.slice(0, 8)) await this.act(one["data-act"], one.value);
   }
 
   /** Returns the numbers of what has run. */
   ran() {
-    return this.counts.filter(([, { value }]) => value).map(([name]) => Number(name.slice(RAN.length)));
+    return this.counts
+      .filter(([, count]) => count instanceof WebAssembly.Global && count.value)
+      .map(([name]) => Number(name.slice(RAN.length)));
   }
 }
 
-async function everything(host) {
+async function everything(/** @type {Host} */ host) {
   await host.hello("en", { open: null, begin: null, failures: 0 });
   for (const [at, [game, tables]] of Object.entries(TABLES).entries()) {
     await host.say({ type: "rules", game, target: "" });
@@ -126,26 +183,45 @@ async function everything(host) {
       const seats = bys.map((by, seat) => ({ name: `Ä ${seat}`, by }));
       await host.say({ type: "start", game, seats, seed: 7, options: {}, lang: LANGUAGES[at] });
       await host.play(STEPS);
-      for (const name of ["replay", "next", "end", "shut", "share"]) await host.act(name);
-      await host.act("again");
+      for (const act of ["table:replay", "replay:step", "replay:last", "replay:end", "table:share"])
+        await host.act(act);
+      await host.act("table:again");
       await host.play(STEPS);
-      await host.act("lobby");
+      await host.act("table:lobby");
       await host.browse();
       await host.hello(LANGUAGES[(at + 1) % LANGUAGES.length]);
     }
   }
-  await host.act("again");
-  await host.say({ type: "start", game: "turandot", seats: [{ name: "A", by: "human" }], seed: 7, options: {} });
+  await host.act("table:again");
+  await host.say({
+    type: "start",
+    game: "turandot",
+    seats: [{ name: "A", by: "human" }],
+    seed: 7,
+    options: {},
+  });
 }
 
-async function oneTable(host) {
-  const begin = { game: "turandot", seats: [{ name: "A", by: "human" }, { name: "B", by: "easy" }], seed: 1, options: {} };
-  for (const more of [{ open: null, begin: null }, { open: "", begin, query: "?game" }, { open: null, begin }]) {
+async function oneTable(/** @type {Host} */ host) {
+  const begin = {
+    game: "turandot",
+    seats: [
+      { name: "A", by: "human" },
+      { name: "B", by: "easy" },
+    ],
+    seed: 1,
+    options: {},
+  };
+  for (const more of [
+    { open: null, begin: null },
+    { open: "", begin, query: "?game" },
+    { open: null, begin },
+  ]) {
     await host.hello("de", { failures: 0, ...more });
     await host.play(STEPS / 4);
   }
   await host.say({ type: "resume", id: host.picture.open ?? "" });
-  await host.act("lobby");
+  await host.act("table:lobby");
   await host.browse();
 }
 
@@ -156,7 +232,9 @@ for (const evening of [everything, oneTable]) {
   await evening(host);
   for (const number of host.ran()) ran.add(number);
   const picture = JSON.stringify(host.picture).slice(0, 200);
-  console.log(`${evening.name}: ${ran.size} of ${host.counts.length} functions have run; last was ${picture}`);
+  console.log(
+    `${evening.name}: ${ran.size} of ${host.counts.length} functions have run; last was ${picture}`,
+  );
 }
 writeFileSync(`${folder}/ran.json`, JSON.stringify([...ran].sort((a, b) => a - b)));
 process.exit(0); // a host keeps its hours for ever

@@ -4,19 +4,25 @@
 
 const NOW = Date.UTC(2000, 0, 1);
 
-const RealDate = globalThis.Date;
-globalThis.Date = class Date extends RealDate {
-  constructor(...parts) {
-    super(...(parts.length ? parts : [NOW]));
+/** The time that is handed to it, or else always the same. */
+class StillDate extends Date {
+  constructor(/** @type {ConstructorParameters<typeof Date>} */ ...parts) {
+    super(...(parts.length > 0 ? parts : /** @type {typeof parts} */ ([NOW])));
   }
 
+  /** @override */
   static now() {
     return NOW;
   }
-};
+}
+Object.defineProperty(StillDate, "name", { value: "Date" });
+Object.assign(globalThis, { Date: StillDate });
 performance.now = () => 0;
 Math.random = () => 0.5;
-crypto.getRandomValues = (bytes) => bytes.fill(0);
+crypto.getRandomValues = (bytes) => {
+  if (bytes) new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength).fill(0);
+  return bytes;
+};
 // On an iPhone Pyodide does without what older engines lack, in Node too.
 Object.defineProperty(globalThis, "navigator", { value: { userAgent: "iPhone" }, writable: true });
 Object.defineProperty(process, "version", { value: "v0" });

@@ -12,17 +12,35 @@ import { captureState, layout, parts } from "./memory.js";
 import { pythonOf } from "./node.mjs";
 import { unpack } from "./tar.js";
 
-const [folder] = process.argv.slice(2);
-const read = (file) => readFileSync(`${folder}/${file}`);
-const archive = new Uint8Array(read("host.tar")).buffer;
-const memory = new WebAssembly.Memory(JSON.parse(read("pages.json")));
-let constructed;
-let emscripten; // what the module exports for its script
+/**
+ * @typedef {import("./memory.js").Exports} Exports
+ * @typedef {import("./memory.js").State} State
+ */
 
+const [folder = ""] = process.argv.slice(2);
+const read = (/** @type {string} */ file) => readFileSync(`${folder}/${file}`);
+const archive = new Uint8Array(read("host.tar")).buffer;
+const memory = new WebAssembly.Memory(JSON.parse(read("pages.json").toString()));
+/** @type {State[]} */
+let constructed = [];
+/** @type {Exports} */
+let emscripten = {}; // what the module exports for its script
+
+/** Calls something that the module exports. */
+function call(/** @type {string} */ what) {
+  const it = emscripten[what];
+  if (typeof it !== "function") throw new Error(`the module has no function ${what}`);
+  return it();
+}
+
+/**
+ * @param {Exports} own
+ * @param {Exports} shared
+ */
 function begin(own, shared) {
   emscripten = own;
   const construct = () => {
-    own.__wasm_call_ctors();
+    call("__wasm_call_ctors");
     constructed = captureState(shared);
   };
   return { ...own, __wasm_call_ctors: construct };
@@ -56,10 +74,10 @@ gc.freeze()  # nothing of it is garbage: a collection would look at it all
 `);
 
 /** Nobody reads what is left of calls that are over, and it depends on how the engine compiles. */
-function clearDeadStack(snapshot) {
-  const { emscripten_stack_get_current: top, emscripten_stack_get_end: end } = emscripten;
-  const { head } = layout("", snapshot);
-  snapshot.fill(0, head + end(), head + top());
+function clearDeadStack(/** @type {Uint8Array} */ dirty) {
+  const { head } = layout("", dirty);
+  const [end, top] = [call("emscripten_stack_get_end"), call("emscripten_stack_get_current")];
+  dirty.fill(0, head + end, head + top);
 }
 
 const snapshot = python.makeMemorySnapshot();

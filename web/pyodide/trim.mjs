@@ -10,18 +10,20 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { parseAst } from "@rollup/wasm-node/parseAst";
 import { shaken } from "../tools/treeshake.mjs";
 
-const folder = process.argv[2];
+/** @typedef {import("@rollup/wasm-node").ProgramNode["body"]} Statements */
+
+const [folder = ""] = process.argv.slice(2);
 const pyodide = new URL("../node_modules/pyodide/", import.meta.url);
-const read = (name) => readFileSync(new URL(name, pyodide));
+const read = (/** @type {string} */ name) => readFileSync(new URL(name, pyodide));
 
 const source = read("pyodide.asm.mjs").toString();
 const loader = read("pyodide.mjs").toString();
 const linked = WebAssembly.Module.imports(new WebAssembly.Module(read("pyodide.asm.wasm")));
 
-const WEBGL = /^emscripten_gl/; // of which only the addresses are asked for, and that by nobody
-const HANDED_OUT = /^Module\["([\w$]+)"\]=([\w$]+);?$/;
-const ASSIGNED = /^([\w$]+)=Module\["([\w$]+)"\]=(wasmExports\["[^"]+"\](?:\.value>>>0)?);?$/;
-const ASKED = /wasmExports(?:\["|\.)([\w$]+)/g;
+const WEBGL = /^emscripten_gl/u; // of which only the addresses are asked for, and that by nobody
+const HANDED_OUT = /^Module\["([\w$]+)"\]=([\w$]+);?$/u;
+const ASSIGNED = /^([\w$]+)=Module\["([\w$]+)"\]=(wasmExports\["[^"]+"\](?:\.value>>>0)?);?$/u;
+const ASKED = /wasmExports(?:\["|\.)([\w$]+)/gu;
 const SYS = "API._pyodide._importhook.sys";
 const REPLACED = {
   "rtn.required=true": "", // of an address: without it what is missing is at 0
@@ -42,60 +44,125 @@ const ARGUMENT = 'import moduleArg from"argument";'; // the factory's, while its
 const RESULT = "moduleRtn";
 
 const taken = new Set();
-for (const [, name] of (source + loader).matchAll(/\.([A-Za-z_$][\w$]*)/g)) taken.add(name);
-for (const [name] of loader.matchAll(/[A-Za-z_$][\w$]*/g)) taken.add(name);
-const isTaken = (name) => taken.has(name) || source.split(`"${name}"`).length > 2;
+for (const [, name] of (source + loader).matchAll(/\.([A-Za-z_$][\w$]*)/gu)) taken.add(name);
+for (const [name] of loader.matchAll(/[A-Za-z_$][\w$]*/gu)) taken.add(name);
+const isTaken = (/** @type {string} */ name) =>
+  taken.has(name) || source.split(`"${name}"`).length > 2;
 
-/** Yields [start, end, text]: what stands instead of a part of the script. */
+/**
+ * Returns from where to where a part of the script goes, which Rollup says and its types do not.
+ * @param {object} node
+ */
+const span = (node) => /** @type {{start: number, end: number}} */ (node);
+const textOf = (/** @type {object} */ node) => source.slice(span(node).start, span(node).end);
+
+/**
+ * What stands instead of a part of the script.
+ * @typedef {[start: number, end: number, text: string]} Edit
+ */
+
+/**
+ * Yields an empty text for a line that hands out what nobody takes.
+ * @param {Statements[number]} node
+ * @returns {Generator<Edit>}
+ */
+function* unasked(node) {
+  const { start, end } = span(node);
+  const [, name] = HANDED_OUT.exec(textOf(node)) ?? [];
+  if (name && !isTaken(name)) yield [start, end, ""];
+}
+
+/**
+ * Yields what is left of each line in the function that takes what the WebAssembly exports.
+ * @param {object[]} lines
+ * @returns {Generator<Edit>}
+ */
+function* assigned(lines) {
+  for (const line of lines) {
+    const [, variable, as, value] = ASSIGNED.exec(textOf(line)) ?? [];
+    if (as && !taken.has(as)) yield [span(line).start, span(line).end, `${variable}=${value};`];
+  }
+}
+
+/**
+ * Returns the table of what the WebAssembly imports, if this is where it is declared.
+ * @param {Statements[number]} node
+ */
+function table(node) {
+  const [declared] = node.type === "VariableDeclaration" ? node.declarations : [];
+  const { id, init } = declared ?? {};
+  const isIt = id?.type === "Identifier" && id.name === "wasmImports";
+  return isIt && init?.type === "ObjectExpression" ? init : undefined;
+}
+
+/**
+ * Yields what is to be changed in the script.
+ * @param {Statements} statements
+ * @returns {Generator<Edit>}
+ */
 function* edits(statements) {
   const found = { table: 0, exports: 0 };
   for (const node of statements) {
-    const text = source.slice(node.start, node.end);
-    const [, name] = HANDED_OUT.exec(text) ?? [];
-    if (name && !isTaken(name)) yield [node.start, node.end, ""];
-    if (node.id?.name === "assignWasmExports") {
-      found.exports++;
-      for (const { start, end } of node.body.body) {
-        const [, variable, as, value] = ASSIGNED.exec(source.slice(start, end)) ?? [];
-        if (as && !taken.has(as)) yield [start, end, `${variable}=${value};`];
-      }
+    yield* unasked(node);
+    if (node.type === "FunctionDeclaration" && node.id.name === "assignWasmExports") {
+      found.exports += 1;
+      yield* assigned(node.body.body);
     }
-    const [declared] = node.declarations ?? [];
-    if (declared?.id.name === "wasmImports") {
-      found.table++;
-      const kept = declared.init.properties.filter(({ key }) => isLinked(key.name ?? key.value));
-      const { start, end } = declared.init;
-      yield [start, end, `{${kept.map((part) => source.slice(part.start, part.end))}}`];
-    }
+    const imports = table(node);
+    if (!imports) continue;
+    found.table += 1;
+    const kept = imports.properties.filter(
+      (it) => it.type === "Property" && isLinked(nameOf(it.key)),
+    );
+    yield [span(imports).start, span(imports).end, `{${kept.map(textOf).join(",")}}`];
   }
-  if (found.table !== 1 || found.exports !== 1) throw new Error(`not Emscripten's script: ${JSON.stringify(found)}`);
+  if (found.table !== 1 || found.exports !== 1) {
+    throw new Error(`not Emscripten's script: ${JSON.stringify(found)}`);
+  }
+}
+
+/** Returns the name that a key of an object is. */
+function nameOf(/** @type {{type: string}} */ key) {
+  if ("name" in key) return String(key.name);
+  return "value" in key ? String(key.value) : "";
 }
 
 const names = new Set(linked.map(({ name }) => name));
-const isLinked = (name) => names.has(name) && !WEBGL.test(name);
+const isLinked = (/** @type {string} */ name) => names.has(name) && !WEBGL.test(name);
 
-/** Returns the text with its only `part` replaced. */
+/**
+ * Returns the text with its only `part` replaced.
+ * @param {string} text
+ * @param {string} part
+ * @param {string} by
+ */
 function replaced(text, part, by) {
   if (text.split(part).length !== 2) throw new Error(`not one ${part} in Emscripten's script`);
   return text.replace(part, () => by);
 }
 
 /** Returns what is left of a factory's body when it is a module that gives out one variable. */
-async function shakenBody(body) {
-  const text = `${ARGUMENT}${replaced(body, `;return ${RESULT}}`, "")};export{${RESULT}}`;
-  const code = await shaken({ body: text });
-  return code.replace(/^import moduleArg from\s*['"]argument['"];/, "").replace(/export\{[^}]*\};?\s*$/, "");
+async function shakenBody(/** @type {string} */ code) {
+  const text = `${ARGUMENT}${replaced(code, `;return ${RESULT}}`, "")};export{${RESULT}}`;
+  const left = await shaken({ body: text });
+  return left
+    .replace(/^import moduleArg from\s*['"]argument['"];/u, "")
+    .replace(/export\{[^}]*\};?\s*$/u, "");
 }
 
 const [factory] = parseAst(source).body;
-let body = source.slice(factory.body.start + 1, factory.body.end);
+if (factory?.type !== "FunctionDeclaration") throw new Error("not Emscripten's script: no factory");
+const inside = span(factory.body).start + 1;
+let body = source.slice(inside, span(factory.body).end);
 for (const [start, end, text] of [...edits(factory.body.body)].reverse()) {
-  const from = factory.body.start + 1;
-  body = body.slice(0, start - from) + text + body.slice(end - from);
+  body = body.slice(0, start - inside) + text + body.slice(end - inside);
 }
 for (const [part, by] of Object.entries(REPLACED)) body = replaced(body, part, by);
-const rest = await shakenBody(body.replace(/\s*;\s*return moduleRtn\s*\}$/, `;return ${RESULT}}`));
+const rest = await shakenBody(body.replace(/\s*;\s*return moduleRtn\s*\}$/u, `;return ${RESULT}}`));
 const script = `export default async function ${factory.id.name}(moduleArg={}){${rest};return ${RESULT}}\n`;
 writeFileSync(`${folder}/pyodide.asm.mjs`, script);
 const asked = new Set(["__main_argc_argv", ...[...script.matchAll(ASKED)].map(([, name]) => name)]);
-writeFileSync(`${folder}/exports.json`, JSON.stringify([...asked].sort()));
+writeFileSync(
+  `${folder}/exports.json`,
+  JSON.stringify([...asked].sort((a, b) => (a < b ? -1 : 1))),
+);

@@ -11,42 +11,61 @@ import { unpack as untar } from "./tar.js";
 
 const EVERY = 100; // milliseconds after which the page hears of bytes that have come: it draws each time
 
+/**
+ * @typedef {import("pyodide").PyodideAPI} Pyodide
+ * @typedef {import("pyodide").PyodideConfig} Config
+ * @typedef {import("./memory.js").Exports} Exports
+ * @typedef {import("./memory.js").Facts} Facts
+ * @typedef {(loaded: number, total: number) => void} Report
+ * @typedef {ReadableStream<Uint8Array<ArrayBuffer>>} Bytes
+ * @typedef {(name: string) => Promise<Bytes>} Fetch
+ * @typedef {{python: Pyodide, complete: () => Promise<void>}} Woken
+ * @typedef {(own: Exports, shared: Exports, imports: WebAssembly.Imports) => Promise<WebAssembly.Exports>} Link
+ */
+
 const RUNTIME = "runtime/pyodide/";
-const part = (name) => `${RUNTIME}${name}.wasm.bin`; // split.py
-const [PRIMARY, SECONDARY, DATA] = ["primary", "secondary", "data"].map(part);
-const have = (files) => files.filter((name) => Object.hasOwn(SIZES, name));
-const WOKEN = [PRIMARY, "snapshot.bin"];
+const part = (/** @type {string} */ name) => `${RUNTIME}${name}.wasm.bin`; // split.py
+const [PRIMARY, SECONDARY, DATA] = [part("primary"), part("secondary"), part("data")];
+const [ASLEEP, MODULES, CODE] = ["snapshot.bin", "python.zip.bin", "host.tar.bin"];
+const have = (/** @type {string[]} */ files) => files.filter((name) => Object.hasOwn(SIZES, name));
+const WOKEN = [PRIMARY, ASLEEP];
 const PARTS = have([DATA, SECONDARY]); // of the code, besides the primary one
-const LOADED = [PRIMARY, ...PARTS, "python.zip.bin", "host.tar.bin"];
+const LOADED = [PRIMARY, ...PARTS, MODULES, CODE];
 
 const PYODIDE = new URL(`./${RUNTIME}`, import.meta.url).href;
 const WASM = `${PYODIDE}pyodide.asm.wasm`; // what Pyodide asks for, and gets from us
 const LIBRARY = `${PYODIDE}python.zip`;
 
-const inWorker = Boolean(globalThis.WorkerGlobalScope) && self instanceof WorkerGlobalScope;
+const inWorker = globalThis.WorkerGlobalScope
+  ? globalThis instanceof globalThis.WorkerGlobalScope
+  : false;
 const plainFetch = globalThis.fetch;
 const plainStreaming = WebAssembly.instantiateStreaming;
 
-const sum = (files) => files.reduce((total, name) => total + SIZES[name], 0);
+const sum = (/** @type {string[]} */ files) =>
+  files.reduce((total, name) => total + (SIZES[name] ?? 0), 0);
 
 /** How many bytes come if all goes well: from the library, if it is to be `plain`. */
-export const sizeOf = (plain) => sum(plain || !SNAPSHOT ? LOADED : WOKEN);
+export const sizeOf = (/** @type {boolean} */ plain) => sum(plain || !SNAPSHOT ? LOADED : WOKEN);
 
 /**
  * Returns {python, complete}: a Pyodide that can import our Python, and a function that brings the rest
  * of its code. It wakes from the snapshot; if that does not work, or if it is to be `plain`, it loads
  * the library. Without a network only one of them may be on this device: each stands in for the other.
+ * @param {Report} report
+ * @param {boolean} plain
  */
 export async function wake(report, plain) {
-  const ways = SNAPSHOT ? [[fromSnapshot, WOKEN], [fromLibrary, LOADED]] : [[fromLibrary, LOADED]];
-  if (plain) ways.reverse();
-  for (const [at, [way, files]] of ways.entries()) {
-    try {
-      return await way(fetching(report, files));
-    } catch (error) {
-      if (at === ways.length - 1) throw error;
-      console.info(`Python is started the other way: ${error}`);
-    }
+  const library = () => fromLibrary(fetching(report, LOADED));
+  if (!SNAPSHOT || !PAGES) return library();
+  const [facts, pages] = [SNAPSHOT, PAGES];
+  const snapshot = () => fromSnapshot(fetching(report, WOKEN), facts, pages);
+  const [first, other] = plain ? [library, snapshot] : [snapshot, library];
+  try {
+    return await first();
+  } catch (error) {
+    console.info(`Python is started the other way: ${error}`);
+    return other();
   }
 }
 
@@ -54,64 +73,98 @@ export async function wake(report, plain) {
  * Pyodide gets a memory that is what it was, and so needs no data of its own, and little of its code.
  * `complete` brings the rest; what needs it before waits for it. In the page's thread nothing may wait:
  * there it comes before anything else is done.
+ * @param {Fetch} fetched
+ * @param {Facts} facts
+ * @param {WebAssembly.MemoryDescriptor} pages
+ * @returns {Promise<Woken>}
  */
-async function fromSnapshot(fetched) {
-  const [primary, asleep] = WOKEN.map(fetched);
-  const [memory, head] = [new WebAssembly.Memory(PAGES), new Uint8Array(SNAPSHOT.head)];
-  const laid = asleep.then((stream) => lay(stream, head, memory, SNAPSHOT));
+async function fromSnapshot(fetched, facts, pages) {
+  const [primary, asleep] = [fetched(PRIMARY), fetched(ASLEEP)];
+  const [memory, head] = [new WebAssembly.Memory(pages), new Uint8Array(facts.head)];
+  const laid = asleep.then((stream) => lay(stream, head, memory, facts));
   const module = Promise.all([primary.then(compiled), laid]).then(([it]) => it);
-  const later = fetching(() => {}, [SECONDARY]);
-  let withPrimary; // what the secondary module imports
-  let whole = !PARTS.includes(SECONDARY);
+  const later = fetching(null, [SECONDARY]);
+  /** @type {WebAssembly.Imports} */
+  let withPrimary = {}; // what the secondary module imports
+  /** @type {"split" | "whole"} */
+  let code = PARTS.includes(SECONDARY) ? "split" : "whole";
+  const isSplit = () => code === "split";
   const complete = async () => {
-    const secondary = whole || (await compiled(await later(SECONDARY)));
-    if (!whole) await WebAssembly.instantiate(secondary, withPrimary);
-    whole = true;
+    if (!isSplit()) return;
+    const secondary = await compiled(await later(SECONDARY));
+    if (isSplit()) await WebAssembly.instantiate(secondary, withPrimary); // or it could not wait
+    code = "whole";
   };
   const completeNow = () => {
-    new WebAssembly.Instance(new WebAssembly.Module(fetchedNow(SECONDARY)), withPrimary);
-    whole = true;
+    const secondary = new WebAssembly.Module(fetchedNow(SECONDARY));
+    Reflect.construct(WebAssembly.Instance, [secondary, withPrimary]);
+    code = "whole";
   };
-  const python = await load(module, memory, { _loadSnapshot: head }, async (own, shared, imports) => {
-    withPrimary = { ...imports, primary: shared };
-    restoreState(shared, SNAPSHOT.state);
-    if (inWorker) shared["~placeholder"].set(0, action(completeNow)); // split.py
-    else await complete();
-    return { ...own, __wasm_call_ctors() {} }; // it was constructed before it slept
-  });
+  const python = await load(
+    module,
+    memory,
+    { _loadSnapshot: head },
+    async (own, shared, imports) => {
+      withPrimary = { ...imports, primary: shared };
+      restoreState(shared, facts.state);
+      const placeholder = shared["~placeholder"]; // split.py
+      if (!inWorker) await complete();
+      else if (placeholder instanceof WebAssembly.Table) placeholder.set(0, action(completeNow));
+      return { ...own, __wasm_call_ctors: () => undefined }; // it was constructed before it slept
+    },
+  );
   python.pyimport("random").seed(); // it would be the same at every start
   return { python, complete };
 }
 
-/** Pyodide gets its library and our Python as files, all its code at once, and, if it can, its memory. */
+/**
+ * Pyodide gets its library and our Python as files, all its code at once, and, if it can, its memory.
+ * @param {Fetch} fetched
+ * @returns {Promise<Woken>}
+ */
 async function fromLibrary(fetched) {
-  const streams = Object.fromEntries(LOADED.map((name) => [name, fetched(name)]));
-  const { "python.zip.bin": library, "host.tar.bin": code } = streams;
-  begun(Object.values(streams));
-  const [module, ...parts] = begun([PRIMARY, ...PARTS].map((name) => streams[name].then(compiled)));
+  const [primary, library, code] = [fetched(PRIMARY), fetched(MODULES), fetched(CODE)];
+  const others = begun(PARTS.map(fetched));
+  begun([primary, library, code]);
+  const module = primary.then(compiled);
+  const parts = others.map((stream) => stream.then(compiled));
+  begun([module, ...parts]);
   const [modules, archive] = [await bytes(await library), await bytes(await code)];
-  const options = { fsInit: async (files, { sitePackages }) => untar(archive, files, sitePackages) };
+  /** @type {Config} */
+  const options = {
+    fsInit: async (files, { sitePackages }) => untar(archive, files, sitePackages),
+  };
   const memory = PAGES && new WebAssembly.Memory(PAGES);
-  const python = await load(module, memory, options, async (own, shared, imports) => {
-    for (const part of parts) await WebAssembly.instantiate(await part, { ...imports, primary: shared });
-    return own;
-  }, modules);
-  return { python, complete: async () => {} };
+  const python = await load(
+    module,
+    memory,
+    options,
+    async (own, shared, imports) => {
+      for (const one of parts) {
+        await WebAssembly.instantiate(await one, { ...imports, primary: shared });
+      }
+      return own;
+    },
+    modules,
+  );
+  return { python, complete: () => Promise.resolve() };
 }
 
-const compiled = (stream) =>
-  WebAssembly.compileStreaming(new Response(stream, { headers: { "Content-Type": "application/wasm" } }));
+const compiled = (/** @type {Bytes} */ stream) =>
+  WebAssembly.compileStreaming(
+    new Response(stream, { headers: { "Content-Type": "application/wasm" } }),
+  );
 
-const bytes = (stream) => new Response(stream).arrayBuffer();
+const bytes = (/** @type {Bytes} */ stream) => new Response(stream).arrayBuffer();
 
 /** Returns a function as one that can be laid into a table. */
-function action(call) {
+function action(/** @type {() => void} */ call) {
   const module = new WebAssembly.Module(Uint8Array.from(PLACEHOLDER));
   return new WebAssembly.Instance(module, { "": { "": call } }).exports[""];
 }
 
 /** Fetches and unpacks one of these files while everything here waits, as only a worker may. */
-function fetchedNow(name) {
+function fetchedNow(/** @type {string} */ name) {
   const request = new XMLHttpRequest();
   request.open("GET", new URL(name, import.meta.url), false);
   request.responseType = "arraybuffer";
@@ -120,33 +173,51 @@ function fetchedNow(name) {
   return gunzipSync(new Uint8Array(request.response));
 }
 
-/** Returns promises that are waited for in turn: if the first fails, nobody asks for the others. */
+/**
+ * Returns promises that are waited for in turn: if the first fails, nobody asks for the others.
+ * @template T
+ * @param {Promise<T>[]} promises
+ */
 function begun(promises) {
-  for (const promise of promises) promise.catch(() => {});
+  for (const promise of promises) promise.catch(() => undefined);
   return promises;
 }
 
 /**
  * Loads Pyodide, which is handed what it would fetch and compile: `module` is a promise. Of what the
  * module exports it gets what `link` makes of that, of what other parts share, and of its imports.
+ * @param {Promise<WebAssembly.Module>} module
+ * @param {WebAssembly.Memory | null} memory
+ * @param {Config} options
+ * @param {Link} link
+ * @param {ArrayBuffer} library
+ * @returns {Promise<Pyodide>}
  */
 async function load(module, memory, options, link, library = new ArrayBuffer()) {
-  const given = { [WASM]: new Response(), [LIBRARY]: new Response(library) };
-  globalThis.fetch = async (url, ...how) => (Object.hasOwn(given, url) ? given[url] : plainFetch(url, ...how));
+  const asked = new Response();
+  const given = new Map([
+    [WASM, asked],
+    [LIBRARY, new Response(library)],
+  ]);
+  globalThis.fetch = async (url, ...how) => given.get(String(url)) ?? plainFetch(url, ...how);
+  /** @type {(error: unknown) => void} */
   let refuse;
-  const refused = new Promise((_, reject) => (refuse = reject));
+  /** @type {Promise<never>} */
+  const refused = new Promise((_, reject) => {
+    refuse = reject;
+  });
   begun([module]); // if it fails, that is told when Pyodide has asked for it, and asks for nothing more
-  WebAssembly.instantiateStreaming = async (source, asked) => {
+  WebAssembly.instantiateStreaming = async (source, wanted) => {
     // In the page's thread the page's Python may be coming up beside it.
-    if ((await source) !== given[WASM]) return plainStreaming.call(WebAssembly, source, asked);
+    if ((await source) !== asked) return plainStreaming.call(WebAssembly, source, wanted);
     try {
       const known = await module;
-      const imports = memory ? { ...asked, given: { memory } } : asked;
+      const imports = memory ? { ...wanted, given: { memory } } : { ...wanted };
       const { own, shared } = splitExports((await WebAssembly.instantiate(known, imports)).exports);
       return { module: known, instance: { exports: await link(own, shared, imports) } };
     } catch (error) {
       refuse(error);
-      return new Promise(() => {}); // it would try on its own: nobody waits for that
+      return new Promise(() => undefined); // it would try on its own: nobody waits for that
     }
   };
   try {
@@ -164,16 +235,24 @@ async function load(module, memory, options, link, library = new ArrayBuffer()) 
   }
 }
 
-/** Returns a function that fetches one of these files, and unpacks it while it reports what comes. */
+/**
+ * Returns a function that fetches one of these files, and unpacks it while it reports what comes, if
+ * anybody wants to know.
+ * @param {Report | null} report
+ * @param {string[]} files
+ * @returns {Fetch}
+ */
 function fetching(report, files) {
   const total = sum(files);
   let loaded = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let telling; // a timer: what has come by then is told, even if nothing comes any more
   const tell = () => {
     clearTimeout(telling);
     telling = undefined;
-    report(loaded, total);
+    report?.(loaded, total);
   };
+  /** @type {TransformerTransformCallback<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>} */
   const transform = (chunk, stream) => {
     stream.enqueue(chunk);
     loaded += chunk.length;
@@ -182,7 +261,7 @@ function fetching(report, files) {
   };
   return async (name) => {
     const { ok, status, body } = await plainFetch(new URL(name, import.meta.url));
-    if (!ok) throw new Error(`${status} ${name}`);
+    if (!ok || !body) throw new Error(`${status} ${name}`);
     return body.pipeThrough(new TransformStream({ transform })).pipeThrough(unpacking());
   };
 }
@@ -190,9 +269,12 @@ function fetching(report, files) {
 /** Returns what unpacks a stream; a browser that has nothing for it does so when all has come. */
 function unpacking() {
   if (globalThis.DecompressionStream) return new DecompressionStream("gzip");
+  /** @type {Uint8Array<ArrayBuffer>[]} */
   const chunks = [];
   return new TransformStream({
-    transform: (chunk) => void chunks.push(chunk),
+    transform(/** @type {Uint8Array<ArrayBuffer>} */ chunk) {
+      chunks.push(chunk);
+    },
     async flush(stream) {
       stream.enqueue(gunzipSync(new Uint8Array(await new Blob(chunks).arrayBuffer())));
     },

@@ -4,6 +4,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { shaken } from "./treeshake.mjs";
 
-const fflate = readFileSync(new URL("../node_modules/fflate/esm/browser.js", import.meta.url), "utf8");
+const source = new URL("../node_modules/fflate/esm/browser.js", import.meta.url);
+const fflate = readFileSync(source, "utf8");
 const modules = { unpacks: 'export { gunzipSync } from "fflate"', fflate };
-writeFileSync(process.argv[2], await shaken(modules));
+const [, , file = ""] = process.argv;
+writeFileSync(file, await shaken(modules));

@@ -87,6 +87,10 @@ def _facts(key: str, game: type[Game[Any, Any]]) -> dict[str, object]:
 def _ways(game: type[Game[Any, Any]], players: int) -> list[dict[str, object]]:
     """Return by which options so many can play, and which seats they have."""
     return [
-        {"options": dict(way), "seats": list(game.make(players, way, lot=0).seats)}
+        {
+            "options": dict(way),
+            "seats": list(game.make(players, way, lot=0).seats),
+            "extras": [[name, list(values)] for name, values in game.extras(way)],
+        }
         for way in game.variants(players)
     ]

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from host.nodes import Node
 
 SEED = 7
-LEVEL = "easy"
 SHEETS = ("tokens", "chrome")
 SPRITES = ("app",)
 """What all games share, below web/styles/ and web/art/."""
@@ -74,9 +73,10 @@ def add(dist: Path, games: Mapping[str, Any], policy: str) -> None:
 def _picture(key: str, players: int, options: dict[str, Any], lang: str) -> list[Node]:
     """Return the picture of a table at which bots have begun, where it is the first seat's turn."""
     words = load_words(lang)
-    bots = [Player(words(f"bot_name.{number}"), LEVEL) for number in range(1, players)]
+    level = [*LEVELS[key]][:2][-1]  # the weakest but the random one
+    bots = [Player(words(f"bot_name.{number}"), level) for number in range(1, players)]
     session = Session.new(key, players, options, [Player("Anna", HUMAN), *bots], SEED)
-    bot, budget = load(key, LEVEL), LEVELS[key][LEVEL].budget
+    bot, budget = load(key, level), LEVELS[key][level].budget
     first = session.game.seats[0]
     ready = import_module(f"games.{module(key)}.poster").ready
     while not ready(session.state) or session.to_move != (first,):
@@ -88,7 +88,7 @@ def _picture(key: str, players: int, options: dict[str, Any], lang: str) -> list
         move = choose(bot, session.game, session.seen(seat), seat, rng, budget)
         session.submit(seat, session.game.write(move))
     desk = Desk(session, Prefs(lang=lang), lasting=True)
-    desk.act("skip")
+    desk.act("table:skip")
     tree: list[Node] = desk.picture()["tree"]
     return tree
 

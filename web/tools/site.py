@@ -2,8 +2,8 @@
 
 What the browser gets is what lies in web/, with these exceptions: Python is compiled to byte code,
 the page's for MicroPython and the host's, which is also packed, for Pyodide; strings for the page
-become one JSON file a language, a page's head begins with the content security policy, and no
-script asks for a source map.
+become one JSON file a language, a page's head begins with the content security policy, no script
+asks for a source map, and those that are joined say nothing to people.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from host.translations import LANGUAGES, translations
 from pyodide import stages
-from tools import game_files, game_pages, host_bundle, posters, prerender, toolchain
+from tools import game_files, game_pages, host_bundle, manifest, posters, prerender, toolchain
 from tools.files import emptied, put
 from tools.toolchain import CACHE, ROOT, WEB, BuildError
 
@@ -33,7 +33,7 @@ COPIED = (
     "*.html",
     "pyodide/*.js",
     "*.js",
-    "manifest.json",
+    "boot/*.js",
     "oembed.json",
     "styles/**/*",
     "art/*",
@@ -148,12 +148,14 @@ def _fill(dist: Path, modules: Path) -> None:
     _tell_strangers(dist, _address())
     _add_game_pages(dist, _address())
     posters.add(dist, game_files.facts(), f'{_policy(WIDE)}\n<script src="../policy.js"></script>')
+    manifest.add(dist)
     _name_build(dist)
 
 
 def _sources() -> Iterator[Path]:
     """Yield every file that dist/ is made of, in a fixed order: what is not shipped is not here."""
     yield from (ROOT / "LICENSE", ROOT / "NOTICE", WEB / "package-lock.json")
+    yield from sorted(manifest.PICTURES.glob("*.png"))
     for folder in (WEB, ROOT / "pyengine"):
         for path in sorted(folder.rglob("*")):
             inside = path.relative_to(folder).parts
@@ -325,7 +327,8 @@ def _finish_pages(dist: Path) -> None:
         policy = [_policy(wide), NARROWED] if name in FRAMED else [_policy(POLICY)]
         html = html.replace("<head>\n", "\n".join(["<head>", *policy, ""]), 1)
         if BOOT in html:
-            html = html.replace("</head>", "\n".join([*early, "</head>"]), 1)
+            html = html.replace("</head>", "\n".join([*_fonts(dist), "</head>"]), 1)
+            html = html.replace('<template id="early">', f'<template id="early">{early}', 1)
         html = html.replace('<template id="drawings">', f'<template id="drawings">{drawings}', 1)
         html = html.replace('<template id="languages">', f'<template id="languages">{other}', 1)
         html = html.replace("</main>", f"{lobby}</main>", 1)
@@ -387,26 +390,30 @@ def _in_all_languages(key: str) -> str:
     return " ".join(spans)
 
 
-def _early(dist: Path) -> list[str]:
-    """Return the links that fetch what a page needs before it is asked for.
+def _fonts(dist: Path) -> list[str]:
+    """Return the links that fetch the lobby's fonts at once: each would lay it out anew."""
+    fonts = [path for path in sorted((dist / "fonts").iterdir()) if FIRST_FONTS.search(path.name)]
+    return [
+        f'<link rel="preload" as="font" crossorigin href="./fonts/{path.name}">' for path in fonts
+    ]
 
-    The fonts are for the lobby, which would be laid out anew with each; the rest is for the page's
-    Python, and boot.js makes those links what they say once the lobby is painted.
+
+def _early(dist: Path) -> str:
+    """Return the links that fetch what the page's Python needs before it is asked for.
+
+    They lie in a template: boot.js puts them into the page once the lobby is painted.
     """
     runtime = dist / "runtime"
     scripts = [*(runtime / "pyscript").iterdir(), runtime / "micropython" / "micropython.js"]
     data = [runtime / "micropython" / "micropython.wasm", dist / "page.bin"]
     data += dist.glob("strings/*")
     kinds = {'"modulepreload"': scripts, '"preload" as="fetch" crossorigin': data}
-    fonts = [path for path in sorted((dist / "fonts").iterdir()) if FIRST_FONTS.search(path.name)]
-    links = [
-        f'<link rel="preload" as="font" crossorigin href="./fonts/{path.name}">' for path in fonts
-    ]
+    links = []
     for kind, paths in kinds.items():
         for path in sorted(paths):
             where = path.relative_to(dist).as_posix()
-            links.append(f'<link data-early={kind}{_for_whom(path)} href="./{where}">')
-    return links
+            links.append(f'<link rel={kind}{_for_whom(path)} href="./{where}">')
+    return "\n".join(links)
 
 
 def _for_whom(path: Path) -> str:

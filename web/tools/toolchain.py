@@ -1,9 +1,9 @@
 """Readies a machine that has nothing but Python: what is missing is installed, once.
 
 Everything goes into the project's own folders, `.venv`, `.cache` and `web/node_modules`, and is
-pinned by its hash. Only browsers lie elsewhere, and only for the tests: Playwright keeps its own in
-the home folder, Debian's are packages of the system. What the installers print goes to
-`.cache/build.log`; a person sees its end if one of them fails.
+pinned by its hash. Only browsers and Java lie elsewhere, and only for the tests: Playwright keeps
+its own browser in the home folder, Debian's are packages of the system. What the installers print
+goes to `.cache/build.log`; a person sees its end if one of them fails.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ LOCKS = ROOT / "requirements"
 """What the dependency groups of pyproject.toml come to, each file with its hash."""
 
 OLDEST_NODE = 20
+OLDEST_JAVA = 17
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 OTHERS = {
     "firefox-esr": "firefox-esr",
@@ -162,6 +163,29 @@ def _node_version(program: str) -> int:
     return int(found[1]) if found else 0
 
 
+def java() -> Path:
+    """Return a Java that the Nu HTML checker runs on: the machine's, or for root Debian's."""
+    found = _installed_java()
+    if not found:
+        hint = f"The tests need Java {OLDEST_JAVA} or newer, which checks the pages: install one."
+        _install_debian("Java", "default-jre-headless", hint)
+        found = _installed_java()
+        if not found:
+            raise BuildError(hint)
+    return found
+
+
+def _installed_java() -> Path | None:
+    program = shutil.which("java")
+    if not program:
+        return None
+    said = subprocess.run(  # noqa: S603 # the java on PATH
+        [program, "-version"], capture_output=True, text=True, check=False
+    ).stderr
+    found = re.search(r'version "(\d+)', said)
+    return Path(program) if found and int(found[1]) >= OLDEST_JAVA else None
+
+
 def npm() -> tuple[str | Path, ...]:
     """Return the command that runs the npm which belongs to `node()`."""
     program = node()
@@ -229,11 +253,16 @@ def _installed_browser() -> str | None:
 
 def _debian_browser() -> str:
     hint = "The tests need a browser: install the package chromium (or Google Chrome)."
+    _install_debian("Chromium", "chromium", hint)
+    if found := _installed_browser():
+        return found
+    raise BuildError(hint)
+
+
+def _install_debian(what: str, package: str, hint: str) -> None:
+    """Install a package of the system if that is ours to do; raise `BuildError` if it is not."""
     apt = shutil.which("apt-get")
     if not apt or os.name != "posix" or os.geteuid() != 0:
         raise BuildError(hint)
     run("Updating Debian's package lists", apt, "update")
-    run("Installing Debian's Chromium", apt, "install", "--yes", "chromium")
-    if found := _installed_browser():
-        return found
-    raise BuildError(hint)
+    run(f"Installing Debian's {what}", apt, "install", "--yes", package)

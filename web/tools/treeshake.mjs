@@ -2,17 +2,20 @@
 
 import { rollup } from "@rollup/wasm-node";
 
-/** Returns what is left of the first of these modules, which may import the others by their names. */
+/**
+ * Returns what is left of the first of these modules, which may import the others by their names.
+ * @param {Record<string, string>} modules
+ */
 export async function shaken(modules) {
-  const [input] = Object.keys(modules);
-  const known = (id) => (Object.hasOwn(modules, id) ? id : undefined);
+  const [input = ""] = Object.keys(modules);
+  const known = (/** @type {string} */ id) => (Object.hasOwn(modules, id) ? id : undefined);
   const bundle = await rollup({
     input,
     external: (id) => !known(id),
     plugins: [{ name: "given", resolveId: known, load: (id) => modules[id] }],
     treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
-    onwarn() {}, // of eval, which our policy forbids and nothing comes to
+    onwarn: () => undefined, // of eval, which our policy forbids and nothing comes to
   });
-  const { output: [{ code }] } = await bundle.generate({ format: "es", compact: true });
-  return code;
+  const { output } = await bundle.generate({ format: "es", compact: true });
+  return output[0].code;
 }

@@ -78,6 +78,11 @@ class Street:
         other.points = self.points
         return other
 
+    def key(self) -> tuple[int, ...]:
+        """Return all that the street is, to tell it from others."""
+        lanes = (*self.lane, *self.cards, *self.panes, *self.arms, *self.front)
+        return (*lanes, self.walls, self.towers, self.points)
+
     def open(self, colour: int, points: int) -> None:
         """L-5.2: open a completed palazzo, which scores so many points."""
         self.lane[colour] = OPENED

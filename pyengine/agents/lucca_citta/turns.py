@@ -2,14 +2,17 @@
 
 A street's worth is a sum over its lanes but for what walls and towers multiply, so all ways are
 weighed without laying out the street that each would leave. As neither asks whether a complete
-palazzo is opened yet, what to open is chosen apart from what to take.
+palazzo is opened yet, what to open is chosen apart from what to take. What was worked out for a set
+and such lanes is remembered: in rounds that are imagined most of it comes again.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations
-from typing import TYPE_CHECKING
+from math import inf
+from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.lucca_citta.street import (
     COMPLETED,
@@ -21,6 +24,9 @@ from pyengine.agents.lucca_citta.street import (
     open_palazzi,
     place_cards,
 )
+from pyengine.agents.lucca_citta.weights import BEGUN, DONE, SHIELD, tally
+from pyengine.agents.lucca_citta.weights import TOWER as OF_TOWER
+from pyengine.agents.lucca_citta.weights import WALL as OF_WALL
 from pyengine.games.lucca_citta.cards import COLOUR, SHIELDS, TOWER, WINDOWS, Card
 from pyengine.games.lucca_citta.moves import BUILD, DISCARD, WALL
 
@@ -32,8 +38,14 @@ if TYPE_CHECKING:
 Uses = tuple[tuple[int, str], ...]
 """Cards in the order in which they are placed, and what becomes of each."""
 
-Way = tuple[float, int, int, int, int, Uses]
-"""What cards add, placed so: worth, shields, walls, complete palazzi, cards under construction."""
+Way = tuple[float, int, Uses]
+"""What cards add, placed so: worth, and what they add to the tally."""
+
+_NO_USES: Final[Uses] = ()
+_NOTHING: Final[Sequence[Way]] = ((0.0, 0, _NO_USES),)
+
+Lane = tuple[int, int, int, int, int]
+"""Of a colour free to build in: cards, windows, shields and front, and what the street offers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,108 +58,140 @@ class Turn:
 
 
 def best_turn(
-    me: Street, offered: Sequence[int], sets: Sequence[Sequence[Card]], w: Weights
+    me: Street, offered: Sequence[int], sets: Sequence[tuple[Card, ...]], w: Weights
 ) -> Turn:
-    """Return the turn after which points and worth are most."""
-    best = [(*max(ways(me, offered, laid, w)), index) for index, laid in enumerate(sets) if laid]
-    _, uses, index = max(best)
-    return Turn(best_openings(me, offered, w), index, uses)
+    """Return the turn after which points and worth are most, the first of equal ones."""
+    most, chosen, uses = -inf, 0, _NO_USES
+    start, lanes = tally(me), _lanes(me, offered)
+    for index, laid in enumerate(sets):
+        if laid:
+            worth, found = _best_way(laid, w, start, *[lanes[c] for c, _ in _by_colour(laid)])
+            if worth > most:
+                most, chosen, uses = worth, index, found
+    return Turn(best_openings(me, offered, w) if me.completed else (), chosen, uses)
+
+
+def best_way(
+    me: Street, offered: Sequence[int], laid: tuple[Card, ...], w: Weights
+) -> tuple[float, Uses]:
+    """Return the first of the `ways` that add the most worth."""
+    lanes = _lanes(me, offered)
+    return _best_way(laid, w, tally(me), *[lanes[c] for c, _ in _by_colour(laid)])
+
+
+@lru_cache(20_000)
+def _best_way(
+    laid: tuple[Card, ...], w: Weights, start: int, *lanes: Lane | None
+) -> tuple[float, Uses]:
+    begun, last = _partly(laid, w, start, lanes)
+    by_tally = w.by_tally
+    worths = [v + dv + by_tally[t + dt] for v, t, _ in begun for dv, dt, _ in last]
+    best = max(worths)
+    first, second = divmod(worths.index(best), len(last))
+    return best, begun[first][2] + last[second][2]
 
 
 def make_turn(
-    me: Street, offered: list[int], sets: list[Sequence[Card]], turn: Turn, size: int
+    me: Street, offered: list[int], sets: list[tuple[Card, ...]], turn: Turn, size: int
 ) -> None:
     """Change a street, what is offered and the sets by a turn."""
-    open_palazzi(me, offered, turn.opens)
+    if turn.opens:
+        open_palazzi(me, offered, turn.opens)
     lay_towers(me, sets[turn.set])
     sets[turn.set] = ()
     place_cards(me, offered, turn.uses, size)
 
 
 def best_openings(me: Street, offered: Sequence[int], w: Weights) -> tuple[int, ...]:
-    """Return the colours that are better opened now than held back."""
-    gain = w.opened - w.completed
+    """Return the colours that are better opened now than held back, or as well if that pays."""
+    gain, part = w.opened - w.completed, 1 - w.paying
     return tuple(
         [
             c
             for c in LANES
-            if me.lane[c] == COMPLETED and (offered[c] - PAID) * (1 - w.paying) + gain > 0
+            if me.lane[c] == COMPLETED
+            and ((now := (offered[c] - PAID) * part + gain) > 0 or (now == 0 and offered[c] > PAID))
         ]
     )
 
 
 def ways(
-    me: Street, offered: Sequence[int], laid: Sequence[Card], w: Weights
+    me: Street, offered: Sequence[int], laid: tuple[Card, ...], w: Weights
 ) -> list[tuple[float, Uses]]:
     """Return ways to use a set, to every street that it can leave, and the worth they add.
 
     Points are worth, too. Walls and towers are included with all their worth, so that the ways to
     use different sets compare.
     """
-    done, towers = me.completed + me.opened, me.towers + laid.count(TOWER)
-    found: list[Way] = [(0.0, me.shields, me.walls, done, me.begun, ())]
-    for cards in _by_colour(laid):
-        group = _placings(me, offered, cards, w)
-        found = [
-            (v + dv, s + ds, n + dn, d + dd, b + db, u + du)
-            for v, s, n, d, b, u in found
-            for dv, ds, dn, dd, db, du in group
-        ]
-    of_walls = w.of_walls
-    return [(v + of_walls(s, n, towers, d, b), u) for v, s, n, d, b, u in found]
+    lanes = _lanes(me, offered)
+    begun, last = _partly(laid, w, tally(me), [lanes[c] for c, _ in _by_colour(laid)])
+    by_tally = w.by_tally
+    return [
+        (v + dv + by_tally[t + dt], uses + more) for v, t, uses in begun for dv, dt, more in last
+    ]
 
 
-def _by_colour(laid: Sequence[Card]) -> list[list[int]]:
-    groups: dict[int, list[int]] = {}
+def _lanes(me: Street, offered: Sequence[int]) -> list[Lane | None]:
+    rows = zip(me.cards, me.panes, me.arms, me.front, offered, strict=True)
+    return [row if lane == FREE else None for lane, row in zip(me.lane, rows, strict=True)]
+
+
+def _partly(
+    laid: tuple[Card, ...], w: Weights, start: int, lanes: Sequence[Lane | None]
+) -> tuple[Sequence[Way], Sequence[Way]]:
+    """Return the ways to place all colours of a set but the last one, and those for that."""
+    begun: Sequence[Way] = [(0.0, start + laid.count(TOWER) * OF_TOWER, ())]
+    last: Sequence[Way] = _NOTHING
+    for (_, cards), lane in zip(_by_colour(laid), lanes, strict=True):
+        if last is not _NOTHING:
+            begun = [(v + dv, t + dt, u + du) for v, t, u in begun for dv, dt, du in last]
+        last = _placings(cards, w, lane)
+    return begun, last
+
+
+@lru_cache(500)
+def _by_colour(laid: tuple[Card, ...]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    groups: dict[int, tuple[int, ...]] = {}
     for card in laid:
         if isinstance(card, int):
-            groups.setdefault(COLOUR[card], []).append(card)
-    return list(groups.values())
+            groups[COLOUR[card]] = (*groups.get(COLOUR[card], ()), card)
+    return tuple(groups.items())
 
 
-def _placings(me: Street, offered: Sequence[int], cards: Sequence[int], w: Weights) -> list[Way]:
+@lru_cache(20_000)
+def _placings(cards: tuple[int, ...], w: Weights, lane: Lane | None) -> list[Way]:
     """Return the ways to place cards of one colour: some built in an order, some walls, the rest.
 
-    The order matters among those built only; L-5.7 leaves the others no more than these ways.
+    The order matters among those built only; L-5.7 leaves the others no more than these ways. The
+    first of equal ones is taken: so more is built, and fewer are walls.
     """
-    colour = COLOUR[cards[0]]
-    room = len(w.cards) - me.cards[colour] if me.lane[colour] == FREE else 0
-    if len(cards) == 1:
-        (card,) = cards
-        found: list[Way] = [
-            (0.0, 0, 1, 0, 0, ((card, WALL),)),
-            (0.0, 0, 0, 0, 0, ((card, DISCARD),)),
-        ]
-        return [*found, _built(me, offered, cards, w)] if room else found
     found = []
-    for count in range(min(room, len(cards)) + 1):
+    room = min(len(w.cards) - lane[0], len(cards)) if lane else 0
+    for count in reversed(range(room + 1)):
         for order in permutations(cards, count):
-            value, arms, _, done, begun, uses = _built(me, offered, order, w)
+            value, change, uses = _built(w, lane, order) if order and lane else (0.0, 0, ())
             left = [card for card in cards if card not in order]
             for walls in range(len(left) + 1):
                 rest = [(card, WALL) for card in left[:walls]]
                 rest += [(card, DISCARD) for card in left[walls:]]
-                found.append((value, arms, walls, done, begun, (*uses, *rest)))
+                found.append((value, change + walls * OF_WALL, (*uses, *rest)))
     return found
 
 
-def _built(me: Street, offered: Sequence[int], order: Sequence[int], w: Weights) -> Way:
+def _built(w: Weights, lane: Lane, order: Sequence[int]) -> Way:
     """Return what building with cards of one colour, in this order, adds to its lane."""
-    if not order:
-        return (0.0, 0, 0, 0, 0, ())
-    c = COLOUR[order[0]]
-    before, panes, arms, front = me.cards[c], me.panes[c], 0, order[-1]
-    others = offered[c] - before
+    before, panes, arms, front, offered = lane
+    others, added = offered - before, 0
     value = -w.cards[before] - w.panes[before] * panes - w.waiting * before * others
     if before:
-        value -= w.low[me.front[c]]
+        value -= w.low[front]
     for card in order:
         panes += WINDOWS[card]
-        arms += SHIELDS[card]
+        added += SHIELDS[card]
     uses = tuple([(card, BUILD) for card in order])
-    now = before + len(order)
+    now, front = before + len(order), order[-1]
     if now < len(w.cards):
         value += w.cards[now] + w.panes[now] * panes + w.waiting * now * others + w.low[front]
-        return (value, arms, 0, 0, len(order), uses)
+        return (value, added * SHIELD + len(order) * BEGUN, uses)
     value += panes + w.completed + w.paying * others + w.top[front]
-    return (value, -me.arms[c], 0, 1, -before, uses)
+    return (value, DONE - arms * SHIELD - before * BEGUN, uses)

@@ -8,7 +8,7 @@ squares to what streets did earn in games between bots that played by the weight
 from __future__ import annotations
 
 import csv
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from pyengine.agents.lucca_citta.street import COMPLETED, FREE, LANES, PAID, Street
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 LOW: Final = (12, 24)
 """L-7.3: a front number under construction is low up to here, less so up to there."""
@@ -24,8 +24,36 @@ LOW: Final = (12, 24)
 TOP: Final = (85, 73)
 """L-7.3: the front number of what is complete is high from here on, less so from there on."""
 
+SHIELD, WALL, DONE, BEGUN, TOWER = (1 << bits for bits in (0, 6, 12, 16, 22))
+"""What one of each adds to a tally: all that walls and towers depend on, packed in one number."""
 
-@dataclass(frozen=True, slots=True)
+
+def tally(me: Street) -> int:
+    """Return the tally of a street."""
+    return (
+        me.shields * SHIELD
+        + me.walls * WALL
+        + (me.completed + me.opened) * DONE
+        + me.begun * BEGUN
+        + me.towers * TOWER
+    )
+
+
+class Tallies(dict[int, float]):
+    """What walls and towers are worth, by tally, worked out when it is asked for first."""
+
+    def __init__(self, of_walls: Callable[[int, int, int, int, int], float]) -> None:
+        super().__init__()
+        self.of_walls = of_walls
+
+    def __missing__(self, key: int) -> float:
+        shields, walls, done = key % WALL, key % DONE // WALL, key % BEGUN // DONE
+        worth = self.of_walls(shields, walls, key // TOWER, done, key % TOWER // BEGUN)
+        self[key] = worth
+        return worth
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Weights:
     """What each number of a street adds to the points that are still expected.
 
@@ -55,6 +83,10 @@ class Weights:
     waiting: float
     low: tuple[float, ...]
     top: tuple[float, ...]
+    by_tally: Tallies = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "by_tally", Tallies(self.of_walls))
 
     def of_walls(self, shields: int, walls: int, towers: int, done: int, begun: int) -> float:
         """L-7.2: return what walls and towers are worth beside so many complete palazzi."""
@@ -83,10 +115,7 @@ class Weights:
 
     def of(self, me: Street, offered: Sequence[int]) -> float:
         """Return the points that are still expected of a street."""
-        done = me.completed + me.opened
-        return self.of_lanes(me, offered) + self.of_walls(
-            me.shields, me.walls, me.towers, done, me.begun
-        )
+        return self.of_lanes(me, offered) + self.by_tally[tally(me)]
 
 
 def weights(row: Sequence[float], size: int) -> Weights:

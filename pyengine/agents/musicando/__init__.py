@@ -1,8 +1,10 @@
-"""The bots of Musicando: rules of thumb for laying, and sampled deals for what they cannot see.
+"""The bots of Musicando: rules of thumb for laying, odds for bidding, sampled deals for the unseen.
 
 `cards`, `boards` and `playout` are the rules of play on plain numbers, fast enough for search and
 held to the rules by a test; `policy` lays by rule of thumb; `view` is what a seat knows, `worlds`
-deals that agree with it; `search` and `bidding` play those out; `players` are the levels.
+deals that agree with it, which `search` plays out. `strength` says what a hand is worth for each
+display and what calls tell of it, `bidding` what a call promises, `foresight` the same with all
+cards open. `reasons` says why; `players` are the levels.
 """
 
 from __future__ import annotations
@@ -22,3 +24,6 @@ LEVELS: Final[Mapping[str, Level]] = {
     "hard": Level("pyengine.agents.musicando.players:Hard", budget=250),
 }
 """The bots by the names under which a record has them, the weakest first."""
+
+UNIT: Final = "points"
+"""What `weigh` counts in: points of the deal ahead of the other side, or of the others' mean."""

@@ -55,13 +55,27 @@ class ColumnBoard:
 class GridBoard:
     """Sarabande or Glissando: the free places with the cards that fit, and what is enclosed."""
 
-    __slots__ = ("cards", "cover", "covering", "glissando", "holes", "room", "sides")
+    __slots__ = (
+        "cards",
+        "coloured",
+        "cover",
+        "covering",
+        "glissando",
+        "holes",
+        "room",
+        "shut",
+        "sides",
+    )
 
     def __init__(self, *, glissando: bool) -> None:
         self.glissando = glissando
         self.cards: dict[Place, int] = {}
         self.room: dict[Place, int] = {0: ALL_OVALS if glissando else OF_PITCH[0]}
-        """M-5.1, M-5.2: the free places and which cards fit, perhaps none."""
+        """M-5.1, M-5.2: the free places where some card fits, and which cards."""
+        self.shut: set[Place] = set()
+        """M-5.1: the free places where no card will ever fit."""
+        self.coloured: list[list[Place]] = [[] for _ in range(7)]
+        """The places of each colour's note cards."""
         self.sides: dict[Place, int] = {}
         """How many sides of each card are taken."""
         self.holes: dict[Place, int] = {}
@@ -76,6 +90,8 @@ class GridBoard:
         board = GridBoard(glissando=self.glissando)
         board.cards = self.cards.copy()
         board.room = self.room.copy()
+        board.shut = self.shut.copy()
+        board.coloured = [places.copy() for places in self.coloured]
         board.sides = self.sides.copy()
         board.holes = self.holes.copy()
         board.cover = self.cover.copy()
@@ -99,31 +115,39 @@ class GridBoard:
         room.pop(place, None)
         self.holes.pop(place, None)
         cards[place] = card
-        taken = 0
+        self.coloured[card >> 3].append(place)
+        sides, taken = self.sides, 0
+        ring = 0 if self.glissando else RING[card & 7]
         for near in (place + 1, place - 1, place + ROW, place - ROW):
             if near in cards:
                 taken += 1
-                self.sides[near] += 1
-                self._enclose(near)
-            elif not self.glissando:
-                room[near] = room.get(near, ALL_NOTES) & RING[card & 7]
-        self.sides[place] = taken
-        self._enclose(place)
+                sides[near] += 1
+                if sides[near] > 2:
+                    self._enclose(near)
+            elif ring and near not in self.shut:
+                fitting = room.get(near, ALL_NOTES) & ring
+                if fitting:
+                    room[near] = fitting
+                else:
+                    room.pop(near, None)
+                    self.shut.add(near)
+        sides[place] = taken
+        if taken > 2:
+            self._enclose(place)
         if self.glissando:
             self._update_rows(place)
 
     def _enclose(self, place: Place) -> None:
         """M-4.5: note that a card has neighbours on all four sides, or on all but one."""
-        taken = self.sides[place]
-        if taken < 3:
-            return
         card = self.cards[place]
-        if taken == 4:
+        if self.sides[place] == 4:
             self.cover[card >> 3] = place
             self.covering |= 1 << (card | SYMBOL)
         else:
-            near = (place + 1, place - 1, place + ROW, place - ROW)
-            hole = next(side for side in near if side not in self.cards)
+            hole = place + 1
+            for side in (place + 1, place - 1, place + ROW, place - ROW):
+                if side not in self.cards:
+                    hole = side
             self.holes[hole] = self.holes.get(hole, 0) | 1 << (card | SYMBOL)
 
     def _update_rows(self, place: Place) -> None:
@@ -135,7 +159,11 @@ class GridBoard:
             last += 1
         for near in (first, last, place + ROW, place - ROW):
             if near not in self.cards:
-                self.room[near] = self._fitting(near)
+                fitting = self._fitting(near)
+                if fitting:
+                    self.room[near] = fitting
+                else:
+                    self.room.pop(near, None)
 
     def _fitting(self, place: Place) -> int:
         """M-5.2: return what continues the row beside this place, or can open one here."""

@@ -1,134 +1,295 @@
-"""The bots. None of them ever concedes; they differ in how they lay and how they call."""
+"""The bots. None of them ever concedes; they differ in how they lay and how they call.
+
+What `weigh` returns are points of the deal: by how many the own side will be ahead of the other
+side, or the own seat of the mean of the others. Who lays by rule of thumb alone counts from its own
+choice, which is 0; who bids for the stake alone (`Style`) counts neither ranks nor what it is worth
+to defend. The error is that of the difference from the first move, and of the first one from the
+next. Every legal move is there but conceding.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
-from pyengine.agents.musicando.bidding import best_call, forecasts
+from pyengine.agents.musicando import bidding, reasons
+from pyengine.agents.musicando.bidding import CAUTIOUS, COLD, STEADY, Judge, Style
 from pyengine.agents.musicando.boards import ROW, ColumnBoard, empty_board, place
-from pyengine.agents.musicando.cards import ALL, NUMBER, bits
+from pyengine.agents.musicando.cards import ALL, NUMBER, SYMBOL, bits
+from pyengine.agents.musicando.foresight import foreseen
 from pyengine.agents.musicando.playout import PASS, Table
-from pyengine.agents.musicando.policy import CAREFUL, CARELESS, RUNS, TUNED, Policy
-from pyengine.agents.musicando.search import Mind, Stake, best_play
+from pyengine.agents.musicando.policy import EASY, GOOD, GREEDY
+from pyengine.agents.musicando.search import SPREAD, Candidate, Mind, compared, widened
+from pyengine.agents.musicando.strength import lead
 from pyengine.agents.musicando.view import look
+from pyengine.core import Weighed
 from pyengine.games.musicando import moves as notation
-from pyengine.games.musicando import worth
 from pyengine.games.musicando.deck import DECK
-from pyengine.games.musicando.displays import EMPTY
-from pyengine.games.musicando.moves import CONCEDE, DISPLAYS, LAYS, Bid, Choice, lay_at
+from pyengine.games.musicando.moves import CONCEDE, LAYS, Choice, Lay, lay_at
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
     from random import Random
 
-    from pyengine.agents.musicando.policy import Play
+    from pyengine.agents.musicando.policy import Play, Policy
+    from pyengine.agents.musicando.view import View
     from pyengine.core import Game, Seat
-    from pyengine.games.musicando import Musicando, State
+    from pyengine.games.musicando import Contract, Musicando, State
     from pyengine.games.musicando.layout import Layout
     from pyengine.games.musicando.moves import Call, Move
-    from pyengine.games.musicando.state import Contract
 
     Thinking = Generator[None, None, Move]
+    Weighing = Generator[None, None, Sequence[Weighed[Move]]]
 
 FEW: Final = 28
 """How many unlaid cards take their time for granted; a playout of more takes longer."""
-GRID_COST: Final = 4
-"""How many playouts in columns, with the deals for them, take the time of one on the grid."""
-CALL_COST: Final = 5
-"""The same for a call, where all cards are unlaid and half of the playouts are on the grid."""
-
-GREEDY: Final = Policy(RUNS, CARELESS)
-GOOD: Final = Policy(TUNED, CAREFUL)
-
-
-class Easy:
-    """Lays just any card that can be laid, and leaves the auction to the others."""
-
-    def think(
-        self,
-        game: Game[State, Move],
-        seen: State,
-        seat: Seat,
-        rng: Random,
-        budget: int,  # noqa: ARG002 # the protocol's; there is nothing to repeat
-    ) -> Thinking:
-        """Draw one move, a pass only where there is nothing else."""
-        yield
-        moves = game.legal_moves(seen, seat)
-        if seen.phase == "auction":
-            return notation.PASS if notation.PASS in moves else moves[0]
-        able = [move for move in moves if move not in (CONCEDE, notation.PASS)]
-        return able[int(rng.random() * len(able))] if able else notation.PASS
+GRID_COST: Final = 2
+"""By how many there are fewer playouts on the grid, where one takes longer and tells more."""
+STEEP: Final = {"S": 0.95, "G": 0.91, "P": 0.97, "M": 0.89}
+"""How many points a smoothed point is worth (`python -m tests.bench.musicando_weigh`)."""
+ROUGH: Final = 1.5
+"""The standard error of a difference in points that only the rule of thumb tells."""
+LEAD_ERROR: Final = 0.3
+"""The standard error of what a hand of one who chooses is taken to bring in ranks."""
 
 
-class Greedy:
-    """Keeps its own runs going, and calls once, for the display of which it holds most openers."""
+@dataclass(frozen=True)
+class Task:
+    """One decision: what is asked, and whether all moves are to be weighed, with reasons."""
 
-    def think(
-        self,
-        game: Game[State, Move],
-        seen: State,
-        seat: Seat,
-        rng: Random,  # noqa: ARG002 # the protocol's; nothing is left to chance
-        budget: int,  # noqa: ARG002 # nor is anything repeated
-    ) -> Thinking:
-        """Take what looks best at once."""
-        yield
-        player = game.seats.index(seat)
-        if seen.phase == "play":
-            return ruled(GREEDY, cast("Musicando", game), seen, player)
-        hand = seen.hands[player]
-        display = max(DISPLAYS, key=lambda d: (sum(c in EMPTY[d].openers for c in hand), d in "PM"))
-        if seen.phase == "choice":
-            return Choice(display)
-        legal = game.legal_moves(seen, seat)
-        bid = Bid(1, display)
-        return bid if bid in legal else next(m for m in (notation.PASS, legal[0]) if m in legal)
+    rules: Musicando
+    seen: State
+    player: int
+    mind: Mind
+    wide: bool
+
+    @cached_property
+    def view(self) -> View:
+        """Return what the player knows, for which all that lies is gone through."""
+        return look(self.rules, self.seen, self.player)
+
+    @property
+    def moves(self) -> list[Move]:
+        """M-6.5: return the legal moves but that which gives up."""
+        legal = self.rules.legal_moves(self.seen, self.rules.seats[self.player])
+        return [move for move in legal if move != CONCEDE]
 
 
-class Medium:
-    """Lays by a good rule of thumb, and calls what sampled deals promise."""
+class Ruled:
+    """Lays by a rule of thumb, and calls by a table of odds."""
+
+    policy: ClassVar[Policy] = GOOD
+    style: ClassVar[Style] = STEADY
 
     def think(
         self, game: Game[State, Move], seen: State, seat: Seat, rng: Random, budget: int
     ) -> Thinking:
-        """Weigh the calls by so many playouts; lay by the rule."""
-        rules = cast("Musicando", game)
-        player = game.seats.index(seat)
-        if seen.phase == "play":
-            yield
-            return ruled(GOOD, rules, seen, player)
-        view = look(rules, seen, player)
+        """Return the move that is best by all that is weighed."""
+        weighed = yield from self._weighed(_task(game, seen, seat, Mind(GOOD, rng, budget)))
+        return weighed[0].move
+
+    def weigh(
+        self, game: Game[State, Move], seen: State, seat: Seat, rng: Random, budget: int
+    ) -> Weighing:
+        """Return every legal move but conceding, the best first, with reasons."""
         mind = Mind(GOOD, rng, budget)
-        if seen.phase == "choice":
-            openings = [(display, player) for display in DISPLAYS]
-            found = yield from forecasts(view, openings, mind)
-            return Choice(max(openings, key=lambda opening: found[opening].ranks)[0])
-        legal = cast("Sequence[Call]", [m for m in game.legal_moves(seen, seat) if m != CONCEDE])
-        return (yield from best_call(view, seen.calls, legal, mind))
+        return (yield from self._weighed(_task(game, seen, seat, mind, wide=True)))
+
+    def _weighed(self, task: Task) -> Weighing:
+        yield
+        if task.seen.phase == "play":
+            return (yield from self.plays(task))
+        if task.wide and task.view.open:
+            return (yield from foreseen_moves(task))
+        if task.seen.phase == "choice":
+            return chosen(task)
+        return called(task, self.style)
+
+    def plays(self, task: Task) -> Weighing:
+        """M-3.1: weigh cards and a pass by the rule alone."""
+        yield
+        table = seated(task.rules, task.seen, task.player)
+        first = self.policy.choose(table)
+        if not task.wide:
+            return [Weighed(written(table, first), 0.0, ROUGH)]
+        return laid(task, table, _by_rule(task, table, self.policy, first))
+
+
+class Easy(Ruled):
+    """Lays what lets its own next cards in, and calls by its own hand and its partner's calls."""
+
+    policy = EASY
+    style = CAUTIOUS
+
+
+class Greedy(Ruled):
+    """Keeps its own runs going, and calls as the easy bot does."""
+
+    policy = GREEDY
+    style = CAUTIOUS
+
+
+class Medium(Ruled):
+    """Lays by a good rule of thumb, and calls by all that it has heard."""
 
 
 class Hard(Medium):
-    """Plays every card out in deals that agree with what the others have laid and passed."""
+    """Plays every card out in deals that agree with what the others have called and laid.
 
-    def think(
-        self, game: Game[State, Move], seen: State, seat: Seat, rng: Random, budget: int
-    ) -> Thinking:
-        """Weigh calls and cards by so many playouts, fewer where they take longer."""
-        if seen.phase != "play":
-            calling = budget // CALL_COST
-            return (yield from super().think(game, seen, seat, rng, calling))
-        rules = cast("Musicando", game)
-        player = game.seats.index(seat)
-        view = look(rules, seen, player)
-        table = seated(rules, seen, player)
-        contract = cast("Contract", seen.contract)
-        value = worth(contract.display, contract.level) if contract.level else 0
-        playouts = budget * FEW // max(FEW, sum(view.counts) + view.stock)
+    It calls whatever promises most points, at any risk.
+    """
+
+    style = COLD
+
+    def plays(self, task: Task) -> Weighing:
+        """M-3.1: weigh cards and a pass by so many playouts, fewer where they take longer."""
+        rules, view, seen = task.rules, task.view, task.seen
+        table = seated(rules, seen, view.player)
+        stake = bidding.stake(rules, cast("Contract", seen.contract))
+        playouts = task.mind.budget * FEW // max(FEW, view.unlaid)
         if not isinstance(table.board, ColumnBoard):
             playouts //= GRID_COST
-        stake = Stake(contract.player, value)
-        return written(table, (yield from best_play(table, view, stake, Mind(GOOD, rng, playouts))))
+        mind = Mind(GOOD, task.mind.rng, playouts)
+        found = yield from compared(table, view, stake, mind, alone=task.wide)
+        best = found.best()
+        if not task.wide:
+            return [Weighed(written(table, best.play), 0.0, ROUGH)]
+        guessed = _by_rule(task, table, GOOD, found.yardstick.play)
+        known = {one.play for one in found.candidates}
+        rest = [play for play in guessed if play not in known]
+        added = yield from widened(found, rest, view, stake, mind)
+        steep = STEEP[cast("Layout", seen.layout).letter]
+        base = bidding.settled(view.player, view.sides, stake) + steep * _mean(found.yardstick)
+        worth = {best.play: _gain(best, found.yardstick, best, base, steep)}
+        most = worth[best.play][0]
+        if len(found.candidates) > 1:
+            second = max(
+                (one for one in found.candidates if one is not best),
+                key=lambda one: one.gain(best)[0],
+            )
+            worth[best.play] = most, steep * second.gain(best)[1]
+        else:
+            worth[best.play] = most, steep * SPREAD / sqrt(max(1, len(best.outcomes)))
+        for one in found.candidates:
+            if one is not best:
+                value, error = _gain(one, found.yardstick, best, base, steep)
+                worth[one.play] = min(value, most), error
+        for one in added:
+            worth[one.play] = _blended(one, found.yardstick, guessed[one.play], base, steep, most)
+        return laid(task, table, worth)
+
+
+def _mean(one: Candidate) -> float:
+    return sum(one.outcomes) / max(1, len(one.outcomes))
+
+
+def _gain(
+    one: Candidate, yardstick: Candidate, best: Candidate, base: float, steep: float
+) -> tuple[float, float]:
+    """Return what a candidate is worth in points, and the error of its difference from the best."""
+    return base + steep * one.gain(yardstick)[0], steep * one.gain(best)[1]
+
+
+def _blended(  # noqa: PLR0913, PLR0917 # two estimates of one move
+    one: Candidate,
+    yardstick: Candidate,
+    guess: tuple[float, float],
+    base: float,
+    steep: float,
+    most: float,
+) -> tuple[float, float]:
+    """Return a move's worth by the rule of thumb and by a few deals, each by its precision."""
+    deals = len(one.outcomes)
+    gain = steep * one.gain(yardstick)[0]
+    sampled = (steep * SPREAD) ** 2 / max(1, deals)
+    share = ROUGH**2 / (ROUGH**2 + sampled) if deals else 0.0
+    value = base + share * gain + (1 - share) * guess[0]
+    return min(value, most), sqrt(share * sampled) if deals else guess[1]
+
+
+def _task(
+    game: Game[State, Move], seen: State, seat: Seat, mind: Mind, *, wide: bool = False
+) -> Task:
+    rules = cast("Musicando", game)
+    return Task(rules, seen, rules.seats.index(seat), mind, wide)
+
+
+def _by_rule(
+    task: Task, table: Table, policy: Policy, first: Play
+) -> dict[Play, tuple[float, float]]:
+    """Return what each play is worth by a rule of thumb, in points below its own choice."""
+    worth = policy.valued(table)
+    most = worth.get(first, 0.0)
+    low = min(worth.values(), default=0.0) - 1.0
+    point = reasons.POINT[cast("Layout", task.seen.layout).letter]
+    return {
+        play: (min(0.0, point * (worth.get(play, low) - most)), 0.0 if play == first else ROUGH)
+        for play in dict.fromkeys([first, *(_play(table, move) for move in task.moves)])
+    }
+
+
+def laid(task: Task, table: Table, worth: dict[Play, tuple[float, float]]) -> list[Weighed[Move]]:
+    """Return every legal move by what its play is worth, the best first, with reasons.
+
+    Of plays that are worth the same the one that comes first in `worth` does.
+    """
+    order = {play: number for number, play in enumerate(worth)}
+    found = []
+    for move in task.moves:
+        play = _play(table, move)
+        value, error = worth[play]
+        why = reasons.of_play(task.rules, task.seen, task.view, table, play)
+        rank = order[play], move != written(table, play)
+        found.append((-value, rank, Weighed(move, value, error, why)))
+    found.sort(key=lambda entry: entry[:2])
+    return [weighed for _, _, weighed in found]
+
+
+def called(task: Task, style: Style) -> list[Weighed[Move]]:
+    """M-2.2: weigh the calls by the odds that the table tells."""
+    judge = Judge(task.rules, task.view, style)
+    calls = task.seen.calls
+    legal = cast("list[Call]", task.moves)
+    worth = bidding.values(judge, calls, legal)
+    best = bidding.best_call(judge, calls, legal)
+    found: list[Weighed[Move]] = []
+    for call in sorted(legal, key=lambda call: (-worth[call][0], call != best)):
+        contract = bidding.contract_after(task.view, calls, call)
+        why = reasons.of_call(judge, task.rules, call, contract) if task.wide else ()
+        found.append(Weighed(call, *worth[call], why))
+    return found
+
+
+def chosen(task: Task) -> list[Weighed[Move]]:
+    """M-7.2: weigh the displays by what the hand is worth in each."""
+    found: list[Weighed[Move]] = []
+    for choice in cast("list[Choice]", task.moves):
+        value = lead(choice.display, task.view.hand, task.view.players)
+        why = reasons.of_choice(task.view, choice.display, value) if task.wide else ()
+        found.append(Weighed(choice, value, LEAD_ERROR, why))
+    return sorted(found, key=lambda weighed: -weighed.value)
+
+
+def foreseen_moves(task: Task) -> Weighing:
+    """M-2.2, M-7.2: weigh calls and displays where all cards lie open, by playing them out."""
+    yield
+    found: list[Weighed[Move]] = []
+    outcomes = yield from foreseen(task.rules, task.view, task.seen.calls, task.moves, task.mind)
+    for move, (value, error) in outcomes.items():
+        found.append(Weighed(move, value, error))
+    return sorted(found, key=lambda weighed: (-weighed.value, weighed.move != notation.PASS))
+
+
+def _play(table: Table, move: Move) -> Play:
+    """Return a move as a play; a symbol covers any card of its colour with the same effect."""
+    if not isinstance(move, Lay):
+        return PASS, 0
+    number = NUMBER[move.card]
+    if number & 7 == SYMBOL and not isinstance(table.board, ColumnBoard):
+        return number, table.board.cover[number >> 3]
+    return number, place(move)
 
 
 def ruled(policy: Policy, rules: Musicando, seen: State, player: int) -> Move:

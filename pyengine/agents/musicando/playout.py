@@ -5,18 +5,25 @@ It follows `pyengine.games.musicando.play`; a test plays the same cards by both.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
-from pyengine.agents.musicando.cards import FIRST_FLAT, FIRST_NATURAL, PAUSE, SYMBOL
+from pyengine.agents.musicando.cards import ALL_NOTES, FIRST_FLAT, FIRST_NATURAL, PAUSE, SYMBOL
 
 if TYPE_CHECKING:
     from pyengine.agents.musicando.boards import Board, Place
-    from pyengine.agents.musicando.policy import Policy
 
 PASS: Final = -1
 
 NEVER: Final = 1000
 """The time of a player who has not laid the last card; those who hold more cards are later."""
+
+
+class Chooser(Protocol):
+    """Whoever chooses what the player to move lays: a card and its place, or to pass."""
+
+    def choose(self, table: Table) -> tuple[int, Place]:
+        """Return what is laid."""
+        ...
 
 
 class Table:
@@ -65,7 +72,7 @@ class Table:
         table.times = self.times.copy()
         return table
 
-    def play_out(self, policy: Policy) -> list[int]:
+    def play_out(self, policy: Chooser) -> list[int]:
         """Play to the end of the deal and return the times, those who cannot lay all cards last."""
         over = not any(self.hands)
         while not over:
@@ -105,6 +112,11 @@ class Table:
                 self.run = False
         self._advance(player)
         return False
+
+    def may_pass(self) -> bool:
+        """M-3.1, M-4.3, M-7.3: tell whether the player to move need not lay."""
+        notes = self.hands[self.turn] & self.board.layable() & ALL_NOTES
+        return self.run or bool(self.stock) or not notes
 
     def _pass(self, player: int) -> None:
         """M-3.1, M-7.3: pass, which draws a card while there is a stock and ends a run."""

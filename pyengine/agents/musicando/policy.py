@@ -7,10 +7,10 @@ whose symbol others hold is bad.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import exp, fsum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from pyengine.agents.musicando.boards import FOLLOWERS, ROW, ColumnBoard, GridBoard
 from pyengine.agents.musicando.cards import ALL_NOTES, ALL_SYMBOLS, RING, SYMBOL, members
@@ -18,6 +18,7 @@ from pyengine.agents.musicando.playout import PASS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from random import Random
 
     from pyengine.agents.musicando.boards import Place
     from pyengine.agents.musicando.playout import Table
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
 
 ERROR: Final = 0.1
 """How often one is taken to lay just any card."""
+LEAVE: Final = 0.5
+"""What the best card in a column is worth at least for which the patient go on in a run."""
+FEW: Final = 6
+"""With how many cards at most the patient lay a symbol in a column where no note can be laid."""
 
 Play = tuple[int, "Place"]
 """A card and where it goes, or PASS and 0."""
@@ -75,17 +80,27 @@ CARELESS: Final = Care(0.0, 0.0, 0.0, 1.0)
 CAREFUL: Final = Care(8.0, -4.0, 1.0, 0.1)
 
 
+class Chooser(Protocol):
+    """Whatever can lay for all in a playout."""
+
+    def choose(self, table: Table) -> Play:
+        """Return what the player to move lays."""
+        ...
+
+
 class Policy:
     """Chooses a card, and the same one whenever hand and table are the same."""
 
-    def __init__(self, tastes: dict[str, Taste], care: Care) -> None:
+    def __init__(self, tastes: dict[str, Taste], care: Care, *, patient: bool = False) -> None:
         self._worth = {
             letter: _tabled(taste, FOLLOWERS[letter]) for letter, taste in tastes.items()
         }
         self._weight = {
             letter: [_weights(row) for row in table] for letter, table in self._worth.items()
         }
+        self._tastes = tastes
         self._care = care
+        self._patient = patient
 
     def choose(self, table: Table) -> Play:
         """Return what the player to move lays; whoever can lay does."""
@@ -95,6 +110,7 @@ class Policy:
             return self._best_on_grid(board, table)
         worth = self._worth[board.letter]
         legal = hand & board.open
+        urgent = legal & ALL_NOTES and not table.run
         best = PASS
         most = -1e9
         while legal:
@@ -105,24 +121,65 @@ class Policy:
             if value > most:
                 most = value
                 best = card
-        return best, 0
+        if urgent or not self._patient or table.stock or not self._waits(board, table, most):
+            return best, 0
+        return PASS, 0
+
+    @staticmethod
+    def _waits(board: ColumnBoard, table: Table, most: float) -> bool:
+        """M-3.1, M-4.3: tell whether a pass is allowed and better than the best card in a column.
+
+        A symbol can be laid at any time later, and then blocks those who are about to finish.
+        """
+        if table.run and most < LEAVE:
+            return True
+        hand = table.hands[table.turn]
+        notes = board.open & ALL_NOTES
+        return bool(notes) and not notes & hand and hand.bit_count() > FEW
+
+    def valued(self, table: Table) -> dict[Play, float]:
+        """Return what each play is worth by this rule to the player to move, in no unit of points.
+
+        A pass is among them where it is better than a card.
+        """
+        board = table.board
+        hand = table.hands[table.turn]
+        if not isinstance(board, ColumnBoard):
+            return self._on_grid(board, table)
+        table_of = self._worth[board.letter]
+        worth = {
+            (card, 0): table_of[card][hand >> (card & 56) & 127]
+            for card in members(hand & board.open)
+        }
+        most = max(worth.values(), default=0.0)
+        if worth and self._patient and not table.stock and self._waits(board, table, most):
+            worth[PASS, 0] = most + LEAVE
+        return worth
 
     def ranked(self, table: Table) -> list[Play]:
         """Return what the player to move could lay, the best first, each card at its best place."""
-        board = table.board
-        hand = table.hands[table.turn]
-        if isinstance(board, ColumnBoard):
-            table_of = self._worth[board.letter]
-            worth = {
-                (card, 0): table_of[card][hand >> (card & 56) & 127]
-                for card in members(hand & board.open)
-            }
-            return sorted(worth, key=worth.__getitem__, reverse=True)
-        plays = self._on_grid(board, table)
+        worth = self.valued(table)
         found: dict[int, Place] = {}
-        for card, place in sorted(plays, key=plays.__getitem__, reverse=True):
+        for card, place in sorted(worth, key=worth.__getitem__, reverse=True):
             found.setdefault(card, place)
         return list(found.items())
+
+    def parts(self, letter: str, card: int, hand: int) -> tuple[float, float]:
+        """Return what own cards behind one in a column are worth, and what others' there cost.
+
+        A symbol is worth what it is, and lets nothing in.
+        """
+        worth = self._worth[letter][card][hand >> (card & 56) & 127]
+        if card & 7 == SYMBOL:
+            return worth, 0.0
+        taste = self._tastes[letter]
+        cost = fsum(
+            taste.others * taste.fear**far
+            for chain in chains(letter, card)
+            for far, other in enumerate(chain)
+            if not hand >> other & 1
+        )
+        return worth + cost, cost
 
     def odds(self, letter: str, hand: int, decisions: Sequence[Decision]) -> float:
         """Return how likely one who has this hand left is to have laid in a column what one did.
@@ -163,12 +220,12 @@ class Policy:
         for place, fitting in board.room.items():
             cards = fitting & notes
             if cards:
-                if cards not in firsts:
-                    firsts[cards] = self._most_kin(cards, notes)
-                kin, card = firsts[cards]
-                worth = welcome.get(place, 0.0) + kin
+                first = firsts.get(cards)
+                if first is None:
+                    first = firsts[cards] = self._most_kin(cards, notes)
+                worth = first[0] + welcome.get(place, 0.0)
                 if worth > most:
-                    best, most = (card, place), worth
+                    best, most = (first[1], place), worth
         return best
 
     def _most_kin(self, cards: int, notes: int) -> tuple[float, int]:
@@ -206,24 +263,37 @@ class Policy:
         hand = table.hands[table.turn]
         waiting = ALL_SYMBOLS & ~board.covering
         own = hand & waiting
-        others = 0
-        for other in table.hands:
-            others |= other
-        others &= waiting & ~hand
         care = self._care
         welcome: dict[Place, float] = {}
-        for hole, symbols in board.holes.items():
-            welcome[hole] = (
-                care.enclose * (symbols & own).bit_count()
-                + care.others * (symbols & others).bit_count()
-            )
+        if board.holes:
+            others = 0
+            for other in table.hands:
+                others |= other
+            others &= waiting & ~hand
+            for hole, symbols in board.holes.items():
+                welcome[hole] = (
+                    care.enclose * (symbols & own).bit_count()
+                    + care.others * (symbols & others).bit_count()
+                )
         if own and care.near:
-            for place, card in board.cards.items():
-                if own >> (card | SYMBOL) & 1:
-                    taken = care.near * board.sides[place]
+            sides, get = board.sides, welcome.get
+            for symbol in members(own):
+                for place in board.coloured[symbol >> 3]:
+                    taken = care.near * sides[place]
                     for side in (place + 1, place - 1, place + ROW, place - ROW):
-                        welcome[side] = welcome.get(side, 0.0) + taken
+                        welcome[side] = get(side, 0.0) + taken
         return welcome
+
+
+def chains(letter: str, card: int) -> list[list[int]]:
+    """M-5.3, M-5.4: return the note cards that can follow one in its column, one after the other.
+
+    There are two such chains above and below an oval card in Parade, or one, or none.
+    """
+    return [
+        [*range(step, step | 7)] if step > card else [*range(step, (step & 56) - 1, -1)]
+        for step in members(FOLLOWERS[letter][card] & ALL_NOTES)
+    ]
 
 
 def _tabled(taste: Taste, followers: tuple[int, ...]) -> list[Row]:
@@ -265,3 +335,27 @@ def _weights(row: Row) -> Row:
     """Return how likely one is to lay a card that is worth this, as `Policy.odds` takes it."""
     weight = {worth: exp(worth) for worth in row}
     return tuple([weight[worth] for worth in row])
+
+
+EASY: Final = Policy(
+    {letter: replace(taste, reach=0.4) for letter, taste in RUNS.items()}, CARELESS
+)
+"""Likes cards that let own cards in, and looks hardly further than the next."""
+GREEDY: Final = Policy(RUNS, CARELESS)
+GOOD: Final = Policy(TUNED, CAREFUL, patient=True)
+
+
+class Wavering:
+    """Lays by a policy, and now and then just any card."""
+
+    def __init__(self, policy: Policy, rng: Random, share: float) -> None:
+        self._policy = policy
+        self._random = rng.random
+        self._share = share
+
+    def choose(self, table: Table) -> Play:
+        """Return what the player to move lays."""
+        if self._random() >= self._share:
+            return self._policy.choose(table)
+        worth = [*self._policy.valued(table)] or [(PASS, 0)]
+        return worth[int(self._random() * len(worth))]

@@ -1,19 +1,23 @@
 """Which card is best on average, if from there on all lay by rule of thumb.
 
 Every candidate is played out in the same sampled deals, and compared with what the policy would
-lay: another card has to be better by more than the sample's error. What a deal brings is smoothed:
-not who was ahead of whom counts but by how much, so that a deal says more than its ranks.
+lay: another card has to be better by more than the sample's error. What a deal brings is smoothed
+for that: not who was ahead of whom counts but by how much, so that a deal says more than its ranks.
+
+A seat that sees every card has but one deal. It is played out several times, and all lay a card at
+random now and then, or else the value would hang on how a single line of play went.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import fsum, sqrt, tanh
 from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.musicando.boards import ColumnBoard
-from pyengine.agents.musicando.cards import ALL_NOTES, members
+from pyengine.agents.musicando.cards import members
 from pyengine.agents.musicando.playout import PASS
+from pyengine.agents.musicando.policy import ERROR, Wavering
 from pyengine.agents.musicando.worlds import worlds
 from pyengine.core import shuffle
 
@@ -21,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
     from random import Random
 
+    from pyengine.agents.musicando.bidding import Stake
     from pyengine.agents.musicando.playout import Table
     from pyengine.agents.musicando.policy import Play, Policy
     from pyengine.agents.musicando.view import View
@@ -32,14 +37,28 @@ LATEST: Final = 100
 """The time that stands for never."""
 CANDIDATES: Final = 8
 """How many cards are compared, the best by the policy."""
-ROUND: Final = 8
-"""Deals after which candidates that fall behind are dropped."""
-DOUBT: Final = 1.5
-"""Standard errors that a candidate may be behind without being dropped."""
+PLACES: Final = 18
+"""How many plays are compared on the grid, where a card can often go to several places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """After how many deals candidates are dropped, and by how many standard errors behind."""
+
+    deals: int
+    doubt: float
+
+
+IN_COLUMNS: Final = Race(deals=8, doubt=1.5)
+ON_GRID: Final = Race(deals=4, doubt=1.0)
+"""There are more candidates there, and fewer deals."""
+
 PROOF: Final = 1.0
 """Standard errors by which another card has to be better than the policy's."""
 SLICE: Final = {True: 8, False: 1}
 """Rivals played out between two yields, in columns and on the grid, which takes longer."""
+SPREAD: Final = 3.0
+"""What one deal says of a difference is out by so much (standard deviation, smoothed points)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +70,6 @@ class Mind:
     budget: int
 
 
-@dataclass(frozen=True, slots=True)
-class Stake:
-    """M-6.2, M-7.6: what is played for besides ranks: the declarer and the contract's value."""
-
-    declarer: int
-    value: int
-
-
 def prospects(times: Sequence[int], player: int, sides: int) -> tuple[float, float]:
     """Return how far a player's side is ahead in ranks (points), and in being first (-1 to 1)."""
     own = [min(t, LATEST) for i, t in enumerate(times) if i % sides == player % sides]
@@ -68,86 +79,149 @@ def prospects(times: Sequence[int], player: int, sides: int) -> tuple[float, flo
 
 
 def outcome(times: Sequence[int], player: int, sides: int, stake: Stake) -> float:
-    """M-6.2: return what these times bring the player's side more than the others, smoothed."""
+    """M-6.2: return what these times bring the player's side more than the others, smoothed.
+
+    What the contract brings with even odds (`settled`) is left out.
+    """
     ranks, _ = prospects(times, player, sides)
     _, first = prospects(times, stake.declarer, sides)
     if sides == 2:
         sign = 1 if stake.declarer % sides == player % sides else -1
-        return ranks + sign * stake.value * first
+        return ranks + sign * stake.swing * first
     share = 1.0 if stake.declarer == player else -1.0 / (sides - 1)
-    return ranks / 2 + share * stake.value * first
+    return ranks * sides / (2 * (sides - 1)) + share * stake.swing * first
 
 
 @dataclass(slots=True)
 class Candidate:
-    """A play, and by how much its outcomes were better than those of the policy's."""
+    """A play and its outcomes, deal by deal; who was dropped has fewer than others."""
 
     play: Play
-    gain: float = 0.0
-    squares: float = 0.0
+    outcomes: list[float] = field(default_factory=list)
 
-    def add(self, gain: float) -> None:
-        """Count one more deal."""
-        self.gain += gain
-        self.squares += gain * gain
+    def gain(self, other: Candidate) -> tuple[float, float]:
+        """Return by how much it was better on average in the deals of both, and the error."""
+        gains = [a - b for a, b in zip(self.outcomes, other.outcomes, strict=False)]
+        if not gains:
+            return 0.0, SPREAD
+        mean = fsum(gains) / len(gains)
+        squares = fsum(gain * gain for gain in gains) / len(gains)
+        return mean, sqrt(max(squares - mean * mean, 0.0) / len(gains))
 
-    def error(self, deals: int) -> float:
-        """Return the standard error of the gain's sum over so many deals."""
-        return sqrt(max(self.squares - self.gain * self.gain / deals, 0.0))
+
+@dataclass(slots=True)
+class Comparison:
+    """Candidates, the policy's choice first, and the deals in which they were compared."""
+
+    candidates: list[Candidate]
+    worlds: list[Table] = field(default_factory=list)
+
+    @property
+    def yardstick(self) -> Candidate:
+        """Return what the policy would lay."""
+        return self.candidates[0]
+
+    def best(self) -> Candidate:
+        """Return the one that is proven to be better than the policy's by most, else that."""
+        proven = []
+        for rival in self.candidates[1:]:
+            gain, error = rival.gain(self.yardstick)
+            if gain > PROOF * error:
+                proven.append((gain, rival))
+        return max(proven, key=lambda pair: pair[0], default=(0.0, self.yardstick))[1]
 
 
-def best_play(table: Table, view: View, stake: Stake, mind: Mind) -> Generator[None, None, Play]:
-    """Return the best card by so many playouts; `table` has the own hand, and others' not."""
-    policy = mind.policy
-    candidates = [Candidate(play) for play in plays(table, policy)]
-    yardstick, rivals = candidates[0], candidates[1:]
-    if not rivals:
+def compared(
+    table: Table, view: View, stake: Stake, mind: Mind, *, alone: bool
+) -> Generator[None, None, Comparison]:
+    """Play the candidates out in so many playouts; `table` has the own hand, and others' not.
+
+    A single candidate is only played out if it is to be weighed `alone`.
+    """
+    policy: Policy | Wavering = mind.policy
+    if view.open:
+        policy = Wavering(mind.policy, mind.rng, ERROR)
+    found = Comparison([Candidate(play) for play in plays(table, mind.policy)])
+    rivals = found.candidates[1:]
+    pause = SLICE[isinstance(table.board, ColumnBoard)]
+    race = IN_COLUMNS if isinstance(table.board, ColumnBoard) else ON_GRID
+    letter = table.board.letter if isinstance(table.board, ColumnBoard) else None
+    done = 0
+    if not (rivals or alone):
         yield
-        return yardstick.play
-    board = table.board
-    pause = SLICE[isinstance(board, ColumnBoard)]
-    letter = board.letter if isinstance(board, ColumnBoard) else None
-    deals = done = 0
-    for hands in worlds(view, letter, policy, mind.rng):
+        return found
+    for hands in worlds(view, letter, mind.policy, mind.rng):
         if hands is None:
             yield
             continue
-        deals += 1
-        world = with_hands(table, hands, mind.rng)
-        measure = _played(world, yardstick.play, policy, view.player, stake)
+        world = with_hands(table, hands, view, mind.rng)
+        found.worlds.append(world)
+        times = _times(world, found.yardstick.play, policy)
+        found.yardstick.outcomes.append(outcome(times, view.player, table.sides, stake))
+        done += 1
         for rival in rivals:
-            rival.add(_played(world, rival.play, policy, view.player, stake) - measure)
+            times = _times(world, rival.play, policy)
+            rival.outcomes.append(outcome(times, view.player, table.sides, stake))
             done += 1
             if done % pause == 0:
                 yield
-        if deals % ROUND == 0:
-            lead = max(0.0, *(rival.gain for rival in rivals))
-            rivals = [r for r in rivals if r.gain + DOUBT * r.error(deals) >= lead]
-        if done + deals >= mind.budget or not rivals:
+        if len(found.worlds) % race.deals == 0:
+            rivals = _in_the_running(rivals, found.yardstick, race.doubt)
+            alone = False
+        if done >= mind.budget or not (rivals or alone):
             break
-    proven = [rival for rival in rivals if rival.gain > PROOF * rival.error(deals)]
-    return max(proven, key=lambda rival: rival.gain, default=yardstick).play
+    yield
+    return found
+
+
+def _in_the_running(rivals: list[Candidate], yardstick: Candidate, doubt: float) -> list[Candidate]:
+    """Return those that may still be best."""
+    gains = [rival.gain(yardstick) for rival in rivals]
+    lead = max([0.0, *(gain for gain, _ in gains)])
+    return [
+        rival
+        for rival, (gain, error) in zip(rivals, gains, strict=True)
+        if gain + doubt * error >= lead
+    ]
+
+
+def widened(
+    found: Comparison, rest: Sequence[Play], view: View, stake: Stake, mind: Mind
+) -> Generator[None, None, list[Candidate]]:
+    """Play others than the candidates out too, in as many of these deals as the budget allows."""
+    policy = Wavering(mind.policy, mind.rng, ERROR) if view.open else mind.policy
+    added = [Candidate(play) for play in rest]
+    for world in found.worlds[: max(1, mind.budget // max(1, len(rest)))]:
+        for one in added:
+            times = _times(world, one.play, policy)
+            one.outcomes.append(outcome(times, view.player, view.sides, stake))
+            yield
+    return added
 
 
 def plays(table: Table, policy: Policy) -> list[Play]:
     """M-3.1: return what is worth comparing, the policy's choice first, a pass last."""
     found = policy.ranked(table)[:CANDIDATES]
-    notes = any(ALL_NOTES >> card & 1 for card, _ in found)
-    if table.run or table.stock or not notes:
+    if not isinstance(table.board, ColumnBoard):
+        worth = policy.valued(table)
+        others = sorted(worth.keys() - set(found), key=lambda play: (-worth[play], play))
+        found += others[: PLACES - len(found)]
+    if table.may_pass() and (PASS, 0) not in found:
         found.append((PASS, 0))
     return found
 
 
-def with_hands(table: Table, hands: Hands, rng: Random) -> Table:
-    """Return the table with these hands, and the cards of the stock shuffled."""
+def with_hands(table: Table, hands: Hands, view: View, rng: Random) -> Table:
+    """Return the table with these hands, and the unseen cards of the stock shuffled."""
     world = table.copy()
     world.hands = hands[:-1]
-    world.stock = list(shuffle(tuple(members(hands[-1])), rng))
+    unseen = iter(shuffle(tuple(members(hands[-1] & ~view.seen[-1])), rng))
+    stock = [next(unseen) if card is None else card for card in view.stock]
+    world.stock = stock[::-1]
     return world
 
 
-def _played(world: Table, play: Play, policy: Policy, player: int, stake: Stake) -> float:
-    """Return the outcome of a play in this deal."""
+def _times(world: Table, play: Play, policy: Policy | Wavering) -> list[int]:
+    """Return the times to which a play leads in this deal."""
     table = world.copy()
-    times = table.finished() if table.move(*play) else table.play_out(policy)
-    return outcome(times, player, table.sides, stake)
+    return table.finished() if table.move(*play) else table.play_out(policy)

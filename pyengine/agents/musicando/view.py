@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from pyengine.agents.musicando.boards import empty_board, place
 from pyengine.agents.musicando.cards import ALL, ALL_NOTES, NUMBER, bits, members
+from pyengine.core import HIDDEN
 
 if TYPE_CHECKING:
-    from pyengine.games.musicando import Musicando, State
+    from collections.abc import Iterable
+
+    from pyengine.core import Hidden
+    from pyengine.games.musicando import Card, Musicando, State
+    from pyengine.games.musicando.moves import Call
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,29 +28,49 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A seat's knowledge: its hand, the size of the others', and what they showed of them.
+    """A seat's knowledge: the cards that it sees, and what the others showed of theirs.
 
-    `lacks` are the note cards that each player cannot hold (M-3.1), `decisions` what each has laid
-    (only where all cards were dealt: what one who draws had in hand cannot be told later).
+    `seen` are the cards in each hand and last those of the stock that lie open for it, `hidden` how
+    many do not; `stock` holds the cards in the order in which they are drawn, None for one that it
+    does not see. `lacks` are the note cards that each player cannot hold (M-3.1), `decisions` what
+    each has laid (only where all cards were dealt: what one who draws had in hand cannot be told
+    later), `calls` what each has called, `laid` all that lie.
     """
 
     player: int
     sides: int
     hand: int
-    counts: tuple[int, ...]
-    stock: int
+    seen: tuple[int, ...]
+    hidden: tuple[int, ...]
+    stock: tuple[int | None, ...]
     unseen: tuple[int, ...]
     lacks: tuple[int, ...]
     decisions: tuple[tuple[Decision, ...], ...]
+    calls: tuple[tuple[Call, ...], ...]
+    laid: tuple[int, ...]
+
+    @property
+    def players(self) -> int:
+        """Return how many play."""
+        return len(self.lacks)
+
+    @property
+    def unlaid(self) -> int:
+        """Return how many cards do not lie on the table."""
+        return len(self.unseen) + sum(cards.bit_count() for cards in self.seen)
+
+    @property
+    def open(self) -> bool:
+        """Tell whether it sees every card, as nobody does who plays."""
+        return not any(self.hidden)
 
 
 def look(game: Musicando, seen: State, player: int) -> View:
     """Return what this player knows, going through the cards in the order in which they lie."""
-    hand = bits(cast("tuple[str, ...]", seen.hands[player]))
     players = len(game.seats)
     lacks = [0] * players
     decisions: list[list[Decision]] = [[] for _ in range(players)]
-    laid = 0
+    laid = [0] * players
     if seen.layout is not None:
         board = empty_board(seen.layout.letter)
         history = [*zip(seen.layout.laid, seen.laid_by, strict=True), None]
@@ -58,20 +83,30 @@ def look(game: Musicando, seen: State, player: int) -> View:
                 break
             move, by = entry
             card = NUMBER[move.card]
-            laid |= 1 << card
+            laid[by] |= 1 << card
             decisions[by] = [
                 Decision(old.card, old.layable, old.since | 1 << card) for old in decisions[by]
             ]
             decisions[by].append(Decision(card, layable, 1 << card))
             board.lay(card, place(move))
     all_dealt = game.hand_size * players == len(NUMBER)
+    held = tuple(bits(_open(cards)) for cards in (*seen.hands, seen.stock))
+    first = (seen.dealer + 1) % players
     return View(
         player,
         len(game.sides),
-        hand,
-        tuple(len(cards) for cards in seen.hands),
-        len(seen.stock),
-        tuple(members(ALL & ~laid & ~hand)),
+        held[player],
+        held,
+        tuple(sum(card is HIDDEN for card in cards) for cards in (*seen.hands, seen.stock)),
+        tuple(None if card is HIDDEN else NUMBER[str(card)] for card in seen.stock),
+        tuple(members(ALL & ~sum(laid) & ~sum(held))),
         tuple(lacks),
         tuple(tuple(each) for each in decisions) if all_dealt else ((),) * players,
+        tuple(seen.calls[(who - first) % players :: players] for who in range(players)),
+        tuple(laid),
     )
+
+
+def _open(cards: Iterable[Card | Hidden]) -> list[Card]:
+    """Return the cards that are not face down."""
+    return [str(card) for card in cards if card is not HIDDEN]

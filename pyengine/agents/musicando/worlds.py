@@ -1,14 +1,16 @@
 """Deals that agree with what a seat has seen, the likelier ones more often.
 
 They are drawn by exchanging two hidden cards at a time (Metropolis): an exchange that would make
-what the others have laid less likely is only made that much more rarely. The others are taken to
-lay by the policy, if not to the letter.
+what the others have called and laid less likely is only made that much more rarely. The others are
+taken to lay by the policy, if not to the letter, and to call as bots do. What a seat sees is never
+exchanged; where it sees all there is one deal.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from pyengine.agents.musicando.strength import heard, likelihood
 from pyengine.core import shuffle
 
 if TYPE_CHECKING:
@@ -24,6 +26,8 @@ SLICE: Final = 20
 THINNING: Final = 5
 """Exchanges that are tried between one deal and the next."""
 TRIES: Final = 20
+CALLERS: Final = (4,)
+"""With how many players calls tell what `strength.NEWS` says: they hold fourteen cards each."""
 
 Hands = list[int]
 """The cards of every player, and last those of the stock."""
@@ -34,10 +38,10 @@ def worlds(view: View, letter: str | None, policy: Policy, rng: Random) -> Itera
 
     `letter` is the display on which cards were laid, if it has columns.
     """
-    hidden = [holder for holder, count in enumerate(_counts(view)) if count]
-    if letter is None or len(hidden) < 2 or not any(view.decisions):
-        while True:
-            yield dealt(view, rng)
+    hidden = [holder for holder, count in enumerate(view.hidden) if count]
+    told = any(view.calls) or (letter is not None and any(view.decisions))
+    while len(hidden) < 2 or not told:
+        yield dealt(view, rng)
     walk = _Walk(view, letter, policy, hidden, rng)
     for _ in range(BURN_IN // SLICE):
         walk.exchange(SLICE)
@@ -53,13 +57,11 @@ def dealt(view: View, rng: Random) -> Hands:
     The cards that fewest can hold are dealt first; where that leads nowhere it is tried anew, and
     in the end dealt without regard to it.
     """
-    counts = _counts(view)
     lacks = (*view.lacks, 0)
     for attempt in range(TRIES):
         strict = attempt < TRIES - 1
-        space = list(counts)
-        hands = [0] * len(counts)
-        hands[view.player] = view.hand
+        space = list(view.hidden)
+        hands = list(view.seen)
         cards = list(shuffle(view.unseen, rng))
         cards.sort(key=lambda card: sum(lack >> card & 1 for lack in lacks), reverse=True)
         for card in cards:
@@ -78,13 +80,6 @@ def dealt(view: View, rng: Random) -> Hands:
     raise AssertionError
 
 
-def _counts(view: View) -> list[int]:
-    """Return how many unseen cards each player and the stock hold."""
-    counts = [*view.counts, view.stock]
-    counts[view.player] = 0
-    return counts
-
-
 def _drawn(holders: list[int], space: list[int], rng: Random) -> int:
     """Return one of the holders, the likelier the more cards they still get."""
     number = rng.random() * sum(space[holder] for holder in holders)
@@ -99,7 +94,7 @@ class _Walk:
     """A deal from which the next is a few exchanges away."""
 
     def __init__(
-        self, view: View, letter: str, policy: Policy, hidden: list[int], rng: Random
+        self, view: View, letter: str | None, policy: Policy, hidden: list[int], rng: Random
     ) -> None:
         self.hands = dealt(view, rng)
         self._letter = letter
@@ -112,15 +107,23 @@ class _Walk:
             holder: [card for card in view.unseen if self.hands[holder] >> card & 1]
             for holder in hidden
         }
-        self._odds = [
-            policy.odds(letter, hand, made)
-            for hand, made in zip(self.hands, self._decisions, strict=True)
-        ]
+        listens = view.players in CALLERS
+        self._tidings = [heard(calls) if listens else () for calls in (*view.calls, ())]
+        self._laid = (*view.laid, 0)
+        self._odds = [self._likely(who, hand) for who, hand in enumerate(self.hands)]
+
+    def _likely(self, who: int, hand: int) -> float:
+        """Return how likely one with this hand left has called and laid what one did."""
+        tidings = self._tidings[who]
+        odds = likelihood(tidings, hand | self._laid[who]) if tidings else 1.0
+        if self._letter is None:
+            return odds
+        return odds * self._policy.odds(self._letter, hand, self._decisions[who])
 
     def exchange(self, times: int) -> None:
         """Try so often to exchange a card of one holder for one of another."""
         random = self._rng.random
-        hidden, letter, policy = self._hidden, self._letter, self._policy
+        hidden = self._hidden
         for _ in range(times):
             at = int(random() * len(hidden))
             one = hidden[at]
@@ -132,8 +135,7 @@ class _Walk:
                 continue
             both = 1 << given | 1 << taken
             one_odds, other_odds = (
-                policy.odds(letter, self.hands[who] ^ both, self._decisions[who])
-                for who in (one, other)
+                self._likely(who, self.hands[who] ^ both) for who in (one, other)
             )
             before = self._odds[one] * self._odds[other]
             if one_odds * other_odds >= random() * before:

@@ -1,8 +1,9 @@
 """What a good player of Turandot knows, and three bots that know more or less of it.
 
 `worth` says what a company is worth before it is complete, `stage` turns one round of bids into
-numbers that are quick to look up, `solve` plays that round as a game of simultaneous moves, and
-`players` has the bots. The rules themselves stay where they are; a test holds `stage` to them.
+numbers that are quick to look up, `solve` plays that round as a game of simultaneous moves,
+`casting` weighs casts, `reasons` says why, and `players` has the bots. The rules themselves stay
+where they are; a test holds `stage` to them.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ LEVELS: Final[Mapping[str, Level]] = {
     "easy": Level("pyengine.agents.turandot.players:Easy", budget=1),
     "greedy": Level("pyengine.agents.turandot.players:Greedy", budget=1),
     "medium": Level("pyengine.agents.turandot.players:Medium", budget=60),
-    "hard": Level("pyengine.agents.turandot.players:Hard", budget=300),
+    "hard": Level("pyengine.agents.turandot.players:Hard", budget=600),
 }
 """The bots by the names under which a record has them, the weakest first."""
+
+UNIT: Final = "odds"
+"""What a weighed move is told in: the odds of winning, 0 to 1."""

@@ -2,40 +2,74 @@
 
 from __future__ import annotations
 
-from math import exp, fsum
+from math import exp, fsum, hypot
 from typing import TYPE_CHECKING, Final, cast
 
-from pyengine.agents.turandot.solve import draw, equilibrium, naive, offers, replies
-from pyengine.agents.turandot.stage import DESIGNER, Stage, standing
-from pyengine.games.turandot import SINGERS, Bid, best_cast
+from pyengine.agents.turandot import reasons
+from pyengine.agents.turandot.casting import weigh_casts
+from pyengine.agents.turandot.solve import draw, equilibrium, naive, normal, replies
+from pyengine.agents.turandot.stage import DESIGNER, DIGITS, Stage, shares, standing
+from pyengine.core import REASONS, Reason, Weighed
+from pyengine.games.turandot import LAST_ROUND, SINGERS, Bid, Understudy, best_cast
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
     from random import Random
 
-    from pyengine.agents.turandot.stage import Offer
+    from pyengine.agents.turandot.solve import Round
     from pyengine.core import Game, Seat
-    from pyengine.games.turandot import Card, Fire, Move, Name, State, Turandot, Understudy
+    from pyengine.games.turandot import Card, Fire, Move, Name, State, Turandot
 
     Thinking = Generator[None, None, Move]
-    Mix = Generator[None, None, list[float]]
+    Weighing = Generator[None, None, Sequence[Weighed[Move]]]
+    Bids = Generator[None, None, Round]
 
 EAGER: Final = 0.5
 """How often the easy bot adds one more money card to a bid."""
 WHIM: Final = 1.0
 """Stars by which the easy bot may misjudge a card."""
+STARRY: Final = 2.0
+"""Stars by which one must be ahead to win e times as often, as the easy bot thinks."""
 
 CARE: Final = 30.0
 """The medium bot lays a bid e times as often for each 1 / CARE of odds that it is better."""
 
-FAITH: Final = 0.5
+FAITH: Final = 0.6
 """How often the hard bot takes the others to bid as well as itself."""
-RARE: Final = 0.2
+PRUDENCE: Final = 150.0
+"""The hard bot lays a bid of its mix e times as often for each 1 / PRUDENCE that it is better."""
+RARE: Final = 0.3
 """Bids that the hard bot should lay less often than this it does not lay at all."""
+
+MODEL: Final = (0.0, 0.03, 0.03, 0.04, 0.04, 0.04, 0.04)
+"""The standard error of odds by what companies are worth, with so many rounds to come."""
 
 
 class Easy:
     """Wants the most stars, pays on a whim, and as Maestro thinks of itself alone."""
+
+    def weigh(
+        self,
+        game: Game[State, Move],
+        seen: State,
+        seat: Seat,
+        rng: Random,  # noqa: ARG002 # the protocol's; whims come later
+        budget: int,  # noqa: ARG002 # as above
+    ) -> Weighing:
+        """Weigh by stars alone, as if nobody else wanted anything."""
+        player = game.seats.index(seat)
+        moves = game.legal_moves(seen, seat)
+        if seen.phase == "casting":
+            return (yield from weigh_casts(cast("Turandot", game), seen, player))
+        yield
+        stars = [sum(map(_stars, company.singers)) / STARRY for company in seen.companies]
+        found = []
+        for move in moves:
+            more = _stars(_sought(seen, player, move))
+            hoped = [*stars[:player], stars[player] + more / STARRY, *stars[player + 1 :]]
+            said = (Reason("stars", {"stars": more}, 0.0),) if more else ()
+            found.append(Weighed(move, shares(hoped)[player], EASY_ERROR, said))
+        return _best_first(found)
 
     def think(
         self,
@@ -52,10 +86,9 @@ class Easy:
         if seen.phase == "audition":
             return self._bid(seen, player, rng)
         if seen.phase == "understudies" and seen.due[0] == player:
-            served = cast("Sequence[Understudy]", moves)
-            return max(served, key=lambda move: _stars(seen.stage[move.number - 1]))
+            return max(moves, key=lambda move: _stars(_sought(seen, player, move)))
         if seen.phase == "casting":
-            return _cast(seen, player)
+            return best_cast(seen.companies[player].singers)
         return moves[int(rng.random() * len(moves))]
 
     def _bid(self, seen: State, player: int, rng: Random) -> Bid:
@@ -64,117 +97,172 @@ class Easy:
         money = 0
         while money < seen.companies[player].money and rng.random() < EAGER:
             money += 1
-        return _bid((looks.index(max(looks)), money), rng)
+        return Bid(looks.index(max(looks)) + 1, money, rng.random() < 0.5)
+
+
+EASY_ERROR: Final = 0.2
+"""The standard error of odds by stars alone, about."""
 
 
 class Medium:
     """Values cards well and bids against what the others would seem to want."""
 
+    def weigh(
+        self, game: Game[State, Move], seen: State, seat: Seat, rng: Random, budget: int
+    ) -> Weighing:
+        """Return all legal moves with the odds of winning that they give.
+
+        A bid is weighed against the mix of what the others may bid, a bid that lies open as it is.
+        The bluff card adds nothing (T-4.3): a bid stands there without it and with it.
+        """
+        player = game.seats.index(seat)
+        if seen.phase == "casting":
+            return (yield from weigh_casts(cast("Turandot", game), seen, player))
+        if seen.phase in {"naming", "firing"}:
+            return (yield from _weigh_firing(cast("Turandot", game), seen, seat))
+        stage = Stage(cast("Turandot", game), seen)
+        yield from stage.prepare()
+        why = reasons.Why(stage, player, game.seats)
+        if seen.phase == "understudies":
+            return (yield from _weigh_serving(game, stage, why))
+        made = yield from self._bids(stage, player, rng, budget)
+        error = MODEL[stage.worths.to_come]
+        found: list[Weighed[Move]] = []
+        for offer, odds, drawn in zip(made.choices[player], made.odds, made.errors, strict=True):
+            said = why.bid(made, offer, odds)
+            twins = [_bid(offer, bluff=bluff) for bluff in (False, True)]
+            found += [Weighed(bid, odds, hypot(error, drawn), said) for bid in twins]
+            yield
+        return _best_first(found)
+
     def think(
         self, game: Game[State, Move], seen: State, seat: Seat, rng: Random, budget: int
     ) -> Thinking:
-        """Weigh the move by the odds of winning."""
-        player = game.seats.index(seat)
+        """Draw a bid from the mix, half of the time with the bluff card; else take the best."""
         if seen.phase == "casting":
             yield
-            return _cast(seen, player)
-        if seen.phase in ("naming", "firing"):
-            return (yield from _fire_or_name(cast("Turandot", game), seen, seat))
+            return best_cast(seen.companies[game.seats.index(seat)].singers)
+        if seen.phase != "audition":
+            weighed = yield from self.weigh(game, seen, seat, rng, budget)
+            return weighed[0].move
+        player = game.seats.index(seat)
         stage = Stage(cast("Turandot", game), seen)
         yield from stage.prepare()
-        if seen.phase == "understudies":
-            return _serve(game, seen, stage, seat)
-        choices = [offers(stage, p) for p in range(stage.players)]
-        mix = yield from self._mix(stage, player, choices, rng, budget)
-        return _bid(choices[player][draw(mix, rng)], rng)
+        made = yield from self._bids(stage, player, rng, budget)
+        mix = made.mixes[player]
+        if seen.round == LAST_ROUND:
+            mix = _all_spent(made, player)
+        return _bid(made.choices[player][draw(mix, rng)], bluff=rng.random() < 0.5)
 
-    def _mix(
-        self,
-        stage: Stage,
-        player: int,
-        choices: Sequence[Sequence[Offer]],
-        rng: Random,
-        budget: int,
-    ) -> Mix:
+    def _bids(self, stage: Stage, player: int, rng: Random, budget: int) -> Bids:
         """Return how often to lay each bid: the better the odds against naive bids, the oftener."""
-        odds = yield from replies(stage, player, choices, rng, budget)
-        best = max(odds)
-        return _normal([exp((each - best) * CARE) for each in odds])
+        made = yield from replies(stage, player, rng, budget)
+        best = max(made.odds)
+        return made.with_mix(player, [exp((each - best) * CARE) for each in made.odds])
 
 
 class Greedy(Medium):
     """Values cards well and bids for what it wants most, whatever the others may bid."""
 
-    def _mix(
-        self,
-        stage: Stage,
-        player: int,
-        choices: Sequence[Sequence[Offer]],
-        rng: Random,  # noqa: ARG002 # as in the others
-        budget: int,  # noqa: ARG002 # there is nothing to repeat
-    ) -> Mix:
+    def _bids(self, stage: Stage, player: int, rng: Random, budget: int) -> Bids:
         """Return how often to lay each bid: the better its card, the oftener."""
-        yield
-        return naive(stage, player, choices[player])
+        made = yield from replies(stage, player, rng, budget)
+        return made.with_mix(player, naive(stage, player, made.choices[player]))
 
 
 class Hard(Medium):
     """Solves each round of bids as a game of simultaneous moves."""
 
-    def _mix(
-        self,
-        stage: Stage,
-        player: int,
-        choices: Sequence[Sequence[Offer]],
-        rng: Random,
-        budget: int,
-    ) -> Mix:
-        """Return how often to lay each bid so that the others can make least of it."""
-        mix = yield from equilibrium(stage, player, choices, FAITH, rng, budget)
+    def _bids(self, stage: Stage, player: int, rng: Random, budget: int) -> Bids:
+        """Return how often to lay each bid so that the others can make least of it.
+
+        With more than three players, whose iterations take longer, there are fewer of them.
+        """
+        iterations = min(budget, 2 * budget // (stage.players - 1))
+        made = yield from equilibrium(stage, player, FAITH, rng, iterations)
+        best = max(made.odds)
+        pairs = zip(made.mixes[player], made.odds, strict=True)
+        mix = normal([often * exp((each - best) * PRUDENCE) for often, each in pairs])
         least = min(RARE, max(mix))
-        return _normal([each if each >= least else 0.0 for each in mix])
+        return made.with_mix(player, [each if each >= least else 0.0 for each in mix])
 
 
-def _normal(weights: Sequence[float]) -> list[float]:
-    total = fsum(weights)
-    return [weight / total for weight in weights]
+def _all_spent(made: Round, player: int) -> list[float]:
+    """Return the mix with all the money in each bid that is no worse for it.
+
+    After the last round money is worth nothing (T-7).
+    """
+    choices, odds = made.choices[player], made.odds
+    mix = [0.0] * len(choices)
+    for i, (number, _) in enumerate(choices):
+        same = [j for j, (other, _) in enumerate(choices) if other == number and odds[j] >= odds[i]]
+        mix[max(same, key=lambda j: choices[j][1])] += made.mixes[player][i]
+    return mix
 
 
-def _bid(offer: Offer, rng: Random) -> Bid:
-    """T-4.3: return the bid, half of the time with the bluff card, which tells the others least."""
+def _best_first(found: Sequence[Weighed[Move]]) -> Sequence[Weighed[Move]]:
+    return sorted(found, key=lambda each: -each.value)
+
+
+def _bid(offer: tuple[int, int], *, bluff: bool) -> Bid:
     number, money = offer
-    return Bid(None if number == DESIGNER else number + 1, money, rng.random() < 0.5)
+    return Bid(None if number == DESIGNER else number + 1, money, bluff)
 
 
 def _stars(card: Card | None) -> int:
     return SINGERS[card].stars if isinstance(card, int) else 0
 
 
-def _serve(game: Game[State, Move], seen: State, stage: Stage, seat: Seat) -> Move:
-    """T-5.5: serve the next one due as the best dealing out of all that is left has it."""
-    waiting = sum(1 << player for player in seen.due)
+def _sought(seen: State, player: int, move: Move) -> Card | None:
+    """Return the card that the move would bring the player, if nobody else wanted it."""
+    if isinstance(move, Bid) and move.number is not None:
+        return seen.stage[move.number - 1]
+    if isinstance(move, Understudy) and seen.due[0] == player:
+        return seen.stage[move.number - 1]
+    return None
+
+
+def _weigh_serving(game: Game[State, Move], stage: Stage, why: reasons.Why) -> Weighing:
+    """T-5.5: weigh how the next one is served, the rest being dealt out as is best."""
+    seen = stage.seen
+    maestro, due = seen.maestro, seen.due[0]
+    waiting = sum(1 << player for player in seen.due[1:])
     left = sum(1 << number for number, card in enumerate(seen.stage) if card is not None)
-    number = stage.served(waiting, left).numbers[seen.due[0]] + 1
-    moves = cast("Sequence[Understudy]", game.legal_moves(seen, seat))
-    return next(move for move in moves if move.number == number)
-
-
-def _fire_or_name(game: Turandot, seen: State, seat: Seat) -> Thinking:
-    """T-6.1: fire whom it is best to be without, or name who will do that best for oneself."""
-    odds: dict[str, list[float]] = {}
-    for director in seen.directors:
-        rest = [other for other in seen.directors if other != director]
-        odds[director] = standing(game, seen, rest)
+    found: list[Weighed[Move]] = []
+    for move in cast("Sequence[Understudy]", game.legal_moves(seen, game.seats[maestro])):
+        number = move.number - 1
+        served = stage.served(waiting, left ^ 1 << number)
+        powers = {**stage.settled, **served.powers, due: stage.power[due][number]}
+        total = served.total + fsum(stage.settled.values()) + stage.power[due][number]
+        odds = round(powers[maestro] / total, DIGITS)
+        said = why.understudy(due, number, served.numbers.get(maestro), odds)
+        found.append(Weighed(move, odds, MODEL[stage.worths.to_come], said))
         yield
-    fired = [max(odds, key=lambda each: odds[each][p]) for p in range(len(game.seats))]
+    return _best_first(found)
+
+
+def _weigh_firing(game: Turandot, seen: State, seat: Seat) -> Weighing:
+    """T-6.1: weigh whom it is best to be without, or who will do that best for oneself."""
     player = game.seats.index(seat)
+    worths: dict[str, list[float]] = {}
+    for director in seen.directors:
+        worths[director] = standing(game, seen, [d for d in seen.directors if d != director])
+        yield
+    odds = {director: shares(each) for director, each in worths.items()}
+    error = MODEL[7 - seen.round]
+    found: list[Weighed[Move]] = []
     moves = game.legal_moves(seen, seat)
     if seen.phase == "firing":
-        return next(m for m in cast("Sequence[Fire]", moves) if m.director == fired[player])
-    names = cast("Sequence[Name]", moves)
-    return max(names, key=lambda name: odds[fired[game.seats.index(name.seat)]][player])
-
-
-def _cast(seen: State, player: int) -> Move:
-    """T-7.1: return the cast with most points."""
-    return best_cast(seen.companies[player].singers)
+        for fire in cast("Sequence[Fire]", moves):
+            said = reasons.firing(worths, player, game.seats, fire.director)
+            found.append(Weighed(fire, odds[fire.director][player], error, said))
+        return _best_first(found)
+    mean = fsum(each[player] for each in odds.values()) / len(odds)
+    for name in cast("Sequence[Name]", moves):
+        other = game.seats.index(name.seat)
+        fired = max(odds, key=lambda each: odds[each][other])
+        value = odds[fired][player]
+        first = Reason("would_fire", {"seat": name.seat, "director": fired}, value - mean)
+        said = reasons.firing(worths, player, game.seats, fired)
+        found.append(Weighed(name, value, error, (first, *said)[:REASONS]))
+    return _best_first(found)

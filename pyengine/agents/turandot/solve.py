@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from math import exp, fsum
+from dataclasses import dataclass, replace
+from math import exp, fsum, sqrt
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents.turandot.stage import DESIGNER
-from pyengine.games.turandot import DIRECTOR_ROUND
+from pyengine.agents.turandot.stage import DESIGNER, DIGITS
+from pyengine.games.turandot import DIRECTOR_ROUND, Bid
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
     from random import Random
 
     from pyengine.agents.turandot.stage import Offer, Stage
+
+    Mixes = Sequence[Sequence[float]]
 
 NAIVE_MONEY: Final = (0.25, 0.4, 0.2, 0.15)
 """How often somebody who does not think far lays so much money."""
@@ -26,8 +29,11 @@ SLICE: Final = 12
 
 
 def offers(stage: Stage, player: int) -> list[Offer]:
-    """T-4.2 to T-4.5: return what the player may bid, bluff card aside."""
+    """T-4.2 to T-4.5: return what the player may bid or has bid, bluff card aside."""
     seen = stage.seen
+    laid = seen.bids[player]
+    if isinstance(laid, Bid):  # its own, or what is judged with hindsight
+        return [(DESIGNER if laid.number is None else laid.number - 1, laid.money)]
     money = seen.companies[player].money
     numbers = range(len(seen.stage))
     found = [(number, coins) for number in numbers for coins in range(money + 1)]
@@ -51,10 +57,16 @@ def naive(stage: Stage, player: int, choices: Sequence[Offer]) -> list[float]:
     best = max(gain)
     want = [exp((each - best) / NAIVE_TEMPERATURE) for each in gain]
     scale = 1.0 / fsum(want)
-    weights = [
-        NAIVE_DESIGNER if number == DESIGNER else want[number] * scale * NAIVE_MONEY[money]
-        for number, money in choices
-    ]
+    return normal(
+        [
+            NAIVE_DESIGNER if number == DESIGNER else want[number] * scale * NAIVE_MONEY[money]
+            for number, money in choices
+        ]
+    )
+
+
+def normal(weights: Sequence[float]) -> list[float]:
+    """Return the weights as shares of their sum."""
     total = fsum(weights)
     return [weight / total for weight in weights]
 
@@ -69,50 +81,120 @@ def draw(weights: Sequence[float], rng: Random) -> int:
     return weights.index(max(weights))
 
 
-def equilibrium(  # noqa: PLR0913, PLR0917 # what a round is solved from, no more
-    stage: Stage, player: int, choices: Sequence[Sequence[Offer]], faith: float, rng: Random, n: int
-) -> Generator[None, None, list[float]]:
-    """Return how often the player should lay each of its choices, after n iterations.
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What a player makes of a round of bids.
+
+    `choices[p]` is what each may bid, `mixes[p]` how often it is thought to bid so. `odds` and
+    `errors` are by the player's own choices: the mean odds of winning against the others' mixes,
+    and its standard error by the drawings.
+    """
+
+    choices: Sequence[Sequence[Offer]]
+    mixes: Mixes
+    odds: Sequence[float]
+    errors: Sequence[float]
+
+    def with_mix(self, player: int, weights: Sequence[float]) -> Round:
+        """Return the round in which this player bids by these weights."""
+        mixes = [*self.mixes[:player], normal(weights), *self.mixes[player + 1 :]]
+        return replace(self, mixes=mixes)
+
+
+class Answers:
+    """`Stage.odds` of each player's choices, remembered by what the others bid."""
+
+    def __init__(self, stage: Stage, player: int) -> None:
+        self.choices = [offers(stage, p) for p in range(stage.players)]
+        self._stage = stage
+        self._player = player
+        self._found: dict[tuple[int, ...], list[float]] = {}
+        self._weights: dict[tuple[int, ...], float] = {}
+        self._squared = 0.0
+
+    def __call__(self, player: int, laid: Sequence[int], weight: float = 0.0) -> list[float]:
+        """Return the odds of all that the player may bid, the others' bids given by index.
+
+        The answer counts so much in the means.
+        """
+        key = (*laid[:player], -1, *laid[player + 1 :])
+        found = self._found.get(key)
+        if found is None:
+            bids = [mine[i] for mine, i in zip(self.choices, laid, strict=True)]
+            found = self._stage.odds(player, bids, self.choices[player])
+            self._found[key] = found
+        if weight:
+            self._weights[key] = self._weights.get(key, 0.0) + weight
+            self._squared += weight * weight
+        return found
+
+    def means(self) -> tuple[list[float], list[float]]:
+        """Return the weighted means of the counted odds, and their standard errors."""
+        total = fsum(self._weights.values())
+        rows = [(weight / total, self._found[key]) for key, weight in self._weights.items()]
+        drawn = total * total / self._squared
+        means, errors = [], []
+        for i in range(len(self.choices[self._player])):
+            mean = fsum([share * row[i] for share, row in rows])
+            spread = fsum([share * (row[i] - mean) ** 2 for share, row in rows])
+            means.append(round(mean, DIGITS))
+            errors.append(sqrt(spread / (drawn - 1.0)) if drawn > 1.5 else UNKNOWN)
+        return means, errors
+
+
+UNKNOWN: Final = 0.5
+"""The standard error of odds of which there is one drawing."""
+
+
+def equilibrium(
+    stage: Stage, player: int, faith: float, rng: Random, n: int
+) -> Generator[None, None, Round]:
+    """Return the round as it should be played by the player, after n iterations.
 
     In every iteration all draw a bid, each other player with odds of `faith` as it should and else
-    as a naive one would, and all regret what they did not lay (RM+, averaged linearly).
+    as a naive one would, and all regret what they did not lay (RM+, averaged linearly). The odds
+    are the mean of all but the first third of the iterations.
     """
     players = range(stage.players)
+    answers = Answers(stage, player)
+    choices = answers.choices
     habits = [naive(stage, p, choices[p]) for p in players]
     regrets = [[0.0] * len(choices[p]) for p in players]
     mixes = [list(habit) for habit in habits]
     average = [0.0] * len(choices[player])
+    seen = [[0.0] * len(choices[p]) for p in players]
     asked = 0
     for t in range(1, n + 1):
-        bids = []
+        laid = []
         for p in players:
             wise = p == player or rng.random() < faith
-            bids.append(choices[p][draw(mixes[p] if wise else habits[p], rng)])
+            laid.append(draw(mixes[p] if wise else habits[p], rng))
+            seen[p][laid[p]] += t
         for p in players:
-            odds = stage.odds(p, bids, choices[p])
-            mean = fsum(map(float.__mul__, odds, mixes[p]))
-            regrets[p] = [max(0.0, r + o - mean) for r, o in zip(regrets[p], odds, strict=True)]
-            total = fsum(regrets[p])
-            if total:
-                mixes[p] = [regret / total for regret in regrets[p]]
+            if len(choices[p]) > 1:
+                odds = answers(p, laid, t if p == player and 3 * t > n else 0.0)
+                middle = fsum(map(float.__mul__, odds, mixes[p]))
+                pairs = zip(regrets[p], odds, strict=True)
+                regrets[p] = [more if (more := r + o - middle) > 0.0 else 0.0 for r, o in pairs]
+                total = fsum(regrets[p])
+                if total:
+                    mixes[p] = [regret / total for regret in regrets[p]]
             asked += 1
             if asked % SLICE == 0:
                 yield
         average = [a + t * share for a, share in zip(average, mixes[player], strict=True)]
-    total = fsum(average)
-    return [each / total for each in average]
+    seen[player] = average
+    return Round(choices, [normal(each) for each in seen], *answers.means())
 
 
-def replies(
-    stage: Stage, player: int, choices: Sequence[Sequence[Offer]], rng: Random, n: int
-) -> Generator[None, None, list[float]]:
-    """Return the player's mean odds with each of its choices against n drawings of naive bids."""
-    habits = [naive(stage, p, choices[p]) for p in range(stage.players)]
-    total = [0.0] * len(choices[player])
+def replies(stage: Stage, player: int, rng: Random, n: int) -> Generator[None, None, Round]:
+    """Return the round if all others bid naively, after n drawings of their bids."""
+    players = range(stage.players)
+    answers = Answers(stage, player)
+    choices = answers.choices
+    habits = [naive(stage, p, choices[p]) for p in players]
     for t in range(n):
-        bids = [mine[draw(habit, rng)] for mine, habit in zip(choices, habits, strict=True)]
-        odds = stage.odds(player, bids, choices[player])
-        total = list(map(float.__add__, total, odds))
+        answers(player, [draw(habit, rng) for habit in habits], 1.0)
         if t % SLICE == 0:
             yield
-    return [each / n for each in total]
+    return Round(choices, habits, *answers.means())

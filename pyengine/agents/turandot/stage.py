@@ -1,9 +1,9 @@
 """One round as numbers: what every bid of a player leads to when the others' bids are given.
 
-Every player has a `power`, e to the worth of its company by `TEMPERATURE`, and wins with the odds
-of its share of all powers. That is a constant-sum game, and what a player can engage, spend or be
-served in a round only multiplies its power. The Maestro is taken to deal out understudies by
-`Stage.served`, so a bid is settled (T-5) with a few look-ups and without making a state.
+Every player has a `power`, e to the worth of its company, and wins with the odds of its share of
+all powers. That is a constant-sum game, and what a player can engage, spend or be served in a round
+only multiplies its power. The Maestro is taken to deal out understudies by `Stage.served`, so a bid
+is settled (T-5) with a few look-ups and without making a state.
 """
 
 from __future__ import annotations
@@ -12,16 +12,23 @@ from math import exp, fsum
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pyengine.agents.turandot.worth import money_worth, rounds_to_come, table_worth, worth
+from pyengine.agents.turandot.worth import (
+    WEIGHTS,
+    maestro_worth,
+    rounds_to_come,
+    table_worth,
+    worth,
+)
 from pyengine.games.turandot import Company, designers
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
+    from pyengine.agents.turandot.worth import Weights
     from pyengine.games.turandot import State, Turandot
 
-TEMPERATURE: Final = (0.2, 0.75, 1.15, 1.25, 1.5, 1.9, 2.2)
-"""Points by which one must be ahead to win e times as often, with so many rounds to come."""
+TABLE_POINTS: Final = (0.2, 0.75, 1.15, 1.25, 1.5, 1.9, 2.2)
+"""T-9.1: points that raise the Table's worth by one, with so many rounds to come."""
 
 DIGITS: Final = 9
 """What is compared is rounded first, so that rounding errors, which differ from one Python to the
@@ -55,36 +62,48 @@ class Worths:
     def __init__(self, game: Turandot, seen: State, directors: Sequence[str]) -> None:
         self.directors = directors
         self.players = len(game.seats)
-        self.temperature = TEMPERATURE[7 - seen.round]
         self.first = game.seats.index(game.maestro)
+        self.to_come = 7 - seen.round
+        self.by = self.weights(self.to_come)
+
+    def weights(self, rounds: int) -> Weights:
+        """Return the weights that hold with so many rounds to come."""
+        return WEIGHTS[self.players, min(rounds, 6)]
 
     def of(self, side: int, company: Company) -> float:
-        """Return what this company will be worth to its side at the end, in points."""
+        """Return what this company is worth to its side."""
+        rounds = rounds_to_come(company)
         if side == self.players:
-            return table_worth(company)
-        points = worth(company, self.directors)
-        return points - 1.0 if self.players == 2 and side == self.first else points  # T-9.3
+            return table_worth(company) / TABLE_POINTS[self.to_come]
+        by = self.weights(rounds)
+        seat = (side - self.first) % self.players
+        value = worth(company, self.directors, by) + maestro_worth(seat, self.players, rounds, by)
+        if self.players == 2 and side == self.first and not rounds:
+            value -= by.scene  # T-9.3: a point
+        return value
 
-    def powers(self, worths: Sequence[float], level: float) -> list[float]:
-        """Return the powers that go with these worths, 1 at the level."""
-        return [exp((each - level) / self.temperature) for each in worths]
+
+def shares(worths: Sequence[float]) -> list[float]:
+    """Return the odds of winning that go with these worths."""
+    level = max(worths)
+    powers = [exp(each - level) for each in worths]
+    total = fsum(powers)
+    return [round(power / total, DIGITS) for power in powers]
 
 
 def standing(game: Turandot, seen: State, directors: Sequence[str]) -> list[float]:
-    """Return the odds of each side as they stand, if these directors can still be engaged."""
+    """Return the worth of each side as it stands, if these directors can still be engaged."""
     worths = Worths(game, seen, directors)
-    points = [worths.of(side, company) for side, company in enumerate(seen.companies)]
-    powers = worths.powers(points, max(points))
-    total = fsum(powers)
-    return [round(power / total, DIGITS) for power in powers]
+    return [worths.of(side, company) for side, company in enumerate(seen.companies)]
 
 
 class Stage:
     """A round in which bids are laid or understudies are due; players are counted as in `State`.
 
-    `gain[p][n]` is what the card under number n, counted from 0, is worth to player p, in points,
-    and `power[p][n]` p's power with it and all its money. `paid[p][m]` is what paying m makes of
-    it, `decorated[p]` what a scene element in exchange for a money card does.
+    `gain[p][n]` is what the card under number n, counted from 0, is worth to player p, in points
+    (stars), and `power[p][n]` p's power with it and all its money. `paid[p][m]` is what paying m
+    makes of it, `decorated[p]` what a scene element in exchange for a money card does. `settled`
+    is the power of those who have been served already.
     """
 
     def __init__(self, game: Turandot, seen: State) -> None:
@@ -93,36 +112,46 @@ class Stage:
         self.designers = designers(self.players)
         first = seen.maestro + 1
         self.clockwise = [p % self.players for p in range(first, first + self.players)]
-        self.share = standing(game, seen, seen.directors)
+        self.share = shares(standing(game, seen, seen.directors))
         self.gain: dict[int, list[float]] = {}
         self.power: dict[int, list[float]] = {}
         self.paid: dict[int, list[float]] = {}
         self.decorated: dict[int, float] = {}
-        self._worths = Worths(game, seen, seen.directors)
+        self.settled: dict[int, float] = {}
+        self.worths = Worths(game, seen, seen.directors)
         self._served: dict[int, Served] = {}
         self._dealt: dict[int, tuple[float, tuple[Offer, ...]]] = {}
 
     def prepare(self) -> Generator[None]:
         """Value every card for every side that can still get one, yielding after each of them."""
-        companies = self.seen.companies
-        base = [self._worths.of(side, company) for side, company in enumerate(companies)]
+        companies, of = self.seen.companies, self.worths.of
+        base = [of(side, company) for side, company in enumerate(companies)]
+        level = max(base)
+        star = self.worths.by.star
+        card = next(card for card in self.seen.stage if card is not None)
         for side, company in enumerate(companies):
             if self.seen.due and side not in self.seen.due and side < self.players:
+                self.settled[side] = exp(base[side] - level)
                 continue
-            points = [
-                base[side] if card is None else self._worths.of(side, company.engaging(card, 0))
+            values = [
+                base[side] if card is None else of(side, company.engaging(card, 0))
                 for card in self.seen.stage
             ]
-            rounds = rounds_to_come(company) - 1
-            purse = [money_worth(money, rounds) for money in range(company.money, -1, -1)]
-            self.gain[side] = [each - base[side] for each in points]
-            self.power[side] = self._worths.powers(points, max(base))
-            self.paid[side] = self._worths.powers(purse, purse[0])
-            if company.money:
-                more = Company(company.singers, company.director, company.scene + 1, company.money)
-                scene = self._worths.of(side, more) - base[side] + purse[1] - purse[0]
-                self.decorated[side] = self._worths.powers([scene], 0.0)[0]
+            self.gain[side] = [(each - base[side]) / star for each in values]
+            self.power[side] = [exp(each - level) for each in values]
+            if side < self.players:
+                self._spend(side, company.engaging(card, 0))
             yield
+
+    def _spend(self, player: int, company: Company) -> None:
+        """Value what the player can do with its money, which is the same with any card."""
+        by = self.worths.weights(self.worths.to_come)
+        purse = [by.money[money] for money in range(company.money, -1, -1)]
+        self.paid[player] = [exp(each - purse[0]) for each in purse]
+        if company.money:
+            more = Company(company.singers, company.director, company.scene + 1, company.money)
+            scene = self.worths.of(player, more) - self.worths.of(player, company)
+            self.decorated[player] = exp(scene + purse[1] - purse[0])
 
     # T-5.5 Understudies
 

@@ -1,43 +1,55 @@
-"""What a company is worth in points while it is still incomplete: a hand-made evaluation.
+"""What a company is worth while it is still incomplete: the logarithm of how it stands.
 
-The weights were fitted on 500 games of three, 400 of two and 150 of five in which an earlier hard
-bot played itself: for each round a linear regression of how many points a company was ahead of the
-others' mean in the end, on how far it was ahead in points in hand, money, uncertain singers and
-director; and for what directors still brought, plain means. A weight is its coefficient divided by
-that of a point in hand. Before round 4 the best of the directors told nothing, their mean all.
+Everybody wins with the odds of e to the worth of its company, as a share of all of them. The
+weights of `weights.csv` were fitted so, for each number of rounds to come, to who won in games in
+which hard bots played themselves (conditional logit, drawn to a hand-made evaluation); at the end
+they are the rules'. A worth in points is one that is divided by the weight of a star.
 """
 
 from __future__ import annotations
 
+import csv
+from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 from itertools import permutations
 from math import fsum
 from typing import TYPE_CHECKING, Final
 
-from pyengine.games.turandot import OPPOSITES, ROLE_GENDERS, ROLES, SINGERS
+from pyengine.games.turandot import DIRECTORS, OPPOSITES, ROLE_GENDERS, ROLES, SINGERS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from pyengine.games.turandot import Company
 
-STAR: Final = 1.05
-"""What a star is worth: a point (T-7.2), and ties are broken by them (T-8.1)."""
 
-MONEY: Final = (
-    (0.0, 0.0, 0.0, 0.0),
-    (0.0, 0.8, 1.2, 1.4),
-    (0.0, 1.25, 1.85, 2.2),
-    (0.0, 1.45, 2.4, 2.75),
-    (0.0, 1.55, 2.8, 3.2),
-    (0.0, 1.5, 2.8, 3.5),
-    (0.0, 1.5, 2.8, 3.6),
-    (0.0, 1.5, 2.8, 3.6),
-)
-"""Points that 0, 1, 2 or 3 money cards are worth, by the rounds to come; at the end none (T-7)."""
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What each thing that a company has adds to its worth.
 
-UNCERTAIN: Final = (0.0, 0.15, 0.25, 0.3, 0.35, 0.35, 0.35)
-"""Points for a singer who suits any role (T-7.5), by the singers still to come."""
+    `star`, `scene`, `cast` (the best cast so far), `uncertain` (each such singer) and `director`
+    are for a point. `money[n]`, `women[n]` and `men[n]` are for so many. `comes` is for a director
+    that is engaged, who will bring more, and `mean` for a point that those who can still be engaged
+    would bring. `next_maestro` is for who is Maestro in the next round, `maestro` for each round in
+    which one still is, `last_maestro` for who is in the last.
+    """
+
+    star: float
+    scene: float
+    cast: float
+    uncertain: float
+    money: tuple[float, ...]
+    director: float
+    ensemble: float
+    comes: Mapping[str, float]
+    mean: float
+    women: tuple[float, ...]
+    men: tuple[float, ...]
+    next_maestro: float
+    maestro: float
+    last_maestro: float
+
 
 TO_COME: Final = {
     "dark": 0.2,
@@ -55,22 +67,43 @@ ENSEMBLE: Final = (1.0, 0.45, 0.26, 0.16, 0.1, 0.06, 0.03)
 """The chance to keep six types apart with so many singers to come, none doubled so far."""
 
 
-def worth(company: Company, directors: Sequence[str]) -> float:
-    """Return what the company will be worth at the end, as far as it depends on what it has.
+def worth(company: Company, directors: Sequence[str], by: Weights) -> float:
+    """Return what the company is worth by these weights, wherever it sits.
 
     `directors` are those who can still come to the audition of round 4.
     """
     cards = [SINGERS[singer] for singer in company.singers]
-    stars = STAR * sum([card.stars for card in cards])
-    flexible = UNCERTAIN[len(ROLES) - len(cards)] * [card.gender for card in cards].count("u")
-    if company.director is not None:
-        bonus = director_worth(company, company.director)
+    genders = [card.gender for card in cards]
+    director = company.director
+    if director is not None:
+        special = director == "ensemble"
+        chances = _points_so_far(company, director) * (by.ensemble if special else by.director)
+        bonus = chances + by.comes[director]
     elif directors:
-        bonus = fsum([director_worth(company, each) for each in directors]) / len(directors)
+        bonus = by.mean * fsum([director_worth(company, d) for d in directors]) / len(directors)
     else:
         bonus = 0.0
-    money = money_worth(company.money, rounds_to_come(company))
-    return stars + company.scene + cast_worth(company.singers, 1) + flexible + bonus + money
+    return (
+        by.star * sum([card.stars for card in cards])
+        + by.scene * company.scene
+        + by.cast * cast_worth(company.singers, 1)
+        + by.uncertain * genders.count("u")
+        + by.women[genders.count("f")]
+        + by.men[genders.count("m")]
+        + by.money[company.money]
+        + bonus
+    )
+
+
+def maestro_worth(seat: int, players: int, rounds: int, by: Weights) -> float:
+    """T-3.2: return what it is worth to be Maestro in rounds to come; `seat` counts from the first.
+
+    `rounds` are still to come.
+    """
+    turns = [number % players == seat for number in range(7 - rounds, 7)]
+    if not turns:
+        return 0.0
+    return by.next_maestro * turns[0] + by.maestro * sum(turns) + by.last_maestro * turns[-1]
 
 
 def rounds_to_come(company: Company) -> int:
@@ -78,28 +111,30 @@ def rounds_to_come(company: Company) -> int:
     return len(ROLES) - len(company.singers) + (company.director is None)
 
 
-def money_worth(money: int, rounds: int) -> float:
-    """Return what so many money cards are worth with so many rounds to come."""
-    return MONEY[rounds][money]
-
-
 def director_worth(company: Company, director: str) -> float:
     """T-1.3: return the points that this director would bring to the company in the end."""
-    cards = [SINGERS[singer] for singer in company.singers]
-    types = [card.type for card in cards]
-    to_come = len(ROLES) - len(cards)
-    points = TO_COME[director] * to_come
+    to_come = len(ROLES) - len(company.singers)
+    points = _points_so_far(company, director)
+    if director == "ensemble":
+        points *= 3 * ENSEMBLE[to_come]
+    return points + TO_COME[director] * to_come
+
+
+def _points_so_far(company: Company, director: str) -> float:
+    """T-1.3: return the points that it brings so far, 1 if the six can still be of each type."""
     if director == "favourite":
-        points += cast_worth(company.singers, 2) - cast_worth(company.singers, 1)
-    elif director == "scene":
-        points += company.scene
-    elif director == "ensemble":
-        points += 3 * ENSEMBLE[to_come] * (len(set(types)) == len(types))
-    elif director == "uncertain":
-        points += [card.gender for card in cards].count("u")
-    elif director != "plain":
-        points += types.count(director) - types.count(OPPOSITES[director])
-    return points
+        return cast_worth(company.singers, 2) - cast_worth(company.singers, 1)
+    if director == "scene":
+        return company.scene
+    if director == "plain":
+        return 0
+    cards = [SINGERS[singer] for singer in company.singers]
+    if director == "uncertain":
+        return [card.gender for card in cards].count("u")
+    types = [card.type for card in cards]
+    if director == "ensemble":
+        return len(set(types)) == len(types)
+    return types.count(director) - types.count(OPPOSITES[director])
 
 
 def cast_worth(singers: Sequence[int], favourite: int) -> int:
@@ -138,7 +173,7 @@ def _role_worth(kind: tuple[str, str], role: str, role_gender: str, favourite: i
 
 
 def table_worth(company: Company) -> float:
-    """T-9.1: return what the Table of two players has, its singers cast in the order received."""
+    """T-9.1: return the Table's points, its singers cast in the order received."""
     cards = [SINGERS[singer] for singer in company.singers]
     roles = list(zip(cards, ROLES, ROLE_GENDERS, strict=False))
     points = float(sum([card.stars for card in cards]))
@@ -151,3 +186,44 @@ def table_worth(company: Company) -> float:
         to_come = len(ROLES) - len(cards)
         points += director_worth(company, company.director) - TO_COME[company.director] * to_come
     return points
+
+
+# --- The weights ----------------------------------------------------------------------------------
+
+
+def weights(row: Mapping[str, float]) -> Weights:
+    """Return the weights of one line of the file."""
+    return Weights(
+        star=row["star"],
+        scene=row["scene"],
+        cast=row["cast"],
+        uncertain=row["uncertain"],
+        money=(0.0, *[row[f"money {number}"] for number in (1, 2, 3)]),
+        director=row["director"],
+        ensemble=row["ensemble"],
+        comes={each: row[f"comes {each}"] for each in DIRECTORS},
+        mean=row["mean"],
+        women=_each([row[f"woman {number}"] for number in (1, 2, 3)]),
+        men=_each([row[f"man {number}"] for number in (1, 2, 3, 4, 5)]),
+        next_maestro=row["next maestro"],
+        maestro=row["maestro"],
+        last_maestro=row["last maestro"],
+    )
+
+
+def _each(steps: Sequence[float]) -> tuple[float, ...]:
+    """Return what none to six are worth if each adds its step, those past the last nothing."""
+    return tuple([fsum(steps[:number]) for number in range(len(ROLES) + 1)])
+
+
+def _read() -> dict[tuple[int, int], Weights]:
+    """Return the weights by the number of players and of rounds to come."""
+    text = files(__package__).joinpath("weights.csv").read_text("utf-8")
+    rows = [
+        {name: float(number or 0) for name, number in row.items()}
+        for row in csv.DictReader(text.splitlines())
+    ]
+    return {(int(row["players"]), int(row["rounds"])): weights(row) for row in rows}
+
+
+WEIGHTS: Final = _read()

@@ -1,4 +1,8 @@
-"""M-2.2 to M-2.5, M-7.6: the auction; all functions take the calls so far, the first one first."""
+"""M-2.2 to M-2.6, M-7.6: the auction; all functions take the calls so far, the first one first.
+
+`bids` are those that can be made in this deal, the lowest first: all, or with displays by turns
+those of one display (M-2.6).
+"""
 
 from __future__ import annotations
 
@@ -22,28 +26,37 @@ def must_bid(calls: tuple[Call, ...], players: int) -> bool:
     return len(calls) == players and last_bid(calls) is None
 
 
-def legal_calls(calls: tuple[Call, ...], players: int) -> list[Call]:
+def bids_of(display: str | None) -> tuple[Bid, ...]:
+    """M-2.6: return the bids that can be made where only this display can be named; None is any."""
+    return tuple(bid for bid in BIDS if display in (None, bid.display))
+
+
+def legal_calls(calls: tuple[Call, ...], players: int, bids: tuple[Bid, ...]) -> list[Call]:
     """M-2.2, M-2.4: return the bids that are higher than the last, and a pass where it may be."""
     last = last_bid(calls)
-    higher: list[Call] = [*BIDS[BIDS.index(last) + 1 :]] if last else [*BIDS]
+    higher: list[Call] = [*bids[bids.index(last) + 1 :]] if last else [*bids]
     return higher if must_bid(calls, players) else [*higher, PASS]
 
 
-def refuse_call(calls: tuple[Call, ...], players: int, call: Call) -> Refusal | None:
-    """M-2.2, M-2.4: say why this call is not allowed; None if it is."""
+def refuse_call(
+    calls: tuple[Call, ...], players: int, call: Call, bids: tuple[Bid, ...]
+) -> Refusal | None:
+    """M-2.2, M-2.4, M-2.6: say why this call is not allowed; None if it is."""
     if not isinstance(call, Bid):
         return Refusal("M-2.4", "must_bid") if must_bid(calls, players) else None
     if call.level not in LEVELS:
         return Refusal("M-2.2", "no_such_level", {"level": call.level})
+    if call not in bids:
+        return Refusal("M-2.6", "other_display", {"display": bids[0].display})
     last = last_bid(calls)
     if last is not None and BIDS.index(call) <= BIDS.index(last):
         return Refusal("M-2.2", "not_higher", {"bid": str(call), "last": str(last)})
     return None
 
 
-def is_over(calls: tuple[Call, ...], players: int) -> bool:
-    """M-2.3, M-7.6: tell whether all others have passed in a row after a bid, or 4M was bid."""
-    if calls[-1:] == BIDS[-1:]:
+def is_over(calls: tuple[Call, ...], players: int, bids: tuple[Bid, ...]) -> bool:
+    """M-2.3, M-2.6, M-7.6: tell whether all others have passed, or nobody can bid higher."""
+    if calls[-1:] == bids[-1:]:
         return True
     return last_bid(calls) is not None and calls[1 - players :] == (PASS,) * (players - 1)
 

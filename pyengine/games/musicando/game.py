@@ -21,8 +21,19 @@ from pyengine.core import (
 )
 from pyengine.games.musicando import auction, moves, score, symbols
 from pyengine.games.musicando.deck import DECK, PAUSE
-from pyengine.games.musicando.moves import BIDS, CHOICES, CONCEDE, Bid, Choice, Concede, Move, Pass
+from pyengine.games.musicando.moves import (
+    BIDS,
+    CHOICES,
+    CONCEDE,
+    DISPLAYS,
+    Bid,
+    Choice,
+    Concede,
+    Move,
+    Pass,
+)
 from pyengine.games.musicando.play import Turn, is_free, legal_plays, refuse_play
+from pyengine.games.musicando.score import FAILED, PENALTY, SAME
 from pyengine.games.musicando.state import Deal, State, replaced
 
 if TYPE_CHECKING:
@@ -55,6 +66,16 @@ PLAYERS: Final = "players"
 VARIANT: Final = "variant"
 DEALS: Final = "deals"
 DEALER: Final = "dealer"
+SHOWN: Final = "displays"
+COST: Final = "failed"
+
+FREE: Final = "free"
+TURNS: Final = "turns"
+ORDERS: Final = (FREE, TURNS)
+"""M-2.6: any display can be named, or each deal has the next one."""
+
+USUAL: Final[Mapping[str, str]] = {SHOWN: FREE, COST: SAME}
+"""M-2.6, M-6.2: what holds where a record does not say."""
 
 
 def deal_bound(variant: str, players: int) -> int:
@@ -84,6 +105,8 @@ class Musicando(Game[State, Move]):
     variant: str
     deals: int
     dealer: Seat
+    displays: str = FREE
+    failed: str = SAME
     max_moves: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -110,6 +133,29 @@ class Musicando(Game[State, Move]):
         return tuple({VARIANT: name} for name, sizes in VARIANTS.items() if players in sizes)
 
     @classmethod
+    def extras(cls, way: Mapping[str, object]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """M-2.6, M-6.2: return in which order displays come, and what a failed contract costs."""
+        return _extras(way[VARIANT])
+
+    @property
+    def penalty(self) -> int:
+        """M-6.2: return how many times its value a failed contract costs."""
+        return PENALTY[self.failed]
+
+    def due_display(self, finished: int) -> str | None:
+        """M-2.6: return the one display of the deal after so many, or None if any can be named."""
+        return DISPLAYS[finished % len(DISPLAYS)] if self.displays == TURNS else None
+
+    def bids(self, state: State) -> tuple[Bid, ...]:
+        """M-2.2, M-2.6: return the bids that can be made in this deal, the lowest first."""
+        return auction.bids_of(self.due_display(len(state.deals)))
+
+    def choices(self, state: State) -> tuple[Choice, ...]:
+        """M-2.6, M-7.2: return the displays that can be chosen in this deal."""
+        due = self.due_display(len(state.deals))
+        return tuple(choice for choice in CHOICES if due in (None, choice.display))
+
+    @classmethod
     def make(
         cls, players: int, options: Mapping[str, object], lot: float | None = None
     ) -> Musicando:
@@ -119,9 +165,13 @@ class Musicando(Game[State, Move]):
         deals as there are players (M-6.4, M-7.5).
         """
         for name in options:
-            if name not in (VARIANT, DEALS, DEALER):
+            if name not in (VARIANT, DEALS, DEALER, SHOWN, COST):
                 raise OptionError(name, "unknown")
         variant = _variant(players, options)
+        extras = dict(_extras(variant))
+        for name in (SHOWN, COST):
+            if name in options:
+                _check_extra(extras, name, options[name])
         deals = options.get(DEALS, players)
         if type(deals) is not int:
             raise OptionError(DEALS, "not_a_number")
@@ -133,11 +183,18 @@ class Musicando(Game[State, Move]):
         dealer = options.get(DEALER, seats[int((lot or 0) * players)])
         if not isinstance(dealer, str) or dealer not in seats:
             raise OptionError(DEALER, "not_a_seat")
-        return cls(seats, variant, deals, dealer)
+        displays, failed = (str(options.get(*usual)) for usual in USUAL.items())
+        return cls(seats, variant, deals, dealer, displays, failed)
 
     def options(self) -> dict[str, str | int]:
-        """Return the variant, the number of deals and the first dealer."""
-        return {VARIANT: self.variant, DEALS: self.deals, DEALER: self.dealer}
+        """Return the variant, the number of deals, the first dealer and what can be set besides."""
+        given: dict[str, str | int] = {
+            VARIANT: self.variant,
+            DEALS: self.deals,
+            DEALER: self.dealer,
+        }
+        extras = {SHOWN: self.displays, COST: self.failed}
+        return given | {name: extras[name] for name, _ in _extras(self.variant)}
 
     def start(self) -> State:
         """M-1.1: return the bare table with all cards in the stock."""
@@ -177,9 +234,10 @@ class Musicando(Game[State, Move]):
                 hand = cast("tuple[Card, ...]", state.hands[self.seats.index(seat)])
                 return legal_plays(cast("Layout", state.layout), hand, free=is_free(state))
             case "auction":
-                return [*auction.legal_calls(state.calls, len(self.seats)), CONCEDE]
+                players, bids = len(self.seats), self.bids(state)
+                return [*auction.legal_calls(state.calls, players, bids), CONCEDE]
             case "choice":
-                return [*CHOICES, CONCEDE]
+                return [*self.choices(state), CONCEDE]
         return ()
 
     def playing_moves(self, state: State, seat: Seat) -> Sequence[Move]:
@@ -195,9 +253,18 @@ class Musicando(Game[State, Move]):
             return None
         if state.phase == "auction":
             if isinstance(move, Bid | Pass):
-                return auction.refuse_call(state.calls, len(self.seats), move)
+                return auction.refuse_call(state.calls, len(self.seats), move, self.bids(state))
             return Refusal("M-2.2", "not_now", {"due": "call"})
-        return None if isinstance(move, Choice) else Refusal("M-7.2", "not_now", {"due": "choice"})
+        return self._refuse_choice(state, move)
+
+    def _refuse_choice(self, state: State, move: Move) -> Refusal | None:
+        """M-2.6, M-7.2: say why this is not the display that can be chosen."""
+        if not isinstance(move, Choice):
+            return Refusal("M-7.2", "not_now", {"due": "choice"})
+        due, *others = self.choices(state)
+        if move == due or move in others:
+            return None
+        return Refusal("M-2.6", "other_display", {"display": due.display})
 
     def deal(self, state: State, rng: Random) -> Outcome:  # noqa: ARG002 # always the whole deck
         """M-2.1, M-7.1: shuffle the cards."""
@@ -256,7 +323,7 @@ class Musicando(Game[State, Move]):
 
     def deal_items(self, deal: Deal) -> tuple[Item, ...]:
         """M-6, M-7.4: return the lines of a finished deal."""
-        return score.deal_items(self.variant, self.sides, len(self.seats), deal)
+        return score.deal_items(self.variant, self.failed, self.sides, len(self.seats), deal)
 
     def blocks(self, state: State, seat: Seat, card: Card) -> tuple[Seat, ...]:
         """M-4.1, M-4.3, M-4.4: return whom this card would block if the seat laid it now."""
@@ -305,6 +372,21 @@ def _variant(players: int, options: Mapping[str, object]) -> str:
     if players not in VARIANTS[variant]:
         raise OptionError(VARIANT, "out_of_range")
     return variant
+
+
+def _extras(variant: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """M-2.6, M-6.2: return what can be set besides in a variant, the usual value first."""
+    if variant == "individual":
+        return ((SHOWN, ORDERS),)
+    return (SHOWN, ORDERS), (COST, FAILED)
+
+
+def _check_extra(extras: Mapping[str, tuple[str, ...]], name: str, value: object) -> None:
+    """M-2.6, M-6.2: refuse an option that the variant has not, or that cannot be so."""
+    if name not in extras:
+        raise OptionError(name, "not_in_this_variant")
+    if value not in extras[name]:
+        raise OptionError(name, "not_one_of_its_values")
 
 
 def _uncovered(

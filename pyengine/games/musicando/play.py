@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from pyengine.core import Event, Refusal, Step
 from pyengine.games.musicando import auction, symbols
@@ -15,11 +15,56 @@ from pyengine.games.musicando.state import Contract, Deal, State, holder, replac
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pyengine.core import Value
+    from pyengine.core import Item, Seat, Value
     from pyengine.games.musicando.deck import Card
-    from pyengine.games.musicando.game import Musicando
     from pyengine.games.musicando.layout import Layout
     from pyengine.games.musicando.state import Phase
+
+
+class Rules(Protocol):
+    """What a turn asks of its game: who plays, which variant, and how a deal is scored."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The players."""
+        ...
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """M-7: those who score together."""
+        ...
+
+    @property
+    def variant(self) -> str:
+        """M-7: the variant of the rules."""
+        ...
+
+    @property
+    def deals(self) -> int:
+        """M-6.4: how many deals are played."""
+        ...
+
+    @property
+    def hand_size(self) -> int:
+        """M-2.2: how many cards a player gets."""
+        ...
+
+    @property
+    def penalty(self) -> int:
+        """M-6.2: how many times its value a failed contract costs."""
+        ...
+
+    def due_display(self, finished: int) -> str | None:
+        """M-2.6: return the one display of the deal after so many, or None if any can be named."""
+        ...
+
+    def deal_items(self, deal: Deal) -> tuple[Item, ...]:
+        """Return what a deal brings."""
+        ...
+
+    def leaders(self, deals: tuple[Deal, ...]) -> tuple[tuple[str, ...], int]:
+        """Return who leads after these deals, and with how many points."""
+        ...
 
 
 def legal_plays(layout: Layout, hand: Sequence[Card], *, free: bool) -> list[Move]:
@@ -87,9 +132,7 @@ class Turn:
         "unable",
     )
 
-    def __init__(
-        self, game: Musicando, state: State, steps: list[Step[State]] | None = None
-    ) -> None:
+    def __init__(self, game: Rules, state: State, steps: list[Step[State]] | None = None) -> None:
         self.game = game
         self.steps = steps
         self.phase: Phase = state.phase
@@ -176,7 +219,8 @@ class Turn:
         else:
             self.tell("no_bid", "M-2.2", player)
         players = len(self.hands)
-        if not auction.is_over(self.calls, players):
+        bids = auction.bids_of(self.game.due_display(len(self.deals)))
+        if not auction.is_over(self.calls, players, bids):
             self.turn = (player + 1) % players
             if auction.must_bid(self.calls, players):
                 self.tell("must_bid", "M-2.4", self.turn)
@@ -199,6 +243,8 @@ class Turn:
         terms: dict[str, Value] = {"display": contract.display, "value": value}
         if contract.level:
             terms["level"] = contract.level
+        if contract.level and self.game.penalty > 1:
+            key, terms["cost"] = f"{key}_double", self.game.penalty * value
         self.tell(key, clause, contract.player, **terms)
 
     # M-3 Play
@@ -340,9 +386,13 @@ class Turn:
         auctioned = self.game.variant != "individual"
         self.run = False
         deal = Deal(self.dealer, self.contract, self.ranks, conceded)
+        items = self.game.deal_items(deal) if self.steps is not None else ()
+        for item in items:
+            if item.key == "contract_lost_double":
+                declarer = cast("Contract", self.contract).player
+                self.tell("failed_double", item.clause, declarer, points=item.points)
         self.deals = (*self.deals, deal)
         if self.steps is not None:
-            items = self.game.deal_items(deal)
             points = tuple(
                 (side, sum(item.points for item in items if item.side == side))
                 for side in self.game.sides

@@ -17,6 +17,12 @@ RANK_POINTS: Final[Mapping[int, tuple[int, ...]]] = {
 }
 """M-6.1, M-7.4: what the ranks are worth by the number of players, the first rank first."""
 
+SAME: Final = "same"
+DOUBLE: Final = "double"
+FAILED: Final = (SAME, DOUBLE)
+PENALTY: Final[Mapping[str, int]] = {SAME: 1, DOUBLE: 2}
+"""M-6.2: how many times its value a failed contract costs."""
+
 RANK_CLAUSE: Final = {"partners": "M-6.1", "individual": "M-7.4", "auction": "M-7.6"}
 
 CONTRACT_CLAUSE: Final = {"partners": "M-6.2", "auction": "M-7.6"}
@@ -32,10 +38,13 @@ CONCESSION: Final = {
 """What it costs to break off a deal, and by which clause."""
 
 
-def deal_items(variant: str, sides: tuple[str, ...], players: int, deal: Deal) -> tuple[Item, ...]:
+def deal_items(
+    variant: str, failed: str, sides: tuple[str, ...], players: int, deal: Deal
+) -> tuple[Item, ...]:
     """M-6, M-7: return the lines of one deal; `sides[player % len(sides)]` is a player's side.
 
-    A deal that was conceded is annulled and only costs the side that did (M-6.5, M-7.5).
+    A deal that was conceded is annulled and only costs the side that did (M-6.5, M-7.5). `failed`
+    says what a failed contract costs (M-6.2).
     """
     if deal.conceded is not None:
         points, clause = CONCESSION[variant]
@@ -45,7 +54,7 @@ def deal_items(variant: str, sides: tuple[str, ...], players: int, deal: Deal) -
         value = worth(deal.contract.display)
         return (*items, *(Item(side, "display", value, "M-7.4") for side in sides))
     if deal.contract is not None:
-        items.append(contract_item(variant, sides, deal.contract, deal))
+        items.append(contract_item(variant, failed, sides, deal.contract, deal))
     return tuple(items)
 
 
@@ -66,10 +75,15 @@ def rank_items(variant: str, sides: tuple[str, ...], players: int, deal: Deal) -
     return items
 
 
-def contract_item(variant: str, sides: tuple[str, ...], contract: Contract, deal: Deal) -> Item:
+def contract_item(
+    variant: str, failed: str, sides: tuple[str, ...], contract: Contract, deal: Deal
+) -> Item:
     """M-6.2, M-7.6: the declaring side adds the value if one of it is first, else loses it."""
     declaring = contract.player % len(sides)
     made = deal.ranks[:1] != () and deal.ranks[0] % len(sides) == declaring
     value = worth(contract.display, contract.level)
-    key = "contract_made" if made else "contract_lost"
-    return Item(sides[declaring], key, value if made else -value, CONTRACT_CLAUSE[variant])
+    if made:
+        return Item(sides[declaring], "contract_made", value, CONTRACT_CLAUSE[variant])
+    if failed == DOUBLE:
+        return Item(sides[declaring], "contract_lost_double", -PENALTY[failed] * value, "M-6.2")
+    return Item(sides[declaring], "contract_lost", -value, CONTRACT_CLAUSE[variant])

@@ -1,42 +1,41 @@
 """What is done with games that are records: those kept here, those opened, one that is shared.
 
-The cabinet knows which of its dialogs lies open, and gets a record onto the table by telling the
+It knows which of its dialogs lies open, and gets a record onto the table by telling the
 host so: it knows neither desks nor bots.
 """
 
 from __future__ import annotations
 
-import secrets
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 from zlib import crc32
 
 from games import load_view
 from host.records import saved_games, sharing, statistics
+from host.records.playable import passed_by, playable, read, why_refused
 from host.saves.library import Facts, fresh
-from host.table import chrome
-from host.table.view_context import ViewContext, people, shown
-from pyengine import agents, files, link, record
-from pyengine.core import Refusal
-from pyengine.record import HUMAN, Player, RecordError, Refused
-from pyengine.session import Session
+from host.table.view_context import shown
+from pyengine import files, link, record
+from pyengine.record import RecordError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable, Sequence
     from typing import Any
 
     from host.nodes import Node
     from host.saves.library import Library, SavedGame
     from host.text import Words
     from pyengine.record import Record
+    from pyengine.session import Session
 
 
-MOST_MOVES = 4_000
-"""Longer than any evening; a file can hold twenty thousand, which take a minute to replay."""
-
-LONGEST = 160
-"""The most characters of a reason: a move may speak of a number of any length."""
+WITH_KEPT = (
+    *("games", "more", "keep", "export", "rename", "name", "share"),
+    *("delete", "restore", "empty", "emptied", "open", "watch"),
+)
+"""What is done with the games that are kept here: shown, more of them, …"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,57 +51,12 @@ class Laid:
     linked: bool = False
 
 
-def read(text: str) -> Record:
-    """Return the record in a link, a file or a pasted text; raise `RecordError` if it is none."""
-    if files.is_link(text):
-        return link.follow(text)
-    return record.described(files.fields(text))
-
-
-def playable(source: Record) -> Session:
-    """Return the game of a record, ready to go on here; raise `RecordError` if it cannot.
-
-    Bots that we do not know are our strongest, seats without a name have their letter, and names
-    are such as can be shown.
-    """
-    if len(source.moves) > MOST_MOVES:
-        args = {"moves": len(source.moves), "limit": MOST_MOVES}
-        raise RecordError(Refused("too_many_moves", args))
-    levels = [*agents.LEVELS[source.game.key]]
-    named = source.seats or tuple(Player(seat, HUMAN) for seat in source.game.seats)
-    seats = tuple(
-        Player(shown(seat.name), seat.by if seat.by in [HUMAN, *levels] else levels[-1])
-        for seat in named
-    )
-    return Session.resume(replace(source, seats=seats), secrets.SystemRandom())
-
-
 def _going_on(game: SavedGame) -> Session | None:
     """Return a kept game as it stands, if it can go on."""
     with suppress(RecordError):
         session = playable(game.record)
         return session if session.to_move else None
     return None
-
-
-def why_refused(words: Callable[[str | None], Words], error: RecordError) -> str:
-    """Say why a record is refused: what is wrong with it, or with the how manieth of its moves."""
-    no, source = error.refused, error.record
-    if source is None or no.at is None or no.clause is None:
-        return chrome.refused(words(None), no)
-    context = _passed_by(source, source.game.start(), words)
-    reason = load_view(source.game.key).refusal(context, Refusal(no.clause, no.key, no.args))
-    short = reason if len(reason) <= LONGEST else reason[:LONGEST] + "…"
-    return context.words("record.at", at=no.at + 1, reason=short)
-
-
-def _passed_by(
-    source: Record, seen: Any, words: Callable[[str | None], Words]
-) -> ViewContext[Any, Any]:
-    """Return a game that lies on no table, as somebody sees it who walks by."""
-    said = words(source.game.key)
-    seated = people(source.game.seats, source.seats, said)
-    return ViewContext(source.game, seen, None, (), seated, said, {})
 
 
 class RecordsUI:
@@ -136,7 +90,7 @@ class RecordsUI:
         self._dialog = "opened"
         self.linked = linked
 
-    async def take_in(self, text: str) -> bool:
+    async def _take_in(self, text: str) -> bool:
         """Keep a record of several; False if it is here already; `RecordError` if it is none."""
         facts = Facts()
         if not files.is_link(text):
@@ -145,10 +99,19 @@ class RecordsUI:
         played = playable(read(text)).record()
         return await self.library.add(played, replace(facts, name=title))
 
-    def list_taken(self, added: int, known: int) -> None:
-        """Show the kept games, and how many of those that were brought have come to them."""
+    async def take_all(self, texts: Sequence[object], wrong: list[RecordError]) -> None:
+        """Keep all games of a file that holds several, and show how many have come to the others.
+
+        What is `wrong` with those that are none is added to that list.
+        """
+        added = 0
+        for text in texts:
+            try:
+                added += await self._take_in(str(text))
+            except RecordError as error:
+                wrong.append(error)
         self.close()
-        self._dialog, self._told = "games", ("kept.taken", added, known)
+        self._dialog, self._told = "games", ("kept.taken", added, len(texts) - added - len(wrong))
 
     def share(self, kind: str, shared: Record | None = None) -> None:
         """Show how a game is shared; a way to share it is of the one before, if there is one."""
@@ -160,19 +123,25 @@ class RecordsUI:
         if self._dialog == "share" or self._doing[0] == "export":
             self.close()
 
-    async def act(self, act: str, value: str) -> Laid | None:
+    async def act(self, act: str, which: str, value: str) -> Laid | None:
         """Do what a dialog says, and return what goes onto the table, if anything does."""
-        word, _, rest = act.partition(" ")
+        do = self.acts().get(act)
+        if do is None:
+            return None
         with suppress(OSError):
             await self.library.look()
-        if word == "figures":
-            self._dialog = "figures"
-        elif word == "opened" and self._opened:
-            return await self._with_opened(rest, self._opened)
-        elif word == "games":
-            doing, _, name = rest.partition(" ")
-            return await self._with_kept(doing, name, value)
-        return None
+        return await do(which, value)
+
+    def acts(self) -> dict[str, Callable[[str, str], Awaitable[Laid | None]]]:
+        """Return what does each act: with which game, and with what was typed."""
+        return {
+            "figures": self._show_figures,
+            "opened": self._with_opened,
+            **{doing: partial(self._with_kept, doing) for doing in WITH_KEPT},
+        }
+
+    async def _show_figures(self, *_: str) -> None:
+        self._dialog = "figures"
 
     def watched(self, known: object) -> Session | None:
         """Take what is opened to be watched, if it is the game that was watched before."""
@@ -182,7 +151,10 @@ class RecordsUI:
         self.close()
         return opened
 
-    async def _with_opened(self, doing: str, opened: Session) -> Laid | None:
+    async def _with_opened(self, doing: str, _value: str) -> Laid | None:
+        opened = self._opened
+        if opened is None:
+            return None
         if doing == "keep":
             await self.library.save(fresh(), opened.record())
             self.close()
@@ -197,7 +169,7 @@ class RecordsUI:
     def _begin_list(self, doing: str) -> tuple[str, str]:
         """Show the first games, or more of them: what is done then, and to which."""
         self._told = ("", 0, 0)
-        if self._dialog != "games" or not doing:
+        if self._dialog != "games" or doing == "games":
             self._most = saved_games.FIRST
         if doing != "more":
             return "", ""
@@ -249,7 +221,7 @@ class RecordsUI:
             self._waiting[game.text] = session
             if session:
                 source = session.record()
-                context = _passed_by(source, session.seen(None), words)
+                context = passed_by(source, session.seen(None), words)
                 return {
                     "id": game.id,
                     "game": source.game.key,
@@ -273,6 +245,6 @@ class RecordsUI:
             return sharing.share(words(None), self._shared, self._doing[0], self.address)
         if self._dialog == "opened" and self._opened:
             session = self._opened
-            context = _passed_by(session.record(), session.seen(None), words)
+            context = passed_by(session.record(), session.seen(None), words)
             return saved_games.opened(context, session.ply)
         return None

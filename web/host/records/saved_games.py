@@ -54,13 +54,13 @@ def games(
         el("ol", "kept-list", *[_kept(words, game, doing) for game in kept[:most]])
         if kept
         else el("p", "lead", words("kept.none")),
-        button("btn", words("kept.more", n=rest), data_act="games more") if rest > 0 else None,
+        button("btn", words("kept.more", n=rest), data_act="records:more") if rest > 0 else None,
         el("p", "kept-facts", wrong, key="unread") if wrong else None,
         _bin(words, binned[:most], doing) if binned else None,
         cls="sheet-wide kept",
         foot=[
             _file_button(words),
-            button("btn quiet", icon("score"), words("kept.figures"), data_act="figures"),
+            button("btn quiet", icon("score"), words("kept.figures"), data_act="records:figures"),
             *([_export(words)] if kept else []),
         ],
     )
@@ -68,7 +68,7 @@ def games(
 
 def _export(words: Words) -> Node:
     """Return what asks for all games as a file, which would be the most of every picture."""
-    return button("btn quiet", icon("file"), words("kept.export"), data_act="games export")
+    return button("btn quiet", icon("file"), words("kept.export"), data_act="records:export")
 
 
 def _exported(words: Words, kept: Sequence[SavedGame]) -> Node:
@@ -87,7 +87,7 @@ def _file_button(words: Words) -> Node:
         "btn quiet file",
         icon("open"),
         el("span", "", words("kept.open")),
-        el("input", "file-field", type="file", data_act="file"),
+        el("input", "file-field", type="file", data_act="page:file"),
     )
 
 
@@ -124,18 +124,18 @@ def _kept(words: Words, game: SavedGame, doing: tuple[str, str]) -> Node:
             icon_button(
                 "pen",
                 words("kept.rename"),
-                f"games rename {game.id}",
+                f"records:rename {game.id}",
                 data_focus=here and doing[0] == "named",
             ),
-            icon_button("link", words("share.title"), f"games share {game.id}"),
-            icon_button("bin", words("kept.delete"), f"games delete {game.id}"),
+            icon_button("link", words("share.title"), f"records:share {game.id}"),
+            icon_button("bin", words("kept.delete"), f"records:delete {game.id}"),
         ),
         key=game.id,
     )
 
 
 def _to(over: bool, game: SavedGame) -> str:  # noqa: FBT001 - which of two it is, no option
-    return f"games watch {game.id}" if over else f"games open {game.id}"
+    return f"records:watch {game.id}" if over else f"records:open {game.id}"
 
 
 def _title(words: Words, game: SavedGame) -> Node:
@@ -149,7 +149,7 @@ def _rename(words: Words, game: SavedGame) -> Node:
         value=game.name,
         maxlength=str(LONGEST_TITLE),
         aria_label=words("kept.name"),
-        data_act=f"games name {game.id}",
+        data_act=f"records:name {game.id}",
         data_focus=True,
         key="name",
     )
@@ -192,7 +192,7 @@ def _bin(words: Words, binned: Sequence[SavedGame], doing: tuple[str, str]) -> N
                     "li",
                     "kept-game",
                     el("div", "kept-text", _title(words, game), el("p", "", _facts(words, game))),
-                    button("btn", words("kept.restore"), data_act=f"games restore {game.id}"),
+                    button("btn", words("kept.restore"), data_act=f"records:restore {game.id}"),
                     key=game.id,
                 )
                 for game in binned
@@ -202,12 +202,12 @@ def _bin(words: Words, binned: Sequence[SavedGame], doing: tuple[str, str]) -> N
             "div",
             "kept-acts",
             el("p", "", words("kept.empty_sure")),
-            button("btn", words("lobby.cancel"), data_act="games keep", data_focus=True),
-            button("btn quiet", words("kept.empty"), data_act="games emptied"),
+            button("btn", words("lobby.cancel"), data_act="records:keep", data_focus=True),
+            button("btn quiet", words("kept.empty"), data_act="records:emptied"),
             key="sure",
         )
         if sure
-        else button("btn quiet", words("kept.empty"), data_act="games empty"),
+        else button("btn quiet", words("kept.empty"), data_act="records:empty"),
         key="bin",
     )
 
@@ -231,7 +231,7 @@ def opened(context: ViewContext[Any, Any], moves: int) -> Node:
         el("li", "", words("list.about", name=context.side(side), about=points))
         for _, side, points in context.standings()
     ]
-    watch = button("btn", words("kept.watch"), data_act="opened watch")
+    watch = button("btn", words("kept.watch"), data_act="records:opened watch")
     play = "keep" if over else "play" if moves else "begin"
     return sheet(
         words,
@@ -248,10 +248,13 @@ def opened(context: ViewContext[Any, Any], moves: int) -> Node:
         el("ol", "opened-scores", *scores) if over else None,
         cls="sheet-small opened",
         foot=[
-            button("btn quiet", words("opened.close"), data_act="close"),
+            button("btn quiet", words("opened.close"), data_act="dialog:close"),
             *([watch] if moves else []),
             button(
-                "btn primary", words(f"opened.{play}"), data_act=f"opened {play}", data_focus=True
+                "btn primary",
+                words(f"opened.{play}"),
+                data_act=f"records:opened {play}",
+                data_focus=True,
             ),
         ],
     )

@@ -42,7 +42,7 @@ def share(words: Words, shared: Record, kind: str, address: str) -> Node:
                         el("span", "share-note", words(f"share.{name}_note")),
                     ),
                     art("tick", "i-tick") if name == kind else None,
-                    data_act=f"share {name}",
+                    data_act=f"records:as {name}",
                     aria_pressed="true" if name == kind else "false",
                 )
                 for name in KINDS
@@ -126,7 +126,7 @@ def _copied(words: Words, name: str, label: str, content: str, *, rows: int) -> 
     )
     return [
         el("label", "share-label", el("span", "", label), field),
-        button("btn primary", words("share.copy"), data_act="copy", data_copy=name),
+        button("btn primary", words("share.copy"), data_act=f"page:copy {name}", data_copy=name),
         el("p", "share-done", aria_live="polite", id=f"{name}-done"),
     ]
 

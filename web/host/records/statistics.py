@@ -69,7 +69,7 @@ def page(words: Words, games: Iterable[SavedGame]) -> Node:
         ],
         None if found else el("p", "lead", words("figures.none")),
         cls="sheet-wide figures",
-        foot=[button("btn", words("figures.back"), data_act="games")],
+        foot=[button("btn", words("figures.back"), data_act="records:games")],
     )
 
 

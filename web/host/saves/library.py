@@ -28,9 +28,13 @@ if TYPE_CHECKING:
     from pyengine.core import Game
 
 DAYS_IN_BIN: Final = 30
+REVIEWS = "prefs"
+"""Where reviews are kept, under names of their own."""
 STORE: Final = "games"
 LONGEST: Final = 8 * record.LIMIT
-"""Bytes of a kept game: its record is a text there, in which any letter may be spelled out."""
+"""Bytes of a kept game: of old its record was a text there, in which any letter is spelled out."""
+DEEPEST: Final = record.DEPTH + 1
+"""How deep a kept game is nested: its record is one level below."""
 ODD: Final = (ValueError, TypeError, KeyError, AttributeError, OverflowError, OSError)
 """What is raised at a text that is no kept game; OSError for a time that no calendar has."""
 
@@ -95,22 +99,24 @@ class SavedGame:
     @classmethod
     def read(cls, text: str) -> SavedGame:
         """Return what was kept; one of `ODD` is raised if it is not of our making."""
-        known: dict[str, Any] = record.decoded(text, LONGEST)
+        known: dict[str, Any] = record.decoded(text, LONGEST, DEEPEST)
         played, binned = _seconds(known["played"]), _seconds(known.get("binned", 0))
         localtime(played)  # the lists say when it was
         query, title = str(known.get("query", "")), str(known.get("name", ""))
         left = known.get("left", 0)
         if not _is_points(left):
             raise TypeError(left)
-        record_ = str(known["text"])
+        record_ = json.dumps(known["record"]) if "record" in known else str(known["text"])
         decoded = record.decoded(record_)
         summary = Summary.of(record.described(decoded), decoded.get("result"))
         return cls(str(known["id"]), record_, played, query, title, binned, left, summary=summary)
 
     @property
     def written(self) -> str:
-        """What lies on the shelf: all but the gist."""
-        return json.dumps({one.name: getattr(self, one.name) for one in fields(self)[:-1]})
+        """What lies on the shelf: the record, and beside it all but the summary."""
+        beside = {one.name: getattr(self, one.name) for one in fields(self)[:-1]}
+        del beside["text"]  # which is JSON, and is not decoded to be written again
+        return f'{{"record": {self.text}, {json.dumps(beside)[1:]}'
 
     @property
     def order(self) -> tuple[int, float]:
@@ -152,6 +158,11 @@ def backup(kept: SavedGame) -> str:
     """Return a game as a line of a backup: its record, and beside it what else is known of it."""
     facts = {"id": kept.id, "name": kept.name, "played": kept.played}
     return json.dumps(json.loads(kept.text) | {"kept": facts})
+
+
+def _review(name: str) -> str:
+    """Return the key under which the review of a game is kept."""
+    return f"review.{name}"
 
 
 def _seconds(value: object) -> float:
@@ -316,6 +327,16 @@ class Library:
         self.unkept.discard(name)
         self._read_from.pop(name, None)
         await self._store.delete(STORE, name)
+        await self._store.delete(REVIEWS, _review(name))
+
+    async def review(self, name: str) -> str:
+        """Return the review that is kept of a game, "" if there is none."""
+        return await self._store.get(REVIEWS, _review(name)) or ""
+
+    async def keep_review(self, name: str, text: str) -> None:
+        """Keep the review of a game that is kept."""
+        if name in self.games:
+            await self._store.put(REVIEWS, _review(name), text)
 
     async def _alter(self, game: str, **facts: Any) -> None:
         """Change what is known of a game; its moves stay those that lie there now."""

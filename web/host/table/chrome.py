@@ -78,19 +78,28 @@ def _told(name: str, value: Value) -> Value:
 # -- the frame of a game ---------------------------------------------------------------------------
 
 
-def bar(words: Words, title: str, status: Iterable[str]) -> Node:
-    """Return the bar on top: the game, where it is, the tools."""
+def bar(words: Words, title: str, status: Iterable[str], leave: str) -> Node:
+    """Return the bar on top: the game, where it is, the tools; the last does the act `leave`."""
     kinds = ("bar-round", "bar-phase")
     where = [el("span", cls, text) for cls, text in zip(kinds, status, strict=False)]
-    tools = [
-        tool(name, words(f"table.{name}"), name)
-        for name in ("log", "rules", "share", "settings", "leave")
-    ]
+    tools = {
+        "log": "table:log",
+        "rules": "table:rules",
+        "share": "table:share",
+        "settings": "table:settings",
+        "leave": leave,
+    }
     return el(
         "header",
         "bar",
         el("div", "bar-title", el("h1", "bar-name", title), el("p", "bar-where", *where)),
-        el("nav", "tools", what(words), *tools, aria_label=words("aria.table")),
+        el(
+            "nav",
+            "tools",
+            what(words),
+            *[tool(name, words(f"table.{name}"), act) for name, act in tools.items()],
+            aria_label=words("aria.table"),
+        ),
     )
 
 
@@ -129,7 +138,7 @@ def story(words: Words, text: str, event: Event, progress: StoryProgress) -> Nod
                 "btn",
                 icon("step"),
                 el("span", "", words("step.step")),
-                data_act="step",
+                data_act="table:step",
                 data_again=True,
                 data_focus=True,
             ),
@@ -137,9 +146,11 @@ def story(words: Words, text: str, event: Event, progress: StoryProgress) -> Nod
                 "btn primary",
                 icon("pause" if playing else "play"),
                 el("span", "", words("step.pause" if playing else "step.play")),
-                data_act="play",
+                data_act="table:play",
             ),
-            button("btn quiet", icon("skip"), el("span", "", words("step.skip")), data_act="skip"),
+            button(
+                "btn quiet", icon("skip"), el("span", "", words("step.skip")), data_act="table:skip"
+            ),
         ),
         aria_label=words("aria.news"),
         key="story",
@@ -155,16 +166,18 @@ def rewind(words: Words, taker: str, undo: str, *, redo: bool) -> Node:
         "div",
         "rewind",
         _undo(words, taker, undo) if undo else None,
-        icon_button("redo", words("undo.redo"), "redo", data_again=True) if redo else None,
+        icon_button("redo", words("undo.redo"), "table:redo", data_again=True) if redo else None,
     )
 
 
 def _undo(words: Words, taker: str, undo: str) -> Node:
     if taker:
         told = el("span", "", words("undo.of", seat=taker))
-        return button("tool", icon("undo"), told, data_act="undo", data_again=True)
+        return button("tool", icon("undo"), told, data_act="table:undo", data_again=True)
     flat = "true" if undo == "fixed" else None
-    return icon_button("undo", words("table.undo"), "undo", aria_disabled=flat, data_again=True)
+    return icon_button(
+        "undo", words("table.undo"), "table:undo", aria_disabled=flat, data_again=True
+    )
 
 
 def replay_bar(
@@ -188,15 +201,15 @@ def replay_bar(
         el(
             "div",
             "replay-bar-acts",
-            go("first", "first", "Home", "first"),
-            go("back", "back", "ArrowLeft", "back"),
+            go("first", "replay:first", "Home", "first"),
+            go("back", "replay:back", "ArrowLeft", "back"),
             icon_button(
                 "pause" if playing else "play",
                 words("step.pause" if playing else "step.play"),
-                "play",
+                "replay:play",
             ),
-            go("forth", "step", "ArrowRight", "step"),
-            go("last", "last", "End", "skip"),
+            go("forth", "replay:step", "ArrowRight", "step"),
+            go("last", "replay:last", "End", "skip"),
             el(
                 "input",
                 "replay-bar-track",
@@ -206,7 +219,7 @@ def replay_bar(
                 value=str(progress.at),
                 aria_label=words("replay.where"),
                 aria_valuetext=words("replay.at", at=progress.at, of=progress.of),
-                data_act="at",
+                data_act="replay:at",
             ),
             el("output", "replay-bar-at", words("replay.at", at=progress.at, of=progress.of)),
         ),
@@ -216,21 +229,35 @@ def replay_bar(
     )
 
 
+def review(words: Words) -> Node:
+    """Return what opens the review of a game that is over."""
+    told = el("span", "", words("review.open"))
+    return button("btn quiet", icon("review"), told, data_act="coach:review")
+
+
 def viewpoint(
-    words: Words, seats: list[tuple[str, str]], chosen: str, *, go_on: bool
+    words: Words, seats: list[tuple[str, str]], chosen: str, *, go_on: bool, reviewed: bool
 ) -> list[Node]:
     """Return whose eyes a replay is seen through, and what can follow it."""
     return [
-        select("eyes", words("replay.eyes"), "eyes", seats, chosen),
-        *([button("btn", words("replay.go_on"), data_act="sit")] if go_on else []),
-        button("btn", icon("leave"), el("span", "", words("replay.end")), data_act="shut"),
+        *([review(words)] if reviewed else []),
+        select("eyes", words("replay.eyes"), "replay:eyes", seats, chosen),
+        *([button("btn", words("replay.go_on"), data_act="replay:go_on")] if go_on else []),
+        button("btn", icon("leave"), el("span", "", words("replay.end")), data_act="replay:end"),
     ]
 
 
 def prompt(
-    context: ViewContext[Any, Any], text: str, acts: Sequence[Node], back: Node | None = None
+    context: ViewContext[Any, Any],
+    text: str,
+    acts: Sequence[Node],
+    back: Node | None = None,
+    ask: Node | None = None,
 ) -> Node:
-    """Return whose turn it is, what there is to do, and what can be pressed for it."""
+    """Return whose turn it is, what there is to do, and what can be pressed for it.
+
+    Before it stands what takes a move `back`, and what asks for a hint.
+    """
     words = context.words
     bots = [context.name(seat) for seat in context.to_move if not context.people[seat].human]
     if context.mine and sum(person.human for person in context.people.values()) > 1:
@@ -243,6 +270,7 @@ def prompt(
         "div",
         "prompt",
         back,
+        ask,
         el(
             "p",
             "prompt-text",
@@ -254,10 +282,11 @@ def prompt(
     )
 
 
-def game_over_bar(context: ViewContext[Any, Any]) -> Node:
+def game_over_bar(context: ViewContext[Any, Any], *, reviewed: bool) -> Node:
     """Return what is said below a table where everything is over, and what can follow.
 
-    It says who has won, what decided it, and by which clause.
+    The bar says who has won, what decided it, and by which clause. A game with decisions of people
+    can be `reviewed`.
     """
     words, game, end = context.words, context.game, context.ending
     names = [context.side(side) for side in game.winners(context.seen)]
@@ -278,16 +307,17 @@ def game_over_bar(context: ViewContext[Any, Any]) -> Node:
                 "btn quiet",
                 icon("score"),
                 el("span", "", words("score.title")),
-                data_act="score",
+                data_act="table:score",
             ),
             button(
                 "btn quiet",
                 icon("play"),
                 el("span", "", words("end.replay")),
-                data_act="replay",
+                data_act="table:replay",
             ),
-            button("btn", words("end.lobby"), data_act="lobby"),
-            button("btn primary lay", words("end.rematch"), data_act="again"),
+            review(words) if reviewed else None,
+            button("btn", words("end.lobby"), data_act="table:lobby"),
+            button("btn primary lay", words("end.rematch"), data_act="table:again"),
         ),
         key="prompt",
     )
@@ -319,8 +349,8 @@ def coach(words: Words, text: str, answer: str, at: LessonProgress) -> Node:
     free = button("btn quiet", words("coach.free"), data_act="coach:free")
     acts = [on, free]
     if at.done:
-        leave = button("btn quiet", words("end.lobby"), data_act="leave")
-        acts = [button("btn primary", words("coach.easy"), data_act="again"), leave]
+        leave = button("btn quiet", words("end.lobby"), data_act="coach:leave")
+        acts = [button("btn primary", words("coach.easy"), data_act="table:again"), leave]
     back = icon_button("back", words("coach.back"), "coach:back", data_again=True)
     return el(
         "section",
@@ -361,7 +391,7 @@ def notices(words: Words, notice: Notice | None) -> Node:
                 "tool toast-close",
                 icon("close"),
                 visually_hidden(words("table.close")),
-                data_act="dismiss",
+                data_act="table:dismiss",
             ),
         ),
         key="toasts",
@@ -370,7 +400,7 @@ def notices(words: Words, notice: Notice | None) -> Node:
 
 def take_along(words: Words) -> Node:
     """Return what saves the game as a file, where this device does not keep it."""
-    return button("btn", words("storage.file"), data_act="share file")
+    return button("btn", words("storage.file"), data_act="records:as file")
 
 
 def hand_over(context: ViewContext[Any, Any], letter: Seat, back: Node | None = None) -> Node:
@@ -389,7 +419,7 @@ def hand_over(context: ViewContext[Any, Any], letter: Seat, back: Node | None = 
             button(
                 "btn primary big",
                 words("hand_over.show", seat=name),
-                data_act="show",
+                data_act="table:show",
                 data_focus=True,
             ),
             el("p", "handover-note", icon("eye"), el("span", "", words("hand_over.look_away"))),

@@ -44,7 +44,7 @@ def sheet(
                     "tool sheet-close",
                     icon("close"),
                     visually_hidden(words("table.close")),
-                    data_act="close",
+                    data_act="dialog:close",
                 ),
             ),
             el("div", "sheet-body", *kids, tabindex="0"),
@@ -56,19 +56,20 @@ def sheet(
     )
 
 
-def rules(words: Words, game: str, target: str) -> Node:
+def rules(words: Words, game: str, target: str, act: str = "table:rules") -> Node:
     """Return the rulebook in the reader's language, open at a clause or a section.
 
     What the printed book leaves open is marked as a ruling of ours and explained. The last section
-    tells where the printed editions differ, if the game's strings say so.
+    tells where the printed editions differ, if the game's strings say so. `act` opens them at
+    another section.
     """
     clauses = [key[7:] for key in words.texts if key.startswith("clause.") and key[7] != "C"]
     sections = [key[8:] for key in words.texts if key.startswith("section.")]
     editions = [key for key in words.texts if key.startswith("edition.")]
     here = target.partition(".")[0]
-    contents = [_entry(section, section, words(f"section.{section}"), here) for section in sections]
+    contents = [_entry(act, name, name, words(f"section.{name}"), here) for name in sections]
     if editions:
-        contents.append(_entry(EDITIONS, "", words("about.editions"), here))
+        contents.append(_entry(act, EDITIONS, "", words("about.editions"), here))
     return sheet(
         words,
         "rules",
@@ -85,13 +86,13 @@ def rules(words: Words, game: str, target: str) -> Node:
     )
 
 
-def _entry(name: str, number: str, title: str, here: str) -> Node:
+def _entry(act: str, name: str, number: str, title: str, here: str) -> Node:
     """Return a line of the contents, which opens the rules at its section."""
     return button(
         "toc",
         el("span", "toc-id", number) if number else None,
         el("span", "", title),
-        data_act=f"rules {name}",
+        data_act=f"{act} {name}",
         aria_current="true" if name == here else None,
         key=name,
     )
@@ -202,7 +203,7 @@ def _line(context: ViewContext[Any, Any], entry: Entry, text: str, place: int | 
         "log-line",
         el("div", "log-step", badge, told)
         if place is None
-        else button("log-step", badge, told, data_act=f"at {place}"),
+        else button("log-step", badge, told, data_act=f"replay:at {place}"),
         clause(context.words, entry.event.clause),
     )
 
@@ -223,7 +224,7 @@ def sit(context: ViewContext[Any, Any], seats: Sequence[Seat]) -> Node:
                     "btn",
                     context.badge(seat),
                     el("span", "", context.name(seat)),
-                    data_act=f"sit {seat}",
+                    data_act=f"replay:sit {seat}",
                 )
                 for seat in seats
             ],
@@ -243,7 +244,7 @@ def settings(words: Words, prefs: Prefs) -> Node:
         radio_group(
             "",
             words("settings.theme"),
-            "theme",
+            "table:theme",
             [(name, words(f"theme.{name}"), None) for name in ANSWERS["theme"]],
             prefs.theme,
             "set-theme",
@@ -251,15 +252,17 @@ def settings(words: Words, prefs: Prefs) -> Node:
         radio_group(
             "",
             words("settings.speed"),
-            "pace",
+            "table:pace",
             [(name, words(f"speed.{name}"), None) for name in ANSWERS["speed"]],
             prefs.speed,
         ),
-        radio_group("", words("settings.notes"), "notes", notes, prefs.scale) if notes else None,
+        radio_group("", words("settings.notes"), "table:notes", notes, prefs.scale)
+        if notes
+        else None,
         radio_group(
             "",
             words("settings.language"),
-            "lang",
+            "table:lang",
             [(name, words(f"language.{name}"), None) for name in ANSWERS["lang"]],
             prefs.lang,
             "set-lang",
@@ -282,8 +285,8 @@ def leave(words: Words, kept: str) -> Node:
         el("p", "lead", words(f"leave.{kept}")),
         cls="sheet-small",
         foot=[
-            button("btn", words("leave.stay"), data_act="close", data_focus=True),
+            button("btn", words("leave.stay"), data_act="dialog:close", data_focus=True),
             *([] if kept == "kept" else [take_along(words)]),
-            button("btn primary", words("leave.go"), data_act="lobby"),
+            button("btn primary", words("leave.go"), data_act="table:lobby"),
         ],
     )

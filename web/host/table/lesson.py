@@ -8,44 +8,58 @@ a few sentences at a time, each time waiting for a press, unless the step skips 
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from games import load_words
 from host.nodes import el
 from host.table import chrome
-from host.table.desk import Desk
-from pyengine import record
-from pyengine.record import HUMAN, Player
-from pyengine.session import Session
+from host.table.pointer import mark
+from host.table.story import Story, needs_no_story
+from host.table.tabletop import Tabletop
+from host.table.view_context import ViewContext
+from pyengine.core import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from host.nodes import Node
     from host.prefs import Prefs
     from host.table.script import Script
-    from host.table.view_context import ViewContext
+    from host.table.tabletop import Acts
+    from host.table.view_context import Draft
     from pyengine.core import Seat
-
-OTHERS = "easy"
-"""The level of the others, if the learner plays on freely."""
+    from pyengine.session import Session
 
 LONGEST_PAGE = 32
 """Words that are told of what happens, at a time."""
 
 
-class Lesson(Desk):
-    """A desk at which a coach leads through a game; `step` is counted from 0."""
+class Lesson:
+    """A table at which a coach leads through a game; `step` is counted from 0.
+
+    The coach tells what has happened (a `Story`), or says something at a step and waits for a press
+    or for the `wanted` move, or the lesson is `done`.
+    """
+
+    way_out: ClassVar[str] = "coach:leave"
+    handing = pause = job = None
+    """One person learns, and nothing goes on by itself."""
+    review = ""
+    """A lesson is not reviewed."""
 
     def __init__(self, key: str, script: Script, prefs: Prefs, step: int) -> None:
         self._script = script
+        self._learner: Seat = script.learner
+        self.top = Tabletop(script.begin(key, prefs), prefs, self.way_out)
+        self._story = Story()
+        self._draft: Draft = {}
+        self._moved = False  # since the last picture
         self._answer = ""
         self._page = ""  # what is told of what happened
-        super().__init__(_begun(key, script, prefs), prefs, lasting=True)
-        self._learner: Seat = self._script.learner
         self.step = 0
         self._go(step)
+
+    @property
+    def session(self) -> Session:
+        """The game as far as it has been played."""
+        return self.top.session
 
     # -- where it is -------------------------------------------------------------------------------
 
@@ -62,30 +76,24 @@ class Lesson(Desk):
             return ""
         return self._script.moves[step.at].partition(" ")[2]
 
-    @property
-    def asked(self) -> Seat | None:
-        """The learner, where a move is wanted."""
-        return self._learner if self.wanted else None
-
-    handing = taker = thinker = pause = None
-
     def _go(self, step: int) -> None:
         """Show a step as if all before it had been done."""
         self.step = max(0, min(step, len(self._script.steps) - 1))
-        self.session = _begun(self.session.game.key, self._script, self.prefs)
+        self.top.session = self._script.begin(self.session.game.key, self.top.prefs)
         self._story.clear()
         for move in self._script.moves[: self._script.steps[self.step].at]:
             seat, _, text = move.partition(" ")
             self.session.submit(seat, text)
         self._answer = ""
-        self._turn_to(None)
+        self._draft = {}
+        self.top.notices.go_past()
 
     def _go_on(self) -> None:
         """Make the moves before this step, and stop where one of them is to be told."""
         step = self._script.steps[self.step]
         while self.session.ply < step.at and not self._story:
             seat, _, text = self._script.moves[self.session.ply].partition(" ")
-            self.lay(seat, text)
+            self._lay(seat, text)
             if step.skip:
                 self._story.clear()
         self._turn_page()
@@ -93,17 +101,35 @@ class Lesson(Desk):
     def _turn_page(self) -> None:
         """Tell as many events at once as can be read at a glance; the last of them is shown."""
         told: list[str] = []
-        while self._story:
-            told.append(self._view.event(self._context(), self._story[0].event))
+        while event := self._story.event:
+            told.append(self.top.view.event(self._context(), event))
             if len(self._story) == 1 or self._words_after(told) > LONGEST_PAGE:
                 break
-            self._story.popleft()
+            self._story.turn()
         self._page = " ".join(told)
 
     def _words_after(self, told: list[str]) -> int:
         """Return how many words it would be with the next event."""
-        following = self._view.event(self._context(), self._story[1].event)
+        following = self.top.view.event(self._context(), self._story.following)
         return len(" ".join([*told, following]).split())
+
+    def _lay(self, seat: Seat, text: str) -> Refusal | None:
+        """Make a move and begin to tell what came of it."""
+        secretly = len(self.session.to_move) > 1
+        steps = self.session.submit(seat, text)
+        if isinstance(steps, Refusal):
+            return steps
+        self._moved = True
+        if seat == self._learner:
+            self._draft = {}
+            self.top.notices.go_past()
+            silent = needs_no_story(self.session, seat, steps)
+        else:
+            silent = secretly and len(steps) == 1
+        if not silent:
+            self._story.begin(steps, seat, plays=False)
+        self.top.tell(self._context(), steps if silent else steps[:1])
+        return None
 
     # -- what is pressed ---------------------------------------------------------------------------
 
@@ -111,122 +137,117 @@ class Lesson(Desk):
         """Make the wanted move; say of another legal one that it would be another lesson."""
         wanted, game = self.wanted, self.session.game
         if not wanted:
-            self._choose_in_vain()
+            self._say_what_comes_first()
             return False
-        refusal = self._refused(text)
-        if refusal is None and game.write(game.read(text)) != wanted:
+        if self._legal(text) and game.write(game.read(text)) != wanted:
             self._draft = {}
             other = self._script.steps[self.step].other
-            self._answer = other[self.prefs.lang] if other else self._words("coach.other")
-            self._said.append(self._answer)
+            self._say(other[self.top.prefs.lang] if other else self.top.words("coach.other"))
             return False
-        if not super().move(text):
+        refusal = self._lay(self._learner, text)
+        if refusal:
+            self.top.refuse(self._context(), refusal)
             return False
+        self.top.close()
         self._answer = ""
         self.step += 1
         self._go_on()
         return True
 
-    def _refused(self, text: str) -> object:
-        """Return why this is no legal move of the learner, or None."""
-        game, state = self.session.game, self.session.state
+    def _legal(self, text: str) -> bool:
+        """Tell whether this is a legal move of the learner."""
+        game = self.session.game
         try:
-            move = game.read(text)
-        except ValueError as error:
-            return error
-        return game.refuse(state, self._learner, move)
+            return game.refuse(self.session.state, self._learner, game.read(text)) is None
+        except ValueError:
+            return False
 
-    def act(self, act: str, value: str = "") -> None:
-        """Go on with the lesson, or back; all else as at any desk."""
-        if act == "coach:next":
-            self._next()
-        elif act == "coach:back":
-            self._go(self.step - 1)
+    def act(self, act: str, value: str = "") -> bool:
+        """Do what a control says that makes no move; tell whether another step is shown."""
+        before = (self.step, self.done)
+        self.top.do(self.acts(), act, value, self._press)
+        return (self.step, self.done) != before
+
+    def acts(self) -> Acts:
+        """Return what does each act, by its owner and its name."""
+        coach = {"next": lambda _: self._next(), "back": lambda _: self._go(self.step - 1)}
+        return {**self.top.acts(), "coach": coach}
+
+    def _press(self, act: str) -> None:
+        if self.wanted:
+            self.top.close()  # what was chosen in a dialog shows on the table
+            self._draft = self.top.chosen(self._context(), act)
         else:
-            super().act(act, value)
+            self._say_what_comes_first()
 
     def _next(self) -> None:
         self._answer = ""
         if self._story:
-            self._story.popleft()
+            self._story.turn()
         elif not self.wanted and not self.done:
             self.step += 1
         self._go_on()
 
-    def _choose_in_vain(self) -> None:
-        self._answer = self._words("coach.first")
-        self._said.append(self._answer)
+    def _say_what_comes_first(self) -> None:
+        self._say(self.top.words("coach.first"))
+
+    def _say(self, answer: str) -> None:
+        self._answer = answer
+        self.top.aloud.say(answer)
+
+    def tick(self) -> None:
+        """Nothing goes on by itself."""
 
     # -- the picture -------------------------------------------------------------------------------
 
     def _context(self) -> ViewContext[Any, Any]:
-        context = super()._context()
-        context = replace(context, seat=self._learner, seen=self._seen(context))
-        return context if self.wanted else replace(context, to_move=())
-
-    def _seen(self, context: ViewContext[Any, Any]) -> object:
-        """Return what the learner sees of what is told, or of the game now."""
-        state = self._story[0].state if self._story else self.session.state
-        return context.game.observation(state, self._learner)
+        session, top, step = self.session, self.top, self._story.step
+        told = len(session.log) - max(0, len(self._story) - 1)
+        state = step.state if step else session.state
+        return ViewContext(
+            game=session.game,
+            seen=session.game.observation(state, self._learner),
+            seat=self._learner,
+            to_move=session.to_ask if self.wanted else (),
+            people=top.people,
+            words=top.words,
+            draft=self._draft,
+            prefs=top.prefs,
+            event=step.event if step else None,
+            narrated=tuple(entry.event for entry in session.log[:told]),
+        )
 
     def picture(self) -> dict[str, Any]:
         """Return what the page shows now, what the coach points at marked, and which step it is."""
-        picture = super().picture()
+        moved, self._moved = self._moved, False
+        context, top = self._context(), self.top
+        foot = self._foot(context)
+        tree = top.layers(context, foot, top.dialog(context, len(self._story)))
         if not self._story:
-            point = self._script.steps[self.step].point
-            _mark(picture["tree"], point, self.wanted)
+            mark(tree, self._script.steps[self.step].point, self.wanted)
         number = f"{self.step + 1}/{len(self._script.steps)}"
-        return picture | {"lesson": "done" if self.done else number}
+        over = not self.session.to_move and not self._story
+        return top.picture(
+            tree,
+            app="over" if over else "playing",
+            moved=moved,
+            lesson="done" if self.done else number,
+        )
 
     def _foot(self, context: ViewContext[Any, Any]) -> Node:
-        step = self._script.steps[self.step]
-        text = self._page if context.event else step.text[self.prefs.lang]
-        prompt = self._view.prompt(context) if self.wanted else ""
-        self._ask(f"{text} {prompt}".strip())
-        coach = chrome.coach(
-            self._words,
-            text,
-            self._answer,
-            chrome.LessonProgress(
-                number=self.step + 1,
-                of=len(self._script.steps),
-                wanted=self.wanted,
-                clause=context.event.clause if context.event else "",
-                done=self.done,
-            ),
+        top, step = self.top, self._script.steps[self.step]
+        text = self._page if context.event else step.text[self.top.prefs.lang]
+        prompt = top.view.prompt(context) if self.wanted else ""
+        top.aloud.ask(f"{text} {prompt}".strip())
+        at = chrome.LessonProgress(
+            number=self.step + 1,
+            of=len(self._script.steps),
+            wanted=self.wanted,
+            clause=context.event.clause if context.event else "",
+            done=self.done,
         )
+        coach = chrome.coach(top.words, text, self._answer, at)
         if not self.wanted:
             return el("div", "coached", coach, key="foot")
-        below = chrome.prompt(context, prompt, self._view.controls(context))
+        below = chrome.prompt(context, prompt, top.controls(context))
         return el("div", "coached", coach, below, key="foot")
-
-
-def _begun(key: str, script: Script, prefs: Prefs) -> Session:
-    """Return the lesson's game before its first move."""
-    learner = load_words(prefs.lang)("coach.learner")
-    names = iter(script.others)
-    letters = record.make(key, script.players, script.options, script.seed).seats
-    seats = [
-        Player(learner, HUMAN) if letter == script.learner else Player(next(names), OTHERS)
-        for letter in letters
-    ]
-    return Session.new(key, script.players, script.options, seats, script.seed)
-
-
-def _mark(tree: list[Node], point: str, wanted: str) -> None:
-    """Mark the first node that `point` means, and every control that makes the wanted move."""
-    pointed = False
-    for node in _nodes(tree):
-        attrs = node.get("attrs", {})
-        if wanted and attrs.get("data-move") == wanted:
-            node["attrs"] = attrs = {**attrs, "data-wanted": ""}
-        named = {attrs.get("data-act"), attrs.get("data-move"), *node.get("class", "").split()}
-        if point and not pointed and point in named and "data-coach-move" not in attrs:
-            pointed = True
-            node["attrs"] = {**attrs, "data-coached": "", "aria-current": "step"}
-
-
-def _nodes(tree: list[Node]) -> Iterator[Node]:
-    for node in tree:
-        yield node
-        yield from _nodes(node.get("kids", []))

@@ -1,27 +1,30 @@
 """A game watched again: event by event, forwards and back, through whose eyes one likes.
 
-A replay is a desk at which nobody is asked. What it shows of a game that still goes on is what
-everybody may see, or the one person at the table; of a finished game anything.
+Nobody is asked at a replay. What it shows of a game that still goes on is what everybody may see,
+or the one person at the table; of a finished game anything.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from host.table import chrome, dialogs
 from host.table.chrome import StoryProgress
-from host.table.desk import PACES, Desk
+from host.table.hot_seat import only_human
+from host.table.reviewer import Reviewer
+from host.table.story import PACES
+from host.table.tabletop import Tabletop
 from host.table.view_context import ViewContext
-from pyengine.agents import LEVELS
+from pyengine.agents import strongest
 from pyengine.core import CHANCE
 from pyengine.record import HUMAN, Chance, Player, turns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from host.nodes import Node
     from host.prefs import Prefs
+    from host.table.jobs import Job
+    from host.table.tabletop import Acts
     from pyengine.core import Event, Seat
     from pyengine.record import Record
     from pyengine.session import Session
@@ -30,29 +33,25 @@ OPEN: Final = "open"
 """The eyes of somebody who sees every card."""
 
 
-class Replay(Desk):
-    """A session's moves as they were; `at` is how many events have been told."""
+class Replay:
+    """A session's moves as they were; `at` is how many events have been told.
 
-    def __init__(self, session: Session, prefs: Prefs, *, lasting: bool) -> None:
-        super().__init__(session, prefs, lasting=lasting)
+    It stands at one of them, or it plays on from there to the last.
+    """
+
+    way_out: ClassVar[str] = "replay:end"
+    handing = None
+    """Nobody is asked."""
+
+    def __init__(self, session: Session, prefs: Prefs) -> None:
+        self.session = session
+        self.top = Tabletop(session, prefs, self.way_out)
+        self.reviewer = Reviewer(session, self.top)
+        self._only = only_human(self.top.people)
         self._frames = frames(session.record())
+        self._playing = False
         self.at = 0
         self.viewpoint: str = self._only or ""
-
-    def look(self, at: object, viewpoint: object) -> None:
-        """Go on at an event and through eyes that the page remembers, if there are such."""
-        if isinstance(at, int) and not isinstance(at, bool):
-            self.at = max(0, min(at, len(self._frames) - 1))
-        self._look_through(str(viewpoint))
-
-    # -- nobody is asked ---------------------------------------------------------------------------
-
-    @property
-    def over(self) -> bool:
-        """A replay is never over: one can always go back."""
-        return False
-
-    asked = handing = taker = thinker = None
 
     @property
     def pause(self) -> float | None:
@@ -60,7 +59,17 @@ class Replay(Desk):
         if not self._going:
             return None
         event = self._frames[self.at][0]
-        return PACES[self.prefs.speed] * (self._view.weight(event) if event else 1)
+        return PACES[self.top.prefs.speed] * (self.top.view.weight(event) if event else 1)
+
+    @property
+    def review(self) -> str:
+        """What is to be kept of a review that is done."""
+        return self.reviewer.text
+
+    @property
+    def job(self) -> Job[Any] | None:
+        """The review of the game; no bot thinks."""
+        return self.reviewer.job
 
     @property
     def _going(self) -> bool:
@@ -70,34 +79,52 @@ class Replay(Desk):
         """Go on to the next event."""
         self._go(self.at + 1)
 
+    def look(self, at: object, viewpoint: object) -> None:
+        """Go on at an event and through eyes that the page remembers, if there are such."""
+        if isinstance(at, int) and not isinstance(at, bool):
+            self.at = max(0, min(at, len(self._frames) - 1))
+        self._look_through(str(viewpoint))
+
+    def stand_before(self, ply: int, seat: Seat) -> None:
+        """Show what a seat saw before a move, counted from 0."""
+        self.top.close()
+        self._playing = False
+        self.at = max(at for at, (_, _, plies) in enumerate(self._frames) if plies <= ply)
+        self._look_through(seat)
+
     # -- what is pressed ---------------------------------------------------------------------------
 
-    def act(self, act: str, value: str = "") -> None:
-        """Step, jump, play, or look through other eyes; all else as at any desk."""
-        word, _, rest = act.partition(" ")
-        last = len(self._frames) - 1
-        known: dict[str, Callable[[], None]] = {
-            "first": lambda: self._go(0),
-            "back": lambda: self._go(self.at - 1),
-            "step": lambda: self._go(self.at + 1),
-            "last": lambda: self._go(last),
-            "at": lambda: self._go(int((rest or value)[:9])),
-            "play": self._play_or_pause,
-            "eyes": lambda: self._look_through(value),
-            "sit": lambda: self._open("sit"),
-        }
-        if word in known and (word != "at" or (rest or value).isdecimal()):
-            known[word]()
-        else:
-            super().act(act, value)
+    def move(self, _: str) -> bool:
+        """Nobody moves."""
+        return False
 
-    def _choose_in_vain(self) -> None:
-        self.warn("replay.watched")
+    def act(self, act: str, value: str = "") -> bool:
+        """Do what a control says; no move comes of it."""
+        self.top.do(self.acts(), act, value, lambda _: self.top.warn("replay.watched"))
+        return False
+
+    def acts(self) -> Acts:
+        """Return what does each act, by its owner and its name."""
+        replay = {
+            "first": lambda _: self._go(0),
+            "back": lambda _: self._go(self.at - 1),
+            "step": lambda _: self._go(self.at + 1),
+            "last": lambda _: self._go(len(self._frames) - 1),
+            "at": self._jump,
+            "play": lambda _: self._play_or_pause(),
+            "eyes": self._look_through,
+            "go_on": lambda _: self.top.open("sit"),
+        }
+        return {**self.top.acts(), "replay": replay, "coach": self.reviewer.acts()}
+
+    def _jump(self, to: str) -> None:
+        if to.isdecimal():
+            self._go(int(to[:9]))
 
     def _go(self, at: int) -> None:
         self.at = max(0, min(at, len(self._frames) - 1))
         self._playing = self._going  # at its end it plays no more
-        self._said.append(self._told_now(self._context()))
+        self.top.aloud.say(self._told_now(self._context()))
 
     def _play_or_pause(self) -> None:
         self._playing = not self._going
@@ -122,16 +149,18 @@ class Replay(Desk):
     def taken_up(self, seat: Seat) -> Record:
         """Return a new game that goes on from what is shown: this seat's person against bots."""
         watched = self.session.record()
-        strongest = [*LEVELS[watched.game.key]][-1]
+        level = strongest(watched.game.key)
 
         def by(letter: Seat, player: Player) -> str:
             if letter == seat:
                 return HUMAN
-            return strongest if player.by == HUMAN else player.by
+            return level if player.by == HUMAN else player.by
 
         pairs = zip(watched.game.seats, watched.seats, strict=True)
         seats = tuple(Player(player.name, by(letter, player)) for letter, player in pairs)
-        return replace(watched, moves=watched.moves[: self.plies], seats=seats, result=None)
+        return replace(
+            watched, moves=watched.moves[: self.plies], seats=seats, result=None, hints=()
+        )
 
     @property
     def vacant(self) -> tuple[Seat, ...]:
@@ -154,39 +183,54 @@ class Replay(Desk):
             seen=state if self.viewpoint == OPEN else game.observation(state, seat),
             seat=seat,
             to_move=(),
-            people=self.people,
-            words=self._words,
+            people=self.top.people,
+            words=self.top.words,
             draft={},
-            prefs=self.prefs,
+            prefs=self.top.prefs,
             event=event,
             narrated=tuple(event for event, _, _ in self._frames[: self.at + 1] if event),
         )
 
     def _told_now(self, context: ViewContext[Any, Any]) -> str:
         if context.event:
-            return self._view.event(context, context.event)
-        return self._words("replay.dealt" if self.at else "replay.start")
+            return self.top.view.event(context, context.event)
+        return self.top.words("replay.dealt" if self.at else "replay.start")
 
     def _foot(self, context: ViewContext[Any, Any]) -> Node:
         last = len(self._frames) - 1
-        names = {"": self._words("replay.everybody"), OPEN: self._words("replay.open")}
-        viewpoint = [(who, names.get(who) or self.people[who].name) for who in self._viewpoints()]
+        names = {"": self.top.words("replay.everybody"), OPEN: self.top.words("replay.open")}
+        viewpoint = [
+            (who, names.get(who) or self.top.people[who].name) for who in self._viewpoints()
+        ]
         return chrome.replay_bar(
-            self._words,
+            self.top.words,
             self._told_now(context),
             context.event,
             StoryProgress(self.at, last, self._going),
-            chrome.viewpoint(self._words, viewpoint, self.viewpoint, go_on=bool(self.vacant)),
+            chrome.viewpoint(
+                self.top.words,
+                viewpoint,
+                self.viewpoint,
+                go_on=bool(self.vacant),
+                reviewed=self.reviewer.offered,
+            ),
         )
 
-    def _sheet(self, context: ViewContext[Any, Any]) -> Node | None:
-        name, _ = self._dialog
-        if name == "log":
-            lines = [at for at, (event, _, _) in enumerate(self._frames) if event]
-            return dialogs.log(context, self._rounds(context), lines)
-        if name == "sit" and self.vacant:
-            return dialogs.sit(context, self.vacant)
-        return super()._sheet(context)
+    def spectate(self) -> ViewContext[Any, Any]:
+        """Return the game as somebody sees it who walks by."""
+        return replace(self._context(), seen=self.session.seen(None), seat=None)
+
+    def picture(self) -> dict[str, Any]:
+        """Return what the page shows now; one can always go back, so it is never over."""
+        context, top = self._context(), self.top
+        lines = [at for at, (event, _, _) in enumerate(self._frames) if event]
+        own = {
+            "log": lambda: dialogs.log(context, top.rounds(context), lines),
+            "review": lambda: self.reviewer.sheet(context),
+            "sit": lambda: dialogs.sit(context, self.vacant) if self.vacant else None,
+        }
+        foot = self._foot(context)
+        return top.picture(top.layers(context, foot, top.dialog(context, own=own)))
 
 
 def frames(record: Record) -> list[tuple[Event | None, Any, int]]:

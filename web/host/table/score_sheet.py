@@ -44,9 +44,12 @@ def score(words: Words, view: View, context: ViewContext[Any, Any], opened: str)
         cls="sheet-wide",
         foot=[
             button(
-                "btn quiet", icon("print"), el("span", "", words("score.print")), data_act="print"
+                "btn quiet",
+                icon("print"),
+                el("span", "", words("score.print")),
+                data_act="page:print",
             ),
-            button("btn primary", words("table.close"), data_act="close"),
+            button("btn primary", words("table.close"), data_act="dialog:close"),
         ],
     )
 
@@ -132,7 +135,7 @@ def _row(
             "line-name",
             icon("down"),
             el("span", "", words(f"item.{key}")),
-            data_act=f"line {name}",
+            data_act=f"table:line {name}",
             aria_expanded="true" if opened else "false",
         ),
         clause(words, number),

@@ -10,10 +10,20 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from games import load_words
 from host.translations import LANGUAGES
+from pyengine import record
+from pyengine.record import HUMAN, Player
+from pyengine.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from host.prefs import Prefs
+
+
+OTHERS = "easy"
+"""The level of the others, if the learner plays on freely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +63,16 @@ class Script:
         for name in ("moves", "others"):
             written[name] = tuple(written[name])
         return cls(**{"options": {}, **written, "steps": steps})
+
+    def begin(self, key: str, prefs: Prefs) -> Session:
+        """Return the lesson's game before its first move."""
+        names = iter(self.others)
+        learner = Player(load_words(prefs.lang)("coach.learner"), HUMAN)
+        letters = record.make(key, self.players, self.options, self.seed).seats
+        seats = [
+            learner if letter == self.learner else Player(next(names), OTHERS) for letter in letters
+        ]
+        return Session.new(key, self.players, self.options, seats, self.seed)
 
 
 def _step(written: dict[str, Any]) -> ScriptStep:

@@ -8,12 +8,14 @@ them out, `closer` looks closer, `draft` is what was begun, `prompts` what there
 
 from games.lucca_citta.view.closer import look_at
 from games.lucca_citta.view.draft import choose, controls
+from games.lucca_citta.view.moves import begins, proposal
 from games.lucca_citta.view.prompts import heading, parts, prompt, status
 from games.lucca_citta.view.signs import signs
 from games.lucca_citta.view.table import table
-from games.lucca_citta.view.words import event, refusal, sound, weight
+from games.lucca_citta.view.words import event, reason, refusal, sound, weight
 
 __all__ = [
+    "begins",
     "choose",
     "controls",
     "event",
@@ -21,6 +23,8 @@ __all__ = [
     "look_at",
     "parts",
     "prompt",
+    "proposal",
+    "reason",
     "refusal",
     "signs",
     "sound",

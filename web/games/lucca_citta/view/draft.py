@@ -116,7 +116,7 @@ def _whole_turn(look: Look) -> list[Node]:
     if look.undo_turn <= look.undo:
         return []
     said = el("span", "", look.words("confirm.anew"))
-    return [button("btn quiet", icon("undo"), said, data_act="undo turn", key="anew")]
+    return [button("btn quiet", icon("undo"), said, data_act="table:undo turn", key="anew")]
 
 
 def _turn_controls(look: Look) -> list[Node]:

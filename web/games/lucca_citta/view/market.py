@@ -68,7 +68,7 @@ def _turn(look: Look, at: int, place: Place) -> Node:
             el("span", "turn-word", said) if said else None,
         ),
         why,
-        data_act="look order",
+        data_act="table:look order",
     )
     return el(
         "li",
@@ -129,7 +129,7 @@ def _trio(look: Look, number: int, takers: dict[int, str]) -> Node:
     elif look.mine and seen.phase == "opening" and not taker:
         head = button("trio-pick", *kids, data_act=f"take {number}", aria_disabled="true")
     elif shown:
-        head = button("trio-pick", *kids, data_act="look sets")
+        head = button("trio-pick", *kids, data_act="table:look sets")
     else:
         head = el("div", "trio-pick", *kids)
     if taker:

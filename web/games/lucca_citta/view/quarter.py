@@ -142,7 +142,7 @@ def _owner(look: Look, who: int) -> Node:
             el("span", cls, said) if said else None,
         ),
         lamp,
-        data_act=f"look {letter}",
+        data_act=f"table:look {letter}",
     )
     return explained(owner, does(look.words, "seat", seat=name))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from pyengine.games.lucca_citta.cards import COLOUR, COLOURS, SHIELDS, TOWER, WINDOWS
 from pyengine.games.lucca_citta.district import support, windows
@@ -10,7 +10,7 @@ from pyengine.games.lucca_citta.district import support, windows
 if TYPE_CHECKING:
     from host.table.view_context import ViewContext
     from host.text import Words
-    from pyengine.core import Arguments, Event, Item, Refusal, Seat, Value
+    from pyengine.core import Arguments, Event, Item, Reason, Refusal, Seat, Value
     from pyengine.games.lucca_citta.cards import Card
     from pyengine.games.lucca_citta.district import Palazzo
     from pyengine.games.lucca_citta.moves import Move
@@ -137,6 +137,11 @@ def sound(happened: Event) -> list[str]:
 def refusal(look: Look, refused: Refusal) -> str:
     """Tell why a move is refused."""
     return look.words(f"refusal.{refused.key}", **_arguments(look, refused.args))
+
+
+def reason(look: Look, why: Reason) -> str:
+    """Tell what speaks for a move or against it."""
+    return look.words(f"reason.{why.key}", **_arguments(look, cast("Arguments", why.args)))
 
 
 def _arguments(look: Look, args: Arguments) -> dict[str, object]:

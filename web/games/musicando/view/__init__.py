@@ -8,12 +8,14 @@ displays, `deals` what deals have brought; `table` lays them out, `draft` is wha
 
 from games.musicando.view.deals import parts
 from games.musicando.view.draft import choose, controls
+from games.musicando.view.moves import begins, proposal
 from games.musicando.view.prompts import heading, prompt, status
 from games.musicando.view.signs import signs
 from games.musicando.view.table import look_at, table
-from games.musicando.view.words import event, refusal, sound, weight
+from games.musicando.view.words import event, reason, refusal, sound, weight
 
 __all__ = [
+    "begins",
     "choose",
     "controls",
     "event",
@@ -21,6 +23,8 @@ __all__ = [
     "look_at",
     "parts",
     "prompt",
+    "proposal",
+    "reason",
     "refusal",
     "signs",
     "sound",

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from games.musicando.view import meaning
 from games.musicando.view import pieces as piece
 from games.musicando.view import words as told
-from host.nodes import button, el, explained, visually_hidden
+from host.nodes import button, clause, el, explained, visually_hidden
 from host.table.signs import does
-from pyengine.games.musicando import BIDS, DISPLAYS, Bid, worth
+from pyengine.games.musicando import DISPLAYS, Bid, worth
 
 if TYPE_CHECKING:
     from host.nodes import Node
@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
 
 def bidding_box(look: Look) -> Node:
-    """M-2.2: return all bids, those that are too low flat, with whose they were."""
-    words = look.words
-    lowest = next((bid for bid in BIDS if look.mine and look.refuse(bid) is None), None)
+    """M-2.2, M-2.6: return this deal's bids, those that are too low flat, with whose they were."""
+    words, due = look.words, told.due_display(look)
+    bids = told.match(look).bids(look.seen)
+    lowest = next((bid for bid in bids if look.mine and look.refuse(bid) is None), None)
     bidders = {call: seat for seat, call in _calls(look) if isinstance(call, Bid)}
     heads = [
         explained(
@@ -31,25 +32,45 @@ def bidding_box(look: Look) -> Node:
                 "div",
                 "bid-head",
                 piece.motif(display),
-                el("span", "", words(f"display.{display}")),
+                el("span", "bid-name", words(f"display.{display}")),
+                el("span", "bid-hint", told.display_hint(look, display)),
                 key=f"head-{display}",
                 data_col=str(column),
             ),
             meaning.display(look, display),
         )
-        for column, display in enumerate(DISPLAYS)
+        for column, display in enumerate(due or DISPLAYS)
     ]
     box = el(
         "div",
-        "bidbox",
+        "bidbox is-due" if due else "bidbox",
         *heads,
-        *[_offer(look, bid, bidders.get(bid), first=bid == lowest) for bid in BIDS],
+        *[_offer(look, bid, bidders.get(bid), first=bid == lowest) for bid in bids],
+        _terms(look),
         role="group",
         aria_label=words("phase.auction"),
         data_roving=True,
         key="bidbox",
     )
     return explained(box, does(words, "bid"))
+
+
+def _terms(look: Look) -> Node | None:
+    """M-2.6, M-6.2: say what has been agreed on, where it differs from the book."""
+    words = look.words
+    agreed = {
+        "turns": (told.due_display(look) is not None, "M-2.6", "terms"),
+        "double": (told.match(look).penalty > 1, "M-6.2", "terms.double"),
+    }
+    kids = [
+        explained(
+            el("span", "term", words(f"terms.{name}"), clause(words, which), key=name),
+            does(words, sign),
+        )
+        for name, (on, which, sign) in agreed.items()
+        if on
+    ]
+    return el("p", "terms", *kids, key="terms") if kids else None
 
 
 def _calls(look: Look) -> list[tuple[Seat, Move]]:
@@ -63,7 +84,7 @@ def _offer(look: Look, bid: Bid, bidder: Seat | None, *, first: bool) -> Node:
     asked = look.mine and look.seen.phase == "auction"
     legal = asked and look.refuse(bid) is None
     chosen = look.draft.get("bid") == str(bid)
-    label = told.value(look.words, bid)
+    label = told.value(look, bid)
     kids = (
         el("span", "offer-level", str(bid.level), aria_hidden="true"),
         piece.motif(bid.display),
@@ -104,9 +125,10 @@ def calls(look: Look) -> Node:
         )
         for seat in order
     ]
-    made = _calls(look)
+    standing = told.standing(look)
     rows = [
-        _call(look, seat, call, at, now=at == len(made) - 1) for at, (seat, call) in enumerate(made)
+        _call(look, seat, call, at, stands=call == standing)
+        for at, (seat, call) in enumerate(_calls(look))
     ]
     ladder = el(
         "ol",
@@ -120,25 +142,31 @@ def calls(look: Look) -> Node:
     return explained(ladder, does(words, "calls", n=len(seats) - 1))
 
 
-def _call(look: Look, seat: Seat, call: Move, at: int, *, now: bool) -> Node:
+def _call(look: Look, seat: Seat, call: Move, at: int, *, stands: bool) -> Node:
     """M-2.2: return a call; among eight its level alone, too, where a name has no room."""
-    state, key = " is-now" if now else "", f"call-{at}"
+    key = f"call-{at}"
     eight = len(look.game.seats) == 8
     who = piece.badge(look, seat)
     if isinstance(call, Bid):
         level = el("span", "call-level", str(call.level), aria_hidden="true")
         words = piece.contract(look, call.display, call.level)
-        return el("li", f"call{state}", who, *words, level if eight else None, key=key)
+        shown = (who, *words, level if eight else None)
+        if not stands:
+            return el("li", "call", *shown, key=key)
+        heard = visually_hidden(look.words("label.standing"))
+        stood = el("li", "call is-standing", *shown, heard, key=key)
+        return explained(stood, does(look.words, "calls.standing"))
     passed = el("span", "", look.words("label.pass"))
-    return el("li", f"call is-pass{state}", who, passed, key=key)
+    return el("li", "call is-pass", who, passed, key=key)
 
 
 def motifs(look: Look) -> Node:
-    """M-7.2: return the four displays with what they are worth, to be chosen by whoever may."""
+    """M-2.6, M-7.2: return the displays with what they are worth, to be chosen by whoever may."""
+    displays = [choice.display for choice in told.match(look).choices(look.seen)]
     return el(
         "div",
-        "motifs",
-        *[_motif(look, display) for display in DISPLAYS],
+        "motifs" if len(displays) > 1 else "motifs is-due",
+        *[_motif(look, display) for display in displays],
         role="group",
         aria_label=look.words("phase.choice"),
         data_roving=True,
@@ -151,12 +179,12 @@ def _motif(look: Look, display: str) -> Node:
     kids = (
         piece.motif(display),
         el("span", "display-name", words(f"display.{display}")),
-        el("span", "display-hint", meaning.hint(look, display)),
+        el("span", "display-hint", told.display_hint(look, display)),
         el("span", "display-worth", words("score.points", n=worth(display))),
     )
     name, value = words(f"display.{display}"), worth(display)
     about = does(words, "contract.chosen", contract=name, n=value)
-    if not (look.mine and look.seen.phase == "choice"):
+    if told.due_display(look) or not (look.mine and look.seen.phase == "choice"):
         return explained(el("div", "offer-display", *kids, key=display), about)
     chosen = look.draft.get("display") == display
     choice = button(

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     Look = ViewContext[State, Move]
 
-CONTRACTS = ("contract_made", "contract_lost")
+LOST = ("contract_lost", "contract_lost_double")
+CONTRACTS = ("contract_made", *LOST)
 
 
 def items_of(look: Look, deal: Deal) -> tuple[Item, ...]:
@@ -72,7 +73,7 @@ def _ranked(look: Look, letter: Seat, number: int, item: Item) -> Node:
 
 def _verdict(look: Look, deal: Deal, item: Item) -> Node:
     """M-6.2, M-6.5, M-7.4: return what contract, display or breaking off has brought."""
-    state = {"contract_made": " is-made", "contract_lost": " is-lost", "conceded": " is-lost"}
+    state = {"contract_made": " is-made", **dict.fromkeys((*LOST, "conceded"), " is-lost")}
     agreed = deal.contract
     played = piece.contract(look, agreed.display, agreed.level) if agreed else []
     settled = el(
@@ -134,7 +135,7 @@ def _row(look: Look, number: int, deal: Deal) -> Node:
     opens = button(
         "match-deal",
         str(number),
-        data_act=f"look deal {number}",
+        data_act=f"table:look deal {number}",
         aria_label=look.words("label.deal_no", n=number),
     )
     return el(

@@ -9,6 +9,7 @@ from games.musicando.view import pieces as piece
 from games.musicando.view import words as told
 from games.musicando.view.draft import chosen_card, places
 from host.nodes import art, button, el, explained
+from host.text import capitalised
 from pyengine.games.musicando import COLOURS, NOTES, ORIGIN, SYMBOL, SYMBOLS, Grid, Lay
 
 if TYPE_CHECKING:
@@ -210,7 +211,7 @@ def _column(look: Look, layout: Layout, colour: str) -> Node:
 
 def _summary(look: Look, colour: str, cards: list[Card]) -> str:
     """Say which notes of a colour lie."""
-    named = told.capitalised(look.words(f"colour_name.{colour}"))
+    named = capitalised(look.words(f"colour_name.{colour}"))
     if not cards:
         return look.words("label.empty_column", colour=named)
     notes = " ".join(told.note(look, card[1]) for card in cards)

@@ -6,7 +6,7 @@ first press of two whether to `concede`. What may not be is asked of the game.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from host.nodes import button
 from pyengine.games.musicando import (
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from host.nodes import Node
     from host.table.view_context import Draft, ViewContext
     from pyengine.core import Refusal
-    from pyengine.games.musicando import Card, Move, State
+    from pyengine.games.musicando import Card, Move, Musicando, State
 
     Look = ViewContext[State, Move]
 
@@ -64,7 +64,7 @@ def choose(look: Look, act: str) -> Draft | Refusal:
         case "auction", "bid" if rest in BID:
             found = look.refuse(BID[rest]) or _toggled(look, "bid", rest)
         case "choice", "display" if rest in CHOICE:
-            found = _toggled(look, "display", rest)
+            found = look.refuse(CHOICE[rest]) or _toggled(look, "display", rest)
         case (("auction" | "play"), "pass"):
             found = look.refuse(PASS)
         case "play", "card" if rest in hand(look):
@@ -128,7 +128,8 @@ def _calls(look: Look) -> list[Node]:
 
 
 def _choices(look: Look) -> list[Node]:
-    choice = CHOICE.get(str(look.draft.get("display")))
+    choices = cast("Musicando", look.game).choices(look.seen)
+    choice = choices[0] if len(choices) == 1 else CHOICE.get(str(look.draft.get("display")))
     if choice is None:
         return []
     display = look.words(f"display.{choice.display}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.musicando.view import words as told
 from games.musicando.view.draft import places
 from host.table.signs import does
-from host.text import signed
+from host.text import capitalised, signed
 from pyengine.games.musicando import (
     NOTES,
     OVALS,
@@ -25,17 +25,13 @@ if TYPE_CHECKING:
     Look = ViewContext[State, Move]
 
 
-def hint(look: Look, display: str) -> str:
-    """M-5: say in a few words what a display asks for."""
-    names = {"first": told.note(look, "C"), "last": told.note(look, "H")}
-    return look.words(f"display_hint.{display}", **names)
-
-
 def display(look: Look, letter: str) -> str:
     """M-5, M-6.1: say what a display is, and what it is worth."""
     words = look.words
     name = words(f"display.{letter}")
-    return does(words, "display", display=name, hint=hint(look, letter), n=worth(letter))
+    return does(
+        words, "display", display=name, hint=told.display_hint(look, letter), n=worth(letter)
+    )
 
 
 def stakes(look: Look, agreed: Contract) -> tuple[str, str]:
@@ -88,14 +84,14 @@ def card(look: Look, held: Card) -> str:
 
 def grid(look: Look, layout: Grid) -> str:
     """M-5.1, M-5.2, M-4.5: say what a grid asks for."""
-    name, asks = look.words(f"display.{layout.letter}"), hint(look, layout.letter)
+    name, asks = look.words(f"display.{layout.letter}"), told.display_hint(look, layout.letter)
     return does(look.words, "grid", display=name, n=len(layout.laid), hint=asks)
 
 
 def column(look: Look, layout: Layout, colour: str) -> str:
     """M-5.3, M-5.4: say which notes of a colour can be laid next."""
     words = look.words
-    name = told.capitalised(words(f"colour_name.{colour}"))
+    name = capitalised(words(f"colour_name.{colour}"))
     fitting = layout.moves([colour + note for note in NOTES])
     if not fitting:
         return does(words, "column.full", colour=name)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.musicando.view import words as told
 from games.musicando.view.draft import BID, chosen_card, hand, places
+from host.text import capitalised
 from pyengine.games.musicando import CONCESSION, PASS, SYMBOLS
 
 if TYPE_CHECKING:
@@ -33,15 +34,17 @@ def status(look: Look) -> tuple[str, ...]:
     where = words("turn.deal", n=number, m=told.match(look).deals)
     if seen.contract is not None:
         return where, told.contract(words, seen.contract)
-    return where, words(f"phase.{told.prelude(look)}")
+    return where, told.prelude_name(look)
 
 
 def heading(look: Look, happened: Event | None) -> str | None:
     """Return the heading that an event opens in the log, or that of its beginning: of the deal."""
     if happened and happened.key != "next_deal":
         return None
-    number = happened.args["deal"] if happened else 1
-    return look.words("turn.deal", n=number, m=told.match(look).deals)
+    number = int(str(happened.args["deal"])) if happened else 1
+    deal = look.words("turn.deal", n=number, m=told.match(look).deals)
+    due = told.match(look).due_display(number - 1)
+    return look.words("list.about", name=deal, about=look.words(f"display.{due}")) if due else deal
 
 
 def prompt(look: Look) -> str:
@@ -68,13 +71,16 @@ def _watch(look: Look) -> str:
 def _prompt_call(look: Look) -> str:
     bid = BID.get(str(look.draft.get("bid")))
     if bid is not None:
-        return look.words("prompt.call_worth", bid=told.value(look.words, bid))
+        return look.words("prompt.call_worth", bid=told.value(look, bid))
     if look.refuse(PASS):
         return look.words("prompt.must_bid")
     return look.words("prompt.call" if told.standing(look) else "prompt.call_first")
 
 
 def _prompt_choice(look: Look) -> str:
+    due = told.due_display(look)
+    if due:
+        return look.words("prompt.choice_due", display=look.words(f"display.{due}"))
     return look.words("prompt.choice")
 
 
@@ -96,7 +102,7 @@ def _prompt_card(look: Look, card: Card) -> str:
     where = words("prompt.play_here" if len(found) == 1 else "prompt.play_where")
     if card not in SYMBOLS:
         return where
-    return f"{told.capitalised(told.effect(look, card, look.seat or ''))}. {where}"
+    return f"{capitalised(told.effect(look, card, look.seat or ''))}. {where}"
 
 
 def _due(look: Look) -> str:

@@ -136,7 +136,7 @@ def _plate(look: Look, player: int) -> Node:
             el("span", "player-word", word) if word else None,
         ),
         lamp,
-        data_act=f"look {letter}",
+        data_act=f"table:look {letter}",
     )
     return explained(plate, does(look.words, "seat", seat=name))
 
@@ -240,7 +240,7 @@ def _tools(look: Look) -> list[Node]:
         "tool sort",
         icon("sort"),
         el("span", "tool-word", words(f"sort.{other}")),
-        data_act=f"sort {other}",
+        data_act=f"table:sort {other}",
     )
     all_dealt = told.match(look).hand_size * len(look.game.seats) == len(DECK)
     return [sort] if all_dealt else [_stock(look), sort]

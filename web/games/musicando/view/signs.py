@@ -56,6 +56,10 @@ def _lamp(_words: Words) -> Node:
     return art("lamp", "lamp")
 
 
+def _turns(words: Words) -> Node:
+    return el("span", "term", words("terms.turns"))
+
+
 def _parade(words: Words) -> Mapping[str, object]:
     return {"display": words("display.P"), "hint": words("display_hint.P"), "n": worth("P")}
 
@@ -108,6 +112,7 @@ SIGNS = (
     Sign("display", ("m-display-?",), _motif, _parade),
     Sign("bid", (".offer", ".offer-level", ".offer-worth"), partial(_text, "offer-level", "2")),
     Sign("calls", (".calls", ".call-level"), partial(_text, "call-level", "2"), lambda _: {"n": 3}),
+    Sign("terms", (".term",), _turns),
     Sign("contract", (".by", ".by-worth"), _motif, _two_parade),
     Sign("tally", (".tallies", ".side-points", "i-score"), partial(_icon, "score")),
     Sign("hand", ("m-back", ".player-count"), _back, lambda _: {"n": 9}),

@@ -21,7 +21,7 @@ from pyengine.games.musicando import Grid, worth
 if TYPE_CHECKING:
     from host.nodes import Node
     from host.table.view_context import ViewContext
-    from pyengine.games.musicando import Move, State
+    from pyengine.games.musicando import Contract, Move, State
 
     Look = ViewContext[State, Move]
 
@@ -96,7 +96,7 @@ def _work(look: Look) -> Node:
     elif agreed:
         title = piece.contract(look, agreed.display, agreed.level)
         letter = look.game.seats[agreed.player]
-        points = words("score.points", n=worth(agreed.display, agreed.level))
+        points = _stake(look, agreed)
         by = el(
             "p",
             "by",
@@ -107,7 +107,7 @@ def _work(look: Look) -> Node:
         )
         explained(by, *meaning.contract(look, agreed)[:1])
     else:
-        title, by = [el("span", "", words(f"phase.{told.prelude(look)}"))], None
+        title, by = [el("span", "", told.prelude_name(look))], None
     heading = el("p", "title", *title, key="title")
     if agreed and _phase(look) != "over":
         for part in (heading, by):
@@ -115,6 +115,14 @@ def _work(look: Look) -> Node:
                 part or heading, *meaning.contract(look, agreed)[: 2 if part is heading else 1]
             )
     return el("header", "work", _tallies(look), heading, by, _sound(look))
+
+
+def _stake(look: Look, agreed: Contract) -> str:
+    """M-6.1, M-6.2, M-7.4: say what is played for, and what it costs if a failure costs more."""
+    value, penalty = worth(agreed.display, agreed.level), told.match(look).penalty
+    if agreed.level and penalty > 1:
+        return look.words("terms.stake", value=value, cost=penalty * value)
+    return look.words("score.points", n=value)
 
 
 def _tallies(look: Look) -> Node:
@@ -139,7 +147,7 @@ def _tallies(look: Look) -> Node:
         *kids,
         *([] if kids else [icon("score")]),
         visually_hidden(words("label.match")),
-        data_act="look match",
+        data_act="table:look match",
     )
     return explained(sums, does(words, "tally"))
 
@@ -150,7 +158,7 @@ def _sound(look: Look) -> Node:
         "tool sound",
         icon("sound" if on else "silent"),
         visually_hidden(look.words("settings.sound")),
-        data_act="sound off" if on else "sound on",
+        data_act="table:sound off" if on else "table:sound on",
         aria_pressed="true" if on else "false",
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from host.text import capitalised
 from pyengine.games.musicando import (
     FLATS,
     NATURALS,
@@ -20,7 +21,7 @@ from pyengine.games.musicando import (
 if TYPE_CHECKING:
     from host.table.view_context import ViewContext
     from host.text import Words
-    from pyengine.core import Arguments, Event, Refusal, Seat, Value
+    from pyengine.core import Arguments, Event, Reason, Refusal, Seat, Value
     from pyengine.games.musicando import Card, Contract, Move, Musicando, State
 
     Look = ViewContext[State, Move]
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 PERSONS = ("seat", "seats", "by", "to_move")
 """The arguments that are seats, and are told as names."""
 
-CARDS = ("card", "cards", "beside", "opener", "after", "symbol")
+CARDS = ("card", "cards", "beside", "opener", "after", "symbol", "end")
 """The arguments that are cards, and are told by their names."""
 
 CALLS = ("bid", "last")
@@ -43,6 +44,14 @@ def match(look: Look) -> Musicando:
 def prelude(look: Look) -> str:
     """M-2.1, M-7.2: return what comes before the cards: "auction", or "choice" of a display."""
     return "choice" if match(look).variant == "individual" else "auction"
+
+
+def prelude_name(look: Look) -> str:
+    """M-2.2, M-2.6, M-7.2: name what comes before the cards, and in a deal of one display that."""
+    due, before = due_display(look), prelude(look)
+    if due and before == "auction":
+        return look.words("phase.auction_of", display=look.words(f"display.{due}"))
+    return look.words(f"display.{due}" if due else f"phase.{before}")
 
 
 def note(look: Look, letter: str) -> str:
@@ -80,11 +89,6 @@ def label(look: Look, card: Card) -> str:
     return capitalised(said)
 
 
-def capitalised(said: str) -> str:
-    """Return a label that stands by itself."""
-    return said[:1].upper() + said[1:]
-
-
 def effect(look: Look, card: Card, seat: Seat) -> str:
     """M-4.1, M-4.3, M-4.4: say what a symbol would do if this seat laid it now."""
     struck = match(look).blocks(look.seen, seat, card)
@@ -115,11 +119,23 @@ def contract(words: Words, agreed: Contract) -> str:
     return call(words, agreed.level, agreed.display)
 
 
-def value(words: Words, bid: Bid) -> str:
-    """M-6.1: say what a bid would be worth."""
-    display = words(f"display.{bid.display}")
+def value(look: Look, bid: Bid) -> str:
+    """M-6.1, M-6.2: say what a bid would win, and what it costs if the contract fails."""
+    display = look.words(f"display.{bid.display}")
     points = worth(bid.display, bid.level)
-    return words("bid.worth", level=bid.level, display=display, value=points)
+    cost = match(look).penalty * points
+    return look.words("bid.worth", level=bid.level, display=display, value=points, cost=cost)
+
+
+def due_display(look: Look) -> str | None:
+    """M-2.6: return the one display that can be named in this deal; None if any can."""
+    return match(look).due_display(len(look.seen.deals))
+
+
+def display_hint(look: Look, display: str) -> str:
+    """M-5: say in a line how a display is laid."""
+    names = {"first": note(look, "C"), "last": note(look, "H")}
+    return look.words(f"display_hint.{display}", **names)
 
 
 def standing(look: Look) -> Bid | None:
@@ -159,6 +175,11 @@ def refusal(look: Look, refused: Refusal) -> str:
     if refused.key == "not_now":
         args["due"] = look.words(f"due.{refused.args['due']}")
     return look.words(f"refusal.{refused.key}", **args)
+
+
+def reason(look: Look, why: Reason) -> str:
+    """Tell what speaks for a move or against it."""
+    return look.words(f"reason.{why.key}", **_arguments(look, cast("Arguments", why.args)))
 
 
 def _arguments(look: Look, args: Arguments) -> dict[str, object]:

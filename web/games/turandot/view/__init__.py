@@ -6,12 +6,14 @@ there is to do.
 """
 
 from games.turandot.view.draft import choose, controls, refusal
+from games.turandot.view.moves import begins, proposal
 from games.turandot.view.prompts import heading, parts, prompt, status
 from games.turandot.view.signs import signs
 from games.turandot.view.table import look_at, table
-from games.turandot.view.words import event, sound, weight
+from games.turandot.view.words import event, reason, sound, weight
 
 __all__ = [
+    "begins",
     "choose",
     "controls",
     "event",
@@ -19,6 +21,8 @@ __all__ = [
     "look_at",
     "parts",
     "prompt",
+    "proposal",
+    "reason",
     "refusal",
     "signs",
     "sound",

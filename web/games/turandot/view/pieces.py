@@ -178,7 +178,7 @@ def plate(look: Look, letter: str, word: str, *, lit: bool = False, act: str = "
             el("span", "plate-word", word) if word else None,
         ),
         lamp,
-        data_act=act or f"look {letter}",
+        data_act=act or f"table:look {letter}",
     )
     return explained(named, does(look.words, "named" if act else "seat", seat=name))
 
@@ -212,7 +212,7 @@ def house(look: Look) -> Node:
             "plate",
             seat(TABLE),
             el("span", "plate-text", el("span", "plate-name", words("side.table"))),
-            data_act=f"look {TABLE}",
+            data_act=f"table:look {TABLE}",
         ),
         el("div", "holdings", boss(words, replace(held, cast=CASTS[0]))),
         el("ol", "cast cast-set", *posts, aria_label=words("side.table")),
@@ -350,7 +350,7 @@ def directors_left(words: Words, count: int) -> Node:
         face(drawn.BACK),
         el("span", "deck-count", str(count)),
         el("span", "prop-name", words("label.directors")),
-        data_act="look directors",
+        data_act="table:look directors",
     )
     return el("li", "prop", explained(pile_, does(words, "deck", n=count)), key="directors")
 

@@ -1,4 +1,4 @@
-"""Turandot in words: cards, bids, events and refusals, by the keys of `strings.toml`."""
+"""Turandot in words: cards, bids, events, refusals and reasons, by the keys of `strings.toml`."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from pyengine.games.turandot import ROLES, SINGERS, Bid
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from host.table.view_context import ViewContext
     from host.text import Words
-    from pyengine.core import Arguments, Event, Refusal, Value
+    from pyengine.core import Event, Reason, Refusal
     from pyengine.games.turandot import Card, Move, State
 
 PERSONS = ("seat", "seats", "others", "maestro", "due", "to_move")
@@ -96,11 +98,16 @@ def refusal(context: ViewContext[State, Move], refused: Refusal) -> str:
     return context.words(f"refusal.{refused.key}", **args)
 
 
-def _arguments(context: ViewContext[State, Move], args: Arguments) -> dict[str, object]:
+def reason(context: ViewContext[State, Move], given: Reason) -> str:
+    """Tell why a move is good or bad, as short as it can be said."""
+    return context.words(f"reason.{given.key}", **_arguments(context, given.args))
+
+
+def _arguments(context: ViewContext[State, Move], args: Mapping[str, object]) -> dict[str, object]:
     return {key: _argument(context, key, value) for key, value in args.items()}
 
 
-def _argument(context: ViewContext[State, Move], key: str, value: Value) -> object:
+def _argument(context: ViewContext[State, Move], key: str, value: object) -> object:
     words = context.words
     if key in PERSONS:
         seats = value if isinstance(value, tuple) else (value,)
@@ -108,6 +115,8 @@ def _argument(context: ViewContext[State, Move], key: str, value: Value) -> obje
         return names if names or isinstance(value, tuple) else value
     if key == "card" and isinstance(value, int | str):
         return name(words, value)
+    if key == "role":
+        return words(f"role.{value}")
     if key in {"director", "designer"}:
         return words(f"{key}.{value}.name")
     return value

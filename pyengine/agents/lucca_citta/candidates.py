@@ -1,0 +1,78 @@
+"""Which turns are compared: the most promising, and one that begins with each legal move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from pyengine.agents.lucca_citta.street import COMPLETED, LANES
+from pyengine.agents.lucca_citta.turns import Turn, best_openings, ways
+from pyengine.games.lucca_citta.cards import COLOUR
+from pyengine.games.lucca_citta.moves import BUILD, DONE, OPENS, TAKES, Move, Use
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pyengine.agents.lucca_citta.outlook import Table
+    from pyengine.agents.lucca_citta.weights import Weights
+
+TURNS: Final = 27
+"""How many turns are compared, divided by the number of players."""
+EACH: Final = 4
+"""How many of them at most use the same set."""
+LAST: Final = 4
+"""How many times as many there are in the last round, after which nothing is imagined."""
+
+
+def begins(phase: str, turn: Turn) -> Sequence[Move]:
+    """Return the moves with which a turn can begin in this phase, the plan's own first.
+
+    Cards of one colour are built in order; of the others it is the same which is laid first, and
+    which of them are walls.
+    """
+    if phase == "opening":
+        return [OPENS[colour] for colour in turn.opens] or [DONE]
+    if phase == "taking":
+        return [TAKES[turn.set]]
+    first: list[Move] = []
+    built: set[int] = set()
+    for card, use in turn.uses:
+        if use != BUILD:
+            colour = COLOUR[card]
+            alike = [n for n, other in turn.uses if other != BUILD and COLOUR[n] == colour]
+            first += [Use(n, use) for n in alike]
+        elif COLOUR[card] not in built:
+            built.add(COLOUR[card])
+            first.append(Use(card, use))
+    return list(dict.fromkeys(first))
+
+
+def candidates(table: Table, weights: Weights, legal: Sequence[Move]) -> list[Turn]:
+    """Return turns of which every legal move begins one, those of most worth to the seat first."""
+    me, offered, phase = table.me, table.offered, table.phase
+    completed = [c for c in LANES if me.lane[c] == COMPLETED and phase == "opening"]
+    opens = best_openings(me, offered, weights) if completed else ()
+    found = [
+        (worth, order, Turn(opens, index, uses))
+        for index, laid in enumerate(table.usable)
+        if laid
+        for order, (worth, uses) in enumerate(
+            sorted(ways(me, offered, laid, weights), key=lambda way: -way[0])
+        )
+    ]
+    found.sort(key=lambda one: -one[0])
+    turns = [turn for _, _, turn in found]
+    more = 1 if table.left else LAST
+    chosen = [turn for _, order, turn in found if order < more * EACH]
+    chosen = chosen[: more * TURNS // len(table.streets)]
+    for colour in completed:
+        other = tuple([c for c in completed if (c in opens) != (c == colour)])
+        chosen.append(replace(turns[0], opens=other))
+    if len(opens) > 1:
+        chosen.append(replace(turns[0], opens=()))
+    begun = {move for turn in chosen for move in begins(phase, turn)}
+    for move in legal:
+        if move not in begun:
+            chosen.append(next(turn for turn in turns if move in begins(phase, turn)))
+            begun.update(begins(phase, chosen[-1]))
+    return chosen

@@ -1,0 +1,108 @@
+"""L-2.2: what each two of the four cards are worth as a beginning."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from math import fsum
+from random import Random
+from typing import TYPE_CHECKING
+
+from pyengine.agents.lucca_citta.outlook import ahead, lead, play_on, take_turns
+from pyengine.agents.lucca_citta.street import Street, offers, street, turn_order
+from pyengine.agents.lucca_citta.turns import best_way
+from pyengine.core import HIDDEN, shuffle
+from pyengine.games.lucca_citta.cards import TOWERS, face_up, numbers, rest
+from pyengine.games.lucca_citta.district import District, with_card
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+
+    from pyengine.agents.lucca_citta.outlook import Weighing
+    from pyengine.agents.lucca_citta.weights import Weights
+    from pyengine.games.lucca_citta import LuccaCitta
+    from pyengine.games.lucca_citta.cards import Card
+    from pyengine.games.lucca_citta.moves import Keep
+    from pyengine.games.lucca_citta.state import State
+
+Sets = list[tuple["Card", ...]]
+
+
+def begun(behind: int, front: int) -> Street:
+    """Return the street that begins with these two cards."""
+    return street(with_card(with_card(District(), behind), front), 0)
+
+
+def worth(me: Street, sets: Sets, weights: Weights) -> tuple[float, float]:
+    """Return what a beginning is worth, and what a set, used well, adds to it on average."""
+    offered = offers([me])
+    uses = [best_way(me, offered, laid, weights)[0] for laid in sets]
+    return weights.of_lanes(me, offered), fsum(uses) / len(uses)
+
+
+def best_pair(hand: Sequence[int], sets: Sets, weights: Weights) -> tuple[int, int]:
+    """Return the two cards, in order, that are worth most with the sets that lie there."""
+    return max(permutations(hand, 2), key=lambda two: sum(worth(begun(*two), sets, weights)))
+
+
+class Beginning:
+    """The table before the first round, as a seat sees it."""
+
+    def __init__(self, game: LuccaCitta, seen: State, seat: int, weighing: Weighing) -> None:
+        self.sets: Sets = [*map(face_up, seen.sets)]
+        self.seen, self.seat, self.size, self.weighing = seen, seat, game.size, weighing
+        self.left = game.rounds - 1
+        self.weights = weighing(len(game.seats), game.size, self.left)
+        self.shuffled = Random(len(game.seats))
+        self.dealt: list[tuple[list[tuple[int, int]], tuple[Card, ...]]] = []
+
+    def priors(self, keeps: Sequence[Keep]) -> list[float]:
+        """Return how far each keep is ahead of the others' by worth.
+
+        Whoever's hand lies face down is taken to keep as well as the best of these.
+        """
+        worths = [sum(worth(begun(k.behind, k.front), self.sets, self.weights)) for k in keeps]
+        others = [max(worths)] * len(self.seen.hands)
+        for who, hand in enumerate(self.seen.hands):
+            if HIDDEN not in hand.cards and who != self.seat:
+                pair = self.pair(hand.kept, hand.cards)
+                others[who] = sum(worth(begun(*pair), self.sets, self.weights))
+        return [
+            ahead([*others[: self.seat], one, *others[self.seat + 1 :]], self.seat)
+            for one in worths
+        ]
+
+    def pair(self, kept: Sequence[object], hand: Sequence[object]) -> tuple[int, int]:
+        """Return the two cards that are kept of a hand, the best two if they are not known yet."""
+        known = [card for card in kept if isinstance(card, int)]
+        if len(known) == 2:
+            return known[0], known[1]
+        return best_pair([card for card in hand if isinstance(card, int)], self.sets, self.weights)
+
+    def deal(self, number: int) -> tuple[list[tuple[int, int]], tuple[Card, ...]]:
+        """Return what the others keep in one of the deals that could be, and an order of cards."""
+        while len(self.dealt) <= number:
+            covered = iter(numbers(shuffle(rest(self.out()), self.shuffled)))
+            pairs = []
+            for who, hand in enumerate(self.seen.hands):
+                held = [next(covered) if card is HIDDEN else card for card in hand.cards]
+                pairs.append((0, 0) if who == self.seat else self.pair(hand.kept, held))
+            laid = [card for cards_ in self.sets for card in cards_]
+            self.dealt.append((pairs, shuffle(rest(laid), self.shuffled)))
+        return self.dealt[number]
+
+    def out(self) -> list[Card]:
+        """Return the cards of the sets and of the hands that are face up, with the towers."""
+        hands = [card for hand in self.seen.hands for card in face_up(hand.cards)]
+        return [*(card for laid in self.sets for card in laid), *hands, *TOWERS]
+
+    def lead(self, keep: Keep, number: int) -> Generator[None, None, float]:
+        """Return how far the seat is ahead at last with these cards, in one of the deals."""
+        pairs, order = self.deal(number)
+        pairs = [*pairs[: self.seat], (keep.behind, keep.front), *pairs[self.seat + 1 :]]
+        streets = [begun(*pair) for pair in pairs]
+        take_turns(streets, offers(streets), self.sets[:], turn_order(streets), self.weights)
+        yield
+        kept = {card for pair in pairs for card in pair}
+        deck = [card for card in order if card not in kept]
+        streets, left = yield from play_on(streets, deck, self.left, self.size, self.weighing)
+        return lead(streets, self.seat, left, self.weighing(len(streets), self.size, left))

@@ -1,0 +1,80 @@
+"""What a call or a choice of display brings where all cards lie open: a judgement with hindsight.
+
+Every display is played out several times, by players who lay a card at random now and then.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+from pyengine.agents.musicando.bidding import contract_after, settled, stake
+from pyengine.agents.musicando.boards import empty_board
+from pyengine.agents.musicando.playout import Table
+from pyengine.agents.musicando.policy import ERROR, Wavering
+from pyengine.agents.musicando.search import outcome
+from pyengine.agents.musicando.worlds import dealt
+from pyengine.games.musicando import Bid, Choice, Contract
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Mapping, Sequence
+
+    from pyengine.agents.musicando.search import Mind
+    from pyengine.agents.musicando.view import View
+    from pyengine.games.musicando import Move, Musicando
+    from pyengine.games.musicando.moves import Call
+
+    Foreseen = Mapping[Move, tuple[float, float]]
+
+COST: Final = 20
+"""How many playouts of the budget are one of a whole deal, half of them on the grid."""
+
+
+def foreseen(
+    rules: Musicando,
+    view: View,
+    calls: tuple[Call, ...],
+    moves: Sequence[Move],
+    mind: Mind,
+) -> Generator[None, None, Foreseen]:
+    """Return what each move brings and the error, as if all passed after it."""
+    contracts = {move: _contract(view, calls, move) for move in moves}
+    openings = dict.fromkeys(
+        (contract.display, contract.player) for contract in contracts.values() if contract
+    )
+    times: dict[tuple[str, int], list[list[int]]] = {opening: [] for opening in openings}
+    policy = Wavering(mind.policy, mind.rng, ERROR)
+    for display, opener in openings:
+        for _ in range(max(4, mind.budget // COST)):
+            hands = dealt(view, mind.rng)
+            stock = [card for card in reversed(view.stock) if card is not None]
+            table = Table(empty_board(display), hands[:-1], stock, opener, view.sides)
+            times[display, opener].append(table.play_out(policy))
+            yield
+    found: dict[Move, tuple[float, float]] = {}
+    for move, contract in contracts.items():
+        if contract is None:
+            found[move] = 0.0, 1.0
+            continue
+        at_stake = stake(rules, contract)
+        brought = [
+            outcome(each, view.player, view.sides, at_stake)
+            for each in times[contract.display, contract.player]
+        ]
+        mean = sum(brought) / len(brought)
+        spread = sqrt(sum((each - mean) ** 2 for each in brought) / len(brought))
+        value = settled(view.player, view.sides, at_stake) + mean
+        found[move] = value, spread / sqrt(len(brought))
+    return found
+
+
+def _contract(view: View, calls: tuple[Call, ...], move: Move) -> Contract | None:
+    """M-2.5, M-7.2: return what is played if all pass after this move."""
+    if isinstance(move, Choice):
+        return Contract(view.player, move.display)
+    return contract_after(view, calls, move) if isinstance(move, Bid) else _standing(view, calls)
+
+
+def _standing(view: View, calls: tuple[Call, ...]) -> Contract | None:
+    """Return the contract if all pass from now on."""
+    return contract_after(view, calls[:-1], calls[-1]) if calls else None

@@ -1,0 +1,88 @@
+"""What a FILE of the command line holds: one record or many, read as strictly as any."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, Final
+
+from pyengine import files
+from pyengine.commands import say
+from pyengine.commands.english import reason
+from pyengine.record import LIMIT, RecordError, Refused, read, states
+
+if TYPE_CHECKING:
+    from pyengine.core import Game
+    from pyengine.record import Record
+
+STANDARD_INPUT: Final = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One record of a file: what it is called, and its text, or why there is none."""
+
+    name: str
+    text: str = ""
+    unread: Refused | None = None
+
+    def read(self) -> Record:
+        """Return the record, whose moves are not yet replayed, or raise `RecordError`."""
+        if self.unread:
+            raise RecordError(self.unread)
+        return read(self.text)
+
+
+def entries(file: str) -> list[Entry]:
+    """Return the records in a file, each named FILE:LINE where there are many."""
+    try:
+        found = files.entries(files.decode(_bytes(file)))
+    except RecordError as error:
+        return [Entry(file, unread=error.refused)]
+    return [Entry(f"{file}:{line}" if line else file, text) for line, text in found]
+
+
+def position(entry: Entry) -> tuple[Game[Any, Any], Any] | None:
+    """Return the game in a file and its state; None if it was refused, which is printed."""
+    try:
+        record = entry.read()
+        *_, state = states(record)
+    except RecordError as error:
+        refuse(entry.name, error.refused)
+        return None
+    return record.game, state
+
+
+def refuse(file: str, no: Refused) -> None:
+    """Print that a file, or what stood in its place, is refused, and why."""
+    say(
+        {
+            "file": file,
+            "ok": False,
+            "at": no.at,
+            "move": no.move,
+            "clause": no.clause,
+            "reason": reason(no),
+        }
+    )
+
+
+def _bytes(file: str) -> bytes:
+    """Return what is in the file ("-": on standard input), or one byte more than it may have."""
+    try:
+        if file == STANDARD_INPUT and sys.stdin is not None:  # it was closed before Python began
+            return _read(sys.stdin.buffer)
+        with Path(file).open("rb") as opened:
+            return _read(opened)
+    except OSError as error:
+        raise RecordError(Refused("unreadable", {"why": error.strerror})) from error
+
+
+def _read(source: IO[bytes]) -> bytes:
+    """Return all bytes up to the most there may be; no more of one line than a record may have."""
+    first = source.read(files.FIRST + 1)
+    broken = first.startswith(files.GZIP) or b"\n" in first or b"\r" in first
+    if len(first) > files.FIRST and not broken:
+        raise RecordError(Refused("too_long", {"limit": LIMIT}))
+    return first + source.read(files.MOST + 1 - len(first))

@@ -1,0 +1,73 @@
+"""`weigh` and `review`: what the strongest bot makes of a decision, before and after it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pyengine import agents, review
+from pyengine.commands import UsageError, say
+from pyengine.commands.entries import entries, refuse
+from pyengine.commands.progress import progress
+from pyengine.record import RecordError, states
+from pyengine.review import DIGITS
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Mapping
+
+    from pyengine.commands.entries import Entry
+    from pyengine.core import Game, Weighed
+
+
+def weigh(args: Namespace) -> int:
+    """Print what the strongest bot makes of a seat's decision; 1 if a record is refused."""
+    return max([_weigh(entry, args.seat, args.budget) for entry in entries(args.file)])
+
+
+def _weigh(entry: Entry, seat: str, budget: int | None) -> int:
+    try:
+        record = entry.read()
+        *_, state = states(record)
+    except RecordError as error:
+        refuse(entry.name, error.refused)
+        return 1
+    game = record.game
+    to_move = game.to_move(state)
+    if seat not in to_move:
+        who = f"to move: {', '.join(to_move)}" if to_move else "the game is over"
+        message = f"seat {seat!r} is not to move; {who}"
+        raise UsageError(message)
+    seen = game.observation(state, seat)
+    moves = agents.finish(review.weighed(record, seen, seat, len(record.moves), budget))
+    say({"unit": agents.UNITS[game.key], "moves": [_told(game, move) for move in moves]})
+    return 0
+
+
+def _told(game: Game[Any, Any], weighed: Weighed[Any]) -> Mapping[str, object]:
+    return {
+        "move": game.write(weighed.move),
+        "value": round(weighed.value, DIGITS),
+        "error": round(weighed.error, DIGITS),
+        "reasons": [
+            {"key": reason.key, "args": dict(reason.args), "share": round(reason.share, DIGITS)}
+            for reason in weighed.reasons
+        ],
+    }
+
+
+def judge(args: Namespace) -> int:
+    """Print a line for each decision of the people in a game; 1 if a record is refused."""
+    return max([_judge(entry, args.budget) for entry in entries(args.file)])
+
+
+def _judge(entry: Entry, budget: int | None) -> int:
+    try:
+        record = entry.read()
+        found = review.decisions(record)
+    except RecordError as error:
+        refuse(entry.name, error.refused)
+        return 1
+    for decision in progress(found, len(found), "decisions"):
+        judgement = agents.finish(review.judge(record, decision, budget))
+        say(judgement.fields(record.game))
+    return 0

@@ -1,0 +1,188 @@
+"""What the decisions of a game were worth, by the strongest bot's judgement.
+
+Each is judged twice, and the two are never mixed: with what the seat saw when it moved, and with
+hindsight, as the cards lay and as the others moved at once with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from pyengine import agents
+from pyengine.core import CHANCE
+from pyengine.record import HUMAN, Chance, turns
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Mapping, Sequence
+
+    from pyengine.core import Game, Seat, Weighed
+    from pyengine.record import Record, Turn
+
+
+DIGITS: Final = 4
+"""Decimals of a value that is written: odds are known to less, points to much less."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A move that was made: the `at`-th of the record, counted from 0.
+
+    `before` is the state in which it was made; in `hindsight` all who moved at once with it have
+    made their moves already, as far as the record has them.
+    """
+
+    at: int
+    seat: Seat
+    move: Any
+    before: Any
+    hindsight: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A decision's `value`, the `best` move instead, and what the difference cost: `loss` >= 0.
+
+    `error` is the standard error of the loss. What begins with
+    `hindsight` is the same as the cards lay. The unit is that of the game's bots (`agents.UNITS`).
+    """
+
+    decision: Decision
+    value: float
+    best: Any
+    loss: float
+    error: float
+    hindsight_best: Any
+    hindsight_loss: float
+    hindsight_error: float
+
+    @property
+    def as_good(self) -> bool:
+        """Tell whether no other move is known to be better: the loss is within two errors."""
+        return self.loss <= 2 * self.error
+
+    @property
+    def as_good_in_hindsight(self) -> bool:
+        """Tell the same as the cards lay."""
+        return self.hindsight_loss <= 2 * self.hindsight_error
+
+    def fields(self, game: Game[Any, Any]) -> dict[str, Any]:
+        """Return it as the command line prints it, moves in their notation."""
+        return {
+            "at": self.decision.at,
+            "seat": self.decision.seat,
+            "move": game.write(self.decision.move),
+            "value": round(self.value, DIGITS),
+            "best": game.write(self.best),
+            "loss": round(self.loss, DIGITS),
+            "error": round(self.error, DIGITS),
+            "hindsight": {
+                "best": game.write(self.hindsight_best),
+                "loss": round(self.hindsight_loss, DIGITS),
+            },
+        }
+
+    def kept(self, game: Game[Any, Any]) -> dict[str, Any]:
+        """Return it as it is kept with a game; `judged` reads it again."""
+        return {**self.fields(game), "hindsight_error": round(self.hindsight_error, DIGITS)}
+
+
+def judged(game: Game[Any, Any], decision: Decision, fields: Mapping[str, Any]) -> Judgement:
+    """Return the judgement of a decision as it was kept; ValueError or KeyError if they are none.
+
+    They are of the same move, or they are of another game.
+    """
+    if (fields["at"], fields["move"]) != (decision.at, game.write(decision.move)):
+        raise ValueError(fields["at"])
+    hindsight = fields["hindsight"]
+    return Judgement(
+        decision=decision,
+        value=float(fields["value"]),
+        best=game.read(fields["best"]),
+        loss=float(fields["loss"]),
+        error=float(fields["error"]),
+        hindsight_best=game.read(hindsight["best"]),
+        hindsight_loss=float(hindsight["loss"]),
+        hindsight_error=float(fields["hindsight_error"]),
+    )
+
+
+def decisions(record: Record) -> list[Decision]:
+    """Return the decisions of all people, or of all seats where nobody is named.
+
+    Raise `RecordError` if the record cannot be replayed.
+    """
+    game = record.game
+    played = list(turns(record, Chance(record)))
+    people = game.seats
+    if record.seats:
+        people = tuple(game.seats[i] for i, one in enumerate(record.seats) if one.by == HUMAN)
+    found, state, at = [], game.start(), 0
+    for index, turn in enumerate(played):
+        if turn.seat != CHANCE:
+            if turn.seat in people:
+                known = _with_the_others(game, state, played[index:])
+                found.append(Decision(at, turn.seat, turn.move, state, known))
+            at += 1
+        state = turn.state
+    return found
+
+
+def _with_the_others(game: Game[Any, Any], state: object, played: Sequence[Turn]) -> object:
+    """Return the state in which the others who are to move now have made their next moves."""
+    seat = played[0].seat
+    waiting = [other for other in game.to_move(state) if other != seat]
+    for turn in played[1:]:
+        if not waiting or turn.seat == CHANCE:
+            break
+        if turn.seat in waiting:
+            state = game.apply(state, turn.seat, turn.move)
+            waiting.remove(turn.seat)
+    return state
+
+
+def judge(
+    record: Record, decision: Decision, budget: int | None = None
+) -> Generator[None, None, Judgement]:
+    """Yield between slices of work, as a bot does, and return what the decision was worth.
+
+    `budget` is that of the strongest level, if it is not given.
+    """
+    seen = record.game.observation(decision.before, decision.seat)
+    known = yield from weighed(record, seen, decision.seat, decision.at, budget)
+    after = yield from weighed(record, decision.hindsight, decision.seat, decision.at, budget)
+    best, loss, error = _compared(known, decision.move)
+    hindsight_best, hindsight_loss, hindsight_error = _compared(after, decision.move)
+    return Judgement(
+        decision=decision,
+        value=known[0].value - loss,
+        best=best,
+        loss=loss,
+        error=error,
+        hindsight_best=hindsight_best,
+        hindsight_loss=hindsight_loss,
+        hindsight_error=hindsight_error,
+    )
+
+
+def weighed(
+    record: Record, seen: object, seat: Seat, at: int, budget: int | None = None
+) -> Generator[None, None, Sequence[Weighed[Any]]]:
+    """Yield as a bot does, and return what the strongest level makes of a decision."""
+    key = record.game.key
+    name = agents.strongest(key)
+    rng = agents.decision(record.seed or 0, seat, at)
+    budget = budget or agents.LEVELS[key][name].budget
+    return agents.load(key, name).weigh(record.game, seen, seat, rng, budget)
+
+
+def _compared(moves: Sequence[Weighed[Any]], move: object) -> tuple[Any, float, float]:
+    """Return the best move, how much better it is than this one, and the error of that.
+
+    A move that no bot considers counts as the worst of those that it does.
+    """
+    best = moves[0]
+    made = next((one for one in moves if one.move == move), moves[-1])
+    if made.value == best.value:
+        return move, 0.0, 0.0
+    return best.move, best.value - made.value, made.error

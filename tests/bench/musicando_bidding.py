@@ -1,0 +1,313 @@
+"""Get the figures of Musicando's bidding again: `pyengine/agents/musicando/strength.py`.
+
+    python -m tests.bench.musicando_bidding weights|odds|lead|news|report --deals 5000 [--seed 1]
+        [--players 4] [--size 14] [--sides 2] [--style steady]
+
+deals, plays every display out by rule of thumb, and prints what each card class adds to the log
+odds of being first (`weights`), what calls tell (`news`: mean and deviation of the caller's
+weight), how odds follow from weights and calls (`odds`), what a hand of those who choose a display
+brings in ranks (`lead`), or what is bid and made (`report`), with forecasts against outcomes.
+Calls are those of four of the same style.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from math import exp, sqrt
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from pyengine.agents.musicando.bidding import CAUTIOUS, COLD, STEADY, Judge, best_call
+from pyengine.agents.musicando.boards import empty_board
+from pyengine.agents.musicando.playout import NEVER, Table
+from pyengine.agents.musicando.policy import GOOD
+from pyengine.agents.musicando.strength import NEWS, WEIGHTS, kind, strength, told
+from pyengine.agents.musicando.view import View
+from pyengine.commands import say
+from pyengine.core import shuffle
+from pyengine.games.musicando import Musicando, auction
+from pyengine.games.musicando.moves import DISPLAYS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pyengine.games.musicando import Contract
+    from pyengine.games.musicando.moves import Call
+
+STYLES: Final = {"steady": STEADY, "cautious": CAUTIOUS, "cold": COLD}
+
+
+@dataclass
+class Played:
+    """A deal: the hands, and when each was out in each display, opened by the first."""
+
+    hands: list[int]
+    times: dict[str, list[int]]
+
+    def first(self, display: str, sides: int) -> int | None:
+        """Return the side that is first, None if nobody lays all cards."""
+        times = self.times[display]
+        best = min(times)
+        return None if best >= NEVER else times.index(best) % sides
+
+    def lead(self, display: str, player: int, sides: int) -> float:
+        """Return the ranks (points) of a side over the mean of the others."""
+        times = self.times[display]
+        points = [0 if t >= NEVER else sum(u > t for u in times) + 1 for t in times]
+        own = sum(p for i, p in enumerate(points) if i % sides == player % sides)
+        return own - (sum(points) - own) / (sides - 1)
+
+
+def played(args: argparse.Namespace) -> Iterator[Played]:
+    """Deal, and play each display out."""
+    rng = Random(args.seed)
+    for _ in range(args.deals):
+        cards = shuffle(range(56), rng)
+        ends = range(0, args.players * args.size, args.size)
+        hands = [sum(1 << card for card in cards[end : end + args.size]) for end in ends]
+        stock = list(cards[args.players * args.size :])
+        times = {
+            display: Table(
+                empty_board(display), hands.copy(), stock.copy(), 0, args.sides
+            ).play_out(GOOD)
+            for display in DISPLAYS
+        }
+        yield Played(hands, times)
+
+
+def regression(
+    rows: Sequence[Sequence[float]], wanted: Sequence[float], *, logistic: bool
+) -> list[float]:
+    """Return the coefficients of a linear or logistic regression (Newton, a little ridge)."""
+    count = len(rows[0])
+    found = [0.0] * count
+    for _ in range(8 if logistic else 1):
+        matrix = [[0.1 if i == j else 0.0 for j in range(count)] for i in range(count)]
+        slope = [-0.1 * each for each in found]
+        for row, want in zip(rows, wanted, strict=True):
+            value = sum(a * b for a, b in zip(found, row, strict=True))
+            guess = 1 / (1 + exp(-value)) if logistic else value
+            weight = guess * (1 - guess) if logistic else 1.0
+            for i, x in enumerate(row):
+                if x:
+                    slope[i] += (want - guess) * x
+                    line, scaled = matrix[i], weight * x
+                    for j, y in enumerate(row):
+                        line[j] += scaled * y
+        found = [a + b for a, b in zip(found, solved(matrix, slope), strict=True)]
+    return found
+
+
+def solved(matrix: list[list[float]], wanted: list[float]) -> list[float]:
+    """Return the solution of a system of linear equations."""
+    rows = [[*line, value] for line, value in zip(matrix, wanted, strict=True)]
+    for i in range(len(rows)):
+        rows[i] = [value / rows[i][i] for value in rows[i]]
+        for j, line in enumerate(rows):
+            if j != i and line[i]:
+                rows[j] = [a - line[i] * b for a, b in zip(line, rows[i], strict=True)]
+    return [line[-1] for line in rows]
+
+
+def weights(args: argparse.Namespace) -> None:
+    """Print what each class of cards adds to the log odds of the first player's side."""
+    deals = list(played(args))
+    for display in DISPLAYS:
+        names = list(WEIGHTS[display])
+        rows = []
+        for deal in deals:
+            side = sum(deal.hands[:: args.sides])
+            held = Counter(kind(display, card) for card in range(56) if side >> card & 1)
+            rows.append([1.0, *(float(held[name]) for name in names)])
+        wanted = [float(deal.first(display, args.sides) == 0) for deal in deals]
+        found = dict(zip(names, regression(rows, wanted, logistic=True)[1:], strict=True))
+        mean = sum(found[kind(display, card)] for card in range(56)) / 56
+        say({"display": display, **{name: round(found[name] - mean, 3) for name in names}})
+
+
+def auctions(
+    args: argparse.Namespace,
+) -> Iterator[tuple[Played, list[tuple[View, tuple[Call, ...]]], Contract]]:
+    """Yield deals with what each who called knew then, and the contract."""
+    style = STYLES[args.style]
+    variant = "partners" if args.sides == 2 else "auction"
+    rules = Musicando.make(args.players, {"variant": variant, "deals": 1}, 0.0)
+    count = args.players
+    for deal in played(args):
+        calls: tuple[Call, ...] = ()
+        knew = []
+        while not auction.is_over(calls, count):
+            view = caller(deal, calls, args.sides)
+            knew.append((view, calls))
+            judge = Judge(rules, view, style)
+            calls = (*calls, best_call(judge, calls, auction.legal_calls(calls, count)))
+        yield deal, knew, auction.contract(calls, 0, count, args.sides)
+
+
+def caller(deal: Played, calls: tuple[Call, ...], sides: int) -> View:
+    """Return what the one knows whose call it is."""
+    count = len(deal.hands)
+    me = len(calls) % count
+    return View(
+        me,
+        sides,
+        deal.hands[me],
+        (*(hand if who == me else 0 for who, hand in enumerate(deal.hands)), 0),
+        (*(0 if who == me else hand.bit_count() for who, hand in enumerate(deal.hands)), 0),
+        (),
+        (),
+        (0,) * count,
+        ((),) * count,
+        tuple(calls[who::count] for who in range(count)),
+        (0,) * count,
+    )
+
+
+def news(args: argparse.Namespace) -> None:
+    """Print mean and deviation of a caller's weight, by what has been heard of it."""
+    heard: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for deal, knew, _ in auctions(args):
+        for view, _ in knew[1:]:
+            for who, calls in enumerate(view.calls):
+                if who != view.player:
+                    for display in DISPLAYS:
+                        weight = strength(display, deal.hands[who])
+                        heard[display, told(calls, display)].append(weight)
+    for display in DISPLAYS:
+        line: dict[str, object] = {"display": display}
+        for key in NEWS[display]:
+            found = heard[display, key] or [0.0]
+            mean = sum(found) / len(found)
+            spread = sqrt(sum((x - mean) ** 2 for x in found) / len(found))
+            line[key] = (round(mean, 2), round(spread, 2), len(found))
+        say(line)
+
+
+def odds(args: argparse.Namespace) -> None:
+    """Print how log odds follow from weights and calls, for the first player and from outside."""
+    style = STYLES[args.style]
+    variant = "partners" if args.sides == 2 else "auction"
+    rules = Musicando.make(args.players, {"variant": variant, "deals": 1}, 0.0)
+    rows: dict[str, list[list[float]]] = defaultdict(list)
+    wanted: dict[str, list[float]] = defaultdict(list)
+    leads: dict[str, list[tuple[float, float]]] = defaultdict(list)
+    rng = Random(args.seed)
+    for deal, knew, _ in auctions(args):
+        view, _ = knew[int(rng.random() * len(knew))]
+        judge = Judge(rules, view, style)
+        for display in DISPLAYS:
+            own, told_of = judge.weights(display, view.player)
+            opens = 1.0 if args.sides > 2 or view.player % 2 == 0 else -1.0
+            rows[display].append([opens, own, told_of])
+            side = view.player % args.sides
+            wanted[display].append(float(deal.first(display, args.sides) == side))
+            leads[display].append((own, deal.lead(display, view.player, args.sides)))
+    for display in DISPLAYS:
+        found = regression(rows[display], wanted[display], logistic=True)
+        forecast = [
+            1 / (1 + exp(-sum(a * b for a, b in zip(found, row, strict=True)))) - 1 / args.sides
+            for row in rows[display]
+        ]
+        lead = sum(f * x for f, (_, x) in zip(forecast, leads[display], strict=True)) / sum(
+            f * f for f in forecast
+        )
+        say({"display": display, "found": [round(x, 3) for x in found], "lead": round(lead, 2)})
+
+
+def report(args: argparse.Namespace) -> None:
+    """Print what is bid and made, and the forecasts of declarers by tenths."""
+    style = STYLES[args.style]
+    variant = "partners" if args.sides == 2 else "auction"
+    rules = Musicando.make(args.players, {"variant": variant, "deals": 1}, 0.0)
+    displays: Counter[str] = Counter()
+    levels: Counter[int] = Counter()
+    made: Counter[str] = Counter()
+    tenths: dict[int, list[tuple[float, bool]]] = defaultdict(list)
+    finals: dict[int, list[tuple[float, bool]]] = defaultdict(list)
+    calls = 0
+    for deal, knew, contract in auctions(args):
+        calls += len(knew)
+        displays[contract.display] += 1
+        levels[contract.level] += 1
+        won = deal.first(contract.display, args.sides) == contract.player % args.sides
+        made[contract.display] += won
+        last = next(
+            view
+            for view, _ in reversed(knew)
+            if view.player % args.sides == contract.player % args.sides
+        )
+        forecast = Judge(rules, last, style).first(contract.player, contract.display, opener=True)
+        finals[int(10 * forecast)].append((forecast, won))
+        for view, _ in knew:
+            for display in DISPLAYS:
+                forecast = Judge(rules, view, style).first(
+                    view.player, display, opener=view.player % args.sides == 0
+                )
+                first = deal.first(display, args.sides) == view.player % args.sides
+                tenths[int(10 * forecast)].append((forecast, first))
+    share = {key: round(n / args.deals, 3) for key, n in sorted(displays.items())}
+    say(
+        {
+            "displays": share,
+            "levels": {k: round(n / args.deals, 3) for k, n in sorted(levels.items())},
+        }
+    )
+    say({"made": round(sum(made.values()) / args.deals, 3), "calls": round(calls / args.deals, 1)})
+    say({"made by display": {k: round(made[k] / n, 2) for k, n in sorted(displays.items())}})
+    for name, table in (("declarers", finals), ("all calls", tenths)):
+        say(
+            {
+                name: {
+                    k: (
+                        round(sum(f for f, _ in v) / len(v), 2),
+                        round(sum(w for _, w in v) / len(v), 2),
+                        len(v),
+                    )
+                    for k, v in sorted(table.items())
+                }
+            }
+        )
+
+
+def lead(args: argparse.Namespace) -> None:
+    """Print what each class of cards in the hand of the one who opens adds to the lead in ranks."""
+    deals = list(played(args))
+    for display in DISPLAYS:
+        names = list(WEIGHTS[display])
+        rows = []
+        for deal in deals:
+            held = Counter(kind(display, card) for card in range(56) if deal.hands[0] >> card & 1)
+            rows.append([1.0, *(float(held[name]) for name in names)])
+        wanted = [deal.lead(display, 0, args.sides) for deal in deals]
+        found = regression(rows, wanted, logistic=False)
+        own = regression(
+            [[1.0, strength(display, deal.hands[0])] for deal in deals], wanted, logistic=False
+        )
+        say(
+            {
+                "display": display,
+                "by weight": [round(x, 3) for x in own],
+                **{n: round(x, 3) for n, x in zip(["start", *names], found, strict=True)},
+            }
+        )
+
+
+def main() -> None:
+    """Play and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    tasks = {"weights": weights, "news": news, "odds": odds, "lead": lead, "report": report}
+    parser.add_argument("task", choices=tasks)
+    parser.add_argument("--deals", type=int, default=5000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--size", type=int, default=14)
+    parser.add_argument("--sides", type=int, default=2)
+    parser.add_argument("--style", choices=STYLES, default="steady")
+    args = parser.parse_args()
+    tasks[args.task](args)
+
+
+if __name__ == "__main__":
+    main()

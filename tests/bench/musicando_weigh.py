@@ -1,0 +1,119 @@
+"""How true Musicando's weighing is: forecasts against what came.
+
+    python -m tests.bench.musicando_weigh --deals 100 [--seed 1] [--budget 250]
+
+plays deals of each display by rule of thumb, lets the hard bot compare the cards at some of the
+decisions, and prints: by how many points a smoothed one has to be multiplied (`steep`: regression
+of what came on what was forecast, with the mean error and the correlation), and what a point of the
+rule of thumb is worth in points (`point`), with the spread of what it leaves open (`rough`).
+"""
+
+from __future__ import annotations
+
+import argparse
+from math import sqrt
+from random import Random
+from typing import TYPE_CHECKING
+
+from pyengine.agents.musicando.bidding import settled, stake
+from pyengine.agents.musicando.boards import ColumnBoard
+from pyengine.agents.musicando.players import FEW, GRID_COST, ruled, seated
+from pyengine.agents.musicando.policy import GOOD
+from pyengine.agents.musicando.search import Mind, compared
+from pyengine.agents.musicando.view import look
+from pyengine.commands import say
+from pyengine.core import totals
+from pyengine.games.musicando import Musicando
+from pyengine.games.musicando.moves import PASS, Bid
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pyengine.agents.musicando.search import Comparison
+    from pyengine.games.musicando import State
+
+OFTEN = 0.1
+"""The share of the decisions that are looked at."""
+
+
+def finished(thinking: object) -> Comparison:
+    """Return what a thought comes to."""
+    while True:
+        try:
+            next(thinking)  # type: ignore[call-overload]
+        except StopIteration as done:
+            return done.value  # type: ignore[no-any-return]
+
+
+def slope(pairs: Sequence[tuple[float, float]]) -> tuple[float, float, float]:
+    """Return slope through the origin, mean of what is left, and its spread."""
+    found = sum(x * y for x, y in pairs) / (sum(x * x for x, _ in pairs) or 1.0)
+    left = [y - found * x for x, y in pairs]
+    return found, sum(left) / len(left), sqrt(sum(each * each for each in left) / len(left))
+
+
+def judged(game: Musicando, state: State, budget: int, rng: Random) -> tuple[Comparison, float]:
+    """Return what the mover makes of its cards, and what the contract brings with even odds."""
+    player = state.turn
+    seen = game.observation(state, game.seats[player])
+    view = look(game, seen, player)
+    table = seated(game, seen, player)
+    assert state.contract is not None
+    at_stake = stake(game, state.contract)
+    playouts = budget * FEW // max(FEW, view.unlaid)
+    if not isinstance(table.board, ColumnBoard):
+        playouts //= GRID_COST
+    found = compared(table, view, at_stake, Mind(GOOD, rng, playouts), alone=True)
+    return finished(found), settled(player, 2, at_stake)
+
+
+def main() -> None:
+    """Play and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--deals", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--budget", type=int, default=250)
+    args = parser.parse_args()
+    for display in "SGPM":
+        rng = Random(args.seed)
+        forecasts: list[tuple[float, float]] = []
+        guesses: list[tuple[float, float]] = []
+        for _ in range(args.deals):
+            game = Musicando.make(4, {"deals": 1}, rng.random())
+            state = game.apply_deal(game.start(), game.deal(game.start(), rng))
+            told: list[tuple[int, float]] = []
+            while seats := game.to_move(state):
+                if state.phase == "auction":
+                    move = PASS if state.calls else Bid(2, display)
+                    state = game.apply(state, seats[0], move)
+                    continue
+                if rng.random() < OFTEN:
+                    found, even = judged(game, state, args.budget, rng)
+                    outcomes = found.yardstick.outcomes
+                    told.append((state.turn, even + sum(outcomes) / len(outcomes)))
+                    worth = GOOD.valued(seated(game, game.observation(state, seats[0]), state.turn))
+                    for one in found.candidates[1:]:
+                        if one.play in worth and found.yardstick.play in worth:
+                            less = worth[one.play] - worth[found.yardstick.play]
+                            guesses.append((less, one.gain(found.yardstick)[0]))
+                state = game.apply(state, seats[0], ruled(GOOD, game, state, state.turn))
+            points = totals(game, state)
+            ahead = points["NS"] - points["EW"]
+            forecasts += [(value, ahead if who % 2 == 0 else -ahead) for who, value in told]
+        steep, error, spread = slope(forecasts)
+        point, _, rough = slope(guesses)
+        say(
+            {
+                "display": display,
+                "decisions": len(forecasts),
+                "steep": round(steep, 2),
+                "mean error": round(error, 2),
+                "spread": round(spread, 2),
+                "point": round(steep * point, 3),
+                "rough": round(steep * rough, 2),
+            }
+        )
+
+
+if __name__ == "__main__":
+    main()

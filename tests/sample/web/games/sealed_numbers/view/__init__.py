@@ -1,0 +1,132 @@
+"""Sealed Numbers as a table; the functions that `games.View` asks for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pyengine.games.sealed_numbers import NUMBERS
+
+from host.nodes import art, button, el
+from pyengine.core import Refusal
+
+if TYPE_CHECKING:
+    from pyengine.games.sealed_numbers import Number, State
+
+    from games import Part
+    from host.nodes import Node
+    from host.table.view_context import Draft, ViewContext
+    from pyengine.core import Event, Reason, Refusal
+
+    Look = ViewContext[State, Number]
+
+
+def table(look: Look) -> Node:
+    """Return the prize, who has laid, and the numbers to choose from."""
+    words, prize = look.words, look.seen.prizes[0]
+    players = [_player(look, place, seat) for place, seat in enumerate(look.game.seats)]
+    numbers = [_number(look, move) for move in NUMBERS] if look.mine else []
+    return el(
+        "div",
+        "sealed",
+        art("prize", "sealed-prize", label=words("prize", n=prize)),
+        el("p", "prize-worth", words("prize", n=prize)),
+        el("ul", "players", *players, key="players"),
+        el("div", "numbers", *numbers, role="group", aria_label=words("numbers"), key="numbers"),
+        key="table",
+    )
+
+
+def _player(look: Look, place: int, seat: str) -> Node:
+    number = look.seen.numbers[place]
+    said = (
+        str(number)
+        if isinstance(number, int)
+        else look.words("waits" if number is None else "laid")
+    )
+    name, heard = look.plate(seat, "name")
+    return el("li", "player", look.badge(seat), name, heard, el("span", "laid", said), key=seat)
+
+
+def _number(look: Look, move: Number) -> Node:
+    chosen = look.draft.get("number") == move.number
+    pressed = "true" if chosen else "false"
+    label = str(move.number)
+    return button("btn", label, data_act=f"number {label}", aria_pressed=pressed, key=label)
+
+
+def choose(look: Look, act: str) -> Draft | Refusal:
+    """Return the draft with a number chosen."""
+    word, _, rest = act.partition(" ")
+    known = {look.game.write(move): move for move in NUMBERS}
+    if word != "number" or rest not in known:
+        return look.draft
+    return look.refuse(known[rest]) or {"number": known[rest].number}
+
+
+def controls(look: Look) -> list[Node]:
+    """Return the button that lays the chosen number."""
+    chosen = [move for move in NUMBERS if move.number == look.draft.get("number")]
+    return [
+        look.lay(move, look.words("confirm.lay", n=move.number)) for move in chosen if look.mine
+    ]
+
+
+def prompt(look: Look) -> str:
+    """Say what there is to do."""
+    return look.words("prompt.choose" if look.mine else "prompt.wait")
+
+
+def status(look: Look) -> tuple[str, ...]:
+    """Say what the prize is."""
+    return (look.words("prize", n=look.seen.prizes[0]),)
+
+
+def event(look: Look, happened: Event) -> str:
+    """Tell an event."""
+    return look.words(f"event.{happened.key}", **happened.args)
+
+
+def weight(_happened: Event) -> float:
+    """Say how long an event stays."""
+    return 1.0
+
+
+def sound(_happened: Event) -> list[str]:
+    """Return what is heard of an event: nothing."""
+    return []
+
+
+def refusal(look: Look, refused: Refusal) -> str:
+    """Tell why a move is refused."""
+    return look.words(f"refusal.{refused.key}", **refused.args)
+
+
+def reason(look: Look, _reason: Reason) -> str:
+    """Tell what speaks for a move: its bots give no reasons."""
+    return look.words("numbers")
+
+
+def proposal(look: Look, move: Number) -> str:
+    """Tell a move that could be made."""
+    return look.words("confirm.lay", n=move.number)
+
+
+def begins(move: Number) -> tuple[str, ...]:
+    """Return the act that chooses a number."""
+    return (f"number {move.number}",)
+
+
+def parts(look: Look) -> list[Part]:
+    """Return the score: who took the prize."""
+    items = look.game.score(look.seen)
+    return [("", [(item, [look.words("prize", n=item.points)]) for item in items])]
+
+
+def heading(look: Look, event: Event | None) -> str | None:
+    """Return the one heading of the log."""
+    return look.words("heading") if event is None else None
+
+
+def look_at(look: Look, _what: str) -> tuple[str, list[Node]]:
+    """Return a closer look at the prize."""
+    return look.words("heading"), [el("p", "", look.words("prize", n=look.seen.prizes[0]))]

@@ -1,0 +1,50 @@
+"""What is seen before the page's Python is awake, by what the address says and what is kept."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from in_node import module
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+LOBBY = {"unsat": None, "returning": False, "laid": False, "wished": False}
+
+
+@pytest.fixture(scope="module")
+def run() -> Iterator[Callable[[str], Any]]:
+    with module("boot/first-sight.js") as call:
+        yield call
+
+
+@pytest.mark.parametrize(
+    ("known", "seen"),
+    [
+        ({}, {}),  # a first visit
+        ({"asked": ["lang"]}, {"wished": True}),  # another lobby than that which was left
+        ({"asked": ["game"]}, {"unsat": "", "wished": True}),
+        ({"asked": ["game"], "last": "g"}, {"unsat": "", "wished": True}),  # invited, not sent back
+        ({"asked": ["game", "seats"]}, {"laid": True, "wished": True}),
+        ({"asked": ["learn"]}, {"laid": True, "wished": True}),
+        ({"last": "g"}, {"returning": True, "laid": True, "wished": True}),
+        ({"here": "g"}, {"returning": True, "laid": True, "wished": True}),
+        ({"here": "", "last": "g"}, {}),  # this tab has left its table, whatever another does
+        ({"framed": True}, {"wished": True}),  # a frame has no lobby to go back to
+        ({"hash": True}, {"wished": True}),  # a link to a game
+    ],
+)
+def test_a_table_or_the_lobby_is_seen_first(
+    run: Callable[[str], Any], known: dict[str, Any], seen: dict[str, Any]
+) -> None:
+    asked = known.get("asked", [])
+    given = {
+        "isAddressed": bool(asked or known.get("hash")),
+        "framed": known.get("framed", False),
+        "here": known.get("here"),
+        "last": known.get("last"),
+    }
+    told = f"{{ ...{json.dumps(given)}, asked: new Set({json.dumps(asked)}) }}"
+    assert run(f"return its.firstSight({told})") == LOBBY | seen

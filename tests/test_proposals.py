@@ -1,0 +1,60 @@
+"""A move that is proposed is told in words, and the table shows where it begins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from pictures import nodes
+from random_games import drawn
+
+from games import load_view, load_words
+from host.table.view_context import Person, ViewContext
+from host.translations import LANGUAGES
+from pyengine import games
+from pyengine.core import CHANCE
+from pyengine.record import HUMAN, states
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SEEDS = range(4)
+
+
+def turns(key: str, language: str) -> Iterator[tuple[ViewContext[Any, Any], list[Any]]]:
+    """Yield what each seat that is to move sees in a few games, and some of its moves."""
+    words = load_words(language, key, strict=True)
+    for seed in SEEDS:
+        record = drawn(key, seed).record()
+        game = record.game
+        people = {seat: Person(f"P{seat}", HUMAN) for seat in game.seats}
+        for state in states(record):
+            for seat in (seat for seat in game.to_move(state) if seat != CHANCE):
+                seen = game.observation(state, seat)
+                context = ViewContext(game, seen, seat, game.to_move(state), people, words, {})
+                moves = game.playing_moves(seen, seat)
+                yield context, [*moves[:: max(1, len(moves) // 5)], moves[-1]]
+
+
+@pytest.mark.parametrize("key", games.KEYS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_move_is_told_in_words(key: str, language: str) -> None:
+    view = load_view(key)
+    told = {
+        view.proposal(context, move) for context, moves in turns(key, language) for move in moves
+    }
+    assert "" not in told
+    assert len(told) > 4
+
+
+@pytest.mark.parametrize("key", games.KEYS)
+def test_the_table_has_a_control_that_makes_or_begins_each_move(key: str) -> None:
+    view = load_view(key)
+    for context, moves in turns(key, "en"):
+        drawn_nodes = list(nodes([view.table(context), *view.controls(context)]))
+        attrs = [node.get("attrs", {}) for node in drawn_nodes]
+        makes = {each.get("data-move") for each in attrs}
+        acts = {str(each.get("data-act")) for each in attrs}
+        for move in moves:
+            text = context.game.write(move)
+            assert text in makes or acts & set(view.begins(move)), (text, sorted(acts))

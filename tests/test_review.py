@@ -1,0 +1,117 @@
+"""A review judges each decision by what was seen, and by how the cards lay."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pyengine import agents, review
+from pyengine.core import HIDDEN, Weighed
+from pyengine.record import Player
+from pyengine.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Sequence
+    from random import Random
+
+    from pyengine.core import Game, Seat
+    from pyengine.record import Record
+    from pyengine.review import Judgement
+
+    Judge = Callable[[Record, dict[str, float], float], tuple[Judgement, "Knows"]]
+
+
+def bids(*players: Player) -> Record:
+    """Return a game of Turandot in which A, B and C have laid the bids of round 1, A is Maestro."""
+    session = Session.new("turandot", 3, {"maestro": "A"}, players, 7)
+    for seat, move in (("B", "1"), ("C", "2*"), ("A", "3+1")):
+        session.submit(seat, move)
+    return session.record()
+
+
+class Knows:
+    """An agent that notes what it is handed, and finds the later of two moves better."""
+
+    def __init__(self, values: dict[str, float], error: float) -> None:
+        self.values = values
+        self.error = error
+        self.handed: list[tuple[Seat, Any]] = []
+
+    def weigh(
+        self, game: Game[Any, Any], seen: object, seat: Seat, _rng: Random, _budget: int
+    ) -> Generator[None, None, Sequence[Weighed[Any]]]:
+        """Return the moves with these values."""
+        self.handed.append((seat, seen))
+        yield
+        return [Weighed(game.read(move), value, self.error) for move, value in self.values.items()]
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> Judge:
+    """Return what judges the first decision of a record by given values."""
+
+    def judge(record: Record, values: dict[str, float], error: float) -> tuple[Judgement, Knows]:
+        knows = Knows(values, error)
+        monkeypatch.setattr(agents, "load", lambda *_: knows)
+        decision = review.decisions(record)[0]
+        return agents.finish(review.judge(record, decision)), knows
+
+    return judge
+
+
+def test_where_nobody_is_named_every_decision_is_judged_and_else_those_of_people() -> None:
+    unnamed = bids()
+    assert [(one.at, one.seat) for one in review.decisions(unnamed)] == [
+        (0, "B"),
+        (1, "C"),
+        (2, "A"),
+    ]
+    people = bids(Player("Ann", "human"), Player("Bo", "hard"), Player("Cleo", "human"))
+    assert [(one.at, one.seat) for one in review.decisions(people)] == [(1, "C"), (2, "A")]
+    bots = bids(*(Player(name, "hard") for name in "abc"))
+    assert review.decisions(bots) == []
+
+
+def test_what_was_laid_at_once_with_a_bid_is_hidden_then_and_open_with_hindsight(
+    judged: Judge,
+) -> None:
+    _, knows = judged(bids(), {"1": 0.5}, 0.01)
+    (seat, seen), (_, hindsight) = knows.handed
+    assert seat == "B"
+    assert all(pile in (HIDDEN, None) for pile in seen.bids), seen.bids
+    game = bids().game
+    assert [bid and game.write(bid) for bid in hindsight.bids] == ["3+1", None, "2*"]
+
+
+def test_a_loss_is_the_difference_from_the_best_move_with_the_error_of_that(
+    judged: Judge,
+) -> None:
+    judgement, _ = judged(bids(), {"2": 0.6, "1": 0.5}, 0.03)
+    assert bids().game.write(judgement.best) == "2"
+    assert judgement.value == 0.5
+    assert judgement.loss == pytest.approx(0.1)
+    assert judgement.error == 0.03
+    assert not judgement.as_good
+
+
+def test_nobody_is_blamed_within_two_errors(judged: Judge) -> None:
+    judgement, _ = judged(bids(), {"2": 0.6, "1": 0.5}, 0.06)
+    assert judgement.as_good
+
+
+def test_the_best_move_lost_nothing(judged: Judge) -> None:
+    judgement, _ = judged(bids(), {"1": 0.6, "2": 0.5}, 0.03)
+    assert (judgement.loss, judgement.error, judgement.hindsight_loss) == (0.0, 0.0, 0.0)
+
+
+def test_a_move_that_no_bot_considers_counts_as_the_worst(judged: Judge) -> None:
+    judgement, _ = judged(bids(), {"2": 0.6, "3": 0.2}, 0.03)
+    assert judgement.loss == pytest.approx(0.4)
+
+
+def test_the_decisions_of_a_game_that_still_runs_can_be_judged() -> None:
+    begun = replace(bids(), moves=("B 1",), result=None)
+    (decision,) = review.decisions(begun)
+    assert begun.game.to_move(decision.hindsight) == ("A", "B", "C")

@@ -1,0 +1,70 @@
+// The host runs in a worker, or where that cannot be had in the page's own thread.
+
+/**
+ * What a host says: a "message" (text, and perhaps a picture), "progress" (bytes loaded, bytes in all) or
+ * a "failure" (text), after which it says nothing.
+ * @typedef {{kind: "message", values: [text: string, nodes?: object]}
+ *   | {kind: "progress", values: [loaded: number, total: number]}
+ *   | {kind: "failure", values: [text: string]}} Said
+ * @typedef {(said: Said) => void} Receive
+ * @typedef {{post(text: string): void, end(): void}} HostProcess
+ * @typedef {{start(send: Receive): (text: string) => void}} HostModule host.js
+ */
+
+/**
+ * Returns a host in a worker. `refused` is called if that dies before its first word, because a frame may
+ * not have one; it gets what was posted until then.
+ * @param {URL} script
+ * @param {Receive} receive
+ * @param {(unheard: string[]) => void} refused
+ * @returns {HostProcess}
+ */
+export function inWorker(script, receive, refused) {
+  const worker = new Worker(script, { type: "module" });
+  /** @type {string[]} */
+  const unheard = [];
+  /** @type {"silent" | "speaking"} */
+  let state = "silent";
+  worker.onmessage = ({ data }) => {
+    state = "speaking";
+    receive(data);
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    if (state === "silent") refused(unheard);
+    else receive({ kind: "failure", values: [event.message ?? "the worker died"] });
+  };
+  return {
+    post(text) {
+      if (state === "silent") unheard.push(text);
+      worker.postMessage(text);
+    },
+    end: () => worker.terminate(),
+  };
+}
+
+/**
+ * Returns the same host in this thread: it yields often, so that the page still answers.
+ * @param {Promise<HostModule>} module
+ * @param {Receive} receive
+ * @returns {HostProcess}
+ */
+export function onPage(module, receive) {
+  /** @type {"running" | "ended"} */
+  let state = "running";
+  const send = (/** @type {Said} */ said) =>
+    setTimeout(() => {
+      if (state === "running") receive(said); // never inside a call to it
+    });
+  const started = module.then(({ start }) => start(send));
+  started.catch((error) => send({ kind: "failure", values: [String(error)] }));
+  return {
+    async post(text) {
+      const deliver = await started.catch(() => undefined); // that has been said
+      if (state === "running") deliver?.(text);
+    },
+    end() {
+      state = "ended";
+    },
+  };
+}

@@ -1,0 +1,45 @@
+"""A move that nobody has made yet, in words, and the controls with which it would begin."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.lucca_citta.view import words as told
+from pyengine.games.lucca_citta.cards import COLOUR
+from pyengine.games.lucca_citta.moves import Done, Keep, Open, Take
+
+if TYPE_CHECKING:
+    from host.table.view_context import ViewContext
+    from pyengine.games.lucca_citta.moves import Move
+    from pyengine.games.lucca_citta.state import State
+
+    Look = ViewContext[State, Move]
+
+
+def proposal(look: Look, move: Move) -> str:
+    """Say what a seat would do by a move that is open to it now."""
+    words = look.words
+    match move:
+        case Keep(behind=behind, front=front):
+            names = told.name(words, behind), told.name(words, front)
+            same = COLOUR[behind] == COLOUR[front]
+            key = "move.keep_in_order" if same else "move.keep"
+            return words(key, behind=names[0], front=names[1])
+        case Open(colour=colour):
+            palazzo = look.seen.districts[look.own].completed[colour]
+            return words("move.open", palazzo=told.front(words, palazzo[-1]))
+        case Done():
+            return words("confirm.done")
+        case Take(set=number):
+            return words("move.take", number=number)
+    return words(f"move.{move.use}", card=told.name(words, move.card))
+
+
+def begins(move: Move) -> tuple[str, ...]:
+    """Return the acts of the controls with which a person would begin this move."""
+    match move:
+        case Keep(behind=behind, front=front):
+            return (f"keep {behind}", f"keep {front}")
+        case Open() | Done() | Take():
+            return ()
+    return (f"card {move.card}", f"use {move.card} {move.use}")

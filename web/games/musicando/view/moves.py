@@ -1,0 +1,43 @@
+"""A move that nobody has made yet, in words, and the controls with which it would begin."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.musicando.view import words as told
+from pyengine.games.musicando import CONCEDE, Bid, Choice, Lay
+
+if TYPE_CHECKING:
+    from host.table.view_context import ViewContext
+    from pyengine.games.musicando import Move, State
+
+    Look = ViewContext[State, Move]
+
+
+def proposal(look: Look, move: Move) -> str:
+    """Say what a seat would do by a move that is open to it now."""
+    words = look.words
+    match move:
+        case Bid(level=level, display=display):
+            return words("confirm.bid", level=level, display=words(f"display.{display}"))
+        case Choice(display=display):
+            return words("confirm.choice", display=words(f"display.{display}"))
+        case Lay(card=card, cell=None):
+            return words("move.lay", card=told.name(look, card))
+        case Lay(card=card):
+            return words("move.lay_there", card=told.name(look, card))
+    if move == CONCEDE:
+        return words("confirm.concede")
+    return words("confirm.end_run" if look.seen.run else "confirm.pass")
+
+
+def begins(move: Move) -> tuple[str, ...]:
+    """Return the acts of the controls with which a person would begin this move."""
+    match move:
+        case Bid():
+            return (f"bid {move}",)
+        case Choice():
+            return (f"display {move}",)
+        case Lay(card=card):
+            return (f"card {card}",)
+    return ()

@@ -1,0 +1,56 @@
+"""A move that nobody has made yet, in words, and the controls with which it would begin."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.turandot.view import words as told
+from host.text import capitalised
+from pyengine.core import totals
+from pyengine.games.turandot import Bid, Cast, Fire, Name, Understudy
+
+if TYPE_CHECKING:
+    from host.table.view_context import ViewContext
+    from pyengine.games.turandot import Move, State
+
+    Look = ViewContext[State, Move]
+
+
+def proposal(look: Look, move: Move) -> str:
+    """Say what a seat would do by a move that is open to it now."""
+    words = look.words
+    match move:
+        case Bid():
+            return _bid(look, move)
+        case Name(seat=seat):
+            return words("confirm.name", seat=look.name(seat))
+        case Fire(director=director):
+            return words("move.fire", director=words(f"director.{director}.name"))
+        case Cast():
+            after = look.game.apply(look.seen, look.seat or "", move)
+            return words("move.cast", n=totals(look.game, after)[look.seat or ""])
+        case Understudy(number=number, seat=seat):
+            served = look.seen.stage[number - 1]
+            card = told.name(words, served) if served else ""
+            return words("move.understudy", card=card, seat=look.name(seat))
+    return ""
+
+
+def _bid(look: Look, bid: Bid) -> str:
+    said = capitalised(told.bid(look.words, bid))
+    card = look.seen.stage[bid.number - 1] if bid.number else None
+    return look.words("move.bid", bid=said, card=told.name(look.words, card)) if card else said
+
+
+def begins(move: Move) -> tuple[str, ...]:
+    """Return the acts of the controls with which a person would begin this move."""
+    match move:
+        case Bid(number=number):
+            return (f"number {number}",) if number else ("designer", "money 1")
+        case Name(seat=seat):
+            return (f"name {seat}", f"fire {seat}")
+        case Fire(director=director):
+            return (f"fire {director}",)
+        case Cast():
+            return ("best", "role 1")
+    return (f"give {move.number}",)

@@ -1,0 +1,112 @@
+"""What lies before the people: the lobby, or a game that is played, taught or watched."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
+
+from pyengine import record
+
+if TYPE_CHECKING:
+    from host.prefs import Prefs
+    from host.table.desk import Desk
+    from host.table.lesson import Lesson
+    from host.table.replay import Replay
+    from host.table.table import Table
+    from pyengine.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A game that is watched: a kept one (`id`), or one that is perhaps `linked` in the address."""
+
+    id: str
+    linked: bool
+
+
+class Front:
+    """Nothing lies there (the lobby), or a game is played at the desk, and kept as `open`.
+
+    Over either lies a lesson or none, and over all of it a replay or none.
+    """
+
+    def __init__(self) -> None:
+        self.desk: Desk | None = None
+        self.lesson: Lesson | None = None
+        self.replay: Replay | None = None
+        self.open = ""
+        self._watched = Watched("", linked=False)
+        self._sum = 0  # by which it is known that what is watched is the same game
+
+    @property
+    def table(self) -> Table | None:
+        """What lies uppermost; None is the lobby."""
+        return self.replay or self.lesson or self.desk
+
+    @property
+    def at_stake(self) -> bool:
+        """Tell whether moves are lost when the page is left, behind a replay too."""
+        return self.desk is not None and self.desk.at_stake
+
+    @property
+    def way_back(self) -> str:
+        """The act of the browser's Back, which asks first where something would be lost."""
+        if self.table is self.desk and not self.at_stake:
+            return "table:lobby"
+        return self.table.way_out if self.table else ""
+
+    def holds(self, table: Table) -> bool:
+        """Tell whether a table lies here, perhaps below another one."""
+        return any(table is one for one in (self.desk, self.lesson, self.replay))
+
+    def sit(self, desk: Desk, name: str) -> None:
+        """Play a game, whatever was there."""
+        self.replay = self.lesson = None
+        self.desk, self.open = desk, name
+
+    def stand_up(self) -> None:
+        """Play it no more."""
+        self.desk, self.open = None, ""
+
+    def watch(self, replay: Replay, watched: Watched) -> None:
+        """Watch a game."""
+        self.replay, self._watched = replay, watched
+        self._sum = checksum(replay.session)
+
+    def end(self, prefs: Prefs) -> None:
+        """Put away what lies uppermost: the table below it follows what is preferred now."""
+        if self.replay:
+            self.replay = None
+        else:
+            self.lesson = None
+        if self.table:
+            self.table.top.prefer(prefs)
+
+    @property
+    def reviewed(self) -> Desk | Replay | None:
+        """What lies uppermost, if that can be reviewed: a lesson cannot."""
+        return self.replay or (None if self.lesson else self.desk)
+
+    @property
+    def kept_as(self) -> str:
+        """The name under which the uppermost game is kept, "" where it is not."""
+        return self._watched.id if self.replay else self.open
+
+    @property
+    def linked(self) -> bool:
+        """Tell whether the game in the page's address is watched."""
+        return self.replay is not None and self._watched.linked
+
+    @property
+    def watching(self) -> dict[str, Any] | None:
+        """What the page remembers of where a game is that is watched."""
+        if self.replay is None:
+            return None
+        at, eyes = self.replay.at, self.replay.viewpoint
+        return {"id": self._watched.id, "sum": self._sum, "at": at, "eyes": eyes}
+
+
+def checksum(session: Session) -> int:
+    """Return by what a game is known again."""
+    return crc32(record.write(session.record()).encode())

@@ -1,0 +1,69 @@
+"""What somebody brings along: a link, a file that comes in pieces, a text, or several games."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pyengine import files, link, record
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """The texts of games; several, and those of a backup, are kept, another one is shown."""
+
+    texts: Sequence[object]
+    kept: bool = False
+    linked: bool = False
+
+
+class Intake:
+    """Reads what is brought, and holds the pieces of files of which not all has come."""
+
+    def __init__(self) -> None:
+        self._files: dict[object, bytearray] = {}
+
+    def read(self, message: dict[str, Any]) -> Brought | None:
+        """Return what a message brings, or None if not all has come; `RecordError` if no game."""
+        text = str(message.get("text"))
+        match message["type"]:
+            case "open":
+                return Brought([text], linked=message.get("link") is True)
+            case "import":
+                return Brought(message["texts"], kept=True)
+            case "paste":
+                return _one_or_more(_pasted(text))
+        data = self._whole(message)
+        return None if data is None else _one_or_more(files.split(files.decode(data)))
+
+    def _whole(self, message: dict[str, Any]) -> bytes | None:
+        """Return the bytes of a file when its last piece has come."""
+        name = message.get("file")
+        with suppress(ValueError):
+            if len(self._files.setdefault(name, bytearray())) <= files.MOST:
+                self._files[name] += b64decode(str(message.get("piece")), validate=True)
+        return bytes(self._files.pop(name)) if message.get("last") else None
+
+
+def _pasted(text: str) -> list[str]:
+    if files.is_link(text):
+        return link.found(text)
+    if "{" in text:
+        return files.split(text)
+    raise record.RecordError(record.Refused("neither"))
+
+
+def _one_or_more(texts: list[str]) -> Brought:
+    return Brought(texts, kept=len(texts) > 1 or _is_backup(texts[0]))
+
+
+def _is_backup(text: str) -> bool:
+    """Tell whether a text is a game of a backup, which has its name and its date with it."""
+    with suppress(record.RecordError):
+        return not files.is_link(text) and "kept" in files.fields(text)
+    return False

@@ -1,0 +1,74 @@
+"""A record that was kept or brought along, ready to be played here; or why it cannot be."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from games import load_view
+from host.table import chrome
+from host.table.view_context import ViewContext, people, shown
+from pyengine import agents, files, link, record
+from pyengine.core import Refusal
+from pyengine.record import HUMAN, Player, RecordError, Refused
+from pyengine.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from host.text import Words
+    from pyengine.record import Record
+
+
+MOST_MOVES = 4_000
+"""Longer than any evening; a file can hold twenty thousand, which take a minute to replay."""
+
+LONGEST = 160
+"""The most characters of a reason: a move may speak of a number of any length."""
+
+
+def read(text: str) -> Record:
+    """Return the record in a link, a file or a pasted text; raise `RecordError` if it is none."""
+    if files.is_link(text):
+        return link.follow(text)
+    return record.described(files.fields(text))
+
+
+def playable(source: Record) -> Session:
+    """Return the game of a record, ready to go on here; raise `RecordError` if it cannot.
+
+    Bots that we do not know are our strongest, seats without a name have their letter, and names
+    are such as can be shown.
+    """
+    if len(source.moves) > MOST_MOVES:
+        args = {"moves": len(source.moves), "limit": MOST_MOVES}
+        raise RecordError(Refused("too_many_moves", args))
+    levels = [*agents.LEVELS[source.game.key]]
+    named = source.seats or tuple(Player(seat, HUMAN) for seat in source.game.seats)
+    seats = tuple(
+        Player(shown(seat.name), seat.by if seat.by in [HUMAN, *levels] else levels[-1])
+        for seat in named
+    )
+    return Session.resume(replace(source, seats=seats), secrets.SystemRandom())
+
+
+def why_refused(words: Callable[[str | None], Words], error: RecordError) -> str:
+    """Say why a record is refused: what is wrong with it, or with the how manieth of its moves."""
+    no, source = error.refused, error.record
+    if source is None or no.at is None or no.clause is None:
+        return chrome.refused(words(None), no)
+    context = passed_by(source, source.game.start(), words)
+    reason = load_view(source.game.key).refusal(context, Refusal(no.clause, no.key, no.args))
+    short = reason if len(reason) <= LONGEST else reason[:LONGEST] + "…"
+    return context.words("record.at", at=no.at + 1, reason=short)
+
+
+def passed_by(
+    source: Record, seen: Any, words: Callable[[str | None], Words]
+) -> ViewContext[Any, Any]:
+    """Return a game that lies on no table, as somebody sees it who walks by."""
+    said = words(source.game.key)
+    seated = people(source.game.seats, source.seats, said)
+    return ViewContext(source.game, seen, None, (), seated, said, {})

@@ -1,0 +1,40 @@
+"""What lies below a table at which a game is played: a story, the end, or what there is to do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from host.table import chrome
+
+if TYPE_CHECKING:
+    from host.nodes import Node
+    from host.table.play import Play
+    from host.table.tabletop import Tabletop
+    from host.table.view_context import ViewContext
+
+
+def foot(
+    top: Tabletop, play: Play, context: ViewContext[Any, Any], ask: Node | None, *, reviewed: bool
+) -> Node:
+    """Return the bar below the table; what is asked is said, as often as that changes.
+
+    `ask` is what asks for a hint, where there is one; a game that is over may be `reviewed`.
+    """
+    asks = top.view.prompt(context) if context.mine else ""
+    top.aloud.ask(asks)
+    if context.event:
+        text = top.view.event(context, context.event)
+        return chrome.story(top.words, text, context.event, play.story.progress)
+    if play.over:
+        return chrome.game_over_bar(context, reviewed=reviewed)
+    text = asks or top.view.prompt(context)
+    return chrome.prompt(context, text, top.controls(context), rewind(top, play), ask)
+
+
+def rewind(top: Tabletop, play: Play) -> Node | None:
+    """Return what takes the last move back and makes it again, as far as there is one."""
+    offer, redo = play.offer, play.redoable
+    mine = offer.taker in {None, play.viewpoint}
+    named = "" if mine else top.people[offer.taker or ""].name
+    undo = "" if named and offer.state == "fixed" else offer.state
+    return chrome.rewind(top.words, named, undo, redo=redo) if undo or redo else None

@@ -1,0 +1,183 @@
+"""A hint at the table: what the strongest bot would do here, marked on the table and told why.
+
+It is thought out from what the seat before the screen sees, and shown to nobody else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from host.nodes import button, el, icon_button
+from host.table.jobs import Job
+from host.text import decimal
+from pyengine import review
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from games import View
+    from host.nodes import Node
+    from host.table.view_context import ViewContext
+    from host.text import Words
+    from pyengine.core import Seat, Weighed
+    from pyengine.session import Session
+
+SHOWN: Final = 3
+"""How many moves a hint shows at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a bot makes of the moves of a seat before move `ply`; none while it is thought out."""
+
+    seat: Seat
+    ply: int
+    moves: tuple[Weighed[Any], ...] = ()
+
+
+class Adviser:
+    """The hints of one game: none is asked for, one is thought out, or one is shown.
+
+    A hint is of one seat before one move, and is gone as soon as that is made or taken back.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._hint: Hint | None = None
+
+    def hint(self, seat: Seat | None) -> Hint | None:
+        """Return the hint of whoever is asked now."""
+        known = self._hint
+        here = known is not None and (known.seat, known.ply) == (seat, self._session.ply)
+        return known if here else None
+
+    def ask(self, seat: Seat) -> None:
+        """Begin to think for a seat that is to move."""
+        if self._session.may_hint and self.hint(seat) is None:
+            self._hint = Hint(seat, self._session.ply)
+
+    def put_away(self) -> None:
+        """Show no hint."""
+        self._hint = None
+
+    def job(self, seat: Seat | None, show: Callable[[Hint], None]) -> Job[Any] | None:
+        """Return the thinking that is wanted for a seat; its hint is shown and remembered."""
+        hint = self.hint(seat)
+        if hint is None or hint.moves or seat is None:
+            return None
+        session = self._session
+
+        def done(weighed: Sequence[Weighed[Any]] | None) -> bool:
+            self._hint = Hint(hint.seat, hint.ply, tuple(weighed)) if weighed else None
+            if self._hint:
+                session.hinted()
+                show(self._hint)
+            return self._hint is not None
+
+        return Job(
+            work=lambda: review.weighed(session.record(), session.seen(seat), seat, hint.ply),
+            wanted=lambda: self._hint is hint and self.hint(seat) is hint,
+            done=done,
+        )
+
+
+def worth(words: Words, unit: str, value: float, error: float, key: str = "hint.value") -> str:
+    """Tell a value in the game's own unit, and how sure it is."""
+    scale, places = (100, 0) if unit == "odds" else (1, 1)
+    told = words(key, value=decimal(words.language, value * scale, places))
+    if not error:
+        return told
+    return words(
+        "coach.give_or_take", worth=told, error=decimal(words.language, error * scale, places)
+    )
+
+
+def panel(view: View, context: ViewContext[Any, Any], hint: Hint, unit: str) -> Node:
+    """Return the moves of a hint, the best one first; each is made by pressing it."""
+    words = context.words
+    body = el("p", "hint-wait", words("coach.hint_thinking"))
+    if hint.moves:
+        moves = enumerate(best(view, context, hint.moves), 1)
+        lines = [_line(view, context, weighed, place, unit) for place, weighed in moves]
+        body = el("ol", "hint-moves", *lines)
+    return el(
+        "section",
+        "hint",
+        el(
+            "div",
+            "hint-head",
+            el("h2", "hint-title", words("coach.hint_title")),
+            icon_button("close", words("coach.hint_close"), "coach:close"),
+        ),
+        body,
+        aria_label=words("coach.hint_title"),
+        key="hint",
+    )
+
+
+def _line(
+    view: View, context: ViewContext[Any, Any], weighed: Weighed[Any], place: int, unit: str
+) -> Node:
+    words = context.words
+    reasons = [el("li", "hint-reason", view.reason(context, one)) for one in weighed.reasons]
+    return el(
+        "li",
+        "hint-move",
+        button(
+            "btn hint-make",
+            el("span", "hint-place", str(place)),
+            el("span", "", view.proposal(context, weighed.move)),
+            data_move=context.game.write(weighed.move),
+            data_hint=str(place),
+        ),
+        el("span", "hint-worth", worth(words, unit, weighed.value, weighed.error)),
+        el("ul", "hint-reasons", *reasons) if reasons else None,
+        key=f"hint-{place}",
+    )
+
+
+def mark(tree: list[Node], view: View, context: ViewContext[Any, Any], hint: Hint) -> None:
+    """Mark on the table which controls make a move of the hint or begin it, the best one's first.
+
+    A control of several moves has the place of the best of them, and says that one.
+    """
+    nodes = [node for node in _nodes(tree) if "data-hint" not in node.get("attrs", {})]
+    for place, weighed in enumerate(best(view, context, hint.moves), 1):
+        text = context.game.write(weighed.move)
+        move = view.proposal(context, weighed.move)
+        told = context.words("coach.hint_mark", place=place, move=move)
+        for node in _meant(nodes, text, view.begins(weighed.move)):
+            attrs = node["attrs"]
+            if "data-hint" not in attrs:
+                said = "\n".join(filter(None, (told, attrs.get("data-explain"))))
+                node["attrs"] = {**attrs, "data-hint": str(place), "data-explain": said}
+
+
+def _meant(nodes: Sequence[Node], text: str, acts: Sequence[str]) -> list[Node]:
+    """Return the controls that make this move, or else those that begin it."""
+    makes = [node for node in nodes if node.get("attrs", {}).get("data-move") == text]
+    if makes:
+        return makes
+    return [node for node in nodes if _own(node.get("attrs", {}).get("data-act", "")) in acts]
+
+
+def _own(act: str) -> str:
+    """Return an act without its owner."""
+    return act.rpartition(":")[2]
+
+
+def _nodes(tree: Sequence[Node]) -> Iterator[Node]:
+    for node in tree:
+        yield node
+        yield from _nodes(node.get("kids", []))
+
+
+def best(
+    view: View, context: ViewContext[Any, Any], weighed: Sequence[Weighed[Any]]
+) -> tuple[Weighed[Any], ...]:
+    """Return the moves to be shown: the best ones that begin differently."""
+    found: dict[tuple[str, ...], Weighed[Any]] = {}
+    for one in weighed:
+        found.setdefault(view.begins(one.move) or (context.game.write(one.move),), one)
+    return tuple(found.values())[:SHOWN]

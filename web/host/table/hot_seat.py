@@ -1,0 +1,73 @@
+"""The hot seat: who is before the screen, and to whom the device has to be handed first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from host.table.view_context import Person
+    from pyengine.core import Seat
+    from pyengine.session import Session
+
+
+def only_human(people: Mapping[Seat, Person]) -> Seat | None:
+    """Return the seat of the one person at a table of bots; None if there are several, or none."""
+    humans = [seat for seat, person in people.items() if person.human]
+    return humans[0] if len(humans) == 1 else None
+
+
+class HotSeat:
+    """The people of a game who share a device.
+
+    One of them holds it (and may look), or nobody does yet: then it is handed to whoever is asked.
+    Whoever has taken a move back is asked before the others (`back`).
+    """
+
+    def __init__(self, session: Session, people: Mapping[Seat, Person]) -> None:
+        self._session = session
+        self.humans = [seat for seat, person in people.items() if person.human]
+        self.only = only_human(people)
+        self._holder: Seat | None = None
+        self._back: Seat | None = None
+
+    @property
+    def asked(self) -> Seat | None:
+        """The person who has to move next."""
+        if self._back in self._session.to_move:
+            return self._back
+        to_ask = self._session.to_ask
+        return next((seat for seat in (self._holder, *self.humans) if seat in to_ask), None)
+
+    @property
+    def handing(self) -> Seat | None:
+        """The person to whom the device has to be handed before anything of theirs is shown."""
+        asked, session = self.asked, self._session
+        if asked is None or self.only or asked == self._holder:
+            return None
+        secret = len(session.together) > 1 or session.seen(asked) != session.seen(None)
+        return asked if secret else None
+
+    @property
+    def taker(self) -> Seat | None:
+        """The person who made the last move of any, unless another one holds the device."""
+        last = next((seat for seat in self._session.movers if seat in self.humans), None)
+        return last if self._holder in {None, last} else None
+
+    @property
+    def bot(self) -> Seat | None:
+        """The bot that has to move next."""
+        return next((seat for seat in self._session.to_ask if seat not in self.humans), None)
+
+    def take(self) -> None:
+        """Have whoever is asked hold the device."""
+        self._holder = self.handing or self._holder
+
+    def hold(self, seat: Seat) -> None:
+        """Have this person go on to hold the device."""
+        self._holder = seat
+
+    def let_go(self, back: Seat | None = None) -> None:
+        """Have nobody hold the device; perhaps somebody has taken a move back."""
+        self._holder, self._back = None, back

@@ -1,0 +1,66 @@
+"""What lies over a table for a while, and what is said aloud and sounded once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from host.table.chrome import Notice
+
+
+class Notices:
+    """What lies over the table: nothing, a sentence, or one that offers the game as a file.
+
+    The moves are `kept`, or there is no room ("full"), or the browser keeps nothing ("refused").
+    """
+
+    def __init__(self, kept: str) -> None:
+        self.kept = kept
+        self.shown: Notice | None = None
+
+    @property
+    def offers(self) -> bool:
+        """Tell whether what lies there offers the game as a file."""
+        return self.shown is not None and self.shown.offer
+
+    @property
+    def behind_hand_over(self) -> Notice | None:
+        """What may lie there for everybody's eyes: a file holds what is hidden."""
+        return self.shown and replace(self.shown, offer=False)
+
+    def go_past(self) -> None:
+        """Put away what was said; that moves are not kept any more, only people put away."""
+        if not (self.offers and self.kept == "full"):
+            self.shown = None
+
+
+class Aloud:
+    """What a screen reader says and what sounds with the next picture: each once."""
+
+    def __init__(self) -> None:
+        self._said: list[str] = []
+        self._sounds: list[str] = []
+        self._asks = ""
+
+    def say(self, *texts: str) -> None:
+        """Say something."""
+        self._said += texts
+
+    def ask(self, text: str) -> None:
+        """Say what is asked of whoever is before the screen, as often as that changes."""
+        if text and text != self._asks:
+            self._said.append(text)
+        self._asks = text
+
+    def sound(self, tones: Iterable[str]) -> None:
+        """Have tones sound."""
+        self._sounds += tones
+
+    def taken(self) -> tuple[str, list[str]]:
+        """Return what is to be said and to sound, which then has been."""
+        said, sounds = self._said, self._sounds
+        self._said, self._sounds = [], []
+        return " ".join(said), sounds

@@ -1,0 +1,218 @@
+"""The review of a finished game: a curve, the decisions that cost most, and all the others.
+
+Two judgements stand side by side and are never mixed: what a move cost with what its player knew,
+and what it cost as the cards lay. Nobody is blamed for what is within the error.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from host.nodes import button, el, icon, radio_group
+from host.table.dialogs import sheet
+from host.table.hint import worth
+from host.text import decimal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games import View
+    from host.nodes import Node
+    from host.table.view_context import ViewContext
+    from host.text import Words
+    from pyengine.core import Seat
+    from pyengine.review import Decision, Judgement
+
+COSTLY: Final = 5
+"""How many decisions are told first: those that cost most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What has been judged so far of `of` decisions, and whose decisions are shown.
+
+    It is `running` until all are judged or it is stopped.
+    """
+
+    of: int
+    judgements: tuple[Judgement, ...] = ()
+    running: bool = True
+    seat: Seat = ""
+
+    def with_one(self, judgement: Judgement) -> Review:
+        """Return the review with one more decision judged."""
+        done = (*self.judgements, judgement)
+        return replace(self, judgements=done, running=len(done) < self.of)
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Whose decisions there are."""
+        return sorted({one.decision.seat for one in self.judgements})
+
+    @property
+    def shown(self) -> list[Judgement]:
+        """The decisions of whoever is looked at."""
+        seat = self.seat or (self.seats or [""])[0]
+        return [one for one in self.judgements if one.decision.seat == seat]
+
+    @property
+    def costly(self) -> list[Judgement]:
+        """Those that cost most, where it is known that they cost anything; the worst one first."""
+        worst = sorted((one for one in self.shown if not one.as_good), key=lambda one: -one.loss)
+        return worst[:COSTLY]
+
+
+def review_sheet(view: View, context: ViewContext[Any, Any], review: Review, unit: str) -> Node:
+    """Return the review as a dialog; while it is worked out it shows what there is of it."""
+    words = context.words
+    costly = review.costly
+    others = [one for one in review.shown if one not in costly]
+    kids = [
+        _progress(words, review) if review.running else None,
+        _people(context, review),
+        _curve(words, review.shown, unit),
+        *_part(view, context, "review.costly", costly, unit),
+        el("p", "lead", words("review.none_costly")) if not costly and not review.running else None,
+        el(
+            "details",
+            "review-rest",
+            el("summary", "", words("review.others", n=len(others))),
+            *_part(view, context, "", others, unit),
+            key="others",
+        )
+        if others
+        else None,
+    ]
+    foot = [button("btn primary", words("table.close"), data_act="close")]
+    return sheet(words, "review", words("review.title"), *kids, cls="sheet-wide", foot=foot)
+
+
+def _progress(words: Words, review: Review) -> Node:
+    done = len(review.judgements)
+    told = words("review.progress", n=done, of=review.of)
+    return el(
+        "div",
+        "review-progress",
+        el("progress", "", max=review.of, value=done, aria_label=told),
+        el("span", "", told),
+        button("btn", words("review.stop"), data_act="coach:stop"),
+        key="progress",
+    )
+
+
+def _people(context: ViewContext[Any, Any], review: Review) -> Node | None:
+    seats = review.seats
+    if len(seats) < 2:
+        return None
+    answers: list[tuple[str, str, str | None]] = [
+        (seat, context.name(seat), None) for seat in seats
+    ]
+    return radio_group(
+        "", context.words("review.whose"), "coach:whose", answers, review.seat or seats[0]
+    )
+
+
+def _curve(words: Words, shown: Sequence[Judgement], unit: str) -> Node | None:
+    """Return the curve of what the best move was worth at each decision, told in a sentence too."""
+    if len(shown) < 2:
+        return None
+    values = [one.value + one.loss for one in shown]
+    most = 1.0 if unit == "odds" else max(1.0, *map(abs, values))
+    least = 0.0 if unit == "odds" else -most
+    bars = [
+        el("span", "curve-bar", el("span", "curve-dot"), data_row=_percent(value, least, most))
+        for value in values
+    ]
+    ends = [worth(words, unit, value, 0.0) for value in (values[0], values[-1])]
+    top, bottom = (_axis(words, unit, value) for value in (most, least))
+    return el(
+        "figure",
+        "curve",
+        el("span", "curve-top", top, aria_hidden="true"),
+        el("div", "curve-bars", *bars, aria_hidden="true"),
+        el("span", "curve-bottom", bottom, aria_hidden="true"),
+        el("figcaption", "", words("review.curve", first=ends[0], last=ends[1])),
+        key="curve",
+    )
+
+
+def _axis(words: Words, unit: str, value: float) -> str:
+    if unit == "odds":
+        return f"{decimal(words.language, value * 100, 0)} %"
+    return decimal(words.language, value, 0)
+
+
+def _percent(value: float, least: float, most: float) -> int:
+    return round(100 * min(1.0, max(0.0, (value - least) / (most - least))))
+
+
+def _part(
+    view: View, context: ViewContext[Any, Any], title: str, found: Sequence[Judgement], unit: str
+) -> list[Node]:
+    if not found:
+        return []
+    lines = [_line(view, context, one, unit) for one in found]
+    heading = [el("h3", "", context.words(title))] if title else []
+    return [*heading, el("ol", "review-list", *lines, key=title or "rest")]
+
+
+def _line(view: View, context: ViewContext[Any, Any], one: Judgement, unit: str) -> Node:
+    """Return one decision: what was done, what it cost then and as the cards lay."""
+    words, decision = context.words, one.decision
+    then = before(context, decision)
+    at = decision.at
+    return el(
+        "li",
+        "review-line",
+        el("p", "review-when", " · ".join(view.status(then))),
+        el("p", "review-move", view.proposal(then, decision.move)),
+        _cost(view, then, "review.known", None if one.as_good else (one.best, one.loss), unit),
+        _cost(
+            view,
+            then,
+            "review.hindsight",
+            None if one.as_good_in_hindsight else (one.hindsight_best, one.hindsight_loss),
+            unit,
+        ),
+        el(
+            "div",
+            "review-acts",
+            button("btn", icon("play"), words("review.see"), data_act=f"coach:see {at}"),
+            button("btn quiet", words("review.play_on"), data_act=f"coach:play_on {at}"),
+        ),
+        data_at=str(at),
+        key=f"at-{at}",
+    )
+
+
+def _cost(
+    view: View,
+    then: ViewContext[Any, Any],
+    judged: str,
+    better: tuple[Any, float] | None,
+    unit: str,
+) -> Node:
+    """Return one judgement: that the move was as good as any, or what was better by how much."""
+    words = then.words
+    label = el("strong", "", words(judged))
+    if better is None:
+        return el("p", "review-good", label, el("span", "", words("review.as_good")))
+    move, loss = better
+    cost = worth(words, unit, loss, 0.0, "hint.loss")
+    told = words("review.better", best=view.proposal(then, move), cost=cost)
+    return el("p", "review-cost", label, el("span", "", told))
+
+
+def before(context: ViewContext[Any, Any], decision: Decision) -> ViewContext[Any, Any]:
+    """Return what the seat saw when it decided."""
+    game, seat = context.game, decision.seat
+    return replace(
+        context,
+        seen=game.observation(decision.before, seat),
+        seat=seat,
+        to_move=game.to_move(decision.before),
+        event=None,
+        draft={},
+        narrated=(),
+    )

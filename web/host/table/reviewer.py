@@ -1,0 +1,122 @@
+"""Works out the review of a finished game, while people look at it or at what there is of it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from host.table.jobs import Job
+from host.table.review_sheet import Review, review_sheet
+from pyengine import review
+from pyengine.agents import UNITS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from host.nodes import Node
+    from host.table.tabletop import Tabletop
+    from host.table.view_context import ViewContext
+    from pyengine.review import Judgement
+    from pyengine.session import Session
+
+DIALOG = "review"
+
+
+class Reviewer:
+    """The review of one game: not begun, worked out as long as its dialog lies open, or done.
+
+    It is done when every decision is judged, or when somebody has had enough.
+    """
+
+    def __init__(self, session: Session, top: Tabletop) -> None:
+        self._session = session
+        self._top = top
+        self._decisions: list[review.Decision] = []
+        self._review: Review | None = None
+
+    @property
+    def offered(self) -> bool:
+        """Tell whether there is anything to review: the game is over, and people have decided."""
+        people = [player.by for player in self._session.seats]
+        return not self._session.to_move and (not people or "human" in people)
+
+    def acts(self) -> dict[str, Callable[[str], None]]:
+        """Return what does the acts of the review."""
+        return {
+            "stop": lambda _: self._stop(),
+            "whose": self._look_at,
+        }
+
+    def open(self) -> None:
+        """Open the dialog, and begin where nothing is judged yet."""
+        if not self.offered:
+            return
+        self._begin()
+        self._top.open(DIALOG)
+
+    def _begin(self) -> None:
+        if self._review is None:
+            self._decisions = review.decisions(self._session.record())
+            self._review = Review(of=len(self._decisions))
+
+    def _stop(self) -> None:
+        if self._review:
+            self._review = replace(self._review, running=False)
+
+    def _look_at(self, seat: str) -> None:
+        if self._review and seat in self._review.seats:
+            self._review = replace(self._review, seat=seat)
+
+    @property
+    def job(self) -> Job[Judgement] | None:
+        """The judging of the next decision, as long as the dialog lies open."""
+        known = self._review
+        if known is None or not known.running or not self._top.shows(DIALOG):
+            return None
+        decision = self._decisions[len(known.judgements)]
+
+        def done(judgement: Judgement | None) -> bool:
+            if judgement and self._review:
+                self._review = self._review.with_one(judgement)
+            else:
+                self._stop()
+            return self._review is not None and not self._review.running
+
+        return Job(
+            work=lambda: review.judge(self._session.record(), decision),
+            wanted=lambda: self._review is known and self._top.shows(DIALOG),
+            done=done,
+        )
+
+    def sheet(self, context: ViewContext[Any, Any]) -> Node | None:
+        """Return the dialog."""
+        if self._review is None:
+            return None
+        unit = UNITS[self._session.game.key]
+        return review_sheet(self._top.view, context, self._review, unit)
+
+    # -- kept with the game ------------------------------------------------------------------------
+
+    @property
+    def text(self) -> str:
+        """What is kept of a review that is done: JSON, or "" while there is none."""
+        if self._review is None or self._review.running:
+            return ""
+        game = self._session.game
+        return json.dumps([one.kept(game) for one in self._review.judgements])
+
+    def restore(self, text: str) -> None:
+        """Take up a review that was kept; what is not of this game is worked out anew."""
+        if not text or self._review is not None or not self.offered:
+            return
+        self._begin()
+        found = self._review
+        try:
+            for decision, fields in zip(self._decisions, json.loads(text), strict=False):
+                found = found and found.with_one(
+                    review.judged(self._session.game, decision, fields)
+                )
+        except (ValueError, KeyError, TypeError):
+            return
+        self._review = found

@@ -1,0 +1,232 @@
+"""What all tables have: the view of their game, a dialog or none over it, notices, a picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from games import load_view, load_words
+from host.nodes import el, owned, parted
+from host.prefs import ANSWERS
+from host.table import chrome, dialogs, score_sheet
+from host.table.chrome import Notice
+from host.table.notices import Aloud, Notices
+from host.table.view_context import people
+from pyengine.core import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from host.nodes import Node
+    from host.prefs import Prefs
+    from host.table.view_context import Draft, ViewContext
+    from pyengine.core import Step
+    from pyengine.session import Entry, Session
+
+    Context = ViewContext[Any, Any]
+    Acts = dict[str, dict[str, Callable[[str], None]]]
+    """What does each act, told its value: by the act's owner and its name."""
+
+PREFERENCES = {
+    "pace": "speed",
+    "theme": "theme",
+    "lang": "lang",
+    "notes": "notes",
+    "sort": "hand",
+    "sound": "sound",
+}
+"""The acts that change what the device prefers, and what each is about."""
+
+DIALOGS = ("log", "rules", "settings", "score", "look")
+"""The acts that open a dialog which every table has."""
+
+
+class Tabletop:
+    """One game as it is drawn: bare, or with a dialog open over it (its name and what it is of)."""
+
+    def __init__(self, session: Session, prefs: Prefs, way_out: str, kept: str = "kept") -> None:
+        self.session = session
+        self.view = load_view(session.game.key)
+        self.notices = Notices(kept)
+        self.aloud = Aloud()
+        self._way_out = way_out
+        self._dialog: tuple[str, str] = ("", "")
+        self._line = ""  # the line of the score sheet that is unfolded
+        self.prefer(prefs)
+
+    # -- what is pressed ---------------------------------------------------------------------------
+
+    def prefer(self, prefs: Prefs) -> None:
+        """Follow these preferences from now on."""
+        self.prefs = prefs
+        session = self.session
+        self.words = load_words(prefs.lang, session.game.key)
+        self.people = people(session.game.seats, session.seats, self.words)
+
+    def acts(self) -> Acts:
+        """Return what does the acts of every table."""
+        return {
+            "table": {
+                "line": self._unfold,
+                "dismiss": lambda _: self._dismiss(),
+                "what": lambda _: None,  # pressed before explain.js was there, which does it itself
+                **{name: partial(self.open, name) for name in DIALOGS},
+                **{name: partial(self.prefer_one, about) for name, about in PREFERENCES.items()},
+            }
+        }
+
+    def do(self, acts: Acts, act: str, value: str, press: Callable[[str], None]) -> None:
+        """Do an act, or `press` the game's own; what is nobody's here changes nothing."""
+        owner, name, rest = parted(act)
+        if owner == self.session.game.key:
+            press(act.removeprefix(f"{owner}:"))
+            return
+        do = acts.get(owner, {}).get(name)
+        if do is not None:
+            do(rest or value)
+
+    def open(self, name: str, of: str = "") -> None:
+        """Open a dialog."""
+        self._dialog = (name, of)
+
+    def shows(self, name: str) -> bool:
+        """Tell whether this dialog lies open."""
+        return self._dialog[0] == name
+
+    def close(self) -> None:
+        """Close the dialog."""
+        self._dialog = ("", "")
+
+    def _unfold(self, line: str) -> None:
+        self._line = "" if line == self._line else line
+
+    def _dismiss(self) -> None:
+        self.notices.shown = None
+
+    def prefer_one(self, name: str, value: str) -> None:
+        """Follow one preference, if there is such a one."""
+        if value not in ANSWERS[name]:
+            return
+        self.prefer(self.prefs.followed({name: value}))
+        if name == "lang" and self.notices.shown:  # which speaks the language of before
+            offers, self.notices.shown = self.notices.offers, None
+            if offers:
+                self.warn_of_keeping()
+
+    def chosen(self, context: Context, act: str) -> Draft:
+        """Return the draft after an act of the game's own; where it may not be, say why."""
+        chosen = self.view.choose(context, act)
+        if isinstance(chosen, Refusal):
+            self.refuse(context, chosen)
+            return context.draft
+        self.notices.go_past()
+        return chosen
+
+    # -- what is said ------------------------------------------------------------------------------
+
+    def note(self, text: str, clause: str | None = None) -> None:
+        """Lay a sentence over the table until it is put away, and say it."""
+        self.notices.shown = Notice(text, clause)
+        self.aloud.say(text)
+
+    def warn(self, key: str, **args: object) -> None:
+        """Say something of the house's own over the table."""
+        self.note(self.words(key, **args))
+
+    def refuse(self, context: Context, refusal: Refusal) -> None:
+        """Say why something may not be, and by which clause."""
+        self.note(self.view.refusal(context, refusal), refusal.clause)
+
+    def warn_of_keeping(self) -> None:
+        """Say how the moves are kept, and offer a file where they are not."""
+        self.warn(f"storage.{self.notices.kept}")
+        if self.notices.shown and self.notices.kept != "kept":
+            self.notices.shown = replace(self.notices.shown, offer=True)
+
+    def tell(self, context: Context, steps: Iterable[Step[Any]]) -> None:
+        """Say what happens, and have it sound."""
+        for step in steps:
+            self.aloud.say(self.view.event(context, step.event))
+            self.aloud.sound(self.view.sound(step.event))
+
+    # -- the picture -------------------------------------------------------------------------------
+
+    def layers(self, context: Context, foot: Node, dialog: Node | None) -> list[Node]:
+        """Return the game with its bar and its foot, and what lies over it."""
+        words, key = self.words, context.game.key
+        bar = chrome.bar(words, words(f"game.{key}.name"), self.view.status(context), self._way_out)
+        game = el(
+            "div",
+            "game",
+            bar,
+            *owned(key, [self.view.table(context)]),
+            foot,
+            key="game",
+            data_seat=context.seat or "",
+        )
+        return [game, chrome.notices(words, self.notices.shown), *([dialog] if dialog else [])]
+
+    def controls(self, context: Context) -> list[Node]:
+        """Return the buttons that make the move that is begun, or take it back."""
+        return owned(context.game.key, self.view.controls(context))
+
+    def dialog(
+        self,
+        context: Context,
+        untold: int = 0,
+        own: Mapping[str, Callable[[], Node | None]] | None = None,
+    ) -> Node | None:
+        """Return the dialog that lies open: one that every table has, or the table's `own`.
+
+        The last `untold` entries of the log are still to be told.
+        """
+        name, of = self._dialog
+        known: dict[str, Callable[[], Node | None]] = {
+            "rules": lambda: dialogs.rules(self.words, context.game.key, of),
+            "log": lambda: dialogs.log(context, self.rounds(context, untold)),
+            "settings": lambda: dialogs.settings(self.words, self.prefs),
+            "score": lambda: score_sheet.score(self.words, self.view, context, self._line),
+            "look": lambda: self._closer(context, of),
+            **(own or {}),
+        }
+        return known[name]() if name in known else None
+
+    def _closer(self, context: Context, what: str) -> Node:
+        title, body = self.view.look_at(context, what)
+        return dialogs.closer(self.words, title, owned(context.game.key, body))
+
+    def rounds(
+        self, context: Context, untold: int = 0
+    ) -> list[tuple[str, Sequence[tuple[Entry, str]]]]:
+        """Return the log in words, in parts by heading, without what is still to be told."""
+        entries = self.session.log
+        parts: list[tuple[str, list[tuple[Entry, str]]]] = []
+        for entry in entries[: len(entries) - untold]:
+            heading = self.view.heading(context, entry.event)
+            if heading is None and not parts:
+                heading = self.view.heading(context, None) or ""
+            if heading is not None:
+                parts.append((heading, []))
+            parts[-1][1].append((entry, self.view.event(context, entry.event)))
+        return [*parts]
+
+    def picture(self, tree: list[Node], **more: object) -> dict[str, Any]:
+        """Return what the page shows now; what is said is said once."""
+        said, sounds = self.aloud.taken()
+        prefs, key = self.prefs, self.session.game.key
+        return {
+            "app": "playing",
+            "skin": key,
+            "lang": prefs.lang,
+            "theme": prefs.theme,
+            "ply": self.session.ply,
+            "moved": False,
+            "title": self.words(f"game.{key}.name"),
+            "say": said,
+            "forget": False,
+            "sound": sounds if prefs.sound == "on" else [],
+            "hearing": prefs.sound,
+            "tree": tree,
+            **more,
+        }

@@ -1,0 +1,70 @@
+"""Taking moves back and making them again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pyengine.session import Fixed
+
+if TYPE_CHECKING:
+    from pyengine.core import Seat
+    from pyengine.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What `taker` may take back: how many plies go with its last move, and with its whole turn.
+
+    Or else why that move stays; without a taker there is nothing.
+    """
+
+    taker: Seat | None = None
+    last: int | Fixed = Fixed("nothing")  # noqa: RUF009 # it is frozen
+    turn: int | Fixed = Fixed("nothing")  # noqa: RUF009 # it is frozen
+
+    def plies(self, *, turn: bool = False) -> int:
+        """Return how many plies go, 0 if they stay."""
+        back = self.turn if turn else self.last
+        return back if isinstance(back, int) else 0
+
+    @property
+    def state(self) -> str:
+        """Say whether the last move is "free" to go or "fixed", or "" if there is none."""
+        if isinstance(self.last, int):
+            return "free"
+        return "fixed" if self.last.seat else ""
+
+
+class Undoing:
+    """Leaps to another place of a game; `leaps` counts them, by which a bot knows of one."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.leaps = 0
+        self._asked: tuple[Seat, int, int] | None = None
+        self._offer = Offer()
+
+    def offer(self, taker: Seat | None) -> Offer:
+        """Return what somebody may take back: found out once for each place of the game."""
+        if taker is None:
+            return Offer()
+        asked = (taker, self._session.ply, self.leaps)
+        if asked != self._asked:
+            back = self._session.back
+            self._asked, self._offer = asked, Offer(taker, back(taker), back(taker, turn=True))
+        return self._offer
+
+    def undo(self, plies: int) -> None:
+        """Take so many plies back."""
+        self._session.undo(plies)
+        self.leaps += 1
+
+    def redoable(self, asked: Seat | None) -> bool:
+        """Tell whether the last undo was of the one who is asked, and can be undone."""
+        return asked is not None and asked in self._session.undone
+
+    def redo(self) -> None:
+        """Make the moves again that the last undo took back."""
+        self._session.redo()
+        self.leaps += 1

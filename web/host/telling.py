@@ -1,0 +1,114 @@
+"""What the page hears: the picture of a table or the lobby, and what its address has to carry."""
+
+from __future__ import annotations
+
+import json
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from host.records.playable import why_refused
+from host.table import dialogs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from host.front import Front
+    from host.keeper import Keeper
+    from host.nodes import Node
+    from host.records.records_ui import RecordsUI
+    from pyengine.record import RecordError
+
+
+class Telling:
+    """Tells the page what there is; of the game in its address all is decided, or not (`held`)."""
+
+    def __init__(
+        self, post: Callable[[str, str], None], front: Front, records: RecordsUI, keeper: Keeper
+    ) -> None:
+        self._post = post
+        self._front = front
+        self._records = records
+        self._words = keeper.words
+        self._problem: str | None = None  # what the lobby has to say, once
+        self.heard = 0  # the number of the last press that was told of
+        self.held = False
+        self.elsewhere = False  # whether another tab has what was asked for here last
+
+    def tell(self, message: dict[str, Any], *tree: Node) -> None:
+        """Tell the page something, and what it shows."""
+        if self.heard:
+            message = {**message, "heard": self.heard}
+        message_text, tree_text = (
+            json.dumps(part, ensure_ascii=False, separators=(",", ":")) for part in (message, tree)
+        )
+        self._post(message_text, tree_text)
+
+    def show(self) -> None:
+        """Show the page the table, or the lobby, and the dialog that lies over it."""
+        table = self._front.table
+        if table and table.handing:
+            self._records.withhold()
+        sheet = self._records.sheet(self._words)
+        above = [sheet] if sheet else []
+        self._decide(held=self._records.linked or self._front.linked)
+        if table:
+            self._show_table(table.picture(), above)
+        else:
+            self._show_lobby(above)
+
+    def _decide(self, *, held: bool) -> None:
+        """Have the address carry a game no more, once something was decided about it."""
+        if self.held and not held:
+            self.tell({"type": "decided"})
+        self.held = held
+
+    def _show_table(self, picture: dict[str, Any], above: list[Node]) -> None:
+        front, tree = self._front, picture.pop("tree")
+        more = {"open": front.open, "at_stake": front.at_stake, "watching": front.watching}
+        self.tell({"type": "table", **picture, **more}, *tree, *above)
+
+    def _show_lobby(self, above: list[Node]) -> None:
+        problem, self._problem = self._problem, None
+        saved = self._records.resume_card(self._words)
+        lobby = {"type": "lobby", "saved": saved, "elsewhere": self.elsewhere, "problem": problem}
+        self.tell(lobby, *above)
+
+    def read_rules(self, game: str, target: str) -> None:
+        """Open a rulebook in the lobby, before anybody has sat down."""
+        rules = dialogs.rules(self._words(game), game, target, "lobby:rules")
+        self.tell({"type": "sheet"}, rules)
+
+    def say(self, key: str, **args: object) -> None:
+        """Say something over the table or in the lobby, where no dialog hides it."""
+        self.say_text(self._words(None)(key, **args))
+
+    def say_text(self, text: str) -> None:
+        """Say what has its words already."""
+        self._records.close()
+        table = self._front.table
+        if table:
+            table.top.close()
+            table.top.note(text)
+        else:
+            self._problem = text
+
+    def refuse(self, error: RecordError) -> None:
+        """Say why a record is refused."""
+        self.say_text(why_refused(self._words, error))
+
+    def some_refused(self, errors: list[RecordError], of: int) -> None:
+        """Say why some of several records are refused."""
+        why = why_refused(self._words, errors[0])
+        self.say("kept.partly", n=len(errors), of=of, why=why)
+
+    def unread(self, name: str) -> None:
+        """Say that the game that was open cannot be read, and why."""
+        self.say_text(self._records.why_unread(self._words, "kept.unread_open", name))
+
+    @contextmanager
+    def room(self) -> Iterator[None]:
+        """Say so where the device has no room for what is done here."""
+        try:
+            yield
+        except OSError:
+            self.say("storage.no_room")

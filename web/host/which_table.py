@@ -1,0 +1,103 @@
+"""Which table am I at? Decided once, from what the page's address and its tab say and what is kept.
+
+| the address has …        | and the tab …                 | then                                  |
+|--------------------------|-------------------------------|---------------------------------------|
+| a game (`#g=…`)          | (all its wishes are void)     | the tab's own table, the game over it |
+| a lesson (`?learn=`)     |                               | the lesson                            |
+| who plays (`?seats=`)    | has a game open               | that game                             |
+|                          | is new, the last game of all  | that game                             |
+|                          | was begun from this address   |                                       |
+|                          | else                          | a new game                            |
+| a game's name (`?game=`) | has a game open               | that game                             |
+|                          | is new, or left its table     | the lobby                             |
+| nothing                  | has a game open               | that game                             |
+|                          | is new                        | the last game of all                  |
+|                          | left its table                | the lobby                             |
+
+A game before which two hosts have failed stays closed, and what was watched in this tab is watched
+on over whatever lies there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+MOST_FAILURES: Final = 1
+"""How many hosts may have failed over a game that is opened once more."""
+
+Kind = Literal["lobby", "lesson", "begin", "resume", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an address and its tab say.
+
+    `own` is the game that this tab has open ("": it has left its table; None: it is new), `watched`
+    the kept game that it watches ("": none, or one that is in its address).
+    """
+
+    linked: bool = False
+    learns: bool = False
+    begins: bool = False
+    names: bool = False
+    query: str = ""
+    own: str | None = None
+    watched: str = ""
+    failures: int = 0
+
+    @classmethod
+    def said(cls, hello: Mapping[str, Any], games: Sequence[str]) -> Asked:
+        """Return what a page says, of whatever types it is; only these are games."""
+        begin, watch, learn, own = (hello.get(one) for one in ("begin", "watch", "learn", "open"))
+        failures = hello.get("failures") or 0
+        return cls(
+            linked=hello.get("linked") is True,
+            learns=isinstance(learn, dict) and learn.get("game") in games,
+            begins=isinstance(begin, dict),
+            names=hello.get("named") is True,
+            query=str(hello.get("query") or ""),
+            own=None if own is None else str(own),
+            watched=str(watch.get("id") or "") if isinstance(watch, dict) else "",
+            failures=failures if isinstance(failures, int) else MOST_FAILURES + 1,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a device has: the game that was open last of all, and from which address each began."""
+
+    last: str = ""
+    queries: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Which:
+    """Where a page is: its table, of which game, and which kept game is watched over it.
+
+    `game` is also told where it cannot be opened: it is perhaps there and cannot be read.
+    """
+
+    kind: Kind
+    game: str = ""
+    watched: str = ""
+
+
+def which_table(asked: Asked, kept: Kept) -> Which:
+    """Return at which table a page is that says this on this device."""
+    if asked.learns and not asked.linked:
+        return Which("lesson")
+    begins = asked.begins and not asked.linked
+    names = asked.names and not asked.begins and not asked.linked
+    new = kept.last if not names else ""
+    game = new if asked.own is None else asked.own
+    watched = asked.watched if asked.failures <= MOST_FAILURES else ""
+    here = game in kept.queries
+    if begins and not (here and (asked.own or kept.queries[game] == asked.query)):
+        return Which("begin", game, watched)
+    if not here:
+        return Which("lobby", game, watched)
+    return Which("resume" if asked.failures <= MOST_FAILURES else "closed", game, watched)

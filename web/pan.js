@@ -1,0 +1,220 @@
+// Moves and zooms what is larger than its place: a display of cards that grows without end.
+//
+// An element with `data-pan` is the place, its only kid the plane, on which everything lies at its
+// `data-col` and `data-row` (up is positive), `--cell` pixels wide. The words of `data-pan` are those of
+// a `Frame`. The plane is fitted into its place whenever either changes, until the player pans (drag,
+// wheel, arrow keys) or zooms (pinch, ctrl and wheel, + and -); fitting again (0, or `data-lens="fit"`)
+// takes that back, and twice shows all, however small.
+
+import { Fingers } from "./fingers.js";
+import { Pane } from "./pane.js";
+import { between } from "./viewport.js";
+
+/** @typedef {"in" | "out" | "fit"} Zoom */
+
+const [LEAST, MOST] = [0.8, 1.25]; // how much one turn of the wheel zooms
+const TURN = 300; // pixels of the wheel that double, or would halve
+const SLACK = 6; // pixels that a finger may tremble before it drags
+
+/** @type {Map<string, [number, number]>} */
+const ARROWS = new Map([
+  ["ArrowLeft", [-1, 0]],
+  ["ArrowRight", [1, 0]],
+  ["ArrowUp", [0, 1]],
+  ["ArrowDown", [0, -1]],
+]);
+
+/** @type {Map<string, Zoom>} */
+const ZOOMS = new Map([
+  ["+", "in"],
+  ["=", "in"],
+  ["-", "out"],
+  ["0", "fit"],
+]);
+
+/**
+ * Lets what `canvas` draws into `root` be panned, if there is a place for that in it.
+ * @param {HTMLElement} root
+ * @param {import("./draw.js").Canvas} canvas
+ */
+export function panning(root, canvas) {
+  const pan = new Pan(root);
+  const { draw } = canvas;
+  canvas.draw = (nodes) => {
+    draw(nodes);
+    pan.drawn();
+  };
+}
+
+/** The one place in the page that pans, if there is one, and what is done to it. */
+export class Pan {
+  #root;
+  /** @type {Pane | undefined} */
+  #pane;
+  #fingers = new Fingers();
+  #sizes = new ResizeObserver((entries) => {
+    for (const { contentRect } of entries) this.resized(contentRect);
+  });
+
+  constructor(/** @type {HTMLElement} */ root) {
+    this.#root = root;
+    root.addEventListener("pointerdown", (event) => this.down(event));
+    root.addEventListener("pointermove", (event) => this.moved(event));
+    root.addEventListener("pointerup", (event) => this.up(event));
+    root.addEventListener("pointercancel", (event) => this.up(event));
+    root.addEventListener("wheel", (event) => this.#wheeled(event), { passive: false });
+    root.addEventListener("click", (event) => this.#clicked(event), { capture: true });
+    root.addEventListener("keydown", (event) => this.#pressed(event), { capture: true });
+    root.addEventListener("focusin", (event) => this.#focused(event));
+  }
+
+  /** What the fingers do. */
+  get hold() {
+    return this.#fingers.hold;
+  }
+
+  /** Follows what has just been drawn. */
+  drawn() {
+    /** @type {HTMLElement | null} */
+    const place = this.#root.querySelector("[data-pan]");
+    const plane = place?.firstElementChild;
+    if (!place || !plane) {
+      this.#pane = undefined;
+      this.#fingers.drop();
+      return;
+    }
+    if (this.#pane?.place !== place) {
+      this.#pane = new Pane(place, /** @type {HTMLElement} */ (plane));
+      this.#fingers.drop();
+      this.#sizes.disconnect();
+      this.#sizes.observe(place);
+    }
+    this.#pane.spread(place.dataset.pan ?? "");
+  }
+
+  /** Hears how large the place is now. */
+  resized(/** @type {{width: number, height: number}} */ size) {
+    if (size.width) this.#pane?.resize(size, this.#corner(this.#pane.place));
+  }
+
+  /**
+   * Returns how much of the place at the lower right the lenses cover, across and down.
+   * @param {Element} place
+   * @returns {[number, number]}
+   */
+  #corner(place) {
+    const lens = this.#root.querySelector("[data-lens]");
+    if (!lens) return [0, 0];
+    const [over, box] = [lens.getBoundingClientRect(), place.getBoundingClientRect()];
+    if (over.bottom <= box.top || over.top >= box.bottom) return [0, 0];
+    return [box.right - over.left, box.bottom - over.top];
+  }
+
+  /** Returns the pane if its size is known and something happens in it. */
+  #ours(/** @type {Event} */ { target }) {
+    const within = this.#pane?.place.contains(/** @type {Node} */ (target));
+    return within && this.#pane?.frame ? this.#pane : undefined;
+  }
+
+  // -- fingers, mouse and wheel --------------------------------------------------------------------
+
+  down(/** @type {PointerEvent} */ event) {
+    if (this.#fingers.hold === "dragged") this.#fingers.hold = "free";
+    const pane = this.#ours(event);
+    if (!pane || event.button !== 0) return;
+    this.#fingers.put(event.pointerId, event);
+    this.#fingers.take(pane.view);
+  }
+
+  moved(/** @type {PointerEvent} */ event) {
+    const fingers = this.#fingers;
+    const pane = this.#pane;
+    if (!pane?.frame || !fingers.has(event.pointerId)) return;
+    fingers.put(event.pointerId, event);
+    const moved = fingers.moved();
+    if (!moved) return;
+    const { from, view, now } = moved;
+    if (fingers.hold !== "dragging") {
+      const trembles = Math.abs(now.x - from.x) + Math.abs(now.y - from.y) < SLACK;
+      if (!fingers.isPinch && (trembles || !pane.frame.isOver(view))) return;
+      fingers.hold = "dragging";
+      pane.isMine = true;
+      pane.place.classList.add("is-held");
+      pane.place.setPointerCapture(event.pointerId);
+    }
+    let after = view.moved(now.x - from.x, now.y - from.y);
+    if (fingers.isPinch && from.wide) {
+      const { x, y } = pane.fromMiddle(now);
+      after = after.zoomed(now.wide / from.wide, x, y);
+    }
+    pane.show(pane.frame.bounded(after), { lay: false });
+  }
+
+  up(/** @type {PointerEvent} */ event) {
+    const fingers = this.#fingers;
+    if (!this.#pane || !fingers.has(event.pointerId)) return;
+    fingers.lift(event.pointerId);
+    fingers.take(this.#pane.view);
+    if (fingers.hold !== "free" && fingers.hold !== "dragged") return;
+    this.#pane.place.classList.remove("is-held");
+    if (fingers.hold === "dragged") this.#pane.show(this.#pane.view);
+  }
+
+  #wheeled(/** @type {WheelEvent} */ event) {
+    const pane = this.#ours(event);
+    if (!pane) return;
+    if (event.ctrlKey) {
+      event.preventDefault();
+      pane.zoomAt(between(LEAST, 1 - event.deltaY / TURN, MOST), event);
+    } else if (pane.place.dataset.over) {
+      const sideways = event.shiftKey && !event.deltaX;
+      const [x, y] = sideways ? [event.deltaY, event.deltaX] : [event.deltaX, event.deltaY];
+      if (pane.move(-x, -y)) event.preventDefault(); // else the page may scroll on
+    }
+  }
+
+  /** Presses a lens; lets go of what was dragged, which is no press. */
+  #clicked(/** @type {MouseEvent} */ event) {
+    const target = /** @type {Element} */ (event.target);
+    /** @type {HTMLElement | null} */
+    const lens = target.closest("[data-lens]");
+    if (lens) this.#pane?.zoom(lens.dataset.lens ?? "");
+    if (this.#fingers.hold === "dragged" && this.#ours(event)) {
+      this.#fingers.hold = "free";
+      stop(event);
+    }
+  }
+
+  // -- keys and focus ------------------------------------------------------------------------------
+
+  #pressed(/** @type {KeyboardEvent} */ event) {
+    const pane = this.#ours(event);
+    if (!pane || event.altKey || event.ctrlKey || event.metaKey) return;
+    const way = ARROWS.get(event.key);
+    const zoom = ZOOMS.get(event.key);
+    if (zoom) {
+      pane.zoom(zoom);
+    } else if (way && event.target instanceof HTMLButtonElement) {
+      pane.walk(event.target, way);
+    } else if (way) {
+      const [right, up] = way;
+      pane.move(-right * pane.view.cell, up * pane.view.cell, { ease: true });
+    } else {
+      return;
+    }
+    stop(event);
+  }
+
+  /** Brings what has the focus by the keyboard into view. */
+  #focused(/** @type {FocusEvent} */ event) {
+    const { target } = event;
+    if (target instanceof HTMLButtonElement && target.matches(":focus-visible")) {
+      this.#ours(event)?.reveal(target);
+    }
+  }
+}
+
+function stop(/** @type {Event} */ event) {
+  event.stopPropagation();
+  event.preventDefault();
+}

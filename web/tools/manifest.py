@@ -1,0 +1,47 @@
+"""Tells browsers that install the site what it is: `web/manifest.json`, and in it the games.
+
+Each game is a shortcut to its set-up in the lobby. The screenshots are the pictures in README,
+which are kept in git for it: a build has no browser to make others. They lie among the posters,
+which no device keeps, and of which a build does not take its name.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from typing import TYPE_CHECKING
+
+from games import load_words
+from tools import game_files
+from tools.files import put
+from tools.toolchain import ROOT, WEB
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LANGUAGE = "en"
+PICTURES = ROOT / ".github"
+
+
+def add(dist: Path) -> None:
+    """Write the manifest and what it shows."""
+    manifest = json.loads((WEB / "manifest.json").read_text(encoding="utf-8"))
+    words = load_words(LANGUAGE)
+    manifest |= {"lang": LANGUAGE, "dir": "ltr", "shortcuts": [], "screenshots": []}
+    for key in game_files.shown():
+        name, blurb = words(f"game.{key}.name"), words(f"game.{key}.blurb")
+        shortcut = {"name": name, "description": blurb, "url": f"./?game={key}"}
+        manifest["shortcuts"].append(shortcut)
+        picture = PICTURES / f"{key}.png"
+        if picture.is_file():
+            place = f"posters/{picture.name}"
+            put(dist / place, picture.read_bytes())
+            manifest["screenshots"].append(_screenshot(place, name, picture.read_bytes()))
+    put(dist / "manifest.json", json.dumps(manifest, indent=2, ensure_ascii=False) + "\n")
+
+
+def _screenshot(place: str, label: str, data: bytes) -> dict[str, str]:
+    width, height = struct.unpack(">II", data[16:24])
+    form = "wide" if width > height else "narrow"
+    kind = {"type": "image/png", "sizes": f"{width}x{height}", "form_factor": form}
+    return {"src": f"./{place}", **kind, "label": label}

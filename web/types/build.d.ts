@@ -1,0 +1,3 @@
+// Written by web/tools/site.py.
+
+export const BUILD: string;

@@ -1,0 +1,6 @@
+// What our scripts give each other by the global object, and a worker's global scope, of which one
+// module wants to know whether it is in one.
+
+declare var tavolino: object | undefined; // boot.js says what is in it
+declare var startCheck: { failed: (error?: unknown) => void; done: () => void } | undefined;
+declare var WorkerGlobalScope: { new (): object } | undefined;

@@ -1,0 +1,2 @@
+// It runs the page's script when it is imported; nothing of it is used.
+export {};
