@@ -6,6 +6,7 @@ and how the game is written down; it has neither input nor output. Chance moves 
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, fields, is_dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
@@ -108,6 +109,12 @@ class Session:
         """Remember that a hint was shown before the next move."""
         known = self.hints if isinstance(self.hints, tuple) else ()
         self.hints = tuple(sorted({*known, self.ply}))
+
+    @property
+    def hints_by_seat(self) -> Mapping[Seat, int]:
+        """How many moves each seat has made after a hint; who asked for none is not there."""
+        at = self.hints if isinstance(self.hints, tuple) else ()
+        return Counter(self._plies[ply].seat for ply in at if 0 <= ply < self.ply)
 
     @property
     def to_move(self) -> tuple[Seat, ...]:

@@ -55,6 +55,11 @@ def attrs(kids: Iterable[Node], name: str) -> list[Any]:
     return [node["attrs"][name] for node in nodes(kids) if name in node.get("attrs", {})]
 
 
+def read(kids: Iterable[Node]) -> str:
+    """Return all that can be read or heard, in one line, names as they are."""
+    return " ".join(texts(kids)).replace("\u2068", "").replace("\u2069", "")
+
+
 def texts(kids: Iterable[Node]) -> list[str]:
     """Return all that can be read or heard, from top to bottom."""
     found = []

@@ -228,7 +228,7 @@ def test_lines_and_sums_of_a_score_sheet_are_explained(key: str) -> None:
     players, options = GAMES[key][0]
     words = load_words("en", key)
     *_, last = views(begun(key, players, 0, options), words)
-    sheet = score_sheet.score(words, load_view(key), last, "")
+    sheet = score_sheet.score(words, load_view(key), last, "", {})
     rows = [node for node in nodes([sheet]) if node.get("class") in {"line", "total"}]
     assert rows
     assert all(node["attrs"]["data-explain"] for node in rows)

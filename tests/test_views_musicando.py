@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from musicando_table import after, dealt, game, legal, position
 from pictures import after as acted
-from pictures import attrs, having, nodes, pressing, symbols, texts
+from pictures import attrs, having, nodes, pressing, read, symbols, texts
 from pictures import tree as drawn_tree
 
 from games import load_view, load_words
@@ -86,11 +86,6 @@ def player(context: ViewContext[Any, Any], letter: Seat) -> Node:
 
 def classes(node: Node) -> set[str]:
     return set(node["class"].split())
-
-
-def read(kids: list[Node]) -> str:
-    """Return all that can be read or heard, in one line, names as they are."""
-    return " ".join(texts(kids)).replace("\u2068", "").replace("\u2069", "")
 
 
 # --- The auction ----------------------------------------------------------------------------------

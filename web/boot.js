@@ -132,6 +132,7 @@ panning(place, canvas);
 if (!framed) followBack(canvas, place, (level) => back.call(level)); // a frame's is its page's
 root.toggleAttribute("data-wish", sight.laid);
 if (!sight.laid) canvas.complete();
+addEventListener("beforeprint", () => canvas.complete());
 
 globalThis.tavolino = {
   /** What draws pictures into the table (draw.js). */

@@ -258,12 +258,15 @@ function set(element, name, value) {
 /**
  * Tells the style sheets how large a place is inside. Done before the frame: a browser would find
  * out at its end, and do all anew, and cards would have travelled to where they then are not. Parts
- * of a pixel are nothing new: all inside would be styled and laid out again for them.
+ * of a pixel are nothing new: all inside would be styled and laid out again for them. A place whose
+ * inside has a `--natural` width, in pixels, is told how much of it there is room for: `--fit`.
  */
 function measure(/** @type {HTMLElement} */ place) {
   const box = getComputedStyle(place);
-  tellSize(place, "--cw", [box.width, box.paddingLeft, box.paddingRight]);
+  const across = tellSize(place, "--cw", [box.width, box.paddingLeft, box.paddingRight]);
   tellSize(place, "--ch", [box.height, box.paddingTop, box.paddingBottom]);
+  const natural = Number.parseFloat(box.getPropertyValue("--natural"));
+  if (natural && across > 0) place.style.setProperty("--fit", (across / natural).toFixed(3));
 }
 
 /**
@@ -275,6 +278,7 @@ function tellSize(place, name, [whole, before, after]) {
   const size = Number.parseFloat(whole) - Number.parseFloat(before) - Number.parseFloat(after);
   const known = Number.parseFloat(place.style.getPropertyValue(name)) * 100;
   if (!(Math.abs(size - known) < NOTHING_NEW)) place.style.setProperty(name, `${size / 100}px`);
+  return size;
 }
 
 /**

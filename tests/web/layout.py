@@ -16,6 +16,7 @@ SMALL_TARGETS = """(least) => {
     return [...within.querySelectorAll("button, input, select, summary")]
         .map((control) => control.closest("label.key") ?? control)
         .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+        .filter((control) => !control.closest("[inert]"))  // of a picture
         .map((control) => [control, extent(control)])
         .filter(([, sides]) => Math.min(...sides) + 0.5 < least)
         .map(([control, [width, height]]) =>

@@ -23,12 +23,15 @@ TABLES = {
         ".slab-pick",
     ),
     "musicando": (
-        "?game=musicando&seats=human,easy,easy,easy&seed=7",
+        "?game=musicando&seats=human,easy,easy,easy&seed=2",
         ".bid-head",
         ".offer.is-legal",
     ),
 }
-"""Of each game an address, a sign that is no control, and controls that can be pressed."""
+"""Of each game an address, a sign that is no control, and controls that can be pressed.
+
+By seed 2 the person opens the auction of Musicando, whatever the bots would bid.
+"""
 
 EXPLAINED = "(sign) => sign.dataset.explain.split('\\n')[0]"
 APART = """([slip, sign]) => {

@@ -11,8 +11,9 @@ sides of the door speak JSON. A move is shown when it is safely kept, not before
                                        game, or names one alone; the game that this tab has open
                                        ("": none; null: it is new); the place in one that it
                                        watches; how many hosts have failed
-    {"type": "start", "game", "seats", "seed", "options", "lang"}
+    {"type": "start", "game", "seats", "seed", "options", "hints", "lang"}
     {"type": "resume", "id"}  {"type": "delete", "id"}  {"type": "rules", "game", "target"}
+    {"type": "how to play", "game", "course"}   how a game is played, before its rules are opened
     {"type": "open", "text", "link"}     a link's text, or else a file's
     {"type": "import", "texts"}          the records of a file that holds several
     {"type": "file", "file", "piece", "last"}   bytes of a file in base64, the file's number first
@@ -24,9 +25,9 @@ Messages about something pressed carry its number, `press`; whatever the page he
 says `heard`, the number of the last press that it shows.
 
 The page hears {"type": "table", …} (a picture of `host/table/desk.py`), {"type": "lobby", "saved",
-"problem"}, where `saved` is the game that was left last, to be continued, {"type": "sheet"},
-{"type": "carry", "link"} and {"type": "decided"} (what the address has to carry, and that it need
-no more), or
+"problem"}, where `saved` is the game that was left last, to be continued, {"type": "sheet",
+"skin"}, {"type": "carry", "link"} and {"type": "decided"} (what the address has to carry, and that
+it need no more), or
 {"type": "failed", "text"} when only another host can go on. What each of them shows, a list of
 nodes (in the lobby a dialog or nothing), comes beside it: to draw it is not the page's Python's
 affair.
@@ -47,6 +48,7 @@ from host.records.intake import Intake
 from host.records.records_ui import RecordsUI
 from host.saves.key_value_store import KeyValueStore
 from host.seating import Seating
+from host.table import how_to_play
 from host.telling import Telling
 from host.which_table import Asked, Kept, which_table
 from pyengine import games, record
@@ -124,8 +126,8 @@ class Host:
     async def _dispatch(self, message: Message) -> bool:
         """Do what a message says; tell whether there is something to show."""
         match message.get("type"):
-            case "rules" if message.get("game") in games.KEYS:
-                self._telling.read_rules(message["game"], str(message.get("target", "")))
+            case "rules" | "how to play" if message.get("game") in games.KEYS:
+                self._read_rules(message["game"], message)
                 return False
             case "hello":
                 await self._hello(message)
@@ -145,6 +147,13 @@ class Host:
             case "back":
                 await self._act(self._front.way_back, "")
         return True
+
+    def _read_rules(self, game: str, message: Message) -> None:
+        """Open the rules in the lobby, or take in what comes ahead of them."""
+        if message["type"] == "how to play":
+            how_to_play.take_in(game, str(message.get("course")))
+        else:
+            self._telling.read_rules(game, str(message.get("target", "")))
 
     async def _hello(self, message: Message) -> None:
         """Hear who is here; the first time also what says at which table they are."""

@@ -16,9 +16,11 @@ lies there. In `attrs` these names speak to the page:
 - `data-from`: from which other's place (its `data-fly`) it travels if it was not there before;
 - `data-still`: nothing travels into it;
 - `data-measured`: its width and height stand in the properties `--cw` and `--ch`, in hundredths
-  (what container units are, without styling anew all inside at every layout);
+  (what container units are, without styling anew all inside at every layout), and in `--fit` how
+  many of its `--natural` width that is;
 - `data-col`, `data-row`: where it lies on a grid or among columns; the style sheets find them in
   the properties `--col` and `--row`;
+- `data-page`: the focus goes there when the act `table:rules how.` with this name is pressed;
 - `data-pan`: what lies in it by columns and rows is fitted into it, pans and zooms (`pan.js`);
 - `data-roving`: the arrow keys walk between the buttons inside, and Tab passes it in one step;
 - `data-explain`: what it means here and now, a sentence a line, for whoever asks (`explain.js`);

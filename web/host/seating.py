@@ -62,6 +62,8 @@ class Seating:
             "seed": secrets.randbelow(record.SEEDS.stop) if seed is None else seed,
             "moves": [],
         }
+        if "hints" in message:  # for nobody, or asked for by nobody yet
+            wish["hints"] = record.NO_HINTS if message["hints"] == record.NO_HINTS else []
         try:
             session = playable(record.read(json.dumps(wish)))
         except record.RecordError as error:
@@ -94,7 +96,9 @@ class Seating:
         options = session.game.options()
         options.pop(session.game.drawn_option or "", None)
         seats = [{"name": player.name, "by": player.by} for player in session.seats]
-        wish = {"game": session.game.key, "seats": seats, "options": options}
+        wish: Message = {"game": session.game.key, "seats": seats, "options": options}
+        if session.hints is not None:
+            wish["hints"] = session.hints
         await self.begin({**wish, "lang": self._keeper.prefs.lang})
 
     async def play(self, session: Session, name: str, query: str | None = None) -> None:

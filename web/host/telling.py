@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from host.records.playable import why_refused
-from host.table import dialogs
+from host.table import how_to_play
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,6 +28,7 @@ class Telling:
         self._post = post
         self._front = front
         self._records = records
+        self._keeper = keeper
         self._words = keeper.words
         self._problem: str | None = None  # what the lobby has to say, once
         self.heard = 0  # the number of the last press that was told of
@@ -75,8 +76,9 @@ class Telling:
 
     def read_rules(self, game: str, target: str) -> None:
         """Open a rulebook in the lobby, before anybody has sat down."""
-        rules = dialogs.rules(self._words(game), game, target, "lobby:rules")
-        self.tell({"type": "sheet"}, rules)
+        words, prefs = self._words(game), self._keeper.prefs
+        rules = how_to_play.rules(words, game, target, prefs, "lobby:rules")
+        self.tell({"type": "sheet", "skin": game}, rules)
 
     def say(self, key: str, **args: object) -> None:
         """Say something over the table or in the lobby, where no dialog hides it."""

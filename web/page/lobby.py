@@ -5,12 +5,14 @@ Pure functions from a set-up (`setups.py`) to a description. Runs on MicroPython
 
 from nodes import art, button, el, explained, icon, radio_group, seat, select, visually_hidden
 from setups import (
+    HINTS,
     HUMAN,
     LANGUAGES,
     LONGEST_NAME,
     SEEDS,
     THEMES,
     at_compass,
+    hints,
     is_seed,
     laid,
     names,
@@ -411,7 +413,7 @@ def _more(words, table, facts, game):
         "details",
         "quiet-more",
         el("summary", "quiet-summary", icon("down"), el("span", "", words("lobby.options"))),
-        el("div", "quiet-body", *kids, *_seed(words, table["seed"])),
+        el("div", "quiet-body", *kids, *_hints(words, table), *_seed(words, table["seed"])),
         key="seed",
     )
 
@@ -423,6 +425,13 @@ def _extra(words, options, game, name, values):
     label = words(f"game.{game}.option.{name}")
     picked = select("", label, "lobby:option " + name, answers, chosen)
     return picked, el("p", "quiet-text", words(f"game.{game}.{name}.hint"), key="about-" + name)
+
+
+def _hints(words, table):
+    """Return for whom hints are, and what that means."""
+    answers = [(value, words("lobby.hints." + value)) for value in HINTS]
+    picked = select("", words("lobby.hints.label"), "lobby:hints", answers, hints(table))
+    return picked, el("p", "quiet-text", words("lobby.hints.about"), key="about-hints")
 
 
 def _seed(words, text):

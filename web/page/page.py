@@ -21,7 +21,7 @@ from jsffi import create_proxy
 from memory import SETUP, preferred, recall, recalled_watch
 from nodes import parted
 from outbox import Outbox
-from skins import ROOT, Skins, attribute, dress
+from skins import ROOT, Skins, attribute, dress, lay
 from sound import Sound
 from text import Words
 
@@ -44,6 +44,7 @@ class Page:
         self.outbox = Outbox()
         self.lobby = InLobby(games, address.followed(setup, wishes, games), self.outbox)
         self.skins = Skins()
+        self.told_how = []  # the games of which the host knows how they are played
         self.returning = tavolino.returning or bool(self.learn)
         self.playing = False
         self.picture = None
@@ -155,6 +156,9 @@ class Page:
             self.outbox.press(type="move", move=text)
             return
         owner, name, rest = parted(text)
+        if name == "rules":
+            self.read_rules(rest, value)
+            return
         do = self.acts().get(owner, {}).get(name)
         late = owner != "page" and not self.playing and self.lobby.comes_late(text)
         if do is not None and not late:
@@ -186,6 +190,31 @@ class Page:
 
         acts["lang"] = change_language
         return {"page": page, "lobby": acts}
+
+    def read_rules(self, target, value):
+        """Have the rules opened, of the game on the table or of the one chosen in the lobby.
+
+        A page of them that lies open already is turned to at once.
+        """
+        if not (target.startswith("how.") and turned(target[len("how.") :])):
+            begin(self.open_rules(target, value))
+
+    async def open_rules(self, target, value):
+        """Have the rules opened; how the game is played comes ahead of them, if it can be had."""
+        game = self.picture["skin"] if self.playing else self.lobby.setup["game"]
+        if game not in self.skins:
+            await self.fetch_skin(game)
+        if game in self.skins and game not in self.told_how:
+            try:
+                course = await arrived("how-to-play/" + game + ".json")
+                self.outbox.post(type="how to play", game=game, course=course)
+                self.told_how.append(game)
+            except OSError:  # the clauses are there without it
+                pass
+        if self.playing:
+            self.outbox.act("table:rules " + target, value)
+        else:
+            self.lobby.open_rules(target, value)
 
     def dismiss(self, *_):
         """Put away what is wrong."""
@@ -222,6 +251,7 @@ class Page:
             self.sit_down(message, tree)
         elif kind == "sheet":
             self.lobby.sheet = tree
+            lay(message["skin"])  # in which its pictures are drawn; a dialog lies over the lobby
             self.show_lobby()
         elif kind == "carry":
             transfer.carry(message["link"])
@@ -257,6 +287,7 @@ class Page:
         self.query = ""
         self.forget_lesson()
         self.lobby.arrive(message, sheet)
+        lay("lobby")
         self.outbox.loading = None
         self.playing = self.returning = False
         self.picture = None
@@ -303,6 +334,7 @@ class Page:
         if self.outbox.failures > 1:
             self.lobby.problem = self.lobby.words("host.failed")
         tavolino.restart()
+        self.told_how = []
         self.hello()
         if not self.outbox.ask_again():
             self.lobby.starting = ""
@@ -384,6 +416,15 @@ class Page:
             return
         if new and self.picture:  # or the table has been left meanwhile
             self.show_table()
+
+
+def turned(name):
+    """Turn to this page of the dialog that lies open; tell whether it has one."""
+    page = document.querySelector('dialog[open] [data-page="' + name + '"]')
+    if page is None:
+        return False
+    page.focus()
+    return True
 
 
 def known_games():

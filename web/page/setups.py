@@ -22,7 +22,9 @@ LONGEST_LINE = 80
 LONGEST_COUNT = 3  # digits of a length that an address may ask for
 SEEDS = 2**53  # pyengine.record.SEEDS ends before it
 HUMAN = "human"  # pyengine.record.HUMAN
-CHANGES = ("seats", "way", "name", "by", "option", "seed")
+HINTS = ("asked", "off")
+"""For whom hints are: for whoever asks, or for nobody."""
+CHANGES = ("seats", "way", "name", "by", "option", "seed", "hints")
 ACTS = ("choose", "lang", "theme") + CHANGES
 """The lobby's acts that change the set-up; the latter are those of the chosen game's table."""
 USUAL = 3  # players at a table that nobody has set up yet
@@ -143,6 +145,7 @@ def _sound(table, facts):
         and all(_sound_seat(one, facts) for one in seats)
         and isinstance(options, dict)
         and isinstance(table.get("seed"), str)
+        and table.get("hints", "asked") in HINTS
     )
 
 
@@ -194,6 +197,8 @@ def _changed(table, facts, word, rest, value):
         after["options"] = _with_option(table["options"], facts, rest, value)
     elif word == "seed":
         after["seed"] = value.strip()
+    elif word == "hints" and value in HINTS:
+        after["hints"] = value
     after["seats"] = seats
     return after
 
@@ -203,6 +208,12 @@ def _with_option(options, facts, name, value):
     if value:
         after[name] = int(value) if name == facts["length"] else value
     return after
+
+
+def hints(table):
+    """Return for whom hints are: as was chosen, else for a person who plays alone."""
+    people = [one for one in table["seats"] if one["by"] == HUMAN]
+    return table.get("hints") or ("asked" if len(people) == 1 else "off")
 
 
 def is_seed(text):
@@ -243,5 +254,6 @@ def request(setup, games, words):
         "seats": seats,
         "options": table["options"],
         "seed": int(table["seed"]) if table["seed"] else None,
+        "hints": hints(table),
         "lang": setup["lang"],
     }

@@ -1,5 +1,6 @@
-// node profile.mjs FOLDER: plays evenings with a Pyodide that notes which of its functions run.
-// Reads what take.mjs has left there, and counted.wasm (split.py); writes ran.json. Run by stages.py.
+// node profile.mjs FOLDER SITE: plays evenings with a Pyodide that notes which of its functions run.
+// Reads what take.mjs has left there, counted.wasm (split.py) and what the page would fetch of the
+// site; writes ran.json. Run by stages.py.
 //
 // Every game and every bot, every control of a table, each language, and the way back to a table that
 // was left: what is likely while the rest of Pyodide is on its way. Whatever else is done then waits
@@ -38,7 +39,7 @@ const ELSEWHERE = ["table:lobby", "table:again", "page:print"]; // acts that lea
  * @typedef {{app?: string, open?: string}} Picture what the host says beside what it shows
  */
 
-const [folder = ""] = process.argv.slice(2);
+const [folder = "", site = ""] = process.argv.slice(2);
 
 const plainTimeout = setTimeout;
 /**
@@ -178,6 +179,8 @@ class Host {
 async function everything(/** @type {Host} */ host) {
   await host.hello("en", { open: null, begin: null, failures: 0 });
   for (const [at, [game, tables]] of Object.entries(TABLES).entries()) {
+    const course = readFileSync(`${site}/how-to-play/${game}.json`, "utf8");
+    await host.say({ type: "how to play", game, course });
     await host.say({ type: "rules", game, target: "" });
     for (const bys of tables) {
       const seats = bys.map((by, seat) => ({ name: `Ä ${seat}`, by }));

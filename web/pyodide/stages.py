@@ -156,7 +156,7 @@ def hot(stock: str) -> list[int]:
     return [*map(int, numbers)]
 
 
-def profile(pyodide: Path) -> Path:
+def profile(pyodide: Path, site: Path) -> Path:
     """Note which functions run while evenings are played; return the file that lists them.
 
     A snapshot must have been taken. No two evenings are quite the same, so that what has once run
@@ -164,7 +164,7 @@ def profile(pyodide: Path) -> Path:
     """
     folder = CACHE / "snapshot"
     put(folder / "counted.wasm", split.counted((folder / WASM).read_bytes()))
-    toolchain.run("Playing evenings", toolchain.node(), HERE / "profile.mjs", folder)
+    toolchain.run("Playing evenings", toolchain.node(), HERE / "profile.mjs", folder, site)
     ran = json.loads((folder / "ran.json").read_text(encoding="utf-8"))
     stock = _module_hash(pyodide)
     try:

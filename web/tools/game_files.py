@@ -1,8 +1,8 @@
 """Finds what the page has of each game, by the folders of its name: nothing of it is listed.
 
 `web/games/<game>/` holds its view, `strings.toml`, `skin.css` (its style sheet), `table.svg` (the
-drawings on its table), `lobby.svg` (the one in the lobby) and, if there is a guided first game,
-`lesson.toml`.
+drawings on its table), `lobby.svg` (the one in the lobby), how it is played in `how_to_play.toml`
+and, if there is a guided first game, `lesson.toml`.
 """
 
 from __future__ import annotations
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 FOLDERS = WEB / "games"
 LESSON = "lesson.toml"
+COURSE = "how_to_play.toml"
+DEAL = ("players", "options", "seed", "moves")
+"""What a lesson says of its game."""
 
 
 def shown() -> dict[str, Path]:
@@ -39,11 +42,22 @@ def site_files() -> Iterator[tuple[str, bytes]]:
         yield f"art/{key}.svg", (folder / "table.svg").read_bytes()
         if (folder / LESSON).is_file():
             yield f"lessons/{key}.json", lesson(folder).encode()
+        if (folder / COURSE).is_file():
+            yield f"how-to-play/{key}.json", course(folder).encode()
 
 
 def lesson(folder: Path) -> str:
     """Return the guided first game of a game's folder as the page fetches it."""
     toml = tomllib.loads((folder / LESSON).read_text(encoding="utf-8"))
+    return json.dumps(toml, ensure_ascii=False, separators=(",", ":"))
+
+
+def course(folder: Path) -> str:
+    """Return how a game is played as the page fetches it; its lesson is among its games."""
+    toml = tomllib.loads((folder / COURSE).read_text(encoding="utf-8"))
+    if (folder / LESSON).is_file():
+        script = tomllib.loads((folder / LESSON).read_text(encoding="utf-8"))
+        toml["games"] = {"lesson": {name: script[name] for name in DEAL}, **toml.get("games", {})}
     return json.dumps(toml, ensure_ascii=False, separators=(",", ":"))
 
 

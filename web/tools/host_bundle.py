@@ -22,7 +22,7 @@ HOST = (("web", "host"), ("web", "games"), ("web", "strings"), (".", "pyengine")
 """What the host imports and reads: folder, and the package in it. It comes in host.tar."""
 
 SUFFIXES = (".py", ".toml", ".csv")
-UNUSED = {"__main__.py", "commands", "lesson.toml", "poster.py"}
+UNUSED = {"__main__.py", "commands", "how_to_play.toml", "lesson.toml", "poster.py"}
 """What no browser has, or only when it is asked for."""
 
 RUNTIME = "runtime/pyodide/"

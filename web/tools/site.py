@@ -127,9 +127,9 @@ def build_name(dist: Path) -> str:
 
 def profile() -> Path:
     """List anew which of Pyodide's functions run at a table; return the file with the list."""
-    build()  # it takes the snapshot
+    dist = build()  # it takes the snapshot
     with toolchain.alone():
-        return stages.profile(toolchain.node_modules() / "pyodide")
+        return stages.profile(toolchain.node_modules() / "pyodide", dist)
 
 
 def _fill(dist: Path, modules: Path) -> None:

@@ -12,7 +12,7 @@ from host.prefs import ANSWERS
 from host.table.chrome import take_along
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from host.nodes import Node
     from host.prefs import Prefs
@@ -56,34 +56,54 @@ def sheet(
     )
 
 
-def rules(words: Words, game: str, target: str, act: str = "table:rules") -> Node:
+HOW = "how"
+"""What comes ahead of the rules, if it is there: how the game is played."""
+RULES = "table:rules"
+"""The act that opens the rules at a table."""
+
+
+def rules(
+    words: Words,
+    game: str,
+    target: str,
+    act: str = RULES,
+    pictured: Mapping[str, str] | None = None,
+) -> Node:
     """Return the rulebook in the reader's language, open at a clause or a section.
 
     What the printed book leaves open is marked as a ruling of ours and explained. The last section
     tells where the printed editions differ, if the game's strings say so. `act` opens them at
-    another section.
+    another section. `pictured` has the clauses that a picture shows, each with the name of the
+    first one that does.
     """
     clauses = [key[7:] for key in words.texts if key.startswith("clause.") and key[7] != "C"]
     sections = [key[8:] for key in words.texts if key.startswith("section.")]
     editions = [key for key in words.texts if key.startswith("edition.")]
-    here = target.partition(".")[0]
-    contents = [_entry(act, name, name, words(f"section.{name}"), here) for name in sections]
-    if editions:
-        contents.append(_entry(act, EDITIONS, "", words("about.editions"), here))
     return sheet(
         words,
         "rules",
         words("rules.title", game=words(f"game.{game}.name")),
-        el("nav", "rule-toc", *contents, aria_label=words("table.rules")),
+        contents(words, target, act, how=pictured is not None),
         el(
             "div",
             "rule-sections",
-            *[_section(words, name, clauses, target) for name in sections],
+            *[_section(words, name, clauses, target, act, pictured or {}) for name in sections],
             _editions(words, editions, target) if editions else None,
             el("p", "soft", words(f"game.{game}.credit")),
         ),
         cls="sheet-wide rules",
     )
+
+
+def contents(words: Words, target: str, act: str, *, how: bool) -> Node:
+    """Return the contents of the rules, which may begin with how the game is played."""
+    sections = [key[8:] for key in words.texts if key.startswith("section.")]
+    here = target.partition(".")[0]
+    first = [_entry(act, HOW, "", words("how.name"), here)] if how else []
+    rest = [_entry(act, name, name, words(f"section.{name}"), here) for name in sections]
+    if any(key.startswith("edition.") for key in words.texts):
+        rest.append(_entry(act, EDITIONS, "", words("about.editions"), here))
+    return el("nav", "rule-toc", *first, *rest, aria_label=words("table.rules"), key="contents")
 
 
 def _entry(act: str, name: str, number: str, title: str, here: str) -> Node:
@@ -98,7 +118,14 @@ def _entry(act: str, name: str, number: str, title: str, here: str) -> Node:
     )
 
 
-def _section(words: Words, name: str, clauses: Sequence[str], target: str) -> Node:
+def _section(
+    words: Words,
+    name: str,
+    clauses: Sequence[str],
+    target: str,
+    act: str,
+    pictured: Mapping[str, str],
+) -> Node:
     return el(
         "section",
         "rule-section",
@@ -122,6 +149,7 @@ def _section(words: Words, name: str, clauses: Sequence[str], target: str) -> No
                         "rule-text",
                         el("p", "", words(f"clause.{number}")),
                         _ruling(words, number),
+                        _shown(words, act, pictured.get(number)),
                     ),
                     key=number,
                     **_target(number == target),
@@ -144,6 +172,13 @@ def _ruling(words: Words, number: str) -> Node | None:
         el("strong", "ruling-mark", words("rules.ruling")),
         el("span", "", words(f"ruling.{number}")),
     )
+
+
+def _shown(words: Words, act: str, picture: str | None) -> Node | None:
+    """Return what leads to the picture that shows a clause."""
+    if picture is None:
+        return None
+    return button("clause how-see", words("how.see"), data_act=f"{act} {HOW}.{picture}")
 
 
 def _editions(words: Words, keys: Sequence[str], target: str) -> Node:

@@ -11,22 +11,28 @@ from host.text import signed, written
 from pyengine.core import totals
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from games import Part, View
     from host.nodes import Node
     from host.table.view_context import ViewContext
     from host.text import Words
-    from pyengine.core import Item
+    from pyengine.core import Item, Seat
 
     Line = tuple[Item, Sequence[str]]
 
 
-def score(words: Words, view: View, context: ViewContext[Any, Any], opened: str) -> Node:
+def score(
+    words: Words,
+    view: View,
+    context: ViewContext[Any, Any],
+    opened: str,
+    hints: Mapping[Seat, int],
+) -> Node:
     """Return the score sheet: a column for each side, a row for each kind of line in each part.
 
     What a line counts is told where it is opened, and on paper everywhere. What the sums do not
-    say stands below them: how a tie was decided.
+    say stands below them: how a tie was decided, and who asked for hints how often.
     """
     title, parts = words("score.title"), view.parts(context)
     decided = context.decided()
@@ -41,6 +47,11 @@ def score(words: Words, view: View, context: ViewContext[Any, Any], opened: str)
         el("p", "on-paper", words("score.of", game=words(f"game.{context.game.key}.name"))),
         el("div", "scroll", table, tabindex="0", role="group", aria_label=title),
         el("p", "score-verdict", decided) if decided else None,
+        *[
+            _hinted(words, context, seat, hints[seat])
+            for seat in context.game.seats
+            if seat in hints
+        ],
         cls="sheet-wide",
         foot=[
             button(
@@ -52,6 +63,11 @@ def score(words: Words, view: View, context: ViewContext[Any, Any], opened: str)
             button("btn primary", words("table.close"), data_act="dialog:close"),
         ],
     )
+
+
+def _hinted(words: Words, context: ViewContext[Any, Any], seat: Seat, times: int) -> Node:
+    told = words("score.hints", seat=context.name(seat), n=times)
+    return el("p", "score-hints", told, key=f"hints-{seat}")
 
 
 def _table(

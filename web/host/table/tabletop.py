@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from games import load_view, load_words
 from host.nodes import el, owned, parted
 from host.prefs import ANSWERS
-from host.table import chrome, dialogs, score_sheet
+from host.table import chrome, dialogs, how_to_play, score_sheet
 from host.table.chrome import Notice
 from host.table.notices import Aloud, Notices
 from host.table.view_context import people
@@ -183,14 +183,18 @@ class Tabletop:
         """
         name, of = self._dialog
         known: dict[str, Callable[[], Node | None]] = {
-            "rules": lambda: dialogs.rules(self.words, context.game.key, of),
+            "rules": lambda: how_to_play.rules(self.words, context.game.key, of, self.prefs),
             "log": lambda: dialogs.log(context, self.rounds(context, untold)),
             "settings": lambda: dialogs.settings(self.words, self.prefs),
-            "score": lambda: score_sheet.score(self.words, self.view, context, self._line),
+            "score": lambda: self._score(context),
             "look": lambda: self._closer(context, of),
             **(own or {}),
         }
         return known[name]() if name in known else None
+
+    def _score(self, context: Context) -> Node:
+        hints = self.session.hints_by_seat
+        return score_sheet.score(self.words, self.view, context, self._line, hints)
 
     def _closer(self, context: Context, what: str) -> Node:
         title, body = self.view.look_at(context, what)

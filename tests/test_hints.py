@@ -1,0 +1,191 @@
+"""Hints at the table, and the review of a game that is over: who gets them, and what they show."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from pictures import attrs, having, nodes, read
+
+from host.prefs import Prefs
+from host.table.desk import Desk
+from host.table.replay import Replay
+from pyengine import agents
+from pyengine.core import Refusal
+from pyengine.record import HUMAN, Player
+from pyengine.session import Session
+
+if TYPE_CHECKING:
+    from host.nodes import Node
+    from host.table.jobs import Job
+    from host.table.table import Table
+
+EASY = "easy"
+
+
+def sat(*by: str, game: str = "turandot", **options: object) -> Desk:
+    """Return a table at which a game begins, with A as the first Maestro."""
+    options = options or {"maestro": "A"}
+    seats = [Player(f"P{number}", one) for number, one in enumerate(by)]
+    return Desk(Session.new(game, len(by), options, seats, 7), Prefs(speed="step"), lasting=True)
+
+
+def work(table: Table) -> bool:
+    """Do what a table wants done now; tell whether something is to be kept."""
+    job: Job[Any] | None = table.job
+    assert job is not None
+    return job.done(agents.finish(job.work()))
+
+
+def tree(table: Table) -> list[Node]:
+    kids: list[Node] = table.picture()["tree"]
+    return kids
+
+
+def asked(desk: Desk) -> Desk:
+    """Let the bots lay until somebody is asked."""
+    while desk.asked is None:
+        if desk.thinker:
+            work(desk)
+        else:
+            desk.act("table:skip")
+    return desk
+
+
+def over(*by: str) -> Session:
+    """Return a whole game of Turandot in which everybody made the first legal moves."""
+    session = sat(*by).session
+    while session.to_move:
+        seat = session.to_ask[0]
+        move = session.game.legal_moves(session.state, seat)[0]
+        assert not isinstance(session.submit(seat, session.game.write(move)), Refusal)
+    return session
+
+
+def test_one_person_may_ask_and_is_shown_up_to_three_moves_with_worth_and_reasons() -> None:
+    desk = asked(sat(HUMAN, EASY, EASY))
+    assert "coach:hint" in attrs(tree(desk), "data-act")
+    desk.act("coach:hint")
+    assert having(tree(desk), "hint-wait")
+    assert work(desk)
+    shown = tree(desk)
+    panel = having(shown, "hint")
+    assert attrs(panel, "data-hint") == ["1", "2", "3"]
+    assert len(having(panel, "hint-worth")) == 3
+    assert having(panel, "hint-reason")
+    legal = {str(move) for move in desk.session.game.legal_moves(desk.session.state, "A")}
+    assert set(attrs(panel, "data-move")) <= legal
+    assert desk.session.record().hints == (2,)
+
+
+def test_what_is_named_is_marked_on_the_table_itself() -> None:
+    desk = asked(sat(HUMAN, EASY, EASY))
+    desk.act("coach:hint")
+    work(desk)
+    marked = [n for n in nodes(tree(desk)) if "data-hint" in n.get("attrs", {})]
+    on_table = {n["attrs"].get("data-act") for n in marked if "hint-make" not in n.get("class", "")}
+    first = attrs(having(tree(desk), "hint"), "data-move")[0]
+    assert f"turandot:number {first[0]}" in on_table or first == "$"
+
+
+def test_a_hint_is_gone_when_it_is_put_away_and_when_the_move_is_made() -> None:
+    desk = asked(sat(HUMAN, EASY, EASY))
+    desk.act("coach:hint")
+    work(desk)
+    desk.act("coach:close")
+    assert not having(tree(desk), "hint")
+    desk.act("coach:hint")
+    work(desk)
+    assert desk.move("1")
+    assert not having(tree(desk), "hint")
+
+
+def test_at_a_table_of_several_people_hints_are_there_only_if_the_record_says_so() -> None:
+    desk = sat(HUMAN, HUMAN, EASY)
+    desk.act("table:show")
+    assert "coach:hint" not in attrs(tree(desk), "data-act")
+    desk.act("coach:hint")
+    assert desk.job is None
+    agreed = replace(desk.session.record(), hints=())
+    other = Desk(Session.resume(agreed, Random(1)), Prefs(), lasting=True)
+    other.act("table:show")
+    assert "coach:hint" in attrs(tree(other), "data-act")
+
+
+def test_behind_the_hand_over_screen_there_is_no_hint() -> None:
+    desk = sat(HUMAN, HUMAN, EASY)
+    agreed = Session.resume(replace(desk.session.record(), hints=()), Random(1))
+    table = Desk(agreed, Prefs(), lasting=True)
+    table.act("coach:hint")
+    assert table.job is None
+    assert "coach:hint" not in attrs(tree(table), "data-act")
+
+
+def test_the_score_sheet_tells_who_asked_how_often() -> None:
+    desk = asked(sat(HUMAN, EASY, EASY))
+    desk.act("coach:hint")
+    work(desk)
+    desk.move("1")
+    desk.act("table:score")
+    assert read(having(tree(desk), "score-hints")) == "P0 asked for one hint."
+
+
+# --- The review -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [Desk, Replay])
+def test_a_finished_game_is_reviewed_decision_by_decision_as_long_as_its_dialog_lies_open(
+    kind: type[Desk | Replay],
+) -> None:
+    session = over(HUMAN, EASY, EASY)
+    table = Desk(session, Prefs(), lasting=True) if kind is Desk else Replay(session, Prefs())
+    assert "coach:review" in attrs(tree(table), "data-act")
+    table.reviewer.open()
+    assert having(tree(table), "review-progress")
+    assert not work(table)
+    table.top.close()
+    assert table.job is None
+    table.reviewer.open()
+    while not work(table):
+        assert table.review == ""
+    ats = attrs(having(tree(table), "sheet"), "data-at")
+    mine = [at for at, move in enumerate(session.record().moves) if str(move).startswith("A ")]
+    assert sorted(map(int, ats)) == mine
+    assert having(tree(table), "curve")
+
+
+def test_a_review_that_was_kept_is_there_at_once_and_another_games_is_not_taken() -> None:
+    table = Replay(over(HUMAN, EASY, EASY), Prefs())
+    table.reviewer.open()
+    work(table)
+    table.act("coach:stop")
+    kept = table.review
+    again = Replay(table.session, Prefs())
+    again.reviewer.restore(kept)
+    again.reviewer.open()
+    first = table.session.record().moves.index(table.session.game.seats[0] + " 1")
+    assert attrs(tree(again), "data-at") == [str(first)]
+    other = Replay(over(HUMAN, HUMAN, EASY), Prefs())
+    other.reviewer.restore(kept.replace('"A"', '"C"').replace('"at": 2', '"at": 99'))
+    other.reviewer.open()
+    assert attrs(tree(other), "data-at") == []
+
+
+def test_a_game_that_goes_on_is_not_reviewed() -> None:
+    desk = asked(sat(HUMAN, EASY, EASY))
+    assert "coach:review" not in attrs(tree(desk), "data-act")
+    desk.reviewer.open()
+    assert desk.job is None
+    assert not having(tree(desk), "sheet")
+
+
+def test_with_several_people_each_looks_at_their_own_decisions() -> None:
+    table = Replay(over(HUMAN, HUMAN, EASY), Prefs())
+    table.reviewer.open()
+    while not work(table):
+        pass
+    table.act("coach:whose", "B")
+    shown = [int(at) for at in attrs(having(tree(table), "sheet"), "data-at")]
+    assert {str(table.session.record().moves[at])[0] for at in shown} == {"B"}

@@ -1,0 +1,104 @@
+"""What "How to play" is made of: words by language, and positions that the engine replays."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Written:
+    """A game as far as it was played; its deals come from the seed, or are written out."""
+
+    players: int
+    moves: tuple[str, ...]
+    options: Mapping[str, str | int] = field(default_factory=dict)
+    seed: int | None = None
+    chance: tuple[tuple[str | int, ...], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A position, what of the table is shown of it, and what is said of it, by language.
+
+    It is the position `at` so many moves of `game`, seen from the seat `eyes`, after the `acts` of
+    whoever sits there; or, with `event`, while the first such event is told that the last of these
+    moves came to: an event's key, and perhaps its seat. `show` names classes on the drawn table:
+    they, and what they lie in, are the picture. `told` are the events whose sentences are the
+    result, which an example has; `count` is a pattern of the legal moves of which there are {n}.
+    """
+
+    game: str
+    eyes: str
+    at: int
+    show: tuple[str, ...]
+    title: Mapping[str, str]
+    text: Mapping[str, str]
+    clauses: tuple[str, ...]
+    acts: tuple[str, ...] = ()
+    event: str = ""
+    told: tuple[str, ...] = ()
+    count: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a game is played: the aim, a round in pictures, examples, advice, what is invented."""
+
+    aim: Mapping[str, str]
+    invented: Mapping[str, str]
+    invented_clauses: tuple[str, ...]
+    advice: tuple[Mapping[str, str], ...]
+    games: Mapping[str, Written]
+    pictures: tuple[Picture, ...]
+    examples: tuple[Picture, ...]
+
+    @property
+    def drawn(self) -> tuple[Picture, ...]:
+        """Everything that is drawn, in the order in which it is shown."""
+        return self.pictures + self.examples
+
+    @classmethod
+    def read(cls, text: str) -> Course:
+        """Return the course that is written in this JSON; ValueError, KeyError or TypeError."""
+        written: dict[str, Any] = json.loads(text)
+        return cls(
+            aim=written["aim"],
+            invented=written["invented"],
+            invented_clauses=tuple(written["invented_clauses"]),
+            advice=tuple(written["advice"]),
+            games={name: _game(game) for name, game in written["games"].items()},
+            pictures=tuple(map(_picture, written["pictures"])),
+            examples=tuple(map(_picture, written["examples"])),
+        )
+
+
+def _game(written: dict[str, Any]) -> Written:
+    chance = written.pop("chance", None)
+    dealt = None if chance is None else tuple(map(tuple, chance))
+    return Written(**{**written, "moves": tuple(written["moves"])}, chance=dealt)
+
+
+def _picture(written: dict[str, Any]) -> Picture:
+    lists = ("show", "clauses", "acts", "told")
+    return Picture(**{**written, **{name: tuple(written.get(name, ())) for name in lists}})
+
+
+_courses: dict[str, Course] = {}
+
+
+def take_in(game: str, text: str) -> None:
+    """Keep what has come for a game; what is damaged is as if it had not come."""
+    try:
+        _courses[game] = Course.read(text)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        _courses.pop(game, None)
+
+
+def course(game: str) -> Course | None:
+    """Return how a game is played, if that has come."""
+    return _courses.get(game)

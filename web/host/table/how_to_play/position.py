@@ -1,0 +1,108 @@
+"""A position of "How to play": what its seat sees, and what its last move came to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from games import load_view
+from host.table.view_context import ViewContext, people
+from pyengine import record
+from pyengine.core import CHANCE, Refusal
+from pyengine.record import HUMAN, Player
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games import View
+    from host.prefs import Prefs
+    from host.table.how_to_play.course import Picture, Written
+    from host.text import Words
+    from pyengine.core import Event, Game, Step
+    from pyengine.record import Turn
+
+NAMES = ("Anna", "Bruno", "Clara", "David", "Emma")
+"""Who sits around the table in pictures, in seat order."""
+
+
+@lru_cache(maxsize=8)
+def turns(key: str, game: Written) -> tuple[Game[Any, Any], Sequence[Turn]]:
+    """Return a game and its turns, chance's too; several pictures are of the same game."""
+    fields: dict[str, object] = {
+        "tavolino": record.VERSION,
+        "game": key,
+        "players": game.players,
+        "options": dict(game.options),
+        "moves": [*game.moves],
+    }
+    if game.seed is not None:
+        fields["seed"] = game.seed
+    if game.chance is not None:
+        fields["chance"] = [[*dealt] for dealt in game.chance]
+    played = record.described(fields)
+    return played.game, [*record.turns(played, record.Chance(played))]
+
+
+def look(
+    key: str, game: Written, picture: Picture, words: Words, prefs: Prefs
+) -> tuple[ViewContext[Any, Any], list[str]]:
+    """Return what a picture's seat sees, and the sentences of what its last move came to."""
+    view = load_view(key)
+    rules, played = turns(key, game)
+    played = _begun(played, picture.at)
+    moved = [turn for turn in played if turn.seat != CHANCE]
+    came = moved[-1].steps if moved else ()
+    step = next((step for step in came if _is(step.event, picture.event)), None)
+    state = step.state if step else played[-1].state
+    players = [Player(name, HUMAN) for name in NAMES[: len(rules.seats)]]
+    shown: ViewContext[Any, Any] = ViewContext(
+        game=rules,
+        seen=rules.observation(state, picture.eyes),
+        seat=picture.eyes,
+        to_move=() if step else rules.to_ask(state),
+        people=people(rules.seats, players, words),
+        words=words,
+        draft={},
+        prefs=prefs,
+        event=step.event if step else None,
+        narrated=_narrated(moved, step),
+    )
+    told = [
+        view.event(shown, one.event)
+        for one in came
+        if any(_is(one.event, name) for name in picture.told)
+    ]
+    return _begun_by(view, shown, picture.acts), told
+
+
+def _begun(played: Sequence[Turn], moves: int) -> Sequence[Turn]:
+    """Return the turns as far as so many moves, and what chance deals after the last of them."""
+    after = [at for at, turn in enumerate(played) if turn.seat != CHANCE]
+    return played[: after[moves]] if moves < len(after) else played
+
+
+def _is(event: Event, name: str) -> bool:
+    """Tell whether this is an event of a key, "walls", or that of a seat, "walls A"."""
+    key, _, seat = name.partition(" ")
+    return event.key == key and (not seat or event.args.get("seat") == seat)
+
+
+def _narrated(moved: Sequence[Turn], last: Step[Any] | None) -> tuple[Event, ...]:
+    """Return what has been told, as far as this step of the last turn."""
+    steps = [step for turn in moved for step in turn.steps]
+    end = next((at for at, step in enumerate(steps, 1) if step is last), len(steps))
+    return tuple(step.event for step in steps[:end])
+
+
+def _begun_by(
+    view: View, shown: ViewContext[Any, Any], acts: Sequence[str]
+) -> ViewContext[Any, Any]:
+    """Return the same with what these acts have begun."""
+    for act in acts:
+        draft = view.choose(shown, act)
+        if isinstance(draft, Refusal):
+            reason = f"{act} is refused: {draft.clause}"
+            raise TypeError(reason)
+        shown = replace(shown, draft=draft)
+    return shown
