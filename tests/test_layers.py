@@ -36,11 +36,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "pyengine.__main__": ("pyengine",),
     "games": (
         *("pyengine.core", "pyengine.games"),
-        *("host.nodes", "host.text", "host.translations", "host.table.view_context"),
+        *("host.nodes", "host.text", "host.translations"),
+        *("host.table.signs", "host.table.view_context"),
     ),
     "games.*": (
         *("pyengine.core", "pyengine.games.{own}", "games.Part", "games.{own}"),
-        *("host.nodes", "host.text", "host.table.view_context"),
+        *("host.nodes", "host.text", "host.table.signs", "host.table.view_context"),
     ),
     "host": (),
     "host.nodes": (),

@@ -315,6 +315,7 @@ def test_all_that_the_lobby_offers_of_a_game_has_its_words(key: str) -> None:
     for option, values in [extra for _, way in ways for extra in game.extras(way)]:
         own |= {f"option.{option}", *(f"{option}.{value}" for value in (*values, "hint"))}
     told = {f"level.{level}.name" for level in LEVELS[key]}
+    told |= {f"lobby.explain.{level}" for level in LEVELS[key]}
     for size, way in ways:
         seats = game.make(size, way, lot=0.0).seats
         told |= {f"seat.{seat}" for seat in seats if "N" in seats}

@@ -451,9 +451,7 @@ def test_what_has_become_of_a_card_stays_in_sight_until_the_turn_is_over() -> No
     context = going_on(placing((19,), take=(2, TOWER, 4)), "2 wall")
     slabs = [texts(having([slab], "slab-word")) for slab in having(tree(context), "slab")]
     assert slabs == [["city wall"], ["tower"], []]
-    assert [n["attrs"]["data-act"] for n in having(tree(context), "slab-pick") if "attrs" in n] == [
-        "card 4"
-    ]
+    assert attrs(having(tree(context), "slab-pick"), "data-act") == ["card 4"]
     assert having([quarter(context, "A")], "towers") != []
 
 

@@ -746,8 +746,8 @@ def test_m_6_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
 ) -> None:
     state = replace(dealt(PARTNERS), phase="over", deals=(OFF, OFFED))
     end = Event(key, clause, {"sides": ("NS", "EW"), "points": 5})
-    last = replace(look(PARTNERS, state), narrated=(end,))
-    bar = [chrome.game_over_bar(last, reviewed=False)]
+    context = replace(look(PARTNERS, state), narrated=(end,))
+    bar = [chrome.game_over_bar(context, reviewed=False)]
     assert said in texts(bar)
     assert attrs(bar, "data-act")[0] == f"table:rules {clause}"
 

@@ -38,6 +38,7 @@ let device;
 
 /** What is not needed to play waits until the host has spoken. */
 async function settle() {
+  import("./explain.js").then(({ explain }) => explain(place, canvas), console.info);
   const module = await import("./device.js");
   module.stayAwake();
   if (!framed) module.settle(tellNews).catch(console.info); // a browser may refuse to keep files

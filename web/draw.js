@@ -41,11 +41,14 @@ const SVG = "http://www.w3.org/2000/svg";
 const PROPERTIES = new Set(["value", "checked", "selected"]);
 /** @type {Record<string, string>} */
 const PLACES = { "data-col": "--col", "data-row": "--row" };
+const EXPLAINED = "data-explain"; // of a control it is heard after its name
+const SPOKEN = ["button", "select"];
+const HEARD = "aria-description";
 const PRESSED_OR_NOT = new Set(["button div", "div button"]); // tags of the same thing
 const JOURNEY = { duration: 320, easing: "cubic-bezier(.2, .7, .2, 1)" };
 const LESS_MOTION = matchMedia("(prefers-reduced-motion: reduce)");
 const FRAME = ["viewBox", "preserveAspectRatio", "overflow"]; // attributes of symbols
-const OWN = new Set(["class", "data-node", "data-art", "open", ...FRAME]); // attributes that no description has
+const OWN = new Set(["class", "data-node", "data-art", "open", HEARD, ...FRAME]); // attributes that no description has
 const PLACED = ["x", "y", "width", "height"]; // attributes of their uses
 const LEAST = 60; // elements that any frame has time for, with all that a symbol consists of
 const SLOW = 20; // milliseconds from one frame to the next that are too many to take on more
@@ -227,6 +230,7 @@ function describe(element, before, after) {
     if (name in after) continue;
     if (name === "checked") Object.assign(element, { checked: false });
     else element.removeAttribute(name);
+    if (name === EXPLAINED) element.removeAttribute(HEARD);
   }
   for (const [name, value] of Object.entries(after)) {
     if (before[name] !== value) set(element, name, value);
@@ -243,6 +247,8 @@ function set(element, name, value) {
     Object.assign(element, { [name]: value });
   } else {
     element.setAttribute(name, value === true ? "" : String(value));
+    if (name === EXPLAINED && SPOKEN.includes(element.localName))
+      element.setAttribute(HEARD, String(value));
     const place = PLACES[name];
     if (place) element.style.setProperty(place, String(value));
     if (name === "data-measured") sizes.observe(element);

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from host.nodes import Node
+    from host.table.signs import Legend
     from host.table.view_context import Draft, ViewContext
     from pyengine.core import Event, Item, Reason, Refusal
 
@@ -88,6 +89,10 @@ class View(Protocol):
 
     def look_at(self, context: ViewContext[Any, Any], what: str) -> tuple[str, list[Node]]:
         """Return the title and the body of a closer look at something open on the table."""
+        ...
+
+    def signs(self, words: Words) -> Legend:
+        """Return all that carries meaning: how it is drawn, its name, and what it does."""
         ...
 
 

@@ -22,7 +22,9 @@ lies there. In `attrs` these names speak to the page:
   the properties `--col` and `--row`;
 - `data-page`: the focus goes there when the act `table:rules how.` with this name is pressed;
 - `data-pan`: what lies in it by columns and rows is fitted into it, pans and zooms (`pan.js`);
-- `data-roving`: the arrow keys walk between the buttons inside, and Tab passes it in one step.
+- `data-roving`: the arrow keys walk between the buttons inside, and Tab passes it in one step;
+- `data-explain`: what it means here and now, a sentence a line, for whoever asks (`explain.js`);
+- `data-look`: the act that opens a closer look at it, and at all inside.
 
 The page's MicroPython imports this module too (the lobby is drawn before the engine is awake):
 hence no typing at run time.
@@ -180,8 +182,12 @@ def select(
     chosen: str,
     *,
     label_heard: bool = False,
+    told: str = "",
 ) -> "Node":
-    """Return one of many answers, to be picked from a list: each its value and its words."""
+    """Return one of many answers, to be picked from a list: each its value and its words.
+
+    What is `told` explains the one that is chosen.
+    """
     options = [
         el("option", "", words, value=value, selected=value == chosen, key=value)
         for value, words in answers
@@ -193,7 +199,35 @@ def select(
         el(
             "span",
             "pick-box",
-            el("select", "select", *options, autocomplete="off", data_act=act),
+            el(
+                "select",
+                "select",
+                *options,
+                autocomplete="off",
+                data_act=act,
+                data_explain=told or None,
+            ),
             icon("down"),
         ),
     )
+
+
+# -- what explains itself --------------------------------------------------------------------------
+
+LOOK = "table:look "
+"""The act that opens a closer look, before the words for what is looked at."""
+
+
+def explained(node: "Node", *sentences: str, look: str = "") -> "Node":
+    """Give a node what it means here and now; `look` is what a closer look at it shows.
+
+    It is told after the node's own name, where that has one, and before what explains the nearest
+    node around it. Without sentences the node only leads to the closer look.
+    """
+    attrs = node.setdefault("attrs", {})
+    told = [sentence for sentence in sentences if sentence]
+    if told:
+        attrs["data-explain"] = "\n".join(told)
+    if look:
+        attrs["data-look"] = LOOK + look
+    return node

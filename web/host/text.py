@@ -156,6 +156,7 @@ class Words:
         self.texts = texts
         self.names = names or {}
         self.strict = strict
+        self._parted: dict[str, list[tuple[str, str]]] = {}
 
     def __contains__(self, key: str) -> bool:
         return key in self.texts
@@ -163,12 +164,17 @@ class Words:
     def __call__(self, key: str, **args: object) -> str:
         """Return the text of this key with its gaps filled."""
         try:
-            pairs = gaps(self.texts[key])
+            pairs = self._parted.get(key) or self._part(key)
             return "".join([before + self._fill(gap, args) for before, gap in pairs])
         except KeyError:
             if self.strict:
                 raise
             return key
+
+    def _part(self, key: str) -> list[tuple[str, str]]:
+        """Take a text apart, once."""
+        pairs = self._parted[key] = gaps(self.texts[key])
+        return pairs
 
     def join(self, parts: list[str]) -> str:
         """Return the parts as a list in words, by the text `list.end`."""

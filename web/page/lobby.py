@@ -3,7 +3,7 @@
 Pure functions from a set-up (`setups.py`) to a description. Runs on MicroPython.
 """
 
-from nodes import art, button, el, icon, radio_group, seat, select, visually_hidden
+from nodes import art, button, el, explained, icon, radio_group, seat, select, visually_hidden
 from setups import (
     HINTS,
     HUMAN,
@@ -347,7 +347,8 @@ def _length(words, table, facts, game):
     if asked and asked > LENGTHS:  # by an address
         answers.append((chosen, chosen))
     label = words(f"game.{game}.option.{option}")
-    return select("", label, "lobby:option " + option, answers, chosen)
+    told = words("lobby.explain.length")
+    return select("", label, "lobby:option " + option, answers, chosen, told=told)
 
 
 def _place(words, facts, letter, one, name, *, compass):
@@ -358,7 +359,10 @@ def _place(words, facts, letter, one, name, *, compass):
     return el(
         "li",
         "place",
-        seat(letter, compass=compass),
+        explained(
+            seat(letter, compass=compass),
+            words("lobby.explain." + ("compass" if compass else "seat"), seat=said, letter=letter),
+        ),
         el(
             "label",
             "place-name",
@@ -382,6 +386,7 @@ def _place(words, facts, letter, one, name, *, compass):
             levels,
             one["by"],
             label_heard=True,
+            told=words("lobby.explain." + one["by"]),
         ),
         key="place-" + letter,
         data_seat=letter,
@@ -395,7 +400,8 @@ def _lot(words, table, facts, game):
     answers.extend(zip(way(table, facts)["seats"], names(table, facts, words)))
     chosen = table["options"].get(option, "")
     label = words(f"game.{game}.option.{option}")
-    return select("", label, "lobby:option " + option, answers, chosen)
+    told = words("lobby.explain.lot")
+    return select("", label, "lobby:option " + option, answers, chosen, told=told)
 
 
 def _more(words, table, facts, game):

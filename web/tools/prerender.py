@@ -100,11 +100,17 @@ def _try_out(games: dict[str, Any], words: Words) -> None:
                 page.seating(setup, games, words, game)
 
 
+SPOKEN = ("button", "select")
+"""What draw.js describes by ear too."""
+
+
 def html(node: dict[str, Any]) -> str:
     """Return a description (`host/nodes.py`) as HTML."""
     tag = node["tag"]
     art = " ".join(node["art"]) if "art" in node else None  # which draw.js composes
     own = {"class": node.get("class"), "data-node": node.get("key"), "data-art": art}
+    if tag in SPOKEN:
+        own["aria-description"] = node.get("attrs", {}).get("data-explain")
     attrs = {name: value for name, value in own.items() if value is not None}
     said = [
         f" {name}" if value is True else f' {name}="{escape(str(value))}"'

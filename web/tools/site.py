@@ -140,7 +140,7 @@ def _fill(dist: Path, modules: Path) -> None:
     _add_host(modules, dist)
     _join(dist, "host.js")
     _tell_poster(dist)
-    _join(dist, "boot.js", "poster.js")
+    _join(dist, "boot.js", "explain.js", "poster.js")
     _add_licences(modules, dist)
     _join_sheets(dist)
     _add_light_sheets(dist)

@@ -9,7 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from host.nodes import button, clause, el, icon, icon_button, select, tool, visually_hidden
+from host.nodes import (
+    button,
+    clause,
+    el,
+    explained,
+    icon,
+    icon_button,
+    select,
+    tool,
+    visually_hidden,
+)
 from host.table.view_context import shown
 from host.text import isolated
 
@@ -86,10 +96,25 @@ def bar(words: Words, title: str, status: Iterable[str], leave: str) -> Node:
         el(
             "nav",
             "tools",
+            what(words),
             *[tool(name, words(f"table.{name}"), act) for name, act in tools.items()],
             aria_label=words("aria.table"),
         ),
     )
+
+
+def what(words: Words) -> Node:
+    """Return the switch of `explain.js`, which turns it itself, with the words it needs."""
+    said = words("explain.what")
+    switch = button(
+        "tool what",
+        icon("what"),
+        el("span", "tool-word", said),
+        data_act="table:what",
+        data_closer=words("explain.closer"),
+        aria_pressed="false",
+    )
+    return explained(switch, words("explain.how"))
 
 
 def story(words: Words, text: str, event: Event, progress: StoryProgress) -> Node:

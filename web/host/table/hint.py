@@ -140,16 +140,18 @@ def _line(
 def mark(tree: list[Node], view: View, context: ViewContext[Any, Any], hint: Hint) -> None:
     """Mark on the table which controls make a move of the hint or begin it, the best one's first.
 
-    A control of several moves has the place of the best of them.
+    A control of several moves has the place of the best of them, and says that one.
     """
     nodes = [node for node in _nodes(tree) if "data-hint" not in node.get("attrs", {})]
     for place, weighed in enumerate(best(view, context, hint.moves), 1):
         text = context.game.write(weighed.move)
+        move = view.proposal(context, weighed.move)
+        told = context.words("coach.hint_mark", place=place, move=move)
         for node in _meant(nodes, text, view.begins(weighed.move)):
-            node["attrs"] = {
-                **node["attrs"],
-                "data-hint": node["attrs"].get("data-hint", str(place)),
-            }
+            attrs = node["attrs"]
+            if "data-hint" not in attrs:
+                said = "\n".join(filter(None, (told, attrs.get("data-explain"))))
+                node["attrs"] = {**attrs, "data-hint": str(place), "data-explain": said}
 
 
 def _meant(nodes: Sequence[Node], text: str, acts: Sequence[str]) -> list[Node]:

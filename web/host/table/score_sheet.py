@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from host.nodes import button, clause, el, icon, visually_hidden
+from host.nodes import button, clause, el, explained, icon, visually_hidden
 from host.table.dialogs import sheet
+from host.table.signs import does
 from host.text import signed, written
 from pyengine.core import totals
 
@@ -86,7 +87,11 @@ def _table(
             el("tr", "", corner, *[context.column(side, "score-seat") for side in sides]),
         ),
         *bodies,
-        el("tfoot", "", el("tr", "total", total, *_totals(context))),
+        el(
+            "tfoot",
+            "",
+            explained(el("tr", "total", total, *_totals(context)), does(words, "total")),
+        ),
     )
 
 
@@ -94,7 +99,10 @@ def _totals(context: ViewContext[Any, Any]) -> list[Node]:
     """Return what each side has, with a laurel for those who have won."""
     sums, won = totals(context.game, context.seen), context.game.winners(context.seen)
     return [
-        el("td", "points best", icon("laurel"), el("span", "", written(sums[side])))
+        explained(
+            el("td", "points best", icon("laurel"), el("span", "", written(sums[side]))),
+            does(context.words, "laurel", n=sums[side]),
+        )
         if side in won
         else el("td", "points", written(sums[side]))
         for side in sums
@@ -167,6 +175,8 @@ def _row(
     states = {"is-closed": not opened, "is-bare": not any(texts for _, texts in lines)}
     below = " ".join(["line-cards", *(state for state in states if states[state])])
     return [
-        el("tr", "line", head, *_cells(sides, lines), key=name),
+        explained(
+            el("tr", "line", head, *_cells(sides, lines), key=name), words(f"clause.{number}")
+        ),
         el("tr", below, of, *cards, key=f"{name} cards"),
     ]

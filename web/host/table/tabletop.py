@@ -70,6 +70,7 @@ class Tabletop:
             "table": {
                 "line": self._unfold,
                 "dismiss": lambda _: self._dismiss(),
+                "what": lambda _: None,  # pressed before explain.js was there, which does it itself
                 **{name: partial(self.open, name) for name in DIALOGS},
                 **{name: partial(self.prefer_one, about) for name, about in PREFERENCES.items()},
             }

@@ -10,6 +10,7 @@ from games.lucca_citta.view.closer import look_at
 from games.lucca_citta.view.draft import choose, controls
 from games.lucca_citta.view.moves import begins, proposal
 from games.lucca_citta.view.prompts import heading, parts, prompt, status
+from games.lucca_citta.view.signs import signs
 from games.lucca_citta.view.table import table
 from games.lucca_citta.view.words import event, reason, refusal, sound, weight
 
@@ -25,6 +26,7 @@ __all__ = [
     "proposal",
     "reason",
     "refusal",
+    "signs",
     "sound",
     "status",
     "table",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.lucca_citta.view import chronicle
-from games.lucca_citta.view import pieces as piece
 from games.lucca_citta.view import words as told
+from games.lucca_citta.view.market import house
 from games.lucca_citta.view.prompts import rounds
 from games.lucca_citta.view.quarter import full
 from host.nodes import el, seat
@@ -89,7 +89,7 @@ def _cards(look: Look, cards: Sequence[Card]) -> Node:
         el(
             "li",
             "closer-card",
-            piece.house(words, card, flies=False),
+            house(look, card, flies=False),
             el("span", "closer-words", told.label(words, card), aria_hidden="true"),
         )
         for card in cards

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.lucca_citta.view import chronicle
+from games.lucca_citta.view import chronicle, meaning
 from games.lucca_citta.view import pieces as piece
 from games.lucca_citta.view.draft import chosen_card, kept
-from games.lucca_citta.view.quarter import word
-from host.nodes import button, el, seat, visually_hidden
+from games.lucca_citta.view.quarter import full, word
+from host.nodes import button, el, explained, seat, visually_hidden
+from host.table.signs import does
 from pyengine.games.lucca_citta.cards import TOWER, face_up, numbers
 from pyengine.games.lucca_citta.district import turn_order
 from pyengine.games.lucca_citta.moves import TAKES
@@ -45,30 +46,34 @@ def _turn(look: Look, at: int, place: Place) -> Node:
         "is-now": bool(event and event.key in chronicle.ORDER and event.args["seat"] == letter),
     }
     said = word(look, place.seat)
+    why = el(
+        "span",
+        "turn-why",
+        piece.glyph("shield"),
+        el("b", "", str(place.shields), aria_hidden="true"),
+        visually_hidden(words("label.shields", n=place.shields)),
+        piece.enamel(place.number) if place.tied else None,
+        visually_hidden(words("label.number", number=place.number)) if place.tied else None,
+    )
+    tie = does(words, "number", number=place.number) if place.tied else ""
+    explained(why, does(words, "shield", n=place.shields), tie)
+    turn = button(
+        "turn-pick",
+        el("span", "turn-place", str(at + 1)),
+        seat(letter),
+        el(
+            "span",
+            "turn-text",
+            el("span", "turn-name", look.name(letter)),
+            el("span", "turn-word", said) if said else None,
+        ),
+        why,
+        data_act="table:look order",
+    )
     return el(
         "li",
         " ".join(["turn", *(state for state in states if states[state])]),
-        button(
-            "turn-pick",
-            el("span", "turn-place", str(at + 1)),
-            seat(letter),
-            el(
-                "span",
-                "turn-text",
-                el("span", "turn-name", look.name(letter)),
-                el("span", "turn-word", said) if said else None,
-            ),
-            el(
-                "span",
-                "turn-why",
-                piece.glyph("shield"),
-                el("b", "", str(place.shields), aria_hidden="true"),
-                visually_hidden(words("label.shields", n=place.shields)),
-                piece.enamel(place.number) if place.tied else None,
-                visually_hidden(words("label.number", number=place.number)) if place.tied else None,
-            ),
-            data_act="table:look order",
-        ),
+        explained(turn, does(words, "turn", seat=look.name(letter), place=at + 1)),
         key=f"turn-{letter}",
         data_seat=letter,
     )
@@ -84,7 +89,7 @@ def market(look: Look) -> Node | None:
         return None
     takers = chronicle.takers(look)
     rows = [_trio(look, number, takers) for number in range(1, len(seen.sets) + 1)]
-    return el(
+    middle = el(
         "section",
         "market",
         el(
@@ -97,6 +102,7 @@ def market(look: Look) -> Node | None:
         aria_label=words("label.sets"),
         key="market",
     )
+    return explained(middle, look="sets")
 
 
 def _trio(look: Look, number: int, takers: dict[int, str]) -> Node:
@@ -115,7 +121,7 @@ def _trio(look: Look, number: int, takers: dict[int, str]) -> Node:
         kids += [seat(taker), el("span", "trio-who", look.name(taker))]
         if not look.mine and [*takers][-1:] == [number]:
             shown = (*shown, *seen.taken)
-    kids += [piece.house(words, card) for card in shown]
+    kids += [house(look, card) for card in shown]
     if look.mine and seen.phase == "taking" and not taker:
         first = not any(seen.sets[: number - 1])
         move = look.game.write(TAKES[number - 1])
@@ -126,7 +132,17 @@ def _trio(look: Look, number: int, takers: dict[int, str]) -> Node:
         head = button("trio-pick", *kids, data_act="table:look sets")
     else:
         head = el("div", "trio-pick", *kids)
+    if taker:
+        explained(head, does(words, "set.taken", n=number, seat=look.name(taker)))
+    else:
+        explained(head, does(words, "set", n=number))
     return el("li", "trio is-taken" if taker else "trio", head, key=f"set-{number}")
+
+
+def house(look: Look, card: Card, *, flies: bool = True) -> Node:
+    """Return a card by itself, with what it is good for."""
+    shown = piece.house(look.words, card, flies=flies)
+    return explained(shown, meaning.house(look, card, full(look)))
 
 
 # -- the cards in hand -----------------------------------------------------------------------------
@@ -173,10 +189,11 @@ def _slab(
     look: Look, card: Card, *, act: str = "", chosen: bool = False, word: str = "", key: str = ""
 ) -> Node:
     """Return a card in hand: to be chosen by this act, or laid, with what became of it."""
-    house = piece.house(look.words, card, flies=bool(act))
+    shown = house(look, card, flies=bool(act))
     if act:
         pressed = "true" if chosen else "false"
-        head = button("slab-pick", house, data_act=act, aria_pressed=pressed)
+        head = button("slab-pick", shown, data_act=act, aria_pressed=pressed)
     else:
-        head = el("div", "slab-pick", house, el("span", "slab-word", word))
+        head = el("div", "slab-pick", shown, el("span", "slab-word", word))
+    explained(head, does(look.words, act.partition(" ")[0].replace("card", "place") or "laid"))
     return el("li", "slab" if act else "slab is-laid", head, key=key or f"slab-{card}")

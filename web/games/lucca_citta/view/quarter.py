@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.lucca_citta.view import chronicle, outcomes
+from games.lucca_citta.view import chronicle, meaning, outcomes
 from games.lucca_citta.view import pieces as piece
 from games.lucca_citta.view.draft import USES, chosen_card, kept
 from games.lucca_citta.view.reckoning import counting
 from games.lucca_citta.view.street import Street, Trial, street
-from host.nodes import art, button, el, seat, visually_hidden
+from host.nodes import art, button, el, explained, seat, visually_hidden
+from host.table.signs import does
 from host.text import signed, written
 from pyengine.core import totals
 from pyengine.games.lucca_citta.cards import COLOURS, numbers
@@ -56,15 +57,16 @@ def quarter(look: Look, who: int) -> Node:
         "is-paying": look.event is not None and look.event.args.get("payer") == letter,
         "is-winner": won,
     }
+    wreath = explained(art("laurel", "laurel"), _winning(look, letter)) if won else None
     head = el(
         "header",
         "quarter-head",
         _owner(look, who),
-        art("laurel", "laurel") if won else None,
+        wreath,
         _facts(look, who, whole=large),
         _standing(look, who),
     )
-    return el(
+    place = el(
         "section" if large else "li",
         " ".join(["quarter", *(state for state in states if states[state])]),
         head,
@@ -74,6 +76,12 @@ def quarter(look: Look, who: int) -> Node:
         data_seat=letter,
         data_full=str(full(look)),
     )
+    return explained(place, look=letter)
+
+
+def _winning(look: Look, letter: str) -> str:
+    """L-7.4: say what the laurel is for."""
+    return does(look.words, "laurel", n=totals(look.game, look.seen)[letter])
 
 
 def _title(look: Look, letter: str) -> str:
@@ -121,8 +129,10 @@ def _waits(look: Look, who: int) -> str:
 def _owner(look: Look, who: int) -> Node:
     letter = look.game.seats[who]
     said = word(look, who)
-    cls = "place-word" if ended(look) else "owner-word"
-    return button(
+    cls, name = "place-word" if ended(look) else "owner-word", look.name(letter)
+    lit = letter in look.to_move
+    lamp = explained(art("lamp", "lamp"), does(look.words, "lamp", seat=name)) if lit else None
+    owner = button(
         "owner",
         seat(letter),
         el(
@@ -131,22 +141,28 @@ def _owner(look: Look, who: int) -> Node:
             *look.plate(letter, "owner-name"),
             el("span", cls, said) if said else None,
         ),
-        art("lamp", "lamp") if letter in look.to_move else None,
+        lamp,
         data_act=f"table:look {letter}",
     )
+    return explained(owner, does(look.words, "seat", seat=name))
 
 
 def _standing(look: Look, who: int) -> Node:
     """Return the points so far, and what this turn or this event has brought."""
     letter = look.game.seats[who]
     points, gained = totals(look.game, look.seen)[letter], chronicle.gain(look, letter)
-    return el(
+    words = look.words
+    gain = el("span", "standing-gain", signed(gained)) if gained else None
+    if gain:
+        explained(gain, does(words, "gain", points=signed(gained)))
+    held = el(
         "p",
         "standing",
         el("strong", "standing-points", written(points)),
-        el("span", "", look.words("label.points", n=points)),
-        el("span", "standing-gain", signed(gained)) if gained else None,
+        el("span", "", words("label.points", n=points)),
+        gain,
     )
+    return explained(held, does(words, "points", n=points))
 
 
 def _facts(look: Look, who: int, *, whole: bool) -> Node:
@@ -158,34 +174,37 @@ def _facts(look: Look, who: int, *, whole: bool) -> Node:
         needed = words("label.support", have=held.have, need=held.need)
     lanes = zip(district.building, district.completed, district.opened, strict=True)
     free = [COLOURS[colour] for colour, areas in enumerate(lanes) if not any(areas)]
+    shields = el(
+        "li",
+        "fact",
+        piece.glyph("shield"),
+        el("span", "", str(held.have), aria_hidden="true"),
+        visually_hidden(words("label.shields", n=held.have)),
+    )
+    walls = el(
+        "li",
+        "fact support is-short" if held.have < held.need else "fact support",
+        piece.glyph("wall"),
+        el("span", "", f"{held.have}/{held.need}", aria_hidden="true"),
+        visually_hidden(needed),
+    )
     return el(
         "ul",
         "facts",
-        el(
-            "li",
-            "fact",
-            piece.glyph("shield"),
-            el("span", "", str(held.have), aria_hidden="true"),
-            visually_hidden(words("label.shields", n=held.have)),
-        ),
-        el(
-            "li",
-            "fact support is-short" if held.have < held.need else "fact support",
-            piece.glyph("wall"),
-            el("span", "", f"{held.have}/{held.need}", aria_hidden="true"),
-            visually_hidden(needed),
-            title=needed,
-        ),
-        el(
-            "li",
-            "fact free",
-            el("span", "free-word", words("label.free")),
-            *[piece.roundel(words, colour) for colour in free],
-            visually_hidden(words.join([words(f"colour_name.{colour}") for colour in free])),
-        )
-        if whole and free
-        else None,
+        explained(shields, does(words, "shield", n=held.have)),
+        explained(walls, meaning.supported(look, district)),
+        _free(look, free) if whole and free else None,
     )
+
+
+def _free(look: Look, free: list[str]) -> Node:
+    """L-3.2: return the colours of which there is no palazzo yet."""
+    words = look.words
+    names = words.join([words(f"colour_name.{colour}") for colour in free])
+    letters = [piece.roundel(words, colour) for colour in free]
+    word = el("span", "free-word", words("label.free"))
+    fact = el("li", "fact free", word, *letters, visually_hidden(names))
+    return explained(fact, does(words, "letter", colours=names, n=len(free)))
 
 
 # -- the street ------------------------------------------------------------------------------------

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from host.nodes import el, icon, seat, visually_hidden
+from host.nodes import el, explained, icon, seat, visually_hidden
+from host.table.signs import does
 from host.text import written
 from pyengine.core import totals
 
@@ -37,12 +38,16 @@ def reckoning(look: Look) -> Node | None:
         return None
     words, seats = look.words, look.game.seats
     heads = [
-        el(
-            "th",
-            "reckoning-seat",
-            seat(letter),
-            el("span", "reckoning-name", look.name(letter)),
-            scope="col",
+        explained(
+            el(
+                "th",
+                "reckoning-seat",
+                seat(letter),
+                el("span", "reckoning-name", look.name(letter)),
+                scope="col",
+            ),
+            does(words, "seat", seat=look.name(letter)),
+            look=letter,
         )
         for letter in seats
     ]
@@ -63,11 +68,14 @@ def reckoning(look: Look) -> Node | None:
             el(
                 "tfoot",
                 "",
-                el(
-                    "tr",
-                    "total",
-                    el("th", "", words("score.total"), scope="row"),
-                    *[_total(look, letter, sums[letter]) for letter in seats],
+                explained(
+                    el(
+                        "tr",
+                        "total",
+                        el("th", "", words("score.total"), scope="row"),
+                        *[_total(look, letter, sums[letter]) for letter in seats],
+                    ),
+                    does(words, "total"),
                 ),
             ),
         ),
@@ -103,10 +111,11 @@ def _row(look: Look, part: str) -> Node:
         }
         cls = " ".join(["reckoning-points", *(state for state in states if states[state])])
         cells.append(el("td", cls, written(sum(lines)) if lines else ""))
-    return el(
+    row = el(
         "tr",
         "reckoning-row is-now" if now else "reckoning-row",
         el("th", "", look.words(f"reckoning.{part}"), scope="row"),
         *cells,
         key=part,
     )
+    return explained(row, *[look.words(f"clause.{one}") for one in clauses])

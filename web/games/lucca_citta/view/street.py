@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from games.lucca_citta.view import outcomes
+from games.lucca_citta.view import meaning, outcomes
 from games.lucca_citta.view import pieces as piece
 from games.lucca_citta.view import words as told
-from host.nodes import art, button, el, seat, visually_hidden
+from host.nodes import art, button, el, explained, seat, visually_hidden
+from host.table.signs import does
 from pyengine.games.lucca_citta.cards import COLOUR, COLOURS
 from pyengine.games.lucca_citta.district import with_card
 from pyengine.games.lucca_citta.moves import BUILD, DISCARD, OPENS, WALL, Use
@@ -87,12 +88,15 @@ def street(shown: Street) -> Node:
 
 
 def _area(shown: Street, area: str, plots: list[Node], count: int) -> Node:
-    return el(
+    place = el(
         "div",
         f"area is-{area}",
         el("h2", "sign", shown.look.words(f"area.{area}")),
         el("ol", "plots", *plots) if plots else None,
         data_plots=str(count),
+    )
+    return explained(
+        place, does(shown.look.words, "area" if area == "building" else f"area.{area}")
     )
 
 
@@ -128,14 +132,18 @@ def _palazzo(shown: Street, area: str, colour: int, cards: Palazzo) -> Node:
         classes.append("is-legal")
         head = _lock(shown, colour, kids)
     size = words("label.size", size=len(cards), full=shown.full)
-    return el(
+    paid = el("p", "pay", f"+{pays}") if pays else None
+    if paid:
+        explained(paid, does(words, "pay", points=f"+{pays}"))
+    plot = el(
         "li",
         " ".join(classes),
         head,
         el("p", "caption", size) if shown.large and area == "building" else None,
-        el("p", "pay", f"+{pays}") if pays else None,
+        paid,
         key=f"{area}-{name}",
     )
+    return explained(plot, *meaning.palazzo(shown.look, shown.who, area, cards, shown.full))
 
 
 def _site(shown: Street, trial: Trial, cards: Palazzo) -> Node:
@@ -168,7 +176,7 @@ def _lock(shown: Street, colour: int, kids: list[Node]) -> Node:
     payers = [(look.game.seats[one.seat], one.points) for one in paid]
     each = [look.words("use.open_payer", seat=look.name(who), points=n) for who, n in payers]
     signs = [el("span", "payer", seat(who), el("b", "", str(n))) for who, n in payers]
-    return button(
+    lock = button(
         "stack",
         *kids,
         el(
@@ -181,6 +189,7 @@ def _lock(shown: Street, colour: int, kids: list[Node]) -> Node:
         visually_hidden(" ".join([said, *each])),
         data_move=look.game.write(OPENS[colour]),
     )
+    return explained(lock, does(look.words, "open", points=points))
 
 
 def _building(shown: Street) -> Node:
@@ -236,13 +245,14 @@ def _rampart(shown: Street) -> Node:
         ghost = _ghost(shown, shown.trial, WALL, "ghost", [art("wall is-ghost", drawing)])
         row.append(el("li", "", ghost, key="wall-ghost"))
     said = words("label.walls", n=len(walls))
-    return el(
+    rampart = el(
         "li",
         "rampart",
         el("ul", "walls", *row, data_count=str(len(walls))),
         _caption(shown, said) if walls else None,
         key="rampart",
     )
+    return explained(rampart, meaning.walls(shown.look, shown.district))
 
 
 def _caption(shown: Street, said: str) -> Node:
@@ -253,13 +263,14 @@ def _caption(shown: Street, said: str) -> Node:
 def _towers(shown: Street) -> Node:
     towers = shown.district.towers
     said = shown.look.words("label.towers", n=towers)
-    return el(
+    row = el(
         "li",
         "towers is-now" if shown.now[0] == "tower" else "towers",
         *[art("tower", f"{shown.scale}-tower") for _ in range(towers)],
         _caption(shown, said),
         key="towers",
     )
+    return explained(row, does(shown.look.words, "tower", n=towers))
 
 
 def _gone(shown: Street, trial: Trial) -> Node:
@@ -286,7 +297,9 @@ def _ghost(shown: Street, trial: Trial, use: str, cls: str, kids: list[Node]) ->
         *kids,
         el("span", tag, el("strong", "", head), *more),
     ]
-    if not trial.ends:
-        return button(cls, *kids, data_move=look.game.write(Use(trial.card, use)))
-    pressed = "true" if use == trial.use else "false"
-    return button(cls, *kids, data_act=f"use {trial.card} {use}", aria_pressed=pressed)
+    if trial.ends:
+        pressed = "true" if use == trial.use else "false"
+        ghost = button(cls, *kids, data_act=f"use {trial.card} {use}", aria_pressed=pressed)
+    else:
+        ghost = button(cls, *kids, data_move=look.game.write(Use(trial.card, use)))
+    return explained(ghost, meaning.site(look, use, came, shown.full))

@@ -10,6 +10,7 @@ from games.musicando.view.deals import parts
 from games.musicando.view.draft import choose, controls
 from games.musicando.view.moves import begins, proposal
 from games.musicando.view.prompts import heading, prompt, status
+from games.musicando.view.signs import signs
 from games.musicando.view.table import look_at, table
 from games.musicando.view.words import event, reason, refusal, sound, weight
 
@@ -25,6 +26,7 @@ __all__ = [
     "proposal",
     "reason",
     "refusal",
+    "signs",
     "sound",
     "status",
     "table",

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.musicando.view import meaning
 from games.musicando.view import pieces as piece
 from games.musicando.view import words as told
-from host.nodes import button, clause, el, visually_hidden
+from host.nodes import button, clause, el, explained, visually_hidden
+from host.table.signs import does
 from pyengine.games.musicando import DISPLAYS, Bid, worth
 
 if TYPE_CHECKING:
@@ -25,18 +27,21 @@ def bidding_box(look: Look) -> Node:
     lowest = next((bid for bid in bids if look.mine and look.refuse(bid) is None), None)
     bidders = {call: seat for seat, call in _calls(look) if isinstance(call, Bid)}
     heads = [
-        el(
-            "div",
-            "bid-head",
-            piece.motif(display),
-            el("span", "bid-name", words(f"display.{display}")),
-            el("span", "bid-hint", told.display_hint(look, display)),
-            key=f"head-{display}",
-            data_col=str(column),
+        explained(
+            el(
+                "div",
+                "bid-head",
+                piece.motif(display),
+                el("span", "bid-name", words(f"display.{display}")),
+                el("span", "bid-hint", told.display_hint(look, display)),
+                key=f"head-{display}",
+                data_col=str(column),
+            ),
+            meaning.display(look, display),
         )
         for column, display in enumerate(due or DISPLAYS)
     ]
-    return el(
+    box = el(
         "div",
         "bidbox is-due" if due else "bidbox",
         *heads,
@@ -47,17 +52,22 @@ def bidding_box(look: Look) -> Node:
         data_roving=True,
         key="bidbox",
     )
+    return explained(box, does(words, "bid"))
 
 
 def _terms(look: Look) -> Node | None:
     """M-2.6, M-6.2: say what has been agreed on, where it differs from the book."""
+    words = look.words
     agreed = {
-        "turns": (told.due_display(look) is not None, "M-2.6"),
-        "double": (told.match(look).penalty > 1, "M-6.2"),
+        "turns": (told.due_display(look) is not None, "M-2.6", "terms"),
+        "double": (told.match(look).penalty > 1, "M-6.2", "terms.double"),
     }
     kids = [
-        el("span", "term", look.words(f"terms.{name}"), clause(look.words, which), key=name)
-        for name, (on, which) in agreed.items()
+        explained(
+            el("span", "term", words(f"terms.{name}"), clause(words, which), key=name),
+            does(words, sign),
+        )
+        for name, (on, which, sign) in agreed.items()
         if on
     ]
     return el("p", "terms", *kids, key="terms") if kids else None
@@ -83,9 +93,11 @@ def _offer(look: Look, bid: Bid, bidder: Seat | None, *, first: bool) -> Node:
     )
     if bidder:
         label = f"{label}, {look.name(bidder)}"
+    about = meaning.bid(look, bid)
     if not asked:
-        return el("div", "offer", *kids, visually_hidden(label), key=str(bid))
-    return button(
+        flat = el("div", "offer", *kids, visually_hidden(label), key=str(bid))
+        return explained(flat, about)
+    offer = button(
         "offer is-legal" if legal else "offer is-gone",
         *kids,
         visually_hidden(label),
@@ -95,6 +107,7 @@ def _offer(look: Look, bid: Bid, bidder: Seat | None, *, first: bool) -> Node:
         data_focus=first,
         key=str(bid),
     )
+    return explained(offer, about)
 
 
 def calls(look: Look) -> Node:
@@ -117,7 +130,7 @@ def calls(look: Look) -> Node:
         _call(look, seat, call, at, stands=call == standing)
         for at, (seat, call) in enumerate(_calls(look))
     ]
-    return el(
+    ladder = el(
         "ol",
         "calls",
         *heads,
@@ -126,6 +139,7 @@ def calls(look: Look) -> Node:
         aria_label=words("label.calls"),
         key="calls",
     )
+    return explained(ladder, does(words, "calls", n=len(seats) - 1))
 
 
 def _call(look: Look, seat: Seat, call: Move, at: int, *, stands: bool) -> Node:
@@ -136,9 +150,12 @@ def _call(look: Look, seat: Seat, call: Move, at: int, *, stands: bool) -> Node:
     if isinstance(call, Bid):
         level = el("span", "call-level", str(call.level), aria_hidden="true")
         words = piece.contract(look, call.display, call.level)
-        heard = visually_hidden(look.words("label.standing")) if stands else None
-        state = "call is-standing" if stands else "call"
-        return el("li", state, who, *words, level if eight else None, heard, key=key)
+        shown = (who, *words, level if eight else None)
+        if not stands:
+            return el("li", "call", *shown, key=key)
+        heard = visually_hidden(look.words("label.standing"))
+        stood = el("li", "call is-standing", *shown, heard, key=key)
+        return explained(stood, does(look.words, "calls.standing"))
     passed = el("span", "", look.words("label.pass"))
     return el("li", "call is-pass", who, passed, key=key)
 
@@ -165,10 +182,12 @@ def _motif(look: Look, display: str) -> Node:
         el("span", "display-hint", told.display_hint(look, display)),
         el("span", "display-worth", words("score.points", n=worth(display))),
     )
+    name, value = words(f"display.{display}"), worth(display)
+    about = does(words, "contract.chosen", contract=name, n=value)
     if told.due_display(look) or not (look.mine and look.seen.phase == "choice"):
-        return el("div", "offer-display", *kids, key=display)
+        return explained(el("div", "offer-display", *kids, key=display), about)
     chosen = look.draft.get("display") == display
-    return button(
+    choice = button(
         "offer-display",
         *kids,
         data_act=f"display {display}",
@@ -176,3 +195,4 @@ def _motif(look: Look, display: str) -> Node:
         data_focus=display == DISPLAYS[0],
         key=display,
     )
+    return explained(choice, about)

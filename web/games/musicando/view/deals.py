@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from games.musicando.view import pieces as piece
 from games.musicando.view import words as told
-from host.nodes import button, clause, el, visually_hidden
+from host.nodes import button, clause, el, explained, visually_hidden
+from host.table.signs import does
 from host.text import signed, written
 from pyengine.core import totals
 
@@ -54,18 +55,20 @@ def account(look: Look, deal: Deal) -> list[Node]:
 
 def _ranked(look: Look, letter: Seat, number: int, item: Item) -> Node:
     """M-6.1, M-6.3: return a player's rank and what it brings."""
-    placed = item.key != "no_rank"
-    return el(
+    placed, what = item.key != "no_rank", look.words(f"item.{item.key}")
+    row = el(
         "li",
         "ranked" if placed else "ranked is-none",
         el("strong", "ranked-no", str(number) if placed else "\N{EN DASH}", aria_hidden="true"),
-        visually_hidden(look.words(f"item.{item.key}")),
+        visually_hidden(what),
         look.badge(letter),
         el("span", "ranked-who", look.name(letter)),
         el("span", "ranked-sum", signed(item.points)),
         key=letter,
         data_seat=letter,
     )
+    said = {"seat": look.name(letter), "what": what, "points": signed(item.points)}
+    return explained(row, does(look.words, "placed", **said), look=letter)
 
 
 def _verdict(look: Look, deal: Deal, item: Item) -> Node:
@@ -73,7 +76,7 @@ def _verdict(look: Look, deal: Deal, item: Item) -> Node:
     state = {"contract_made": " is-made", **dict.fromkeys((*LOST, "conceded"), " is-lost")}
     agreed = deal.contract
     played = piece.contract(look, agreed.display, agreed.level) if agreed else []
-    return el(
+    settled = el(
         "p",
         f"verdict{state.get(item.key, '')}",
         *played,
@@ -82,6 +85,8 @@ def _verdict(look: Look, deal: Deal, item: Item) -> Node:
         clause(look.words, item.clause),
         key=f"verdict-{item.key}",
     )
+    what = look.words(f"item.{item.key}")
+    return explained(settled, does(look.words, "verdict", what=what, points=signed(item.points)))
 
 
 def match(look: Look) -> Node:
@@ -94,7 +99,7 @@ def match(look: Look) -> Node:
     foot = [
         el("td", "points best" if side in won else "points", written(sums[side])) for side in sides
     ]
-    return el(
+    sheet = el(
         "table",
         "match",
         el("caption", "visually-hidden", words("label.match")),
@@ -117,6 +122,7 @@ def match(look: Look) -> Node:
         ),
         key="match",
     )
+    return explained(sheet, does(words, "match"))
 
 
 def _row(look: Look, number: int, deal: Deal) -> Node:

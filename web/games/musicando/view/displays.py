@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.musicando.view import meaning
 from games.musicando.view import pieces as piece
 from games.musicando.view import words as told
 from games.musicando.view.draft import chosen_card, places
-from host.nodes import art, button, el
+from host.nodes import art, button, el, explained
 from host.text import capitalised
 from pyengine.games.musicando import COLOURS, NOTES, ORIGIN, SYMBOL, SYMBOLS, Grid, Lay
 
@@ -67,7 +68,10 @@ def field(look: Look, layout: Grid) -> Node:
     return el(
         "div",
         "pane",
-        el("ol", "plane", *cards, *rooms, data_roving=True, key="plane"),
+        explained(
+            el("ol", "plane", *cards, *rooms, data_roving=True, key="plane"),
+            meaning.grid(look, layout),
+        ),
         key="pane",
         data_measured=True,
         data_pan=_bounds(layout, legal),
@@ -191,7 +195,7 @@ def _column(look: Look, layout: Layout, colour: str) -> Node:
     steps = [_step(look, card, order) for card in own]
     rooms = [_room(look, lay) for lay in here]
     slots = [] if own or rooms else [_slot(opener, colour)]
-    return el(
+    row = el(
         "ol",
         f"column c-{colour}",
         *slots,
@@ -202,6 +206,7 @@ def _column(look: Look, layout: Layout, colour: str) -> Node:
         data_col=str(COLOURS.index(colour)),
         aria_label=_summary(look, colour, own),
     )
+    return explained(row, meaning.column(look, layout, colour))
 
 
 def _summary(look: Look, colour: str, cards: list[Card]) -> str:

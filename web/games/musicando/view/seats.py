@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.musicando.view import meaning
 from games.musicando.view import pieces as piece
 from games.musicando.view import words as told
 from games.musicando.view.draft import chosen_card, hand, places
-from host.nodes import art, button, el, icon, visually_hidden
+from host.nodes import art, button, el, explained, icon, visually_hidden
+from host.table.signs import does
 from host.text import written
 from pyengine.core import totals
 from pyengine.games.musicando import COLOURS, DECK, NOTES, PAUSE, SYMBOL, SYMBOLS, Bid
@@ -70,7 +72,7 @@ def _player(look: Look, player: int, place: str) -> Node:
     """Return who sits there and all that everybody knows of them."""
     letter, own = look.game.seats[player], place == "own"
     classes = ["player", "own" if own else "", *_states(look, player)]
-    return el(
+    place_ = el(
         "div" if own else "li",
         " ".join(filter(None, classes)),
         _plate(look, player),
@@ -80,6 +82,7 @@ def _player(look: Look, player: int, place: str) -> Node:
         data_seat=letter,
         data_place=None if own else place,
     )
+    return explained(place_, look=letter)
 
 
 def _states(look: Look, player: int) -> list[str]:
@@ -118,20 +121,24 @@ def waits(look: Look, player: int) -> bool:
 def _plate(look: Look, player: int) -> Node:
     letter = look.game.seats[player]
     word, partner = _word(look, player), look.words("label.partner")
-    said = None if word == partner else partner
-    return button(
+    said, name = None if word == partner else partner, look.name(letter)
+    lit = letter in look.to_move
+    lamp = explained(art("lamp", "lamp"), does(look.words, "lamp", seat=name)) if lit else None
+    mark = piece.mark("partner", said) if is_partner(look, player) else None
+    plate = button(
         "player-plate",
         look.badge(letter),
-        piece.mark("partner", said) if is_partner(look, player) else None,
+        explained(mark, does(look.words, "partner")) if mark else None,
         el(
             "span",
             "player-text",
             *look.plate(letter, "player-name"),
             el("span", "player-word", word) if word else None,
         ),
-        art("lamp", "lamp") if letter in look.to_move else None,
+        lamp,
         data_act=f"table:look {letter}",
     )
+    return explained(plate, does(look.words, "seat", seat=name))
 
 
 def _word(look: Look, player: int) -> str:
@@ -182,16 +189,27 @@ def _held(look: Look, player: int, *, own: bool) -> Node:
         "deal": ("label.dealer", seen.dealer == player),
         "key": ("label.declarer", seen.contract is not None and seen.contract.player == player),
     }
-    return el(
+    marked = [
+        explained(piece.mark(name, words(key)), does(words, name, **_named(look, letter, name)))
+        for name, (key, on) in marks.items()
+        if on
+    ]
+    held = el(
         "div",
         "player-held",
         None if own else el("span", "rest", *backs, data_fly=f"held-{letter}"),
         el("span", "player-count", str(count), aria_hidden="true"),
         visually_hidden(words("spoken.hand", n=count)),
-        *[piece.mark(name, words(key)) for name, (key, on) in marks.items() if on],
+        *marked,
         *_rank(look, player),
         *_points(look, letter),
     )
+    return explained(held, does(words, "hand", n=count))
+
+
+def _named(look: Look, letter: Seat, mark: str) -> dict[str, str]:
+    """M-4.2: return who is told of in the sentence of a mark."""
+    return {"seat": look.name(letter)} if mark == "block" else {}
 
 
 def _rank(look: Look, player: int) -> list[Node]:
@@ -199,7 +217,8 @@ def _rank(look: Look, player: int) -> list[Node]:
         return []
     rank = look.seen.ranks.index(player) + 1
     said = visually_hidden(look.words("spoken.rank", rank=rank))
-    return [el("strong", "rank", el("span", "", str(rank), aria_hidden="true"), said)]
+    shown = el("strong", "rank", el("span", "", str(rank), aria_hidden="true"), said)
+    return [explained(shown, meaning.rank(look, player))]
 
 
 def _points(look: Look, letter: Seat) -> list[Node]:
@@ -208,7 +227,9 @@ def _points(look: Look, letter: Seat) -> list[Node]:
         return []
     points = totals(look.game, look.seen)[letter]
     said = visually_hidden(look.words("score.points", n=points))
-    return [el("span", "player-points", el("span", "", written(points), aria_hidden="true"), said)]
+    number = el("span", "", written(points), aria_hidden="true")
+    shown = el("span", "player-points", number, said)
+    return [explained(shown, does(look.words, "points", n=points))]
 
 
 def _tools(look: Look) -> list[Node]:
@@ -228,7 +249,7 @@ def _tools(look: Look) -> list[Node]:
 def _stock(look: Look) -> Node:
     """M-7.1: return the stock and how much is left of it."""
     left = len(look.seen.stock)
-    return el(
+    stock = el(
         "div",
         "stock" if left else "stock is-empty",
         piece.back(data_fly="stock") if left else None,
@@ -236,6 +257,7 @@ def _stock(look: Look) -> Node:
         visually_hidden(look.words("label.stock", n=left)),
         key="stock",
     )
+    return explained(stock, does(look.words, "stock", n=left))
 
 
 # -- the hand --------------------------------------------------------------------------------------
@@ -256,7 +278,7 @@ def _fan(look: Look, seat: Seat) -> Node:
     cards = sorted(hand(look), key=by_colour if look.prefs.hand == "colour" else by_note)
     laying = look.mine and look.seen.phase == "play"
     legal = [card for card in cards if laying and places(look, card)]
-    return el(
+    fan = el(
         "div",
         "fan",
         *[_in_hand(look, card, seat, legal) for card in cards],
@@ -267,6 +289,8 @@ def _fan(look: Look, seat: Seat) -> Node:
         data_count=str(len(cards)),
         key="fan",
     )
+    layout = look.seen.layout
+    return explained(fan, meaning.display(look, layout.letter) if layout else "")
 
 
 def _in_hand(look: Look, card: Card, seat: Seat, legal: Sequence[Card]) -> Node:
@@ -282,7 +306,7 @@ def _in_hand(look: Look, card: Card, seat: Seat, legal: Sequence[Card]) -> Node:
         label = look.words("list.about", name=label, about=told.effect(look, card, seat))
         if card != PAUSE:
             hits = [look.badge(other) for other in told.match(look).blocks(look.seen, seat, card)]
-    return button(
+    held = button(
         " ".join(name for name, on in states.items() if on),
         piece.card(look, card, start="stock"),
         el("span", "hits", *hits, aria_hidden="true") if hits else None,
@@ -293,3 +317,4 @@ def _in_hand(look: Look, card: Card, seat: Seat, legal: Sequence[Card]) -> Node:
         data_focus=card in legal[:1],
         key=card,
     )
+    return explained(held, meaning.card(look, card))

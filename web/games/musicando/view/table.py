@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.musicando.view import meaning
 from games.musicando.view import pieces as piece
 from games.musicando.view import words as told
 from games.musicando.view.bidding import bidding_box, calls, motifs
@@ -11,7 +12,8 @@ from games.musicando.view.deals import account, lines, match
 from games.musicando.view.displays import field, stave
 from games.musicando.view.prompts import closing
 from games.musicando.view.seats import music, others, seating
-from host.nodes import button, el, icon, visually_hidden
+from host.nodes import button, el, explained, icon, visually_hidden
+from host.table.signs import does
 from host.text import isolated, written
 from pyengine.core import totals
 from pyengine.games.musicando import Grid, worth
@@ -103,11 +105,16 @@ def _work(look: Look) -> Node:
             el("span", "by-worth", points),
             key="by",
         )
+        explained(by, *meaning.contract(look, agreed)[:1])
     else:
         title, by = [el("span", "", told.prelude_name(look))], None
-    return el(
-        "header", "work", _tallies(look), el("p", "title", *title, key="title"), by, _sound(look)
-    )
+    heading = el("p", "title", *title, key="title")
+    if agreed and _phase(look) != "over":
+        for part in (heading, by):
+            explained(
+                part or heading, *meaning.contract(look, agreed)[: 2 if part is heading else 1]
+            )
+    return el("header", "work", _tallies(look), heading, by, _sound(look))
 
 
 def _stake(look: Look, agreed: Contract) -> str:
@@ -135,13 +142,14 @@ def _tallies(look: Look) -> Node:
         )
         for side in shown
     ]
-    return button(
+    sums = button(
         "tallies",
         *kids,
         *([] if kids else [icon("score")]),
         visually_hidden(words("label.match")),
         data_act="table:look match",
     )
+    return explained(sums, does(words, "tally"))
 
 
 def _sound(look: Look) -> Node:
@@ -166,21 +174,25 @@ def _lens(look: Look) -> Node:
 
 def _podium(look: Look) -> Node:
     """M-6.4, M-7.5: return the sides in their places."""
-    rows = [
-        el(
-            "li",
-            "ranked is-won" if rank == 1 else "ranked",
-            el("strong", "ranked-no", str(rank), aria_hidden="true"),
-            visually_hidden(look.words(f"place.{rank}")),
-            look.badge(side),
-            el("span", "ranked-who", look.side(side), *_partners(look, side)),
-            el("span", "ranked-sum", written(points)),
-            key=side,
-            data_seat=side,
-        )
-        for rank, side, points in look.standings()
-    ]
+    rows = [_finish(look, *standing) for standing in look.standings()]
     return el("ol", "ranking", *rows, key="ranking")
+
+
+def _finish(look: Look, rank: int, side: str, points: int) -> Node:
+    """M-6.4, M-7.5: return a side in its place."""
+    place = look.words(f"place.{rank}")
+    row = el(
+        "li",
+        "ranked is-won" if rank == 1 else "ranked",
+        el("strong", "ranked-no", str(rank), aria_hidden="true"),
+        visually_hidden(place),
+        look.badge(side),
+        el("span", "ranked-who", look.side(side), *_partners(look, side)),
+        el("span", "ranked-sum", written(points)),
+        key=side,
+        data_seat=side,
+    )
+    return explained(row, does(look.words, "finish", seat=look.side(side), place=place, n=points))
 
 
 def _partners(look: Look, side: str) -> list[Node]:

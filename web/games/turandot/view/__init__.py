@@ -8,6 +8,7 @@ there is to do.
 from games.turandot.view.draft import choose, controls, refusal
 from games.turandot.view.moves import begins, proposal
 from games.turandot.view.prompts import heading, parts, prompt, status
+from games.turandot.view.signs import signs
 from games.turandot.view.table import look_at, table
 from games.turandot.view.words import event, reason, sound, weight
 
@@ -23,6 +24,7 @@ __all__ = [
     "proposal",
     "reason",
     "refusal",
+    "signs",
     "sound",
     "status",
     "table",

@@ -6,9 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.turandot.view import art as drawn
+from games.turandot.view import meaning
 from games.turandot.view import pieces as piece
 from games.turandot.view.draft import cast_in_hand, own_company
-from host.nodes import el
+from host.nodes import el, explained
+from host.table.signs import does
 from host.text import signed, written
 from pyengine.games.turandot import ROLE_GENDERS
 
@@ -45,13 +47,15 @@ def casting(look: Look) -> Node:
         singer = held.singers[place - 1]
         note = []
         if singer in pleased:
-            note.append(el("span", "worth is-plus", words("cast.pleased")))
+            tag = el("span", "worth is-plus", words("cast.pleased"))
+            note.append(explained(tag, does(words, "pleased")))
         if singer in misfits:
             gender = "m" if ROLE_GENDERS[number - 1] == "f" else "f"
-            note.append(el("span", "worth is-minus", words(f"cast.misfit_{gender}")))
+            tag = el("span", "worth is-minus", words(f"cast.misfit_{gender}"))
+            note.append(explained(tag, does(words, "misfit")))
         places.append(
             piece.lot(
-                words,
+                look,
                 number,
                 singer,
                 act=f"role {number}",
@@ -68,7 +72,10 @@ def cast_wings(look: Look) -> Node:
     props = []
     if held.director:
         kids = (
-            piece.card(words, held.director),
+            explained(
+                piece.card(words, held.director),
+                *meaning.card(look, held.director, look.seat or ""),
+            ),
             el("span", "prop-name", words(f"director.{held.director}.effect")),
         )
         props.append(el("li", "prop", el("div", "prop-pick", *kids), key="director"))
@@ -76,7 +83,9 @@ def cast_wings(look: Look) -> Node:
         el(
             "li",
             "prop prop-small",
-            el("div", "prop-pick", piece.face(drawn.SCENE)),
+            explained(
+                el("div", "prop-pick", piece.face(drawn.SCENE)), does(words, "scene", n=held.scene)
+            ),
             key=f"scene-{n}",
         )
         for n in range(held.scene)
@@ -98,11 +107,12 @@ def reckoning(look: Look) -> Node:
         )
         for item in lines
     ]
+    points = sum(item.points for item in lines)
     total = el(
         "div",
         "sum sum-total",
         el("dt", "", words("score.total")),
-        el("dd", "", written(sum(item.points for item in lines))),
+        el("dd", "", written(points)),
         key="total",
     )
     letter = look.seat or ""
@@ -110,7 +120,10 @@ def reckoning(look: Look) -> Node:
         "div",
         "company own is-due",
         piece.plate(look, letter, words("turn.yours"), lit=True),
-        el("dl", "sums", *sums, total, aria_label=words("table.score")),
+        explained(
+            el("dl", "sums", *sums, total, aria_label=words("table.score")),
+            does(words, "sums", n=points),
+        ),
         key=f"company-{letter}",
         data_seat=letter,
     )

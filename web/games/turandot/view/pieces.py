@@ -5,12 +5,15 @@ Each function describes one thing that lies there; `table.py` lays them out for 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.turandot.view import art as drawn
+from games.turandot.view import meaning
 from games.turandot.view import words as told
-from host.nodes import art, button, el, seat, visually_hidden
-from pyengine.games.turandot import ROLE_GENDERS, ROLES, SINGERS, TABLE, Bid
+from host.nodes import art, button, el, explained, seat, visually_hidden
+from host.table.signs import does
+from pyengine.games.turandot import CASTS, ROLE_GENDERS, ROLES, SINGERS, TABLE, Bid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,21 +46,24 @@ def card(words: Words, shown: Card, *, flies: bool = True) -> Node:
     return face(drawing, label, f"singer-{shown}" if flies else None)
 
 
-def boss(words: Words, director: str) -> Node:
-    """Return a company's director as a badge: what counts for and against."""
+def boss(words: Words, held: Company) -> Node | None:
+    """Return a company's director as a badge, if it has one: what counts for and against."""
+    director = held.director
+    if not director:
+        return None
     marks = drawn.MARKS[director]
     sign = {"ensemble": "+3", "plain": "0"}.get(director, "+1")
     against = [el("span", "boss-sign", "\u22121"), art("mark", marks[1])] if marks[1:] else []
-    return el(
+    badge = el(
         "span",
         "boss",
         el("span", "boss-sign", sign),
         art("mark", marks[0]),
         *against,
         visually_hidden(told.label(words, director)),
-        title=words(f"director.{director}.effect"),
         data_fly=f"director-{director}",
     )
+    return explained(badge, meaning.boss(words, held, director))
 
 
 def bid_cards(laid: Bid) -> list[drawn.Drawing]:
@@ -72,17 +78,19 @@ def bid_cards(laid: Bid) -> list[drawn.Drawing]:
 def purse(words: Words, company: Company) -> Node:
     """Return the money in hand and the scene elements, and in words."""
     said = f"{words('spoken.money', n=company.money)}, {words('spoken.scene', n=company.scene)}"
-    return el(
+    coins = el(
         "div",
         "purse",
         *[art("coin", "t-coin") for _ in range(company.money)],
         *[face(("face scenery", drawn.SCENE[1])) for _ in range(company.scene)],
         visually_hidden(said),
     )
+    return explained(coins, *meaning.purse(words, company))
 
 
-def pile(words: Words, letter: str, laid: Bid | Hidden | None, size: int) -> Node:
+def pile(look: Look, letter: str, laid: Bid | Hidden | None, size: int) -> Node:
     """Return what a player has laid: backs, as many as all may count, or the cards face up."""
+    words = look.words
     if laid is None:
         return el("div", "pile", key="pile")
     if isinstance(laid, Bid):
@@ -90,10 +98,12 @@ def pile(words: Words, letter: str, laid: Bid | Hidden | None, size: int) -> Nod
     else:
         cards, said = [face(drawn.BACK) for _ in range(size)], words("aria.pile", n=size)
     turned = "pile is-up" if isinstance(laid, Bid) else "pile"
-    return el("div", turned, *cards, visually_hidden(said), key="pile", data_fly=f"pile-{letter}")
+    fly = f"pile-{letter}"
+    found = el("div", turned, *cards, visually_hidden(said), key="pile", data_fly=fly)
+    return explained(found, meaning.pile(look, letter, laid, size))
 
 
-def engaged(words: Words, company: Company, label: str) -> Node:
+def engaged(look: Look, company: Company, label: str, letter: str) -> Node:
     """Return the six places of a company, filled in the order engaged, or as they are cast."""
     singers: list[int | None] = list(company.singers)
     if company.cast:
@@ -103,13 +113,19 @@ def engaged(words: Words, company: Company, label: str) -> Node:
         el(
             "li",
             "post",
-            card(words, singer) if singer else None,
+            engaged_card(look, singer, letter) if singer else None,
             aria_hidden=None if singer else "true",
             key=f"post-{place}",
         )
         for place, singer in enumerate(singers)
     ]
-    return el("ol", "cast", *posts, aria_label=label)
+    posted = el("ol", "cast", *posts, aria_label=label)
+    return explained(posted, does(look.words, "cast", n=len(company.singers)))
+
+
+def engaged_card(look: Look, singer: int, letter: str) -> Node:
+    """Return a singer of a company, with what that one does for it."""
+    return explained(card(look.words, singer), *meaning.card(look, singer, letter, whole=False))
 
 
 def company(
@@ -122,34 +138,37 @@ def company(
     own = letter == look.seat
     classes = ["company", "own" if own else "", "is-due" if lit else "", state]
     maestro = seen.maestro == player and seen.phase not in {"casting", "over"}
-    return el(
+    place = el(
         "div" if own else "li",
         " ".join(filter(None, classes)),
         plate(look, letter, word, lit=lit, act=act),
-        art("maestro", "t-maestro", label=words("label.maestro"), data_fly="maestro")
-        if maestro
-        else None,
-        el(
-            "div",
-            "holdings",
-            purse(words, held),
-            boss(words, held.director) if held.director else None,
-        ),
-        pile(words, letter, seen.bids[player], seen.piles[player]),
+        baton(words) if maestro else None,
+        el("div", "holdings", purse(words, held), boss(words, held)),
+        pile(look, letter, seen.bids[player], seen.piles[player]),
         engaged(
-            words,
+            look,
             held,
             words("label.company") if own else words("label.company_of", seat=look.name(letter)),
+            letter,
         ),
         tally(look, letter) if own else None,
         key=f"company-{letter}",
         data_seat=letter,
     )
+    return explained(place, look=letter)
+
+
+def baton(words: Words) -> Node:
+    """Return the Maestro's badge."""
+    badge = art("maestro", "t-maestro", label=words("label.maestro"), data_fly="maestro")
+    return explained(badge, does(words, "maestro"))
 
 
 def plate(look: Look, letter: str, word: str, *, lit: bool = False, act: str = "") -> Node:
     """Return a player's name plate, which opens what they have, or names them."""
-    return button(
+    name = look.name(letter)
+    lamp = explained(art("lamp", "lamp"), does(look.words, "lamp", seat=name)) if lit else None
+    named = button(
         "plate is-legal" if act else "plate",
         seat(letter),
         el(
@@ -158,20 +177,18 @@ def plate(look: Look, letter: str, word: str, *, lit: bool = False, act: str = "
             *look.plate(letter, "plate-name"),
             el("span", "plate-word", word) if word else None,
         ),
-        art("lamp", "lamp") if lit else None,
+        lamp,
         data_act=act or f"table:look {letter}",
     )
+    return explained(named, does(look.words, "named" if act else "seat", seat=name))
 
 
 def tally(look: Look, letter: str) -> Node:
     """Return the points held so far."""
     points = sum(item.points for item in look.game.score(look.seen) if item.side == letter)
-    return el(
-        "p",
-        "tally",
-        el("span", "tally-word", look.words("score.so_far")),
-        el("strong", "tally-points", str(points)),
-    )
+    word = el("span", "tally-word", look.words("score.so_far"))
+    sum_ = el("p", "tally", word, el("strong", "tally-points", str(points)))
+    return explained(sum_, does(look.words, "tally", n=points))
 
 
 def house(look: Look) -> Node:
@@ -182,13 +199,13 @@ def house(look: Look) -> Node:
         el(
             "li",
             "post",
-            card(words, held.singers[place]) if place < len(held.singers) else None,
+            engaged_card(look, held.singers[place], "") if place < len(held.singers) else None,
             el("span", "post-role", told.role(words, place + 1)),
             key=f"post-{place}",
         )
         for place in range(len(ROLES))
     ]
-    return el(
+    place = el(
         "li",
         "company house",
         button(
@@ -197,11 +214,12 @@ def house(look: Look) -> Node:
             el("span", "plate-text", el("span", "plate-name", words("side.table"))),
             data_act=f"table:look {TABLE}",
         ),
-        el("div", "holdings", boss(words, held.director) if held.director else None),
+        el("div", "holdings", boss(words, replace(held, cast=CASTS[0]))),
         el("ol", "cast cast-set", *posts, aria_label=words("side.table")),
         key="company-table",
         data_seat=TABLE,
     )
+    return explained(place, does(words, "house"), look=TABLE)
 
 
 # -- the stage -------------------------------------------------------------------------------------
@@ -229,9 +247,9 @@ def stage(words: Words, *kids: Node, cls: str = "stage") -> Node:
     )
 
 
-def niche(words: Words, number: int) -> Node:
+def niche(words: Words, number: int, *, casting: bool = False) -> Node:
     """Return a role with its number, and for whom it is written."""
-    return el(
+    place = el(
         "span",
         "niche",
         face(drawn.role(number)),
@@ -243,6 +261,7 @@ def niche(words: Words, number: int) -> Node:
             art("mark", drawn.GENDERS[ROLE_GENDERS[number - 1]]),
         ),
     )
+    return explained(place, meaning.role(words, number, casting=casting))
 
 
 def pick(cls: str, *kids: Node | None, act: str, chosen: bool, refused: bool) -> Node:
@@ -258,7 +277,7 @@ def pick(cls: str, *kids: Node | None, act: str, chosen: bool, refused: bool) ->
 
 
 def lot(
-    words: Words,
+    look: Look,
     number: int,
     shown: Card | None,
     *,
@@ -270,9 +289,17 @@ def lot(
     bids: Sequence[Node] = (),
 ) -> Node:
     """Return what lies under a number, to be chosen where `act` says so, and who has bid for it."""
+    words, casting = look.words, look.seen.phase == "casting"
     spot = "spot" if shown is not None else "spot is-empty"
-    kids = (niche(words, number), el("span", spot, card(words, shown) if shown else None))
+    face_up = card(words, shown) if shown else None
+    if face_up and shown:
+        explained(face_up, *meaning.card(look, shown, look.seat or ""))
+    kids = (niche(words, number, casting=casting), el("span", spot, face_up))
     head = pick("lot-pick", *kids, act=act, chosen=chosen, refused=refused)
+    if casting:
+        explained(head, does(words, "lot.cast", role=told.role(words, number)))
+    else:
+        explained(head, meaning.lot(look, number))
     return el(
         "li",
         f"lot {state}".strip(),
@@ -286,18 +313,18 @@ def lot(
 
 def token(look: Look, letter: str, laid: Bid, state: str) -> Node:
     """Return a bid where it stands: whose it is, and how much money."""
-    return el(
+    name, said = look.name(letter), told.bid(look.words, laid)
+    mark = el(
         "li",
         f"token {state}".strip(),
         seat(letter),
         *[art("coin", "t-coin") for _ in range(laid.money)],
-        visually_hidden(
-            look.words("list.about", name=look.name(letter), about=told.bid(look.words, laid))
-        ),
+        visually_hidden(look.words("list.about", name=name, about=said)),
         key=f"token-{letter}",
         data_fly=f"token-{letter}",
         data_from=f"pile-{letter}",
     )
+    return explained(mark, does(look.words, "token", seat=name, bid=said))
 
 
 def designer(
@@ -318,18 +345,14 @@ def designer(
 
 def directors_left(words: Words, count: int) -> Node:
     """Return the directors who are still there, as a pile that opens."""
-    return el(
-        "li",
-        "prop",
-        button(
-            "prop-pick deck",
-            face(drawn.BACK),
-            el("span", "deck-count", str(count)),
-            el("span", "prop-name", words("label.directors")),
-            data_act="table:look directors",
-        ),
-        key="directors",
+    pile_ = button(
+        "prop-pick deck",
+        face(drawn.BACK),
+        el("span", "deck-count", str(count)),
+        el("span", "prop-name", words("label.directors")),
+        data_act="table:look directors",
     )
+    return el("li", "prop", explained(pile_, does(words, "deck", n=count)), key="directors")
 
 
 def wings(*props: Node) -> Node:
@@ -337,13 +360,15 @@ def wings(*props: Node) -> Node:
     return el("ul", "wings", *props, key="wings")
 
 
-def tray(words: Words, directors: Sequence[str], *, asks: bool, chosen: str, refused: bool) -> Node:
+def tray(look: Look, directors: Sequence[str], *, asks: bool, chosen: str, refused: bool) -> Node:
     """Return the directors side by side, to be fired where somebody `asks` for that."""
-    places = []
+    words, places = look.words, []
     for key in directors:
-        kids = (card(words, key), el("span", "tray-name", words(f"director.{key}.effect")))
+        portrait = explained(card(words, key), *meaning.card(look, key, look.seat or ""))
+        kids = (portrait, el("span", "tray-name", words(f"director.{key}.effect")))
         act = f"fire {key}" if asks else ""
         head = pick("tray-pick", *kids, act=act, chosen=key == chosen, refused=refused)
+        explained(head, does(words, "fire"))
         places.append(el("li", "tray-place", head, key=f"director-{key}"))
     label = words("label.directors")
     return el("ol", "tray", *places, data_roving=asks, aria_label=label, key="tray")
@@ -360,19 +385,29 @@ def bid_card(drawing: drawn.Drawing, act: str, label: str, *, chosen: bool) -> N
     )
 
 
+def _number_card(look: Look, number: int, *, chosen: bool) -> Node:
+    """Return a number card of the hand, with the card that it would be laid for."""
+    words, sought = look.words, look.seen.stage[number - 1]
+    label = words("card.number", number=number)
+    shown = bid_card(drawn.number(number), f"number {number}", label, chosen=chosen)
+    return explained(shown, does(words, "number", card=told.name(words, sought)) if sought else "")
+
+
 def hand(look: Look, number: int, money: int, *, bluff: bool) -> Node:
     """Return the bid cards in hand, those begun with marked."""
     words = look.words
     held = look.seen.companies[look.own]
     numbers = [
-        bid_card(drawn.number(n), f"number {n}", words("card.number", number=n), chosen=n == number)
-        for n in range(1, len(look.seen.stage) + 1)
+        _number_card(look, n, chosen=n == number) for n in range(1, len(look.seen.stage) + 1)
     ]
     coins = [
         bid_card(drawn.MONEY, f"money {n}", f"{words('card.money')} {n}", chosen=n <= money)
         for n in range(1, held.money + 1)
     ]
-    rest = [*coins, bid_card(drawn.BLUFF, "bluff", words("card.bluff"), chosen=bluff)]
+    for coin in coins:
+        explained(coin, does(words, "coin"))
+    bluffing = bid_card(drawn.BLUFF, "bluff", words("card.bluff"), chosen=bluff)
+    rest = [*coins, explained(bluffing, does(words, "bluff"))]
     return el(
         "div",
         "hand",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from games.turandot.view import meaning
 from games.turandot.view import pieces as piece
 from games.turandot.view import words as told
 from games.turandot.view.casting import cast_wings, casting, reckoning
 from games.turandot.view.draft import begun_bid
-from host.nodes import art, el, seat
+from host.nodes import art, el, explained, seat
+from host.table.signs import does
 from host.text import written
 from pyengine.games.turandot import (
     DESIGNERS,
@@ -119,7 +121,7 @@ def _stage(look: Look) -> Node:
         firing = look.mine and seen.phase == "firing"
         chosen = str(look.draft.get("chosen", "")) if firing else ""
         asks = _asks(look)
-        tray = piece.tray(words, seen.directors, asks=asks, chosen=chosen, refused=not firing)
+        tray = piece.tray(look, seen.directors, asks=asks, chosen=chosen, refused=not firing)
         return piece.stage(words, tray, cls="stage is-rehearsal")
     if look.mine and seen.phase == "casting":
         return piece.stage(words, casting(look), cast_wings(look))
@@ -149,14 +151,14 @@ def _lot(look: Look, number: int) -> Node:
     act = wish[0] if wish else ""
     no = wish is not None and not (look.mine and look.refuse(wish[1]) is None)
     if number > len(seen.stage):
-        return piece.lot(look.words, number, None, act=act, refused=no, state="is-dark")
+        return piece.lot(look, number, None, act=act, refused=no, state="is-dark")
     chosen = look.draft.get("number" if seen.phase == "audition" else "chosen", "")
     card = seen.stage[number - 1]
     now = look.event is not None and look.event.args.get("number") == number
     bidders = [player for player, bid in enumerate(seen.bids) if _stands(bid, number)]
     state = "is-now" if now else "is-settled" if card is None and bidders else ""
     return piece.lot(
-        look.words,
+        look,
         number,
         card,
         act=act,
@@ -179,7 +181,8 @@ def _receiver(look: Look) -> list[Node]:
     if event is None or event.key not in WINS:
         return []
     letter = str(event.args["seat"])
-    return [seat(letter), el("span", "", look.name(letter))]
+    name = look.name(letter)
+    return [explained(seat(letter), does(look.words, "receiver", seat=name)), el("span", "", name)]
 
 
 def _stands(bid: object, number: int | None) -> bool:
@@ -217,6 +220,8 @@ def _wings(look: Look) -> Node:
         )
         for key in keys
     ]
+    for prop in props:
+        explained(prop["kids"][0], does(words, "designer", n=len(keys)))
     left = [piece.directors_left(words, len(seen.directors))] if seen.directors else []
     return piece.wings(*props, *left)
 
@@ -244,25 +249,29 @@ def _bows(look: Look) -> Node:
     bows = []
     for rank, side, points in look.standings():
         held = seen.companies[game.sides.index(side)]
+        won_by = explained(art("garland", "t-garland"), does(words, "garland"))
+        place = words(f"place.{rank}")
         bows.append(
             el(
                 "li",
                 f"bow bow-{rank}",
-                art("garland", "t-garland") if side in won else None,
-                piece.engaged(words, held, look.side(side)),
+                won_by if side in won else None,
+                piece.engaged(look, held, look.side(side), side),
                 el(
                     "div",
                     "block",
                     seat(side),
                     el("span", "bow-name", look.side(side)),
                     el("strong", "bow-points", written(points)),
-                    el("span", "bow-word", words(f"place.{rank}")),
-                    piece.boss(words, held.director) if held.director else None,
+                    el("span", "bow-word", place),
+                    piece.boss(words, held),
                 ),
                 key=f"bow-{side}",
                 data_seat=side,
             )
         )
+        told_of = does(words, "bow", seat=look.side(side), place=place, n=points)
+        explained(bows[-1], told_of, look=side)
     return el("ol", "bows", *bows, key="bows")
 
 
@@ -271,6 +280,7 @@ def look_at(look: Look, what: str) -> tuple[str, list[Node]]:
     words, seen, game = look.words, look.seen, look.game
     cards: list[Card] = [*seen.directors]
     title, foot = words("label.directors"), []
+    owner = what if what in game.seats else (look.seat or "" if what == "directors" else "")
     companies = dict(zip((*game.seats, TABLE), seen.companies, strict=False))
     if held := companies.get(what):
         cards = [*held.singers, *([held.director] if held.director else [])]
@@ -279,11 +289,13 @@ def look_at(look: Look, what: str) -> tuple[str, list[Node]]:
         title = words("label.company_of", seat=look.name(what))
         money = f"{words('spoken.money', n=held.money)}, {words('spoken.scene', n=held.scene)}"
         foot = [el("p", "soft", money)]
+    if not cards:
+        foot.insert(0, el("p", "soft", does(words, "cast", n=0)))
     rows = [
         el(
             "li",
             "closer-card",
-            piece.card(words, card, flies=False),
+            explained(piece.card(words, card, flies=False), *meaning.card(look, card, owner)),
             el("span", "closer-words", told.label(words, card)),
             key=str(card),
         )

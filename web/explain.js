@@ -1,0 +1,303 @@
+// Explains signs: whatever carries meaning says what it does here and now (`data-explain`) to whoever
+// rests a pointer on it, presses it for long, asks for it by `?`, or has pressed "What is this?".
+// While that switch is on, presses explain and do nothing else, and signs can have the focus.
+//
+// A sign that is no control, nor in one, opens its closer look when it is pressed (`data-look`).
+//
+// Loaded when the host has spoken: the first picture does not wait for it.
+
+import { make, Slip } from "./slip.js";
+
+/** @typedef {import("./slip.js").Drawn} Drawn */
+/** @typedef {import("./slip.js").How} How */
+
+const SIGN = "[data-explain]";
+const NAMED = `${SIGN}, ${SIGN} [role=img][aria-label]`; // … or has a name at least
+const LOOK = "[data-look]"; // its words are the act that opens a closer look at what is in there
+const SWITCH = '[data-act="table:what"]';
+const CONTROL = "button, a, label, summary, input, select, textarea, [data-move], [data-act]";
+const TYPED = "input:is([type=text], [type=search], [type=number]), textarea";
+
+const REST = 600; // milliseconds that a mouse rests on a sign before it is explained
+const NEXT = 150; // … on another one, or beside one, while a slip lies there
+const LONG = 450; // … that a finger stays: less than until a browser asks what to do with what is there
+const SLACK = 8; // pixels that it may tremble
+
+/**
+ * Explains what is in `root`, which `canvas` draws.
+ * @param {HTMLElement} root
+ * @param {{ settle: () => void }} canvas
+ */
+export function explain(root, canvas) {
+  dress();
+  const explainer = new Explainer(root);
+  explainer.listen();
+  const { settle } = canvas;
+  canvas.settle = () => {
+    settle();
+    explainer.drawn();
+  };
+}
+
+class Explainer {
+  #slip = new Slip();
+  #on = false; // whether "What is this?" is
+  #timer = 0;
+  #spoken = false; // whether the press that goes on has explained: it does nothing else
+  /** @type {Drawn | undefined} */
+  #pointed; // on what the mouse rests
+  /** @type {{ x: number, y: number, far: boolean } | undefined} */
+  #down; // where the last press began, and whether it has moved far
+  /** @type {Set<Element>} */
+  #lent = new Set(); // the signs that can have the focus while the switch is on
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+  }
+
+  listen() {
+    const heard = /** @type {const} */ ({
+      pointermove: (/** @type {PointerEvent} */ event) => this.#pointerMoved(event),
+      pointerdown: (/** @type {PointerEvent} */ event) => this.#pointerDown(event),
+      pointerup: () => clearTimeout(this.#timer),
+      pointercancel: () => clearTimeout(this.#timer),
+      contextmenu: (/** @type {Event} */ event) => this.#spoken && event.preventDefault(),
+      click: (/** @type {MouseEvent} */ event) => this.#clicked(event),
+      keydown: (/** @type {KeyboardEvent} */ event) => this.#keyDown(event),
+      scroll: (/** @type {Event} */ { target }) => this.#slip.holds(target) || this.#slip.place(),
+      resize: () => this.#slip.place(),
+    });
+    for (const [name, hear] of Object.entries(heard)) {
+      addEventListener(name, /** @type {EventListener} */ (hear), true);
+    }
+    document.documentElement.addEventListener("pointerleave", () => this.#point(undefined));
+  }
+
+  /** Follows a new picture. */
+  drawn() {
+    this.#refresh();
+    this.#slip.follow();
+  }
+
+  // -- what is meant -------------------------------------------------------------------------------
+
+  /**
+   * @param {EventTarget | null} target
+   * @param {string} selector
+   */
+  #around(target, selector) {
+    const found = target instanceof Element ? target.closest(selector) : null;
+    return found && this.root.contains(found) ? /** @type {Drawn} */ (found) : undefined;
+  }
+
+  get #switch() {
+    return this.root.querySelector(SWITCH);
+  }
+
+  /** Tells whether presses explain: in a dialog they do what they do at any time. */
+  get #explains() {
+    return this.#on && !this.root.querySelector("dialog[open]");
+  }
+
+  /**
+   * @param {Drawn} mark
+   * @param {How} how
+   */
+  #show(mark, how) {
+    clearTimeout(this.#timer);
+    const sign = how === "key" ? mark : (this.#around(mark, SIGN) ?? mark);
+    const around = this.#around(sign.parentElement, SIGN);
+    this.#slip.show({ mark, sign, around, how }, this.#closer(sign));
+  }
+
+  #hide() {
+    clearTimeout(this.#timer);
+    this.#slip.hide();
+  }
+
+  /**
+   * Returns the button that looks closer, unless the sign does that itself.
+   * @param {Drawn} sign
+   */
+  #closer(sign) {
+    const look = this.#around(sign, LOOK)?.dataset.look;
+    if (!look || (!this.#on && sign.closest(`[data-act="${look}"]`))) return undefined;
+    const button = make("button", "btn", this.#switch?.getAttribute("data-closer") ?? "");
+    button.type = "button";
+    button.addEventListener("click", () => this.#press(look));
+    return button;
+  }
+
+  /**
+   * Has the table do an act as if a control that has it had been pressed.
+   * @param {string} act
+   */
+  #press(act) {
+    this.#hide();
+    const control = make("button");
+    control.dataset.act = act;
+    this.root.append(control);
+    control.click();
+    control.remove();
+  }
+
+  // -- "What is this?" -----------------------------------------------------------------------------
+
+  /** @param {boolean} now */
+  #turn(now) {
+    this.#on = now;
+    this.#refresh();
+    const control = this.#around(this.#switch, SWITCH);
+    if (this.#on && control) this.#show(control, "tap");
+    else this.#hide();
+  }
+
+  /** Lets signs have the focus while the switch is on, those of a new picture too. */
+  #refresh() {
+    this.#on &&= this.#switch !== null;
+    document.documentElement.toggleAttribute("data-explaining", this.#on);
+    this.#switch?.setAttribute("aria-pressed", String(this.#on));
+    if (this.#on) this.#lend();
+    else this.#takeBack();
+  }
+
+  #lend() {
+    for (const sign of this.root.querySelectorAll(`${SIGN}:not([tabindex])`)) {
+      if (sign.closest("button, dialog")) continue;
+      sign.setAttribute("tabindex", "0");
+      this.#lent.add(sign);
+    }
+  }
+
+  #takeBack() {
+    for (const sign of this.#lent) sign.removeAttribute("tabindex");
+    this.#lent.clear();
+  }
+
+  /**
+   * Explains what was pressed while the switch is on; a control that says nothing more, its name.
+   * @param {Element} target
+   * @param {How} how
+   */
+  #tell(target, how) {
+    const control = this.#around(target, "button, a, input, select");
+    const mark = this.#around(target, NAMED);
+    const asked = how === "key" ? (control ?? mark) : (mark ?? control);
+    if (asked) this.#show(asked, how);
+    else this.#hide();
+  }
+
+  // -- what is heard -------------------------------------------------------------------------------
+
+  /** @param {PointerEvent} event */
+  #pointerMoved({ pointerType, buttons, target, clientX: x, clientY: y }) {
+    if (this.#down && Math.hypot(x - this.#down.x, y - this.#down.y) > SLACK) {
+      this.#down.far = true;
+      if (pointerType !== "mouse") clearTimeout(this.#timer);
+    }
+    if (pointerType !== "mouse" || buttons > 0 || this.#slip.covers(x, y)) return;
+    this.#point(this.#around(target, NAMED));
+  }
+
+  /** @param {Drawn | undefined} mark */
+  #point(mark) {
+    if (mark === this.#pointed) return;
+    this.#pointed = mark;
+    const { shown } = this.#slip;
+    if (shown && shown.how !== "hover") return; // who has asked for it puts it away
+    clearTimeout(this.#timer);
+    const rested = () => (mark?.isConnected ? this.#show(mark, "hover") : this.#hide());
+    this.#timer = setTimeout(rested, shown ? NEXT : REST);
+  }
+
+  /** @param {PointerEvent} event */
+  #pointerDown({ pointerType, target, clientX: x, clientY: y }) {
+    this.#spoken = false;
+    if (this.#slip.holds(target)) return;
+    this.#hide();
+    this.#down = { x, y, far: false };
+    const mark = this.#around(target, NAMED);
+    if (!mark || pointerType === "mouse") return;
+    this.#timer = setTimeout(() => {
+      this.#spoken = true;
+      this.#show(mark, "press");
+    }, LONG);
+  }
+
+  /** @param {MouseEvent} event */
+  #clicked(event) {
+    const { target, detail } = event;
+    if (!(target instanceof Element && this.root.contains(target))) return;
+    if (this.#spoken && detail > 0) {
+      stop(event);
+    } else if (target.closest(SWITCH)) {
+      stop(event);
+      this.#turn(!this.#on);
+    } else if (this.#explains) {
+      stop(event);
+      this.#tell(target, detail > 0 ? "tap" : "key");
+    } else if (!(target.closest(CONTROL) || this.#down?.far)) {
+      this.#tapped(this.#around(target, NAMED));
+    }
+  }
+
+  /** @param {Drawn | undefined} mark what was pressed and is no control */
+  #tapped(mark) {
+    const look = this.#around(mark ?? null, LOOK)?.dataset.look;
+    if (look) this.#press(look);
+    else if (mark) this.#show(mark, "tap");
+  }
+
+  /** @param {KeyboardEvent} event */
+  #keyDown(event) {
+    if (event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
+    if (event.key === "Escape") this.#end(event);
+    else if (event.key === "?") this.#asked(event, event.target);
+    else if (["Enter", " "].includes(event.key) && this.#lent.has(event.target)) {
+      stop(event);
+      this.#tell(event.target, "key");
+    }
+  }
+
+  /** @param {KeyboardEvent} event Escape, which ends what goes on here before anything else */
+  #end(event) {
+    if (this.#explains) {
+      stop(event);
+      this.#turn(false);
+    } else if (this.#slip.shown) {
+      stop(event);
+      this.#hide();
+    }
+  }
+
+  /**
+   * Explains what has the focus, or no longer; a `?` about nothing is somebody else's.
+   * @param {KeyboardEvent} event
+   * @param {Element} target
+   */
+  #asked(event, target) {
+    const { shown } = this.#slip;
+    const focused = this.#slip.holds(target) ? shown?.sign : this.#around(target, "*");
+    if (!focused || focused === this.root || target.matches(TYPED)) return;
+    const sign = focused.querySelector(SIGN) ? focused : this.#around(focused, SIGN);
+    if (!sign) return;
+    stop(event);
+    if (shown?.how === "key" && shown.sign === sign) this.#hide();
+    else this.#show(sign, "key");
+  }
+}
+
+/** Puts on what a slip looks like. */
+function dress() {
+  const link = make("link");
+  link.rel = "stylesheet";
+  link.href = String(new URL("./styles/explain.css", import.meta.url));
+  document.head.append(link);
+}
+
+/** @param {Event} event */
+function stop(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}

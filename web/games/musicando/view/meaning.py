@@ -1,0 +1,108 @@
+"""What lies on the table of Musicando means: each sign, here and now, for whom it belongs to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.musicando.view import words as told
+from games.musicando.view.draft import places
+from host.table.signs import does
+from host.text import capitalised, signed
+from pyengine.games.musicando import (
+    NOTES,
+    OVALS,
+    SYMBOLS,
+    Bid,
+    Contract,
+    Deal,
+    worth,
+)
+
+if TYPE_CHECKING:
+    from host.table.view_context import ViewContext
+    from pyengine.games.musicando import Card, Grid, Layout, Move, State
+
+    Look = ViewContext[State, Move]
+
+
+def display(look: Look, letter: str) -> str:
+    """M-5, M-6.1: say what a display is, and what it is worth."""
+    words = look.words
+    name = words(f"display.{letter}")
+    return does(
+        words, "display", display=name, hint=told.display_hint(look, letter), n=worth(letter)
+    )
+
+
+def stakes(look: Look, agreed: Contract) -> tuple[str, str]:
+    """M-6.2, M-7.6: return what a contract brings if it is made, and if not, with their signs."""
+    found = []
+    for ranks in ((agreed.player,), ()):
+        items = told.match(look).deal_items(Deal(look.seen.dealer, agreed, ranks))
+        found.append(sum(item.points for item in items if item.key.startswith("contract_")))
+    made, lost = map(signed, found)
+    return made, lost
+
+
+def bid(look: Look, offer: Bid) -> str:
+    """M-2.2, M-6.2: say what a bid may bring and cost."""
+    player = look.own if look.seat else 0
+    made, lost = stakes(look, Contract(player, offer.display, offer.level))
+    kind = "other" if not look.seat else "pair" if "N" in look.game.seats else "alone"
+    return does(look.words, f"bid.{kind}", made=made, lost=lost)
+
+
+def contract(look: Look, agreed: Contract) -> list[str]:
+    """M-6.2, M-7.4: say what is played, and what the contract needs."""
+    words, name = look.words, told.contract(look.words, agreed)
+    rule = display(look, agreed.display)
+    if not agreed.level:
+        return [does(words, "contract.chosen", contract=name, n=worth(agreed.display)), rule]
+    made, lost = stakes(look, agreed)
+    kind = "contract.pair" if "N" in look.game.seats else "contract"
+    who = look.name(look.game.seats[agreed.player])
+    return [does(words, kind, contract=name, seat=who, made=made, lost=lost), rule]
+
+
+def card(look: Look, held: Card) -> str:
+    """M-4, M-5: say what a card of the hand does, and where it fits now."""
+    words, layout = look.words, look.seen.layout
+    said = []
+    if held in SYMBOLS:
+        said.append(does(words, told.kind(held)))
+    elif layout is not None and held in layout.openers and not layout.laid:
+        said.append(does(words, "opener", display=words(f"display.{layout.letter}")))
+    elif layout is None and held in OVALS:
+        said.append(does(words, "oval"))
+    elif layout is None:
+        scale = words(f"scale.{look.prefs.scale}")
+        said.append(does(words, "note", scale=scale))
+    if layout is not None:
+        said.append(does(words, "note.fits", n=len(places(look, held))))
+    return " ".join(said)
+
+
+def grid(look: Look, layout: Grid) -> str:
+    """M-5.1, M-5.2, M-4.5: say what a grid asks for."""
+    name, asks = look.words(f"display.{layout.letter}"), told.display_hint(look, layout.letter)
+    return does(look.words, "grid", display=name, n=len(layout.laid), hint=asks)
+
+
+def column(look: Look, layout: Layout, colour: str) -> str:
+    """M-5.3, M-5.4: say which notes of a colour can be laid next."""
+    words = look.words
+    name = capitalised(words(f"colour_name.{colour}"))
+    fitting = layout.moves([colour + note for note in NOTES])
+    if not fitting:
+        return does(words, "column.full", colour=name)
+    notes = [told.note(look, lay.card[1]) for lay in fitting]
+    return does(words, "column", colour=name, notes=notes)
+
+
+def rank(look: Look, player: int) -> str:
+    """M-6.1, M-7.4: say what a rank brings."""
+    ranks, agreed = look.seen.ranks, look.seen.contract
+    items = told.match(look).deal_items(Deal(look.seen.dealer, agreed, ranks))
+    place = ranks.index(player) + 1
+    points = sum(item.points for item in items if item.key == f"rank_{place}")
+    return does(look.words, "rank", rank=place, n=points)

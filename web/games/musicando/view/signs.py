@@ -1,0 +1,145 @@
+"""The signs of Musicando, by what each is drawn; `meaning` says what they do here and now."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from games.musicando.view import art as drawn
+from games.musicando.view import pieces as piece
+from host.nodes import art, el, icon, seat
+from host.table.signs import Sign, legend
+from host.text import signed
+from pyengine.games.musicando import worth
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from host.nodes import Node
+    from host.table.signs import Legend
+    from host.text import Words
+
+SCALE = "h"
+"""What notes are called in a legend."""
+
+
+def _card(card: str, called: str, _words: Words) -> Node:
+    cls, symbols = drawn.card(card, SCALE, called)
+    return art(cls, *symbols)
+
+
+def _mark(name: str, _words: Words) -> Node:
+    return piece.mark(name)
+
+
+def _motif(_words: Words) -> Node:
+    return piece.motif("P")
+
+
+def _text(cls: str, text: str, _words: Words) -> Node:
+    return el("span", cls, text)
+
+
+def _back(_words: Words) -> Node:
+    return piece.back()
+
+
+def _seat(_words: Words) -> Node:
+    return seat("A")
+
+
+def _icon(name: str, _words: Words) -> Node:
+    return icon(name)
+
+
+def _lamp(_words: Words) -> Node:
+    return art("lamp", "lamp")
+
+
+def _turns(words: Words) -> Node:
+    return el("span", "term", words("terms.turns"))
+
+
+def _parade(words: Words) -> Mapping[str, object]:
+    return {"display": words("display.P"), "hint": words("display_hint.P"), "n": worth("P")}
+
+
+def _two_parade(words: Words) -> Mapping[str, object]:
+    value = worth("P", 2)
+    name = words("bid.name", level=2, display=words("display.P"))
+    return {"contract": name, "seat": "N", "made": signed(value), "lost": signed(-value)}
+
+
+def _sarabande(words: Words) -> Mapping[str, object]:
+    return {"display": words("display.S"), "hint": words("display_hint.S"), "n": 12}
+
+
+def _red(words: Words) -> Mapping[str, object]:
+    name = words("colour_name.R")
+    return {"colour": name[:1].upper() + name[1:], "notes": "D"}
+
+
+def _first(words: Words) -> Mapping[str, object]:
+    return {"seat": "N", "what": words("item.rank_1"), "points": "+4"}
+
+
+def _made(words: Words) -> Mapping[str, object]:
+    return {"what": words("item.contract_made"), "points": "+5"}
+
+
+def _over(words: Words) -> Mapping[str, object]:
+    return {"seat": "N", "place": words("place.1"), "n": 21}
+
+
+SIGNS = (
+    Sign(
+        "note",
+        (".note", "m-note-?", "m-shape-?", "m-name-*", "m-acute"),
+        partial(_card, "RD", "D"),
+        lambda words: {"scale": words(f"scale.{SCALE}")},
+    ),
+    Sign("oval", (".oval", "m-oval-?"), partial(_card, "YE", "E")),
+    Sign(
+        "opener",
+        (".note", ".oval"),
+        partial(_card, "GC", "C"),
+        lambda words: {"display": words("display.M")},
+    ),
+    Sign("sharp", ("m-sign-[RO]",), partial(_card, "Rx", "")),
+    Sign("natural", ("m-sign-[YG]",), partial(_card, "Gx", "")),
+    Sign("flat", ("m-sign-[BI]",), partial(_card, "Bx", "")),
+    Sign("pause", ("m-sign-V",), partial(_card, "Vx", "")),
+    Sign("display", ("m-display-?",), _motif, _parade),
+    Sign("bid", (".offer", ".offer-level", ".offer-worth"), partial(_text, "offer-level", "2")),
+    Sign("calls", (".calls", ".call-level"), partial(_text, "call-level", "2"), lambda _: {"n": 3}),
+    Sign("terms", (".term",), _turns),
+    Sign("contract", (".by", ".by-worth"), _motif, _two_parade),
+    Sign("tally", (".tallies", ".side-points", "i-score"), partial(_icon, "score")),
+    Sign("hand", ("m-back", ".player-count"), _back, lambda _: {"n": 9}),
+    Sign("block", ("m-block",), partial(_mark, "block"), lambda _: {"seat": "E"}),
+    Sign("wait", ("m-wait",), partial(_mark, "wait")),
+    Sign("run", ("m-run",), partial(_mark, "run")),
+    Sign("deal", ("m-deal",), partial(_mark, "deal")),
+    Sign("key", ("m-key",), partial(_mark, "key")),
+    Sign("partner", ("m-partner",), partial(_mark, "partner")),
+    Sign("rank", (".rank",), partial(_text, "rank", "1"), lambda _: {"rank": 1, "n": 4}),
+    Sign("points", (".player-points",), partial(_text, "player-points", "12"), lambda _: {"n": 12}),
+    Sign("stock", (".stock-count",), _back, lambda _: {"n": 21}),
+    Sign("grid", (".plane", ".laid"), partial(_card, "OE", "E"), _sarabande),
+    Sign("column", (".column", ".ghost", "m-mark-?"), partial(_mark, "R"), _red),
+    Sign("placed", (".ranked", ".ranked-no"), partial(_text, "ranked-no", "1"), _first),
+    Sign("verdict", (".verdict",), _motif, _made),
+    Sign("match", (".match", ".match-mark", ".points"), partial(_text, "match-mark is-made", "✓")),
+    Sign("finish", (".ranked",), partial(_text, "ranked-no", "1"), _over),
+    Sign("seat", ("seat-?", "compass-?"), _seat, lambda _: {"seat": "A"}),
+    Sign("lamp", ("lamp",), _lamp, lambda _: {"seat": "A"}),
+)
+"""All that carries meaning at the table, in the order of a legend."""
+
+SCENERY = ("i-sort", "i-in", "i-out", "i-fit", "i-sound", "i-silent")
+"""What is only drawn: the icons of buttons that have words."""
+
+
+def signs(words: Words) -> Legend:
+    """Return the signs as a legend shows them: drawing, name, sentence."""
+    return legend(words, SIGNS)

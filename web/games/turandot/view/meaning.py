@@ -1,0 +1,121 @@
+"""What lies on the table of Turandot means: each sign, here and now, for whom it belongs to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from games.turandot.view import words as told
+from host.table.signs import does
+from host.text import signed
+from pyengine.games.turandot import (
+    OPPOSITES,
+    ROLE_GENDERS,
+    ROLES,
+    SINGERS,
+    Bid,
+    best_cast,
+    cast_items,
+)
+
+if TYPE_CHECKING:
+    from host.table.view_context import ViewContext
+    from host.text import Words
+    from pyengine.core import Hidden
+    from pyengine.games.turandot import Card, Company, Move, State
+
+    Look = ViewContext[State, Move]
+
+
+def points_of(company: Company, director: str) -> int:
+    """T-7.6: return what a director would bring a company with the singers that it has now."""
+    if len(company.singers) < len(ROLES):
+        return _halfway(company, director)
+    roles = company.cast or best_cast(company.singers)
+    items = cast_items("", replace(company, director=director, cast=roles))
+    return sum(item.points for item in items if item.clause == "T-7.6")
+
+
+def _halfway(company: Company, director: str) -> int:
+    """T-7.6: return the same while the company is not complete."""
+    singers = [SINGERS[card] for card in company.singers]
+    types = [singer.type for singer in singers]
+    if director in OPPOSITES:
+        return types.count(director) - types.count(OPPOSITES[director])
+    counted = {
+        "favourite": len({singer.favourite for singer in singers if singer.favourite}),
+        "scene": company.scene,
+        "uncertain": sum(singer.gender == "u" for singer in singers),
+    }
+    return counted.get(director, 0)
+
+
+def card(look: Look, shown: Card, owner: str, *, whole: bool = True) -> list[str]:
+    """Say what a card does for the company of `owner`, "" for nobody's.
+
+    Without its gender unless `whole`: of a company that is said once.
+    """
+    words = look.words
+    companies = dict(zip(look.game.seats, look.seen.companies, strict=False))
+    company = companies.get(owner)
+    if isinstance(shown, str):
+        if company is None:
+            return [does(words, "director")]
+        return [does(words, "director.yours", n=points_of(company, shown))]
+    singer, director = SINGERS[shown], company.director if company else None
+    said = [does(words, "stars", n=singer.stars)]
+    if whole:
+        said.append(does(words, singer.gender))
+    if singer.favourite:
+        role = words(f"role.{singer.favourite}")
+        said.append(does(words, "favourite", role=role, n=2 if director == "favourite" else 1))
+    if director:
+        alone = replace(company or look.seen.companies[0], singers=(shown,), cast=None, scene=0)
+        points = _halfway(alone, director) if director != "favourite" else 0
+        if points:
+            name = look.name(owner)
+            kind = words(f"type.{singer.type}" if director != "uncertain" else "gender.u")
+            kind = kind[:1].upper() + kind[1:]
+            said.append(does(words, "type.now", type=kind, points=signed(points), seat=name))
+    elif whole:
+        said.append(does(words, "type", type=words(f"type.{singer.type}")))
+    return [" ".join(said)]
+
+
+def boss(words: Words, company: Company, director: str) -> str:
+    """Say what a company's director does for it."""
+    said = told.label(words, director)
+    return does(words, "boss", director=said, n=points_of(company, director))
+
+
+def purse(words: Words, company: Company) -> list[str]:
+    """Say what money and scene elements are for."""
+    return [does(words, "money", n=company.money), does(words, "scene", n=company.scene)]
+
+
+def pile(look: Look, letter: str, laid: Bid | Hidden | None, size: int) -> str:
+    """Say what a pile is, face up or face down."""
+    if not isinstance(laid, Bid):
+        return does(look.words, "pile", n=size)
+    return does(look.words, "pile.up", seat=look.name(letter), bid=told.bid(look.words, laid))
+
+
+def role(words: Words, number: int, *, casting: bool) -> str:
+    """Say what a role and its number are for."""
+    return does(
+        words,
+        "role.cast" if casting else "role",
+        role=told.role(words, number),
+        number=number,
+        kind=does(words, f"role.{ROLE_GENDERS[number - 1]}"),
+    )
+
+
+def lot(look: Look, number: int) -> str:
+    """Say what the card under a number is there for."""
+    words, seen = look.words, look.seen
+    if number > len(seen.stage):
+        return does(words, "lot.dark", number=number, n=len(seen.stage))
+    if seen.stage[number - 1] is None:
+        return does(words, "lot.taken", number=number)
+    return does(words, "lot.give" if seen.phase == "understudies" else "lot", number=number)
