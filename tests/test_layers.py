@@ -40,7 +40,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "games.*": (
         *("pyengine.core", "pyengine.games.{own}", "games.Part", "games.{own}"),
-        *("host.nodes", "host.text", "host.table.view_context"),
+        *("host.nodes", "host.text", "host.table.account", "host.table.view_context"),
     ),
     "host": (),
     "host.nodes": (),

@@ -1,8 +1,8 @@
 """Turandot as a table; the functions that `games.View` asks for.
 
 `art` says how a card is drawn, `words` how a thing is told, `pieces` describe one thing each that
-lies on the table; `table` and `casting` lay them out, `draft` is what was begun, `prompts` what
-there is to do.
+lies on the table; `table` and `casting` lay them out, `standing` says how one stands, `draft` is
+what was begun, `prompts` what there is to do.
 """
 
 from games.turandot.view.draft import choose, controls, refusal

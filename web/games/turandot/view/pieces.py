@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.turandot.view import art as drawn
+from games.turandot.view import standing
 from games.turandot.view import words as told
 from host.nodes import art, button, el, seat, visually_hidden
+from host.text import written
 from pyengine.games.turandot import ROLE_GENDERS, ROLES, SINGERS, TABLE, Bid
 
 if TYPE_CHECKING:
@@ -134,6 +136,7 @@ def company(
             "holdings",
             purse(words, held),
             boss(words, held.director) if held.director else None,
+            None if own else tally(look, letter),
         ),
         pile(words, letter, seen.bids[player], seen.piles[player]),
         engaged(
@@ -163,14 +166,13 @@ def plate(look: Look, letter: str, word: str, *, lit: bool = False, act: str = "
     )
 
 
-def tally(look: Look, letter: str) -> Node:
-    """Return the points held so far."""
-    points = sum(item.points for item in look.game.score(look.seen) if item.side == letter)
+def tally(look: Look, side: str) -> Node:
+    """Return the points that a side holds so far."""
     return el(
         "p",
         "tally",
         el("span", "tally-word", look.words("score.so_far")),
-        el("strong", "tally-points", str(points)),
+        el("strong", "tally-points", written(standing.points(look, side))),
     )
 
 
@@ -197,7 +199,12 @@ def house(look: Look) -> Node:
             el("span", "plate-text", el("span", "plate-name", words("side.table"))),
             data_act=f"table:look {TABLE}",
         ),
-        el("div", "holdings", boss(words, held.director) if held.director else None),
+        el(
+            "div",
+            "holdings",
+            boss(words, held.director) if held.director else None,
+            tally(look, TABLE),
+        ),
         el("ol", "cast cast-set", *posts, aria_label=words("side.table")),
         key="company-table",
         data_seat=TABLE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from games.turandot.view import pieces as piece
+from games.turandot.view import standing
 from games.turandot.view import words as told
 from games.turandot.view.casting import cast_wings, casting, reckoning
 from games.turandot.view.draft import begun_bid
@@ -266,6 +267,12 @@ def _bows(look: Look) -> Node:
     return el("ol", "bows", *bows, key="bows")
 
 
+def _brings(look: Look, card: Card) -> Node | None:
+    """T-7.6: return what a director would give the seat before the screen now."""
+    said = standing.brings(look, str(card))
+    return el("strong", "closer-worth", said) if said else None
+
+
 def look_at(look: Look, what: str) -> tuple[str, list[Node]]:
     """Return a closer look at a company, or at the directors that are left: title, body."""
     words, seen, game = look.words, look.seen, look.game
@@ -279,12 +286,15 @@ def look_at(look: Look, what: str) -> tuple[str, list[Node]]:
         title = words("label.company_of", seat=look.name(what))
         money = f"{words('spoken.money', n=held.money)}, {words('spoken.scene', n=held.scene)}"
         foot = [el("p", "soft", money)]
+    if held:
+        foot += standing.accounts(look, what)
     rows = [
         el(
             "li",
             "closer-card",
             piece.card(words, card, flies=False),
             el("span", "closer-words", told.label(words, card)),
+            _brings(look, card) if what == "directors" else None,
             key=str(card),
         )
         for card in cards
