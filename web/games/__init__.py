@@ -82,6 +82,10 @@ class View(Protocol):
         """Return the score in the parts of its sheet."""
         ...
 
+    def outlook(self, context: ViewContext[Any, Any]) -> Part | None:
+        """Return what more would be scored if the game ended now; None if that is no question."""
+        ...
+
     def heading(self, context: ViewContext[Any, Any], event: Event | None) -> str | None:
         """Return the heading that this event opens in the log, or None; of None, the first one."""
         ...

@@ -16,20 +16,31 @@ if TYPE_CHECKING:
 
 
 def account(
-    words: Words, title: str, lines: Sequence[tuple[Item, Sequence[str]]], sum_of: str = ""
+    words: Words,
+    title: str,
+    lines: Sequence[tuple[Item, Sequence[str]]],
+    before: int | None = None,
 ) -> Node:
-    """Return one side's lines of a score, each with what it counts, and what they come to."""
+    """Return one side's lines of a score, each with what it counts, and what they come to.
+
+    What it has `before` them is a line of its own.
+    """
     rows = [_line(words, item, texts) for item, texts in lines]
-    total = sum(item.points for item, _ in lines)
-    rows.append(
-        el(
-            "li",
-            "account-line account-total",
-            el("span", "account-name", sum_of or words("score.total")),
-            el("strong", "account-points", written(total)),
-        )
+    total = (before or 0) + sum(item.points for item, _ in lines)
+    so_far = [] if before is None else [_sum(words("score.so_far"), before)]
+    whole = _sum(words("score.total"), total, "account-total")
+    return el(
+        "section", "account", el("h3", "", title), el("ul", "account-lines", *so_far, *rows, whole)
     )
-    return el("section", "account", el("h3", "", title), el("ul", "", *rows))
+
+
+def _sum(name: str, points: int, cls: str = "") -> Node:
+    return el(
+        "li",
+        f"account-line {cls}".strip(),
+        el("span", "account-name", name),
+        el("strong", "account-points", written(points)),
+    )
 
 
 def _line(words: Words, item: Item, texts: Sequence[str]) -> Node:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.lucca_citta.view import chronicle
+from games.lucca_citta.view import chronicle, succession
 from games.lucca_citta.view import pieces as piece
 from games.lucca_citta.view.draft import chosen_card, kept
 from games.lucca_citta.view.quarter import word
 from host.nodes import button, el, seat, visually_hidden
 from pyengine.games.lucca_citta.cards import TOWER, face_up, numbers
-from pyengine.games.lucca_citta.district import turn_order
 from pyengine.games.lucca_citta.moves import TAKES
 
 if TYPE_CHECKING:
@@ -28,10 +27,10 @@ if TYPE_CHECKING:
 
 
 def order(look: Look) -> Node | None:
-    """L-4: return the turn order of the round, each with the shields that it goes by next."""
+    """L-4: return the turn order of the round, each with what decided it, and the next place."""
     if not look.seen.order:
         return None
-    places = {place.seat: place for place in turn_order(look.seen.districts)}
+    places = succession.decided(look)
     rows = [_turn(look, at, places[who]) for at, who in enumerate(look.seen.order)]
     label = look.words("label.order")
     return el("ol", "order", *rows, aria_label=label, data_roving=True, key="order")
@@ -66,6 +65,7 @@ def _turn(look: Look, at: int, place: Place) -> Node:
                 visually_hidden(words("label.shields", n=place.shields)),
                 piece.enamel(place.number) if place.tied else None,
                 visually_hidden(words("label.number", number=place.number)) if place.tied else None,
+                *succession.following(look, place.seat),
             ),
             data_act="table:look order",
         ),

@@ -10,6 +10,7 @@ from games.musicando.view.deals import parts
 from games.musicando.view.draft import choose, controls
 from games.musicando.view.moves import begins, proposal
 from games.musicando.view.prompts import heading, prompt, status
+from games.musicando.view.standing import outlook
 from games.musicando.view.table import look_at, table
 from games.musicando.view.words import event, reason, refusal, sound, weight
 
@@ -20,6 +21,7 @@ __all__ = [
     "event",
     "heading",
     "look_at",
+    "outlook",
     "parts",
     "prompt",
     "proposal",

@@ -8,6 +8,7 @@ what was begun, `prompts` what there is to do.
 from games.turandot.view.draft import choose, controls, refusal
 from games.turandot.view.moves import begins, proposal
 from games.turandot.view.prompts import heading, parts, prompt, status
+from games.turandot.view.standing import outlook
 from games.turandot.view.table import look_at, table
 from games.turandot.view.words import event, reason, sound, weight
 
@@ -18,6 +19,7 @@ __all__ = [
     "event",
     "heading",
     "look_at",
+    "outlook",
     "parts",
     "prompt",
     "proposal",

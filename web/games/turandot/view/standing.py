@@ -11,6 +11,7 @@ from pyengine.core import totals
 from pyengine.games.turandot import TABLE
 
 if TYPE_CHECKING:
+    from games import Part
     from host.nodes import Node
     from host.table.view_context import ViewContext
     from pyengine.core import Item, Seat
@@ -39,6 +40,16 @@ def accounts(look: Look, side: str) -> list[Node]:
     title = words("stand.table_now" if side == TABLE else "stand.cast_now")
     told_of = [_account(look, side, words("score.so_far"), so_far)]
     return [*told_of, _account(look, side, title, cast_now)] if cast_now != so_far else told_of
+
+
+def outlook(look: Look) -> Part | None:
+    """T-7.4 to T-7.6: return the lines that are missing until all have cast, as if they did now."""
+    if look.seen.phase == "over":
+        return None
+    game = cast("Turandot", look.game)
+    so_far = game.score(look.seen)
+    lines = [item for item in game.outlook(look.seen) if item not in so_far]
+    return look.words("stand.cast_now"), [(item, _counted(look, item)) for item in lines]
 
 
 def _account(look: Look, side: str, title: str, items: tuple[Item, ...]) -> Node:
