@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from lucca_table import district, position, table
 from pictures import having, texts
-from test_views_lucca import FINAL, SETS, VIEW, WORDS, after, look, quarter
+from test_views_lucca import FINAL, VIEW, WORDS, after, look, quarter
 
 from games import load_words
 from host.table import score_sheet
@@ -28,6 +28,7 @@ B_HAS = district(building=[(13,), (2,)])
 """Red 13 and yellow 2, the lowest number of all, under construction."""
 C_HAS = district(building=[(81,)], opened=[(96,)])
 """The highest opened number of all."""
+SETS = ((14, 15, 16), (26, 50, 74), (10, TOWER, 12), (3, 4, 5))
 RICH = position(A_HAS, B_HAS, C_HAS, sets=SETS)
 
 
@@ -78,34 +79,31 @@ def test_the_score_sheet_adds_what_would_come_if_it_ended_now() -> None:
 def test_l_7_2_the_walls_say_what_they_would_pay() -> None:
     [support] = having([quarter(look(RICH), "A")], "support")
     assert texts(having([support], "fact-pays")) == ["(+4)", "If this were the end: 4 points."]
-    short = replace(A_HAS, walls=(7, 9, 15, 17, 18))
+    short = replace(A_HAS, walls=(7, 9, 17, 18, 22))
     [support] = having([quarter(look(position(short, B_HAS, C_HAS, sets=SETS)), "A")], "support")
     assert texts(having([support], "fact-pays")) == ["(0)", "If this were the end: no points."]
     assert having([quarter(look(RICH), "B")], "fact-pays") == []
 
 
-PLAIN = position(A_HAS, B_HAS, C_HAS, sets=((14, 15, 16), (26, 50, 74), (10, TOWER, 12), (3, 4, 5)))
-
-
 def test_l_5_the_best_use_of_a_set_is_that_with_most_points_if_it_ended_then() -> None:
     game = table(3)
-    state = replace(PLAIN, phase="taking")
+    state = replace(RICH, phase="taking")
     plans = [best_use(game, state, "A", number) for number in (1, 2, 3, 4)]
     assert [plan.points for plan in plans] == [11, 17, 11, 11]
     assert [str(use) for use in plans[1].uses] == ["26 build", "50 build", "74 build"]
-    opening = [best_use(game, PLAIN, "A", number).points for number in (1, 2, 3, 4)]
+    opening = [best_use(game, RICH, "A", number).points for number in (1, 2, 3, 4)]
     assert opening == [11, 17, 11, 11]
 
 
 def test_the_sets_say_what_each_would_bring_at_best_to_whoever_takes_one() -> None:
-    _, body = VIEW.look_at(look(PLAIN), "sets")
+    _, body = VIEW.look_at(look(RICH), "sets")
     lines = [line["text"] for line in having(body, "look-line")]
     assert lines[2] == (
         "At best: the blue 10 as a wall and the white 12 as a wall. "
         "If it ended then: 5 → 11 points."
     )
     assert len(lines) == 4
-    assert having(VIEW.look_at(look(PLAIN, "B"), "sets")[1], "look-line") == []
+    assert having(VIEW.look_at(look(RICH, "B"), "sets")[1], "look-line") == []
 
 
 def test_l_4_the_order_shows_what_decided_it_and_the_next_one_beside_it() -> None:
@@ -139,7 +137,7 @@ def test_l_4_the_order_shows_what_decided_it_and_the_next_one_beside_it() -> Non
     ],
 )
 def test_the_last_card_of_a_turn_says_what_it_would_be_in_the_end(lang: str, said: str) -> None:
-    state = replace(PLAIN, phase="placing", sets=((), *PLAIN.sets[1:]), taken=(3,))
+    state = replace(RICH, phase="placing", sets=((), *RICH.sets[1:]), taken=(3,))
     context = replace(look(state), words=load_words(lang, "lucca-citta", strict=True))
     assert VIEW.prompt(after(context, "use 3 wall")).startswith(said)
 

@@ -51,7 +51,10 @@ class View(Protocol):
         ...
 
     def weight(self, event: Event) -> float:
-        """Say how long an event stays in a story: 1 for a sentence that is read at ease."""
+        """Say how long an event stays in a story: 1 for a sentence that is read at ease.
+
+        One that stays for `inf` waits for a press where somebody plays.
+        """
         ...
 
     def sound(self, event: Event) -> list[str]:

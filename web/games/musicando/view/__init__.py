@@ -2,8 +2,8 @@
 
 `art` says how a card is drawn, `words` how a thing is told, `pieces` describe one thing each that
 lies on the table: `seats` the players, `bidding` the auction and the choice, `displays` the four
-displays, `deals` what deals have brought; `table` lays them out, `draft` is what was begun,
-`prompts` what there is to do.
+displays, `deals` what deals have brought, `standing` how one stands; `table` lays them out, `draft`
+is what was begun, `prompts` what there is to do.
 """
 
 from games.musicando.view.deals import parts
