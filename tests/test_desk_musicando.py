@@ -126,7 +126,7 @@ def test_whoever_is_blocked_is_not_handed_the_device() -> None:
 
 
 @pytest.mark.parametrize("speed", ["slow", "normal", "fast"])
-def test_a_pass_stays_for_less_than_half_of_a_sentence_and_a_deal_for_four(speed: str) -> None:
+def test_a_pass_stays_for_less_than_half_of_a_sentence_and_a_deal_waits(speed: str) -> None:
     desk = sat(HUMAN, BOT, BOT, BOT, prefs=Prefs(speed=speed))
     laid(desk, "N 1P")
     desk.lay("E", "-")
@@ -135,8 +135,18 @@ def test_a_pass_stays_for_less_than_half_of_a_sentence_and_a_deal_for_four(speed
     desk.lay("S", "concede")
     assert desk.pause == pytest.approx(PACES[speed])
     desk.tick()
-    assert desk.pause == pytest.approx(PACES[speed] * 4)
+    assert desk.pause is None
     assert having(desk.picture()["tree"], "is-account") != []
+    desk.act("table:play")
+    assert desk.pause == pytest.approx(PACES[speed])
+    assert having(desk.picture()["tree"], "is-account") != []  # who has won
+
+
+def test_where_nobody_plays_the_end_of_a_deal_stays_for_four_sentences() -> None:
+    desk = sat(BOT, BOT, BOT, BOT)
+    desk.lay("N", "concede")
+    desk.tick()
+    assert desk.pause == pytest.approx(PACES["normal"] * 4)
 
 
 def test_a_card_is_heard_when_it_is_told_and_all_of_a_skipped_story_at_once() -> None:

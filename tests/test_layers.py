@@ -41,7 +41,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "games.*": (
         *("pyengine.core", "pyengine.games.{own}", "games.Part", "games.{own}"),
-        *("host.nodes", "host.text", "host.table.signs", "host.table.view_context"),
+        *("host.nodes", "host.text", "host.table.account", "host.table.signs"),
+        "host.table.view_context",
     ),
     "host": (),
     "host.nodes": (),

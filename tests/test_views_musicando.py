@@ -384,7 +384,7 @@ def test_m_4_5_a_symbol_is_laid_on_an_enclosed_card_and_says_why_not_on_others()
     assert rooms(context) == {}
     assert refused(context, "cell 0,0")[:2] == ("M-4.5", "not_enclosed")
     assert VIEW.prompt(context).replace("\u2068", "").replace("\u2069", "") == (
-        "Blocks Emil. There is one place for it."
+        "The red sharp: blocks Emil. There is one place for it."
     )
     covered = look(PARTNERS, after(PARTNERS, state, "N Rx@2,0"), "E")
     [card] = having(tree(covered), "is-covered")
@@ -640,8 +640,8 @@ def test_m_6_2_the_account_of_a_deal_shows_ranks_and_contract_with_its_clause() 
     rows = [read([row]) for row in having(drawn, "ranked")]
     assert rows == [
         "1 1st place Sara +4",
-        "2 2nd place Emil +3",
         "3 3rd place Nora +2",
+        "2 2nd place Emil +3",
         "\N{EN DASH} No place Wim 0",
     ]
     [verdict] = having(drawn, "verdict")

@@ -52,7 +52,10 @@ class View(Protocol):
         ...
 
     def weight(self, event: Event) -> float:
-        """Say how long an event stays in a story: 1 for a sentence that is read at ease."""
+        """Say how long an event stays in a story: 1 for a sentence that is read at ease.
+
+        One that stays for `inf` waits for a press where somebody plays.
+        """
         ...
 
     def sound(self, event: Event) -> list[str]:
@@ -81,6 +84,10 @@ class View(Protocol):
 
     def parts(self, context: ViewContext[Any, Any]) -> list[Part]:
         """Return the score in the parts of its sheet."""
+        ...
+
+    def outlook(self, context: ViewContext[Any, Any]) -> Part | None:
+        """Return what more would be scored if the game ended now; None if that is no question."""
         ...
 
     def heading(self, context: ViewContext[Any, Any], event: Event | None) -> str | None:

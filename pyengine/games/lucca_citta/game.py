@@ -189,6 +189,12 @@ class LuccaCitta(Game[State, Move]):
         """L-5.2, L-5.6, L-7: return windows and openings so far, in the end the final scoring."""
         return state.ledger
 
+    def ended_now(self, state: State) -> State:
+        """L-7: return the state if the game ended with what lies there, without another move."""
+        turn = Turn(self.seats, self.size, state)
+        turn.score_the_end()
+        return turn.state()
+
     def winners(self, state: State) -> tuple[str, ...]:
         """L-7.4: return who has most points, on a tie the one with the highest house number."""
         if state.phase != "over":

@@ -325,6 +325,13 @@ class Musicando(Game[State, Move]):
         """M-6, M-7.4: return the lines of a finished deal."""
         return score.deal_items(self.variant, self.failed, self.sides, len(self.seats), deal)
 
+    def contract_stands(self, state: State) -> str | None:
+        """M-6.2, M-7.6: say whether a contract is "open", "made" or "lost"; None without one."""
+        agreed = state.contract
+        if agreed is None or not agreed.level:
+            return None
+        return score.contract_stands(len(self.sides), agreed, state.ranks)
+
     def blocks(self, state: State, seat: Seat, card: Card) -> tuple[Seat, ...]:
         """M-4.1, M-4.3, M-4.4: return whom this card would block if the seat laid it now."""
         player = self.seats.index(seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from pyengine.core import Item
 from pyengine.games.musicando.displays import worth
@@ -75,12 +75,21 @@ def rank_items(variant: str, sides: tuple[str, ...], players: int, deal: Deal) -
     return items
 
 
+def contract_stands(
+    sides: int, contract: Contract, ranks: tuple[int, ...]
+) -> Literal["open", "made", "lost"]:
+    """M-6.2, M-7.6: say how a contract stands, which who is first decides."""
+    if not ranks:
+        return "open"
+    return "made" if ranks[0] % sides == contract.player % sides else "lost"
+
+
 def contract_item(
     variant: str, failed: str, sides: tuple[str, ...], contract: Contract, deal: Deal
 ) -> Item:
     """M-6.2, M-7.6: the declaring side adds the value if one of it is first, else loses it."""
     declaring = contract.player % len(sides)
-    made = deal.ranks[:1] != () and deal.ranks[0] % len(sides) == declaring
+    made = contract_stands(len(sides), contract, deal.ranks) == "made"
     value = worth(contract.display, contract.level)
     if made:
         return Item(sides[declaring], "contract_made", value, CONTRACT_CLAUSE[variant])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from pyengine.core import (
@@ -44,7 +44,7 @@ from pyengine.games.turandot.moves import (
     Understudy,
     read,
 )
-from pyengine.games.turandot.score import cast_items, open_items
+from pyengine.games.turandot.score import best_cast, cast_items, open_items
 from pyengine.games.turandot.state import Card, State, setup, unseen
 from pyengine.games.turandot.turn import Turn
 
@@ -250,6 +250,28 @@ class Turandot(Game[State, Move]):
                 if len(self.seats) == 2 and side == self.maestro:
                     items.append(Item(side, "maestro", -1, "T-9.3"))
         return tuple(items)
+
+    def outlook(self, state: State) -> tuple[Item, ...]:
+        """T-7: return the lines if all were cast now as well as it can be, with roles left empty.
+
+        The Table's singers stay where they lie (T-9.1).
+        """
+        companies = tuple(
+            company.casting(company.cast or best_cast(company.singers))
+            if side != TABLE
+            else company
+            for side, company in zip(self.sides, state.companies, strict=True)
+        )
+        return self.score(replace(state, phase="over", companies=companies))
+
+    def prospect(self, state: State, side: str, card: Card | None = None) -> int:
+        """T-7: return the points of a side by its outlook, if it engaged this card as well."""
+        at, companies = self.sides.index(side), state.companies
+        if card is not None:
+            engaged = companies[at].engaging(card, 0)
+            companies = (*companies[:at], engaged, *companies[at + 1 :])
+        lines = self.outlook(replace(state, companies=companies))
+        return sum(item.points for item in lines if item.side == side)
 
     def winners(self, state: State) -> tuple[str, ...]:
         """T-8.1, T-9.4: return who has most points, tied the most stars; or the Table alone."""

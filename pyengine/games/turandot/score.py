@@ -18,13 +18,19 @@ if TYPE_CHECKING:
 
 
 def best_cast(singers: Sequence[int]) -> Cast:
-    """T-7.1: return the cast of these six singers with most points; of several, the first spelled.
+    """T-7.1: return the cast of these singers with most points; of several, the first spelled.
+
+    While there are not six yet, roles stay empty: those sung by a number that nobody has.
 
     Whoever directs: most favourite roles and fewest misfits can be had together, so a director who
     counts favourites twice (T-7.6) changes what a cast is worth but not which is best.
     """
-    return _best_cast(tuple((SINGERS[card].gender, SINGERS[card].favourite) for card in singers))
+    kinds = [(SINGERS[card].gender, SINGERS[card].favourite) for card in singers]
+    return _best_cast((*kinds, *[_NOBODY] * (len(ROLES) - len(kinds))))
 
+
+_NOBODY: Final = ("u", "")
+"""Who sings an empty role: no misfit and no favourite."""
 
 _LEADS: Final = tuple(permutations(range(len(ROLES)), 3))
 """Who can sing Turandot, Calaf and Liù; Ping, Pong and Pang are all one (T-7.4, T-7.5)."""
@@ -66,17 +72,13 @@ def open_items(side: str, company: Company) -> list[Item]:
 def cast_items(side: str, company: Company) -> list[Item]:
     """T-7.4 to T-7.6: return the lines that count once all have cast; the Table as in T-9.1."""
     roles = company.cast or CASTS[0]
-    cast_singers = [SINGERS[company.singers[number - 1]] for number in roles.singers]
-    pleased = tuple(
-        singer.id
-        for singer, role in zip(cast_singers, ROLES, strict=True)
-        if singer.favourite == role
-    )
-    misfits = tuple(
-        singer.id
-        for singer, gender in zip(cast_singers, ROLE_GENDERS, strict=True)
-        if _misfit(singer.gender, gender)
-    )
+    sung = [
+        (SINGERS[company.singers[number - 1]], role, gender)
+        for number, role, gender in zip(roles.singers, ROLES, ROLE_GENDERS, strict=True)
+        if number <= len(company.singers)
+    ]
+    pleased = tuple(singer.id for singer, role, _ in sung if singer.favourite == role)
+    misfits = tuple(singer.id for singer, _, gender in sung if _misfit(singer.gender, gender))
     items = [
         Item(side, "favourite", len(pleased), "T-7.4", pleased),
         Item(side, "gender", -len(misfits), "T-7.5", misfits),

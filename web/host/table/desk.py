@@ -19,7 +19,7 @@ from host.table.hint import Adviser, mark, panel, worth
 from host.table.jobs import Job
 from host.table.play import Play
 from host.table.reviewer import Reviewer
-from host.table.story import PACES
+from host.table.story import LONGEST, PACES
 from host.table.tabletop import Tabletop
 from host.table.view_context import ViewContext
 from pyengine.agents import UNITS
@@ -77,9 +77,15 @@ class Desk:
     def pause(self) -> float | None:
         """Seconds until the story goes on by itself; None if it waits, or nothing is told."""
         event = self._play.story.event
-        if event is None or not self._play.story.plays:
+        if event is None or self._waits or not self._play.story.plays:
             return None
-        return PACES[self.top.prefs.speed] * self.top.view.weight(event)
+        return PACES[self.top.prefs.speed] * min(self.top.view.weight(event), LONGEST)
+
+    @property
+    def _waits(self) -> bool:
+        """Tell whether what is told now stays until one of the people presses."""
+        event = self._play.story.event
+        return bool(event and self._play.seats.humans and self.top.view.weight(event) > LONGEST)
 
     @property
     def review(self) -> str:
@@ -153,7 +159,7 @@ class Desk:
                 **self.top.acts()["table"],
                 "show": lambda _: self._show(),
                 "step": lambda _: self.tick(),
-                "play": lambda _: self._play.story.play_or_wait(),
+                "play": lambda _: self._play_or_wait(),
                 "pace": self._pace,
                 "skip": lambda _: self._skip(),
                 "undo": lambda rest: self._undo(turn=rest == "turn"),
@@ -214,6 +220,13 @@ class Desk:
         """Go on with the story."""
         told = self._play.story.turn()
         self.top.tell(self._context(), told)
+
+    def _play_or_wait(self) -> None:
+        """Have the story go on by itself or wait; what waits for a press has got it."""
+        if self._waits:
+            self.tick()
+        else:
+            self._play.story.play_or_wait()
 
     def _skip(self) -> None:
         for step in self._play.story.skip():
@@ -297,7 +310,8 @@ class Desk:
         ask = None
         if context.mine and self._advised and not hint:
             ask = icon_button("hint", self.top.words("coach.hint"), "coach:hint")
-        bar = foot(self.top, self._play, context, ask, reviewed=self.reviewer.offered)
+        waits, reviewed = self._waits, self.reviewer.offered
+        bar = foot(self.top, self._play, context, ask, reviewed=reviewed, waits=waits)
         if hint is None:
             return bar
         advice = panel(self.top.view, context, hint, UNITS[self.session.game.key])

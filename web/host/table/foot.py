@@ -14,17 +14,27 @@ if TYPE_CHECKING:
 
 
 def foot(
-    top: Tabletop, play: Play, context: ViewContext[Any, Any], ask: Node | None, *, reviewed: bool
+    top: Tabletop,
+    play: Play,
+    context: ViewContext[Any, Any],
+    ask: Node | None,
+    *,
+    reviewed: bool,
+    waits: bool,
 ) -> Node:
     """Return the bar below the table; what is asked is said, as often as that changes.
 
-    `ask` is what asks for a hint, where there is one; a game that is over may be `reviewed`.
+    `ask` is what asks for a hint, where there is one; a game that is over may be `reviewed`, and
+    what is told now may be such that the story `waits`.
     """
     asks = top.view.prompt(context) if context.mine else ""
     top.aloud.ask(asks)
     if context.event:
         text = top.view.event(context, context.event)
-        return chrome.story(top.words, text, context.event, play.story.progress)
+        at = play.story.progress
+        if waits:
+            at = chrome.StoryProgress(at.at, at.of, playing=False)
+        return chrome.story(top.words, text, context.event, at)
     if play.over:
         return chrome.game_over_bar(context, reviewed=reviewed)
     text = asks or top.view.prompt(context)

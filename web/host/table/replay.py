@@ -13,7 +13,7 @@ from host.table import chrome, dialogs
 from host.table.chrome import StoryProgress
 from host.table.hot_seat import only_human
 from host.table.reviewer import Reviewer
-from host.table.story import PACES
+from host.table.story import LONGEST, PACES
 from host.table.tabletop import Tabletop
 from host.table.view_context import ViewContext
 from pyengine.agents import strongest
@@ -59,7 +59,8 @@ class Replay:
         if not self._going:
             return None
         event = self._frames[self.at][0]
-        return PACES[self.top.prefs.speed] * (self.top.view.weight(event) if event else 1)
+        weight = self.top.view.weight(event) if event else 1
+        return PACES[self.top.prefs.speed] * min(weight, LONGEST)
 
     @property
     def review(self) -> str:

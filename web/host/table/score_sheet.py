@@ -34,12 +34,12 @@ def score(
     What a line counts is told where it is opened, and on paper everywhere. What the sums do not
     say stands below them: how a tie was decided, and who asked for hints how often.
     """
-    title, parts = words("score.title"), view.parts(context)
+    title, parts, ahead = words("score.title"), view.parts(context), view.outlook(context)
     decided = context.decided()
-    if not any(found for _, found in parts):
+    if not any(found for _, found in [*parts, *([ahead] if ahead else [])]):
         table = el("p", "lead", words("score.none"))
     else:
-        table = _table(words, context, parts, opened)
+        table = _table(words, context, parts, ahead, opened)
     return sheet(
         words,
         "score",
@@ -71,10 +71,16 @@ def _hinted(words: Words, context: ViewContext[Any, Any], seat: Seat, times: int
 
 
 def _table(
-    words: Words, context: ViewContext[Any, Any], parts: Sequence[Part], opened: str
+    words: Words,
+    context: ViewContext[Any, Any],
+    parts: Sequence[Part],
+    ahead: Part | None,
+    opened: str,
 ) -> Node:
+    """Return the sheet; what would come if the game ended now stands below the points there are."""
     sides = context.game.sides
     bodies = [_part(words, sides, part, at, opened) for at, part in enumerate(parts, 1)]
+    sums = totals(context.game, context.seen)
     corner = el("th", "score-corner", visually_hidden(words("score.line")), scope="col")
     total = el("th", "", words("score.total"), scope="row")
     return el(
@@ -87,12 +93,30 @@ def _table(
             el("tr", "", corner, *[context.column(side, "score-seat") for side in sides]),
         ),
         *bodies,
-        el(
-            "tfoot",
-            "",
-            explained(el("tr", "total", total, *_totals(context)), does(words, "total")),
-        ),
+        *(_ahead(words, sums, ahead, len(parts) + 1, opened) if ahead else []),
+        *([] if ahead else [_sum(words, el("tr", "total", total, *_totals(context)))]),
     )
+
+
+def _ahead(words: Words, sums: Mapping[str, int], ahead: Part, at: int, opened: str) -> list[Node]:
+    """Return the points there are, what more would come if it ended now, and both together."""
+    sides, (title, lines) = [*sums], ahead
+    now = el("th", "", words("score.so_far"), scope="row")
+    then = el("th", "", title, scope="row")
+    both = [sums[side] + sum(i.points for i, _ in lines if i.side == side) for side in sides]
+    return [
+        el("tbody", "", el("tr", "total", now, *_sums([*sums.values()])), key="so-far"),
+        _part(words, sides, ahead, at, opened),
+        el("tfoot", "", el("tr", "total", then, *_sums(both))),
+    ]
+
+
+def _sums(points: Sequence[int]) -> list[Node]:
+    return [el("td", "points", written(one)) for one in points]
+
+
+def _sum(words: Words, row: Node) -> Node:
+    return el("tfoot", "", explained(row, does(words, "total")))
 
 
 def _totals(context: ViewContext[Any, Any]) -> list[Node]:

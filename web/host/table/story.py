@@ -17,6 +17,10 @@ PACES = {"slow": 3.4, "normal": 2.0, "fast": 0.8, "step": 2.0}
 """Seconds that an event of weight 1 stays; "step" waits for a press, unless Play is pressed."""
 
 
+LONGEST = 4.0
+"""How long what waits for a press stays where nobody plays."""
+
+
 class Story:
     """Events that are told: there is none (it is false), it waits for a press, or it plays.
 

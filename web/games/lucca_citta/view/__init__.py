@@ -3,14 +3,16 @@
 `art` says how a card is drawn, `words` how a thing is told, `chronicle` what has happened, and
 `outcomes` what a move would bring. `pieces` and `street` describe what lies there, `quarter` a
 player's part of the table, `market` the middle and `reckoning` the final scoring; `table` lays
-them out, `closer` looks closer, `draft` is what was begun, `prompts` what there is to do.
+them out, `closer` looks closer, `standing` says how one stands and `succession` who goes when,
+`draft` is what was begun, `prompts` what there is to do.
 """
 
 from games.lucca_citta.view.closer import look_at
 from games.lucca_citta.view.draft import choose, controls
 from games.lucca_citta.view.moves import begins, proposal
-from games.lucca_citta.view.prompts import heading, parts, prompt, status
+from games.lucca_citta.view.prompts import heading, prompt, status
 from games.lucca_citta.view.signs import signs
+from games.lucca_citta.view.standing import outlook, parts
 from games.lucca_citta.view.table import table
 from games.lucca_citta.view.words import event, reason, refusal, sound, weight
 
@@ -21,6 +23,7 @@ __all__ = [
     "event",
     "heading",
     "look_at",
+    "outlook",
     "parts",
     "prompt",
     "proposal",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.lucca_citta.view import chronicle
+from games.lucca_citta.view import chronicle, standing
 from games.lucca_citta.view import words as told
 from games.lucca_citta.view.market import house
 from games.lucca_citta.view.prompts import rounds
@@ -64,7 +64,7 @@ def _district(look: Look, letter: str) -> list[Node]:
         [words("label.walls", n=len(held.walls)), words("label.towers", n=held.towers)]
     )
     parts.append(_section(counts, *[el("p", "soft", line) for line in said]))
-    return parts
+    return [*parts, *standing.accounts(look, letter)]
 
 
 def _palazzo(look: Look, who: int, area: str, colour: int, cards: tuple[int, ...]) -> Node:
@@ -104,10 +104,15 @@ def _sets(look: Look) -> list[Node]:
     words = look.words
     laid = enumerate(map(face_up, look.seen.sets), 1)
     return [
-        _section(words("label.set", set=number), _cards(look, cards))
+        _section(words("label.set", set=number), *_best(look, number), _cards(look, cards))
         for number, cards in laid
         if cards
     ]
+
+
+def _best(look: Look, number: int) -> list[Node]:
+    said = standing.best(look, number)
+    return [el("p", "look-line", said)] if said else []
 
 
 # -- the turn order --------------------------------------------------------------------------------

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.lucca_citta.view import chronicle, meaning
+from games.lucca_citta.view import chronicle, meaning, succession
 from games.lucca_citta.view import pieces as piece
 from games.lucca_citta.view.draft import chosen_card, kept
 from games.lucca_citta.view.quarter import full, word
 from host.nodes import button, el, explained, seat, visually_hidden
 from host.table.signs import does
 from pyengine.games.lucca_citta.cards import TOWER, face_up, numbers
-from pyengine.games.lucca_citta.district import turn_order
 from pyengine.games.lucca_citta.moves import TAKES
 
 if TYPE_CHECKING:
@@ -29,10 +28,10 @@ if TYPE_CHECKING:
 
 
 def order(look: Look) -> Node | None:
-    """L-4: return the turn order of the round, each with the shields that it goes by next."""
+    """L-4: return the turn order of the round, each with what decided it, and the next place."""
     if not look.seen.order:
         return None
-    places = {place.seat: place for place in turn_order(look.seen.districts)}
+    places = succession.decided(look)
     rows = [_turn(look, at, places[who]) for at, who in enumerate(look.seen.order)]
     label = look.words("label.order")
     return el("ol", "order", *rows, aria_label=label, data_roving=True, key="order")
@@ -54,6 +53,7 @@ def _turn(look: Look, at: int, place: Place) -> Node:
         visually_hidden(words("label.shields", n=place.shields)),
         piece.enamel(place.number) if place.tied else None,
         visually_hidden(words("label.number", number=place.number)) if place.tied else None,
+        *succession.following(look, place.seat),
     )
     tie = does(words, "number", number=place.number) if place.tied else ""
     explained(why, does(words, "shield", n=place.shields), tie)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.lucca_citta.view import words as told
+from host.text import capitalised
 from pyengine.games.lucca_citta.cards import COLOUR
 from pyengine.games.lucca_citta.moves import Done, Keep, Open, Take
 
@@ -32,7 +33,7 @@ def proposal(look: Look, move: Move) -> str:
             return words("confirm.done")
         case Take(set=number):
             return words("move.take", number=number)
-    return words(f"move.{move.use}", card=told.name(words, move.card))
+    return capitalised(words(f"move.{move.use}", card=told.name(words, move.card)))
 
 
 def begins(move: Move) -> tuple[str, ...]:

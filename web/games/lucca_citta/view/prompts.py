@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.lucca_citta.view import standing
 from games.lucca_citta.view import words as told
 from games.lucca_citta.view.chronicle import ORDER
 from games.lucca_citta.view.draft import kept, last_use, share_a_colour
 from games.lucca_citta.view.reckoning import counting
 
 if TYPE_CHECKING:
-    from games import Part
     from host.table.view_context import ViewContext
-    from pyengine.core import Event, Item
+    from pyengine.core import Event
     from pyengine.games.lucca_citta import LuccaCitta
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
@@ -74,26 +74,16 @@ def _prompt_keep(look: Look) -> str:
     names = [look.name(letter) for letter in look.to_move]
     if not look.mine:
         return look.words("prompt.keep_laid" if look.seat else "watch.keep", seats=names)
-    return look.words("prompt.keep_front" if share_a_colour(kept(look)) else "prompt.keep")
+    if share_a_colour(kept(look)):
+        return look.words("prompt.keep_front")
+    return standing.keeping(look, kept(look)) or look.words("prompt.keep")
 
 
 def _prompt_place(look: Look) -> str:
     words, left = look.words, look.seen.taken
-    if last_use(look):
-        return words("prompt.place_done")
+    use = last_use(look)
+    if use:
+        return standing.confirming(look, use)
     if len(left) > 1:
         return words("prompt.place", n=len(left))
     return words("prompt.place_card", card=told.name(words, left[0]))
-
-
-def parts(look: Look) -> list[Part]:
-    """L-5, L-7: return the score of the turns, and that of the final scoring."""
-    found: dict[str, list[tuple[Item, list[str]]]] = {}
-    told_of: dict[tuple[str, str, str], object] = {}
-    for item in look.game.score(look.seen):
-        part = "phase.over" if item.clause.startswith("L-7") else "part.turns"
-        line, palazzo = (part, item.side, item.key), item.cards[:1]
-        again = told_of.get(line) == palazzo
-        told_of[line] = palazzo
-        found.setdefault(part, []).append((item, told.counted(look, item, again=again)))
-    return [(look.words(part), items) for part, items in found.items()]

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
     from host.nodes import Node
     from host.table.view_context import ViewContext
+    from host.text import Words
     from pyengine.games.lucca_citta import LuccaCitta
+    from pyengine.games.lucca_citta.district import District, Support
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
@@ -187,6 +189,7 @@ def _facts(look: Look, who: int, *, whole: bool) -> Node:
         piece.glyph("wall"),
         el("span", "", f"{held.have}/{held.need}", aria_hidden="true"),
         visually_hidden(needed),
+        *_wall_pays(words, district, held),
     )
     return el(
         "ul",
@@ -205,6 +208,15 @@ def _free(look: Look, free: list[str]) -> Node:
     word = el("span", "free-word", words("label.free"))
     fact = el("li", "fact free", word, *letters, visually_hidden(names))
     return explained(fact, does(words, "letter", colours=names, n=len(free)))
+
+
+def _wall_pays(words: Words, district: District, held: Support) -> list[Node]:
+    """L-7.2: return what walls and towers would pay if this were the end; nothing without any."""
+    if not (district.walls or district.towers):
+        return []
+    sign = el("span", "", f"({signed(held.points)})", aria_hidden="true")
+    said = visually_hidden(words("label.walls_points", points=held.points))
+    return [el("span", "fact-pays", sign, said)]
 
 
 # -- the street ------------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 `art` says how a card is drawn, `words` how a thing is told, `pieces` describe one thing each that
 lies on the table: `seats` the players, `bidding` the auction and the choice, `displays` the four
-displays, `deals` what deals have brought; `table` lays them out, `draft` is what was begun,
-`prompts` what there is to do.
+displays, `deals` what deals have brought, `standing` how one stands; `table` lays them out, `draft`
+is what was begun, `prompts` what there is to do.
 """
 
 from games.musicando.view.deals import parts
@@ -11,6 +11,7 @@ from games.musicando.view.draft import choose, controls
 from games.musicando.view.moves import begins, proposal
 from games.musicando.view.prompts import heading, prompt, status
 from games.musicando.view.signs import signs
+from games.musicando.view.standing import outlook
 from games.musicando.view.table import look_at, table
 from games.musicando.view.words import event, reason, refusal, sound, weight
 
@@ -21,6 +22,7 @@ __all__ = [
     "event",
     "heading",
     "look_at",
+    "outlook",
     "parts",
     "prompt",
     "proposal",

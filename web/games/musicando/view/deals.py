@@ -6,6 +6,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from games.musicando.view import pieces as piece
+from games.musicando.view import standing
 from games.musicando.view import words as told
 from host.nodes import button, clause, el, explained, visually_hidden
 from host.table.signs import does
@@ -49,8 +50,9 @@ def account(look: Look, deal: Deal) -> list[Node]:
     ]
     rest = {item.key: item for item, seat in found if not seat}
     verdicts = [_verdict(look, deal, item) for item in rest.values()]
-    ranking = [el("ol", "ranking", *lines, key="ranking")] if lines else []
-    return [*ranking, *verdicts]
+    items = [item for item, _ in found]
+    told_of = standing.deal_told(look, deal, items)
+    return [*told_of, *standing.by_pairs(look, items, lines), *verdicts]
 
 
 def _ranked(look: Look, letter: Seat, number: int, item: Item) -> Node:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.musicando.view import standing
 from games.musicando.view import words as told
 from games.musicando.view.draft import BID, chosen_card, hand, places
 from host.text import capitalised
@@ -33,7 +34,8 @@ def status(look: Look) -> tuple[str, ...]:
     number = len(seen.deals) + (not closing(look))
     where = words("turn.deal", n=number, m=told.match(look).deals)
     if seen.contract is not None:
-        return where, told.contract(words, seen.contract)
+        need = "" if closing(look) else standing.contract(look)
+        return where, told.contract(words, seen.contract), *([need] if need else [])
     return where, told.prelude_name(look)
 
 
@@ -86,7 +88,11 @@ def _prompt_choice(look: Look) -> str:
 
 def _prompt_play(look: Look) -> str:
     card = chosen_card(look)
-    return _prompt_card(look, card) if card else look.words(f"prompt.{_due(look)}", **_opens(look))
+    if card:
+        return _prompt_card(look, card)
+    asks = look.words(f"prompt.{_due(look)}", **_opens(look))
+    need = "" if look.seen.run or look.seen.ranks else standing.contract(look)
+    return f"{asks} {capitalised(need)}." if need else asks
 
 
 def _opens(look: Look) -> dict[str, str]:
@@ -96,13 +102,15 @@ def _opens(look: Look) -> dict[str, str]:
 
 def _prompt_card(look: Look, card: Card) -> str:
     """Say what the chosen card would do and where it can lie."""
-    words, found = look.words, places(look, card)
+    words, found, name = look.words, places(look, card), capitalised(told.name(look, card))
     if not found:
         return words("prompt.nowhere", card=told.label(look, card))
     where = words("prompt.play_here" if len(found) == 1 else "prompt.play_where")
-    if card not in SYMBOLS:
-        return where
-    return f"{capitalised(told.effect(look, card, look.seat or ''))}. {where}"
+    does = name
+    if card in SYMBOLS:
+        effect = told.effect(look, card, look.seat or "")
+        does = words("list.about", name=name, about=effect)
+    return f"{does}. {where}"
 
 
 def _due(look: Look) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, cast
 
 from host.text import capitalised
@@ -149,11 +150,11 @@ def event(look: Look, happened: Event) -> str:
 
 
 WEIGHTS = {
-    "deal_scored": 4.0,
+    "deal_scored": inf,
     **dict.fromkeys(("bid", "no_bid", "laid", "passed", "drew", "turn_lost", "run_ends"), 0.4),
     **dict.fromkeys(("blocked", "blocked_already", "rank_taken"), 0.7),
 }
-"""How long what happens in every round stays, and what a deal has brought; all else is 1."""
+"""How long what happens in every round stays; a deal's account waits; all else is 1."""
 
 
 def weight(happened: Event) -> float:

@@ -1,14 +1,15 @@
 """Turandot as a table; the functions that `games.View` asks for.
 
 `art` says how a card is drawn, `words` how a thing is told, `pieces` describe one thing each that
-lies on the table; `table` and `casting` lay them out, `draft` is what was begun, `prompts` what
-there is to do.
+lies on the table; `table` and `casting` lay them out, `standing` says how one stands, `draft` is
+what was begun, `prompts` what there is to do.
 """
 
 from games.turandot.view.draft import choose, controls, refusal
 from games.turandot.view.moves import begins, proposal
 from games.turandot.view.prompts import heading, parts, prompt, status
 from games.turandot.view.signs import signs
+from games.turandot.view.standing import outlook
 from games.turandot.view.table import look_at, table
 from games.turandot.view.words import event, reason, sound, weight
 
@@ -19,6 +20,7 @@ __all__ = [
     "event",
     "heading",
     "look_at",
+    "outlook",
     "parts",
     "prompt",
     "proposal",

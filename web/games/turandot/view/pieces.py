@@ -9,10 +9,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.turandot.view import art as drawn
-from games.turandot.view import meaning
+from games.turandot.view import meaning, standing
 from games.turandot.view import words as told
 from host.nodes import art, button, el, explained, seat, visually_hidden
 from host.table.signs import does
+from host.text import written
 from pyengine.games.turandot import CASTS, ROLE_GENDERS, ROLES, SINGERS, TABLE, Bid
 
 if TYPE_CHECKING:
@@ -143,7 +144,13 @@ def company(
         " ".join(filter(None, classes)),
         plate(look, letter, word, lit=lit, act=act),
         baton(words) if maestro else None,
-        el("div", "holdings", purse(words, held), boss(words, held)),
+        el(
+            "div",
+            "holdings",
+            purse(words, held),
+            boss(words, held),
+            None if own else tally(look, letter),
+        ),
         pile(look, letter, seen.bids[player], seen.piles[player]),
         engaged(
             look,
@@ -183,11 +190,11 @@ def plate(look: Look, letter: str, word: str, *, lit: bool = False, act: str = "
     return explained(named, does(look.words, "named" if act else "seat", seat=name))
 
 
-def tally(look: Look, letter: str) -> Node:
-    """Return the points held so far."""
-    points = sum(item.points for item in look.game.score(look.seen) if item.side == letter)
+def tally(look: Look, side: str) -> Node:
+    """Return the points that a side holds so far."""
+    points = standing.points(look, side)
     word = el("span", "tally-word", look.words("score.so_far"))
-    sum_ = el("p", "tally", word, el("strong", "tally-points", str(points)))
+    sum_ = el("p", "tally", word, el("strong", "tally-points", written(points)))
     return explained(sum_, does(look.words, "tally", n=points))
 
 
@@ -214,7 +221,7 @@ def house(look: Look) -> Node:
             el("span", "plate-text", el("span", "plate-name", words("side.table"))),
             data_act=f"table:look {TABLE}",
         ),
-        el("div", "holdings", boss(words, replace(held, cast=CASTS[0]))),
+        el("div", "holdings", boss(words, replace(held, cast=CASTS[0])), tally(look, TABLE)),
         el("ol", "cast cast-set", *posts, aria_label=words("side.table")),
         key="company-table",
         data_seat=TABLE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.turandot.view import standing
 from games.turandot.view import words as told
 from games.turandot.view.draft import begun_bid
 from pyengine.games.turandot import (
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from host.table.view_context import ViewContext
     from pyengine.core import Event
     from pyengine.games.turandot import Move, State
-    from pyengine.games.turandot.state import Card
 
     Look = ViewContext[State, Move]
 
@@ -70,7 +70,7 @@ def _prompt_bid(look: Look) -> str:
         return _waiting(look, "prompt.bid_laid" if own else "watch.bid")
     laid = begun_bid(look)
     if laid is not None:
-        return told.cost(words, laid, _sought(look, laid))
+        return " ".join([*_sought(look, laid), told.cost(words, laid)])
     if look.draft.get("bluff") or look.draft.get("money"):
         return words("prompt.bid_choose")
     if seen.round == DIRECTOR_ROUND:
@@ -81,9 +81,10 @@ def _prompt_bid(look: Look) -> str:
     return words("prompt.bid_maestro" if maestro else "prompt.bid_no_designer")
 
 
-def _sought(look: Look, laid: Bid) -> Card | None:
-    """Return the card for which a bid would be."""
-    return look.seen.stage[laid.number - 1] if laid.number else None
+def _sought(look: Look, laid: Bid) -> list[str]:
+    """Say which card a bid would be for, and what that would add."""
+    card = look.seen.stage[laid.number - 1] if laid.number else None
+    return [standing.sought(look, card)] if card else []
 
 
 def _prompt_understudy(look: Look) -> str:
@@ -93,16 +94,25 @@ def _prompt_understudy(look: Look) -> str:
     names = {"seat": look.name(due), "maestro": look.name(maestro)}
     if not look.mine:
         return look.words(f"watch.understudy{self_}", **names)
+    card = seen.stage[int(look.draft.get("chosen") or 1) - 1]
+    if look.draft.get("chosen") and card:
+        return standing.given(look, due, card)
     director = "_director" if seen.round == DIRECTOR_ROUND else ""
     return look.words(f"prompt.understudy{director}{self_}", **names)
 
 
 def _prompt_name(look: Look) -> str:
+    chosen = str(look.draft.get("chosen", ""))
+    if look.mine and chosen:
+        return look.words("stand.names", seat=look.name(chosen))
     maestro = look.name(look.game.seats[look.seen.maestro])
     return look.words("prompt.name" if look.mine else "watch.name", maestro=maestro)
 
 
 def _prompt_fire(look: Look) -> str:
+    chosen = str(look.draft.get("chosen", ""))
+    if look.mine and chosen:
+        return standing.fired(look, chosen)
     named = look.name(look.to_move[0])
     return look.words("prompt.fire" if look.mine else "watch.fire", seat=named)
 

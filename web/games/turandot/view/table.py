@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from games.turandot.view import meaning
+from games.turandot.view import meaning, standing
 from games.turandot.view import pieces as piece
 from games.turandot.view import words as told
 from games.turandot.view.casting import cast_wings, casting, reckoning
@@ -275,6 +275,12 @@ def _bows(look: Look) -> Node:
     return el("ol", "bows", *bows, key="bows")
 
 
+def _brings(look: Look, card: Card) -> Node | None:
+    """T-7.6: return what a director would give the seat before the screen now."""
+    said = standing.brings(look, str(card))
+    return el("strong", "closer-worth", said) if said else None
+
+
 def look_at(look: Look, what: str) -> tuple[str, list[Node]]:
     """Return a closer look at a company, or at the directors that are left: title, body."""
     words, seen, game = look.words, look.seen, look.game
@@ -291,12 +297,15 @@ def look_at(look: Look, what: str) -> tuple[str, list[Node]]:
         foot = [el("p", "soft", money)]
     if not cards:
         foot.insert(0, el("p", "soft", does(words, "cast", n=0)))
+    if held:
+        foot += standing.accounts(look, what)
     rows = [
         el(
             "li",
             "closer-card",
             explained(piece.card(words, card, flies=False), *meaning.card(look, card, owner)),
             el("span", "closer-words", told.label(words, card)),
+            _brings(look, card) if what == "directors" else None,
             key=str(card),
         )
         for card in cards

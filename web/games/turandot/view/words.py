@@ -60,16 +60,15 @@ def confirm(words: Words, laid: Bid) -> str:
     return words(f"confirm.{kind}", number=laid.number or 0, money=laid.money)
 
 
-def cost(words: Words, laid: Bid, sought: Card | None) -> str:
-    """Say what a bid may cost, what the others will see of it, and what a director would do."""
-    said = [words(f"director.{sought}.effect") + "."] if isinstance(sought, str) else []
+def cost(words: Words, laid: Bid) -> str:
+    """Say what a bid may cost, and what the others will see of it."""
     if laid.number is None:
-        said += [words("cost.designer")]
+        said = words("cost.designer")
     elif laid.money:
-        said += [words("cost.number_money", number=laid.number, money=laid.money)]
+        said = words("cost.number_money", number=laid.number, money=laid.money)
     else:
-        said += [words("cost.number", number=laid.number)]
-    return " ".join([*said, words("cost.pile", n=laid.size)])
+        said = words("cost.number", number=laid.number)
+    return f"{said} {words('cost.pile', n=laid.size)}"
 
 
 def event(context: ViewContext[State, Move], happened: Event) -> str:

@@ -127,6 +127,11 @@ def heading(look: Look, event: Event | None) -> str | None:
     return look.words("heading") if event is None else None
 
 
+def outlook(_look: Look) -> Part | None:
+    """Return nothing: what the rest of the game brings is the question of all."""
+    return None
+
+
 def look_at(look: Look, _what: str) -> tuple[str, list[Node]]:
     """Return a closer look at the prize."""
     return look.words("heading"), [el("p", "", look.words("prize", n=look.seen.prizes[0]))]

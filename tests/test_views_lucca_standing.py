@@ -1,0 +1,155 @@
+"""Lucca Città: what the table says of how one stands, in positions that were made for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from lucca_table import district, position, table
+from pictures import having, texts
+from test_views_lucca import FINAL, VIEW, WORDS, after, look, quarter
+
+from games import load_words
+from host.table import score_sheet
+from pyengine.core import Event, totals
+from pyengine.games.lucca_citta.ahead import best_use
+from pyengine.games.lucca_citta.cards import TOWER
+from pyengine.games.lucca_citta.state import Hand
+
+if TYPE_CHECKING:
+    from host.nodes import Node
+
+A_HAS = district(
+    building=[(20, 44), (21,)], walls=(7,), opened=[(52,)], completed=[(1, 25)], towers=1
+)
+"""Yellow 44 and green 21 under construction, 9 shields; red 25 completed, blue 52 opened."""
+B_HAS = district(building=[(13,), (2,)])
+"""Red 13 and yellow 2, the lowest number of all, under construction."""
+C_HAS = district(building=[(81,)], opened=[(96,)])
+"""The highest opened number of all."""
+SETS = ((14, 15, 16), (26, 50, 74), (10, TOWER, 12), (3, 4, 5))
+RICH = position(A_HAS, B_HAS, C_HAS, sets=SETS)
+
+
+def told(body: list[Node]) -> list[list[str]]:
+    """Return each line of the account in a closer look: what counts, its clause, its points."""
+    counted = {text for of in having(body, "account-of") for text in texts([of])}
+    rows = [texts([row]) for row in having(body, "account-line")]
+    return [[t for t in row if t not in counted and not t.startswith("Rule ")] for row in rows]
+
+
+def test_l_7_if_it_ended_now_everybody_opens_and_walls_and_numbers_count() -> None:
+    game = table(3)
+    over = game.ended_now(RICH)
+    assert totals(game, over) == {"A": 1 + 2 * 2, "B": -3, "C": 3}
+    assert game.winners(over) == ("A",)
+    assert game.score(RICH) == ()
+
+
+def test_a_closer_look_says_line_by_line_what_it_would_be_if_it_ended_now() -> None:
+    looks = [told(VIEW.look_at(look(RICH, "B"), seat)[1]) for seat in "ABC"]
+    assert looks == [
+        [
+            ["So far", "0"],
+            [WORDS("item.opening_building"), "L-7.1", "+1"],
+            ["Walls and towers", "L-7.2", "+4"],
+            ["Total", "5"],
+        ],
+        [
+            ["So far", "0"],
+            ["Lowest number under construction", "L-7.3", "\u22123"],
+            ["Total", "\u22123"],
+        ],
+        [["So far", "0"], ["Highest opened number", "L-7.3", "+3"], ["Total", "3"]],
+    ]
+    _, body = VIEW.look_at(look(RICH, "B"), "A")
+    assert "2 palazzi opened" in texts(having(body, "account-of"))
+
+
+def test_the_score_sheet_adds_what_would_come_if_it_ended_now() -> None:
+    sheet = [score_sheet.score(WORDS, VIEW, look(RICH), "", {})]
+    sums = [texts([row]) for row in having(sheet, "total")]
+    assert sums == [["So far", "0", "0", "0"], ["If it ended now", "5", "\u22123", "3"]]
+    over = [
+        score_sheet.score(WORDS, VIEW, replace(look(FINAL), seen=table(3).ended_now(RICH)), "", {})
+    ]
+    assert [texts([row])[0] for row in having(over, "total")] == ["Total"]
+    assert "If it ended now" not in texts(over)
+
+
+def test_l_7_2_the_walls_say_what_they_would_pay() -> None:
+    [support] = having([quarter(look(RICH), "A")], "support")
+    assert texts(having([support], "fact-pays")) == ["(+4)", "If this were the end: 4 points."]
+    short = replace(A_HAS, walls=(7, 9, 17, 18, 22))
+    [support] = having([quarter(look(position(short, B_HAS, C_HAS, sets=SETS)), "A")], "support")
+    assert texts(having([support], "fact-pays")) == ["(0)", "If this were the end: no points."]
+    assert having([quarter(look(RICH), "B")], "fact-pays") == []
+
+
+def test_l_5_the_best_use_of_a_set_is_that_with_most_points_if_it_ended_then() -> None:
+    game = table(3)
+    state = replace(RICH, phase="taking")
+    plans = [best_use(game, state, "A", number) for number in (1, 2, 3, 4)]
+    assert [plan.points for plan in plans] == [11, 17, 11, 11]
+    assert [str(use) for use in plans[1].uses] == ["26 build", "50 build", "74 build"]
+    opening = [best_use(game, RICH, "A", number).points for number in (1, 2, 3, 4)]
+    assert opening == [11, 17, 11, 11]
+
+
+def test_the_sets_say_what_each_would_bring_at_best_to_whoever_takes_one() -> None:
+    _, body = VIEW.look_at(look(RICH), "sets")
+    lines = [line["text"] for line in having(body, "look-line")]
+    assert lines[2] == (
+        "At best: the blue 10 as a wall and the white 12 as a wall. "
+        "If it ended then: 5 → 11 points."
+    )
+    assert len(lines) == 4
+    assert having(VIEW.look_at(look(RICH, "B"), "sets")[1], "look-line") == []
+
+
+def test_l_4_the_order_shows_what_decided_it_and_the_next_one_beside_it() -> None:
+    past = (
+        Event("goes_by_number", "L-4.2", {"seat": "A", "place": 1, "shields": 4, "number": 61}),
+        Event("goes_by_number", "L-4.2", {"seat": "B", "place": 2, "shields": 4, "number": 13}),
+        Event("goes", "L-4.1", {"seat": "C", "place": 3, "shields": 1, "number": 81}),
+    )
+    a, b, c = (district(building=palazzi) for palazzi in ([(20,)], [(19, 43)], [(22, 46, 70)]))
+    state = replace(position(a, b, c, sets=SETS), order=(0, 1, 2))
+    whys = having([VIEW.table(look(state, told=past))], "turn-why")
+    assert [texts([why])[:4] for why in whys[:2]] == [
+        ["4", "4 shields", "61", "highest number 61"],
+        ["4", "4 shields", "13", "highest number 13"],
+    ]
+    assert texts([whys[2]])[:2] == ["1", "1 shield"]
+    assert [texts(having([why], "turn-next")) for why in whys] == [
+        ["→3", "next round, as things stand: position 3, 3 shields"],
+        ["→2", "next round, as things stand: position 2, 6 shields"],
+        ["→1", "next round, as things stand: position 1, 9 shields"],
+    ]
+    last = having([VIEW.table(look(replace(state, round=7), told=past))], "turn-next")
+    assert texts(last)[1].startswith("final scoring, as things stand")
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "The green 3 as a wall? If it ended then: 5 → 7 points. Confirm"),
+        ("de", "Die grüne 3 als Mauer? Wäre dann Schluss: 5 → 7 Punkte. Bestätige"),
+    ],
+)
+def test_the_last_card_of_a_turn_says_what_it_would_be_in_the_end(lang: str, said: str) -> None:
+    state = replace(RICH, phase="placing", sets=((), *RICH.sets[1:]), taken=(3,))
+    context = replace(look(state), words=load_words(lang, "lucca-citta", strict=True))
+    assert VIEW.prompt(after(context, "use 3 wall")).startswith(said)
+
+
+def test_l_2_2_two_cards_to_be_kept_say_how_many_shields_they_begin_with() -> None:
+    state = replace(RICH, phase="keeping", districts=(district(),) * 3, order=())
+    hands = tuple(Hand(dealt) for dealt in ((19, 20, 31, 62), (73, 74, 75, 76), (85, 86, 87, 88)))
+    context = look(replace(state, hands=hands))
+    assert VIEW.prompt(after(context, "keep 20")) == "Keep two of your four cards."
+    assert VIEW.prompt(after(context, "keep 20", "keep 62")).startswith("One colour")
+    assert VIEW.prompt(after(context, "keep 20", "keep 31")) == (
+        "Yellow 20 and Red 31: 4 shields under construction."
+    )

@@ -1,0 +1,105 @@
+"""How one stands: the score, and what it would be if the game ended now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+from games.lucca_citta.view import words as told
+from games.lucca_citta.view.draft import TWO
+from games.lucca_citta.view.reckoning import counting
+from host.table.account import account
+from host.text import capitalised, written
+from pyengine.core import totals
+from pyengine.games.lucca_citta import ahead
+from pyengine.games.lucca_citta.district import shields, with_card
+
+if TYPE_CHECKING:
+    from games import Part
+    from host.nodes import Node
+    from host.table.view_context import ViewContext
+    from pyengine.core import Item, Seat
+    from pyengine.games.lucca_citta import LuccaCitta
+    from pyengine.games.lucca_citta.moves import Move, Use
+    from pyengine.games.lucca_citta.state import State
+
+    Look = ViewContext[State, Move]
+
+FINAL = "phase.over"
+
+
+def parts(look: Look) -> list[Part]:
+    """L-5, L-7: return the score of the turns, and that of the final scoring."""
+    found: dict[str, list[tuple[Item, list[str]]]] = {}
+    told_of: dict[tuple[str, str, str], object] = {}
+    for item in look.game.score(look.seen):
+        part = FINAL if item.clause.startswith("L-7") else "part.turns"
+        line, palazzo = (part, item.side, item.key), item.cards[:1]
+        again = told_of.get(line) == palazzo
+        told_of[line] = palazzo
+        found.setdefault(part, []).append((item, told.counted(look, item, again=again)))
+    return [(look.words(part), items) for part, items in found.items()]
+
+
+def _game(look: Look) -> LuccaCitta:
+    return cast("LuccaCitta", look.game)
+
+
+def outlook(look: Look) -> Part | None:
+    """L-7: return the final scoring if the game ended now; None before round 1 and at the end."""
+    seen = look.seen
+    if seen.phase == "over" or counting(look) or not seen.order:
+        return None
+    over = replace(look, seen=_game(look).ended_now(seen))
+    final = [lines for title, lines in parts(over) if title == look.words(FINAL)]
+    return look.words("stand.if_ended"), final[0] if final else []
+
+
+def accounts(look: Look, seat: Seat) -> list[Node]:
+    """L-7: return what a seat would have if the game ended now, line by line."""
+    ahead_of = outlook(look)
+    if ahead_of is None:
+        return []
+    title, lines = ahead_of
+    own = [line for line in lines if line[0].side == seat]
+    return [account(look.words, title, own, before=totals(look.game, look.seen)[seat])]
+
+
+def best(look: Look, number: int) -> str:
+    """L-5: say what a set would bring at best whoever is to take one; else ""."""
+    if not look.mine or look.seen.phase not in {"opening", "taking"}:
+        return ""
+    game, seat = _game(look), look.seat or ""
+    plan = ahead.best_use(game, look.seen, seat, number)
+    return look.words(
+        "stand.set",
+        uses=look.words.join([_use(look, use) for use in plan.uses]),
+        **_points(ahead.points_now(game, look.seen, seat), plan.points),
+    )
+
+
+def confirming(look: Look, use: Use) -> str:
+    """L-5.5: say what the last card of a turn is put to, and what that would bring in the end."""
+    game, seat = _game(look), look.seat or ""
+    after = ahead.points_now(game, game.apply(look.seen, seat, use), seat)
+    now = ahead.points_now(game, look.seen, seat)
+    return look.words("stand.turn", use=capitalised(_use(look, use)), **_points(now, after))
+
+
+def _use(look: Look, use: Use) -> str:
+    return look.words(f"stand.{use.use}", card=told.name(look.words, use.card))
+
+
+def keeping(look: Look, cards: tuple[int, ...]) -> str:
+    """L-2.2, L-4.1: say what two cards that are to be kept would begin with; else ""."""
+    if len(cards) < TWO:
+        return ""
+    own = look.seen.districts[look.own]
+    for card in cards:
+        own = with_card(own, card)
+    names = [told.front(look.words, card) for card in cards]
+    return look.words("stand.keeps", cards=look.words.join(names), shields=shields(own))
+
+
+def _points(before: int, after: int) -> dict[str, object]:
+    return {"before": written(before), "after": after}

@@ -1,0 +1,44 @@
+"""The turn order: what decided that of this round, and what the next would be as things stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.lucca_citta.view import chronicle
+from games.lucca_citta.view.prompts import rounds
+from games.lucca_citta.view.reckoning import counting
+from host.nodes import el, visually_hidden
+from pyengine.games.lucca_citta.district import Place, turn_order
+
+if TYPE_CHECKING:
+    from host.nodes import Node
+    from host.table.view_context import ViewContext
+    from pyengine.games.lucca_citta.moves import Move
+    from pyengine.games.lucca_citta.state import State
+
+    Look = ViewContext[State, Move]
+
+
+def decided(look: Look) -> dict[int, Place]:
+    """L-4.1, L-4.2: return by what each player has its place in this round, as far as it is told.
+
+    What is not told, the order being found just now, is as things stand.
+    """
+    places = {place.seat: place for place in turn_order(look.seen.districts)}
+    for event in chronicle.order_told(look):
+        who = look.game.seats.index(str(event.args["seat"]))
+        shields, number = (chronicle.number(event.args[name]) for name in ("shields", "number"))
+        places[who] = Place(who, shields, number, event.key == "goes_by_number")
+    return places
+
+
+def following(look: Look, who: int) -> list[Node]:
+    """L-4, L-7.1: return a player's place in the next round, or the final scoring, as of now."""
+    if counting(look) or look.seen.phase == "over":
+        return []
+    order = turn_order(look.seen.districts)
+    at, place = next((at, one) for at, one in enumerate(order, 1) if one.seat == who)
+    key = "stand.next" if look.seen.round < rounds(look) else "stand.final"
+    said = look.words(key, place=at, n=place.shields)
+    arrow = el("span", "", f"\N{RIGHTWARDS ARROW}{at}", aria_hidden="true")
+    return [el("span", "turn-next", arrow, visually_hidden(said), title=said)]

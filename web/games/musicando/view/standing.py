@@ -1,0 +1,119 @@
+"""How one stands: what the contract still needs, and what a deal has brought oneself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.musicando.view import words as told
+from host.nodes import el
+from host.text import signed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games import Part
+    from host.nodes import Node
+    from host.table.view_context import ViewContext
+    from pyengine.core import Item, Seat
+    from pyengine.games.musicando import Deal, Move, State
+
+    Look = ViewContext[State, Move]
+
+
+def outlook(_look: Look) -> Part | None:
+    """M-6.2: return nothing: a deal that is not over has no ranks to score."""
+    return None
+
+
+# -- what the contract needs -----------------------------------------------------------------------
+
+
+def contract(look: Look) -> str:
+    """M-6.2, M-7.6: say what the contract still needs, or what became of it; "" without one."""
+    seen, words = look.seen, look.words
+    state = told.match(look).contract_stands(seen)
+    if state is None or seen.contract is None or seen.layout is None:
+        return ""
+    if state != "open":
+        return words(f"need.{state}", seat=look.name(look.game.seats[seen.ranks[0]]))
+    seat = look.game.seats[seen.contract.player]
+    side, mine = look.game.side(seat), look.seat is not None and _ours(look, seat)
+    if side == seat:
+        return words("need.you") if mine else words("need.player", seat=look.name(seat))
+    return words("need.yours") if mine else words("need.side", side=words(f"side.{side}"))
+
+
+def _ours(look: Look, seat: Seat) -> bool:
+    return look.game.side(seat) == look.game.side(look.seat or "")
+
+
+# -- what a deal has brought -----------------------------------------------------------------------
+
+
+def deal_told(look: Look, deal: Deal, items: Sequence[Item]) -> list[Node]:
+    """M-6, M-7: tell the seat before the screen what a deal has brought it, and the others."""
+    if not look.seat:
+        return []
+    side = look.game.side(look.seat)
+    said = [_became(look, deal, items), _brought(look, deal, items, side)]
+    return [el("p", "deal-told", " ".join(filter(None, said)), key="told")]
+
+
+def _became(look: Look, deal: Deal, items: Sequence[Item]) -> str:
+    """M-6.2, M-7.6: say what became of the contract; "" where there was none."""
+    settled = [item for item in items if item.key.startswith("contract")]
+    if deal.contract is None or not settled:
+        return ""
+    seat = look.game.seats[deal.contract.player]
+    result = "made" if settled[0].key == "contract_made" else "lost"
+    if look.game.side(seat) == seat:
+        own = seat == look.seat
+        return look.words(f"deal.{'you' if own else 'player'}_{result}", seat=look.name(seat))
+    named = look.words(f"side.{look.game.side(seat)}")
+    return look.words(f"deal.{'yours' if _ours(look, seat) else 'side'}_{result}", side=named)
+
+
+def _brought(look: Look, deal: Deal, items: Sequence[Item], side: str) -> str:
+    """M-6.1, M-7.4: say how many points a deal brings one's side; alone, for which place."""
+    sums = _sums(look, items)
+    if side != look.seat:
+        (others,) = [points for other, points in sums.items() if other != side]
+        return look.words("deal.points", own=signed(sums[side]), others=signed(others))
+    own = signed(sums[side])
+    if deal.conceded is not None:
+        return look.words("deal.own", points=own)
+    if look.own not in deal.ranks:
+        return look.words("deal.no_place", points=own)
+    return look.words("deal.place", place=deal.ranks.index(look.own) + 1, points=own)
+
+
+def _sums(look: Look, items: Sequence[Item]) -> dict[str, int]:
+    return {
+        side: sum(item.points for item in items if item.side == side) for side in look.game.sides
+    }
+
+
+def by_pairs(look: Look, items: Sequence[Item], ranked: Sequence[Node]) -> list[Node]:
+    """M-2.1, M-6.1: return who came where, by pairs, one's own first, each with its points."""
+    if not ranked:
+        return []
+    if look.game.sides == look.game.seats:
+        return [el("ol", "ranking", *ranked, key="ranking")]
+    own, sums = look.game.side(look.seat) if look.seat else "", _sums(look, items)
+    pairs = [
+        el(
+            "section",
+            "pair-told",
+            el(
+                "h2",
+                "pair-head",
+                look.badge(side),
+                el("span", "", look.words(f"side.{side}")),
+                el("strong", "ranked-sum", signed(sums[side])),
+            ),
+            el("ol", "ranking", *[n for n in ranked if look.game.side(n["key"]) == side]),
+            key=side,
+        )
+        for side in sorted(look.game.sides, key=lambda side: side != own)
+    ]
+    return [el("div", "pairs-told", *pairs, key="ranking")]
