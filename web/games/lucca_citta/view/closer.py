@@ -64,7 +64,7 @@ def _district(look: Look, letter: str) -> list[Node]:
         [words("label.walls", n=len(held.walls)), words("label.towers", n=held.towers)]
     )
     parts.append(_section(counts, *[el("p", "soft", line) for line in said]))
-    return [*parts, *standing.accounts(look, letter)]
+    return [*standing.accounts(look, letter), *parts]
 
 
 def _palazzo(look: Look, who: int, area: str, colour: int, cards: tuple[int, ...]) -> Node:
