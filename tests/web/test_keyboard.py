@@ -35,7 +35,7 @@ def test_from_the_lobby_through_a_round_without_a_pointer(keys: Keyboard) -> Non
     page.keyboard.press("End")
     assert page.evaluate(FOCUSED, '[data-act="turandot:number 6"]')
     keys.press("Enter")
-    expect(page.locator(".toast .clause")).to_have_text("T-4.2")
+    expect(page.locator(".prompt-no .clause")).to_have_text("T-4.2")
     page.keyboard.press("ArrowRight")
     assert page.evaluate(FOCUSED, '[data-act="turandot:number 1"]')
     keys.press("Space")

@@ -28,7 +28,7 @@ SAYABLE = 10**12
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A sentence that lies over the table until it is put away, with the clause it cites.
+    """A sentence that lies over the table or stands below it, with the clause it cites.
 
     With `offer` the game can be taken along as a file.
     """
@@ -92,13 +92,13 @@ def bar(words: Words, title: str, status: Iterable[str], leave: str) -> Node:
     )
 
 
-def story(words: Words, text: str, event: Event, progress: StoryProgress) -> Node:
+def story(words: Words, told: Notice, progress: StoryProgress) -> Node:
     """Return the bar that tells an event, with its clause and how the story goes on."""
     playing = progress.playing
     return el(
         "section",
         "reveal",
-        el("div", "reveal-line", el("p", "reveal-text", text), clause(words, event.clause)),
+        _line(words, told),
         el(
             "div",
             "reveal-acts",
@@ -132,6 +132,11 @@ def story(words: Words, text: str, event: Event, progress: StoryProgress) -> Nod
     )
 
 
+def _line(words: Words, told: Notice) -> Node:
+    cited = clause(words, told.clause) if told.clause else None
+    return el("div", "reveal-line", el("p", "reveal-text", told.text), cited)
+
+
 def rewind(words: Words, taker: str, undo: str, *, redo: bool) -> Node:
     """Return what takes a move back, and makes it again; `taker` is named if somebody else asks.
 
@@ -155,9 +160,7 @@ def _undo(words: Words, taker: str, undo: str) -> Node:
     )
 
 
-def replay_bar(
-    words: Words, text: str, event: Event | None, progress: StoryProgress, rest: Sequence[Node]
-) -> Node:
+def replay_bar(words: Words, told: Notice, progress: StoryProgress, rest: Sequence[Node]) -> Node:
     """Return the bar of a replay: what happened just now, and how to get to what one looks for."""
 
     def go(name: str, act: str, key: str, drawn: str) -> Node:
@@ -167,12 +170,7 @@ def replay_bar(
     return el(
         "section",
         "reveal replay-bar",
-        el(
-            "div",
-            "reveal-line",
-            el("p", "reveal-text", text),
-            clause(words, event.clause) if event else None,
-        ),
+        _line(words, told),
         el(
             "div",
             "replay-bar-acts",
@@ -228,10 +226,13 @@ def prompt(
     acts: Sequence[Node],
     back: Node | None = None,
     ask: Node | None = None,
+    *,
+    answer: Notice | None = None,
 ) -> Node:
     """Return whose turn it is, what there is to do, and what can be pressed for it.
 
-    Before it stands what takes a move `back`, and what asks for a hint.
+    Before it stands what takes a move `back`, and what asks for a hint. An `answer` to what was
+    pressed last stands instead of what there is to do.
     """
     words = context.words
     bots = [context.name(seat) for seat in context.to_move if not context.people[seat].human]
@@ -246,7 +247,9 @@ def prompt(
         "prompt",
         back,
         ask,
-        el(
+        _answered(words, answer)
+        if answer
+        else el(
             "p",
             "prompt-text",
             el("strong", "prompt-who", who) if who else None,
@@ -255,6 +258,12 @@ def prompt(
         el("div", "prompt-acts", *acts) if acts else None,
         key="prompt",
     )
+
+
+def _answered(words: Words, answer: Notice) -> Node:
+    cited = clause(words, answer.clause) if answer.clause else None
+    said = el("span", "", answer.text)
+    return el("p", "prompt-text prompt-no", icon("no"), said, cited)
 
 
 def game_over_bar(context: ViewContext[Any, Any], *, reviewed: bool) -> Node:

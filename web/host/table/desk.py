@@ -116,12 +116,15 @@ class Desk:
 
     def lay(self, seat: Seat, text: str) -> Refusal | None:
         """Lay a move for a seat and begin to tell what came of it."""
+        waited = self.asked is None
         told = self._play.lay(seat, text, plays=self.top.prefs.speed != "step")
         if isinstance(told, Refusal):
             return told
         self._moved = True
         if self.top.people[seat].human:
             self._begin_anew()
+        elif waited or self._play.story:
+            self.top.notices.answer = None
         self.top.tell(self._context(), told)
         return None
 
@@ -195,7 +198,7 @@ class Desk:
             self.top.close()  # what was chosen in a dialog shows on the table
             self._draft = self.top.chosen(self._context(), act)
         elif self._play.story:
-            self.top.warn("story.first")
+            self._answer("story.first")
         elif seat and to_ask:
             refusal = Refusal("C-2", "not_to_move", {"seat": seat, "to_move": to_ask})
             self.top.refuse(self._context(), refusal)
@@ -203,6 +206,7 @@ class Desk:
     def _show(self) -> None:
         self._play.seats.take()
         self.top.close()
+        self.top.notices.answer = None
         self._draft = {}
 
     def _pace(self, speed: str) -> None:
@@ -212,10 +216,12 @@ class Desk:
 
     def tick(self) -> None:
         """Go on with the story."""
+        self.top.notices.answer = None
         told = self._play.story.turn()
         self.top.tell(self._context(), told)
 
     def _skip(self) -> None:
+        self.top.notices.answer = None
         for step in self._play.story.skip():
             self.top.aloud.sound(self.top.view.sound(step.event))
 
@@ -223,10 +229,14 @@ class Desk:
         back = self._play.undo(turn=turn)
         if isinstance(back, Fixed):
             name = self.top.people[back.seat].name if back.seat else ""
-            self.top.warn(f"undo.{back.why}", seat=name)
+            say = self.top.warn if self.handing else self._answer
+            say(f"undo.{back.why}", seat=name)
         else:
             self._begin_anew()
             self.top.aloud.say(self.top.words("undo.done", moves=back))
+
+    def _answer(self, key: str, **args: object) -> None:
+        self.top.answer(self.top.words(key, **args))
 
     def _redo(self) -> None:
         if self._play.redo():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from host.table import chrome
+from host.table.chrome import Notice
 
 if TYPE_CHECKING:
     from host.nodes import Node
@@ -22,13 +23,16 @@ def foot(
     """
     asks = top.view.prompt(context) if context.mine else ""
     top.aloud.ask(asks)
+    answer = top.notices.answer
     if context.event:
         text = top.view.event(context, context.event)
-        return chrome.story(top.words, text, context.event, play.story.progress)
+        said = answer or Notice(text, context.event.clause)
+        return chrome.story(top.words, said, play.story.progress)
     if play.over:
         return chrome.game_over_bar(context, reviewed=reviewed)
     text = asks or top.view.prompt(context)
-    return chrome.prompt(context, text, top.controls(context), rewind(top, play), ask)
+    acts = top.controls(context)
+    return chrome.prompt(context, text, acts, rewind(top, play), ask, answer=answer)
 
 
 def rewind(top: Tabletop, play: Play) -> Node | None:

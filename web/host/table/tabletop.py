@@ -108,6 +108,8 @@ class Tabletop:
         if value not in ANSWERS[name]:
             return
         self.prefer(self.prefs.followed({name: value}))
+        if name == "lang":
+            self.notices.answer = None
         if name == "lang" and self.notices.shown:  # which speaks the language of before
             offers, self.notices.shown = self.notices.offers, None
             if offers:
@@ -135,7 +137,12 @@ class Tabletop:
 
     def refuse(self, context: Context, refusal: Refusal) -> None:
         """Say why something may not be, and by which clause."""
-        self.note(self.view.refusal(context, refusal), refusal.clause)
+        self.answer(self.view.refusal(context, refusal), refusal.clause)
+
+    def answer(self, text: str, clause: str | None = None) -> None:
+        """Say something below the table, in the place of what is said there, and aloud."""
+        self.notices.answer = Notice(text, clause)
+        self.aloud.say(text)
 
     def warn_of_keeping(self) -> None:
         """Say how the moves are kept, and offer a file where they are not."""
