@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from host.nodes import Node
     from host.table.view_context import ViewContext
     from host.text import Words
-    from pyengine.core import Event, Seat, Value
+    from pyengine.core import Seat, Value
     from pyengine.record import Refused
 
 SAYABLE = 10**12
@@ -228,11 +228,12 @@ def prompt(
     ask: Node | None = None,
     *,
     answer: Notice | None = None,
+    news: str = "",
 ) -> Node:
     """Return whose turn it is, what there is to do, and what can be pressed for it.
 
     Before it stands what takes a move `back`, and what asks for a hint. An `answer` to what was
-    pressed last stands instead of what there is to do.
+    pressed last stands instead of what there is to do, and `news` of what was skipped before it.
     """
     words = context.words
     bots = [context.name(seat) for seat in context.to_move if not context.people[seat].human]
@@ -252,6 +253,7 @@ def prompt(
         else el(
             "p",
             "prompt-text",
+            el("span", "prompt-news", words("step.skipped", events=news)) if news else None,
             el("strong", "prompt-who", who) if who else None,
             el("span", "", text),
         ),

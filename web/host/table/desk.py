@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from host.nodes import el, icon_button
 from host.table import chrome, dialogs
 from host.table.bot_runner import think
-from host.table.foot import foot, rewind
+from host.table.foot import foot, news, rewind
 from host.table.hint import Adviser, mark, panel, worth
 from host.table.jobs import Job
 from host.table.play import Play
@@ -27,12 +27,14 @@ from pyengine.core import Refusal
 from pyengine.session import Fixed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from host.nodes import Node
     from host.prefs import Prefs
     from host.table.hint import Hint
     from host.table.tabletop import Acts
     from host.table.view_context import Draft
-    from pyengine.core import Seat
+    from pyengine.core import Seat, Step
     from pyengine.session import Session
 
 
@@ -116,7 +118,7 @@ class Desk:
 
     def lay(self, seat: Seat, text: str) -> Refusal | None:
         """Lay a move for a seat and begin to tell what came of it."""
-        waited = self.asked is None
+        waited, skipping = self.asked is None, self._play.skipping.on
         told = self._play.lay(seat, text, plays=self.top.prefs.speed != "step")
         if isinstance(told, Refusal):
             return told
@@ -125,8 +127,22 @@ class Desk:
             self._begin_anew()
         elif waited or self._play.story:
             self.top.notices.answer = None
-        self.top.tell(self._context(), told)
+        if skipping and not self._play.story:
+            self._pass_over(told)
+        else:
+            self.top.tell(self._context(), told)
         return None
+
+    def _pass_over(self, steps: Iterable[Step[Any]]) -> None:
+        for step in steps:
+            self.top.aloud.sound(self.top.view.sound(step.event))
+        self._tell_news()
+
+    def _tell_news(self) -> None:
+        """Say what was passed over, once a person is asked."""
+        if not self._play.skipping.on:
+            context = self.spectate() if self.handing else self._context()
+            self.top.aloud.say(news(self.top, self._play, context))
 
     def _lay_for_bot(self, seat: Seat, move: str | None) -> bool:
         """Lay a bot's move; whatever it stumbled over, the game goes on: then any that plays on."""
@@ -195,6 +211,7 @@ class Desk:
         """Choose something in the game, or say why nothing can be chosen just now."""
         seat, to_ask = self._play.seats.only, self.session.to_ask
         if self.asked and not self.handing:
+            self._play.skipping.forget()
             self.top.close()  # what was chosen in a dialog shows on the table
             self._draft = self.top.chosen(self._context(), act)
         elif self._play.story:
@@ -222,8 +239,7 @@ class Desk:
 
     def _skip(self) -> None:
         self.top.notices.answer = None
-        for step in self._play.story.skip():
-            self.top.aloud.sound(self.top.view.sound(step.event))
+        self._pass_over(self._play.skip())
 
     def _undo(self, *, turn: bool) -> None:
         back = self._play.undo(turn=turn)
