@@ -31,7 +31,7 @@ def test_from_the_lobby_through_a_round_without_a_pointer(keys: Keyboard) -> Non
     keys.go(".lots [aria-pressed]")
     page.keyboard.press("ArrowRight")
     assert page.evaluate(FOCUSED, '[data-act="turandot:number 2"]')
-    keys.press("Enter")
+    keys.press("Space")
     page.keyboard.press("End")
     assert page.evaluate(FOCUSED, '[data-act="turandot:number 6"]')
     keys.press("Enter")

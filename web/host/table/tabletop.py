@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from games import load_view, load_words
 from host.nodes import el, owned, parted
 from host.prefs import ANSWERS
-from host.table import chrome, dialogs, how_to_play, score_sheet
+from host.table import chrome, dialogs, how_to_play, keys, score_sheet
 from host.table.chrome import Notice
 from host.table.notices import Aloud, Notices
 from host.table.view_context import people
@@ -35,6 +35,7 @@ PREFERENCES = {
     "notes": "notes",
     "sort": "hand",
     "sound": "sound",
+    "keys": "keys",
 }
 """The acts that change what the device prefers, and what each is about."""
 
@@ -166,16 +167,18 @@ class Tabletop:
             "div",
             "game",
             bar,
-            *owned(key, [self.view.table(context)]),
+            self.view.table(context),
             foot,
             key="game",
             data_seat=context.seat or "",
         )
+        keys.mark(self.view, context, game)
+        owned(key, [game])
         return [game, chrome.notices(words, self.notices.shown), *([dialog] if dialog else [])]
 
     def controls(self, context: Context) -> list[Node]:
         """Return the buttons that make the move that is begun, or take it back."""
-        return owned(context.game.key, self.view.controls(context))
+        return self.view.controls(context)
 
     def dialog(
         self,

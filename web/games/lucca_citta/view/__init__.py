@@ -8,6 +8,7 @@ them out, `closer` looks closer, `draft` is what was begun, `prompts` what there
 
 from games.lucca_citta.view.closer import look_at
 from games.lucca_citta.view.draft import choose, controls
+from games.lucca_citta.view.keys import keys
 from games.lucca_citta.view.moves import begins, proposal
 from games.lucca_citta.view.prompts import heading, parts, prompt, status
 from games.lucca_citta.view.table import table
@@ -19,6 +20,7 @@ __all__ = [
     "controls",
     "event",
     "heading",
+    "keys",
     "look_at",
     "parts",
     "prompt",

@@ -8,6 +8,7 @@ displays, `deals` what deals have brought; `table` lays them out, `draft` is wha
 
 from games.musicando.view.deals import parts
 from games.musicando.view.draft import choose, controls
+from games.musicando.view.keys import keys
 from games.musicando.view.moves import begins, proposal
 from games.musicando.view.prompts import heading, prompt, status
 from games.musicando.view.table import look_at, table
@@ -19,6 +20,7 @@ __all__ = [
     "controls",
     "event",
     "heading",
+    "keys",
     "look_at",
     "parts",
     "prompt",
