@@ -131,7 +131,7 @@ def test_a_pass_stays_for_less_than_half_of_a_sentence_and_a_deal_waits(speed: s
     laid(desk, "N 1P")
     desk.lay("E", "-")
     assert desk.pause == pytest.approx(PACES[speed] * 0.4)
-    desk.act("table:skip")
+    desk.tick()
     desk.lay("S", "concede")
     assert desk.pause == pytest.approx(PACES[speed])
     desk.tick()

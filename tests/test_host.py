@@ -115,14 +115,14 @@ def test_the_name_of_a_field_is_told_short_and_without_marks_that_turn_other_tex
     assert table.last["problem"] == f"The field “{field}” holds NaN, which is no number in JSON."
 
 
-def test_a_notice_does_not_stay_in_the_language_of_before(door: SimpleNamespace) -> None:
+def test_a_refusal_does_not_stay_in_the_language_of_before(door: SimpleNamespace) -> None:
     wrong = {"type": "move", "move": "nonsense"}
     table = evening(door, HELLO, start("human", "human"), act("table:show"), wrong)
-    assert len(having(table.last["tree"], "toast-text")) == 1
+    assert len(having(table.last["tree"], "prompt-no")) == 1
     turned = evening(
         door, HELLO, start("human", "human"), act("table:show"), wrong, act("table:lang", "de")
     )
-    assert having(turned.last["tree"], "toast-text") == []
+    assert having(turned.last["tree"], "prompt-no") == []
 
 
 def test_a_wish_that_is_refused_is_answered_in_words(door: SimpleNamespace) -> None:
@@ -222,7 +222,7 @@ def test_preferences_that_are_not_of_our_making_are_those_of_a_first_visit(
     acts = [{"type": "act", "act": act} for act in ("table:show", "table:settings")]
     table = evening(door, {"type": "hello"}, wish, *acts, prefs=prefs)
     checked = [n["attrs"]["value"] for n in nodes(table.last["tree"]) if _is_checked(n)]
-    assert checked == ["auto", "normal", "en"]
+    assert checked == ["auto", "normal", "on", "en"]
 
 
 def _is_checked(node: Node) -> bool:

@@ -116,7 +116,7 @@ def test_a_move_that_is_not_legal_is_refused_by_its_clause(key: str) -> None:
     step = next(at for at, one in enumerate(SCRIPTS[key].steps) if one.wanted)
     lesson = taught(key, step)
     assert not lesson.move("hop")
-    assert having(lesson.picture()["tree"], "toast")
+    assert having(lesson.picture()["tree"], "prompt-no")
 
 
 @EVERY_GAME

@@ -19,7 +19,8 @@ def sat(*bys: str, seed: int) -> Desk:
     desk = Desk(Session.new("lucca-citta", len(bys), {}, seats, seed), Prefs(), lasting=True)
     while desk.session.state.phase == "keeping":
         first(desk)
-        desk.act("table:skip")
+        while progress(desk):
+            desk.act("table:step")
     return desk
 
 
@@ -51,52 +52,69 @@ def test_what_comes_of_a_persons_move_is_said_and_not_told_while_the_turn_goes_o
     assert "puts up a tower" in picture["say"]
 
 
-def test_who_skips_a_bots_move_skips_what_is_left_of_its_turn_and_no_more() -> None:
+def news(desk: Desk) -> list[str]:
+    """Return what stands in the prompt of what was skipped."""
+    return [line["text"] for line in having(desk.picture()["tree"], "prompt-news")]
+
+
+def test_who_skips_a_bots_move_skips_until_it_is_their_turn_and_reads_what_happened() -> None:
     desk = sat(HUMAN, BOT, BOT, seed=4)
     order = [desk.session.game.seats[who] for who in desk.session.state.order]
     assert order[-1] == "A"
     first(desk)
     assert progress(desk)
     desk.act("table:skip")
-    for _ in range(3):
-        assert first(desk) == order[0]
-        assert not progress(desk)
-    assert first(desk) == order[1]
-    assert progress(desk)
+    while not desk.asked:
+        assert first(desk) in order[:2]
+        picture = desk.picture()
+        assert having(picture["tree"], "reveal") == []
+    [line] = [node["text"] for node in having(picture["tree"], "prompt-news")]
+    assert line.startswith("Meanwhile: … ")
+    assert line.removeprefix("Meanwhile: ") in picture["say"]
+    assert NAMES[["A", "B", "C"].index(order[1])] in line
+    first(desk)
+    assert news(desk) == []
 
 
-def test_the_end_of_a_round_is_told_although_the_turn_before_it_was_skipped() -> None:
+def test_the_end_of_a_round_that_was_skipped_is_in_the_line() -> None:
     desk = sat(HUMAN, BOT, BOT, seed=2)
     order = [desk.session.game.seats[who] for who in desk.session.state.order]
     assert order[-1] != "A"
     while desk.session.to_move[0] != order[-1]:
         first(desk)
         desk.act("table:skip")
-    for _ in range(3):
-        assert first(desk) == order[-1]
-        desk.act("table:skip")
-    first(desk)
-    assert progress(desk)
-    desk.act("table:step")
-    [line] = having(desk.picture()["tree"], "reveal-text")
-    assert line["text"] == "Round 1 is over; the last set leaves the game."
-
-
-def test_a_bot_whose_turn_was_skipped_is_told_of_in_its_next_turn() -> None:
-    desk = sat(HUMAN, BOT, BOT, seed=4)
-    session = desk.session
-    [bot] = session.to_move
     first(desk)
     desk.act("table:skip")
-    while session.to_move == (bot,):
+    while not desk.asked:
         first(desk)
-        assert not progress(desk)
-    while session.to_move != (bot,):
+    assert desk.session.state.round == 2
+    assert not progress(desk)
+    assert len(news(desk)) == 1
+
+
+def test_a_bot_is_told_of_again_after_a_person_has_moved() -> None:
+    desk = sat(HUMAN, BOT, BOT, seed=4)
+    first(desk)
+    desk.act("table:skip")
+    while not desk.asked:
+        first(desk)
+    while desk.asked:
         first(desk)
         while progress(desk):
             desk.act("table:step")
-    assert session.state.round == 2
     first(desk)
+    assert progress(desk)
+
+
+def test_where_nobody_plays_no_more_than_a_bots_turn_is_skipped() -> None:
+    desk = sat(BOT, BOT, BOT, seed=4)
+    order = [desk.session.game.seats[who] for who in desk.session.state.order]
+    first(desk)
+    desk.act("table:skip")
+    while desk.session.to_move == (order[0],):
+        first(desk)
+        assert not progress(desk)
+    assert first(desk) == order[1]
     assert progress(desk)
 
 

@@ -167,6 +167,9 @@ globalThis.tavolino = {
 
   /** Whether the press that is being heard is nobody's (presses.js). */
   late: pressed.late,
+  /** Whether the host has still to answer a press; and what a key presses from elsewhere, or None. */
+  waits: pressed.waits,
+  keyed: pressed.keyed,
   /** Counts what the host is told of a press, and what it has answered. */
   send: pressed.send,
   answered: pressed.answered,

@@ -27,6 +27,7 @@ const AFTER = 700; // milliseconds from a finger's release to its click, where a
 const CONTROL = "[data-move], [data-act]:not([data-copy])"; // to copy a text twice answers nothing
 const NATIVE = "input, select, textarea";
 const TYPED = "input:is([type=text], [type=search], [type=number]), textarea";
+const DIGIT = /^(?:Digit|Numpad)(\d)$/; // the code of a key that writes a digit, with Shift perhaps
 const PRESSING = new Set(["Enter", " ", "Escape"]); // keys that act, and do not just move the focus
 
 /**
@@ -81,6 +82,10 @@ function stop(/** @type {Event} */ event) {
   event.preventDefault();
   event.stopImmediatePropagation();
 }
+
+/** Tells whether a key that is held presses something from elsewhere but once. */
+const isOnce = (/** @type {string} */ key, /** @type {{focus?: Element}} */ { focus }) =>
+  key.length === 1 && !focus;
 
 /**
  * Tells whether a held key that does not press goes on with what it has begun.
@@ -177,28 +182,43 @@ export function presses(root) {
 
   /**
    * Returns the control that a key presses from elsewhere (`data-key`), or what has the focus.
-   * @param {string} key
+   * @param {KeyboardEvent} event
    * @param {Element} target
    * @returns {Meant & {focus?: Element}}
    */
-  function pressedBy(key, target) {
-    const isFar = key.length > 1 && !target.matches(NATIVE);
-    const far = isFar ? root.querySelector(`[data-key="${key}"]`) : null;
+  function pressedBy(event, target) {
+    const far = keyed(event);
     return far ? control(far) : { ...control(target), focus: target };
+  }
+
+  /**
+   * Returns the control that a key presses from elsewhere, if there is one: the key of a letter is
+   * the same as its capital's, and a digit's is where it lies, if it does not write it.
+   * @param {KeyboardEvent} event
+   */
+  function keyed({ key, code, target }) {
+    const isNative = target instanceof Element && target.matches(NATIVE);
+    if (isNative || root.querySelector("dialog[open]")) return null;
+    const names = key.length > 1 ? [key] : [key.toLowerCase(), DIGIT.exec(code)?.[1]];
+    for (const name of names) {
+      const found = name && root.querySelector(`[data-key="${CSS.escape(name)}"]`);
+      if (found) return found;
+    }
+    return null;
   }
 
   function keyDown(/** @type {KeyboardEvent} */ event) {
     const { key, target } = event;
     if (!key || !(target instanceof Element)) return; // a browser's own, such as one that fills in a field
     const begun = held.get(key);
-    const press = pressedBy(key, target);
+    const press = pressedBy(event, target);
     if (!event.repeat) {
       awaits();
       if (!PRESSING.has(key)) landed = undefined; // the person has moved on
       const isAgain = soon(event, KEY) && key === last?.key;
       const echo = isAgain && landed !== undefined && press.element === landed;
       held.set(key, { ...press, key, echo, early: sent > answered });
-    } else if (PRESSING.has(key) ? !target.matches(TYPED) : !goesOn(begun, press)) {
+    } else if (PRESSING.has(key) ? !target.matches(TYPED) : !goesOn(begun, press) || isOnce(key, press)) {
       stop(event);
     }
   }
@@ -289,6 +309,9 @@ export function presses(root) {
   return {
     /** Tells whether the press that is being heard is of a picture that has been answered. */
     late: () => late,
+    keyed,
+    /** Tells whether the host has still to answer. */
+    waits: () => sent > answered,
     /** Counts a press that the host is told of, and returns its number. */
     send() {
       sent += 1;

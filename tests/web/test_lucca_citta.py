@@ -101,10 +101,10 @@ def test_five_bots_are_watched_to_the_end(tab: Tab) -> None:
 def test_what_cannot_be_built_says_why_with_its_clause(tab: Tab) -> None:
     tab.bring(reached(shut))
     tab.press_key(tab.page.locator('.own button.stack[aria-disabled="true"]'), "Enter")
-    expect(tab.page.locator(".toast .clause")).to_have_text("L-5.7")
+    expect(tab.page.locator(".prompt-no .clause")).to_have_text("L-5.7")
     said = re.compile(r"^You have already (completed|opened) the [a-z]+ palazzo")
-    expect(tab.page.locator(".toast-text")).to_have_text(said)
-    tab.press(tab.page.locator(".toast .clause"))
+    expect(tab.page.locator(".prompt-no > span")).to_have_text(said)
+    tab.press(tab.page.locator(".prompt-no .clause"))
     expect(tab.page.locator("dialog .is-target .rule-id")).to_have_text("L-5.7")
 
 

@@ -172,7 +172,7 @@ def test_cards_are_laid_on_the_grid_without_a_pointer(page: Page) -> None:
     page.keyboard.press("End")
     assert page.evaluate(FOCUSED, '.cell[aria-disabled="true"]')
     keys.press("Enter")
-    expect(page.locator(".toast .clause")).to_have_text("M-5.1")
+    expect(page.locator(".prompt-no .clause")).to_have_text("M-5.1")
     page.keyboard.press("Home")
     keys.press("Enter")
     expect(page.locator(f'.laid:has([data-fly="card-{first[:2]}"])')).to_have_count(1)

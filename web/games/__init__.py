@@ -16,7 +16,7 @@ from host.translations import translations
 from pyengine.games import KEYS, module
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from host.nodes import Node
     from host.table.signs import Legend
@@ -80,6 +80,10 @@ class View(Protocol):
 
     def controls(self, context: ViewContext[Any, Any]) -> list[Node]:
         """Return the buttons that lay what is begun, or take it back."""
+        ...
+
+    def keys(self, context: ViewContext[Any, Any]) -> Mapping[str, str]:
+        """Return which key presses which control, by its act or its move, the first first."""
         ...
 
     def parts(self, context: ViewContext[Any, Any]) -> list[Part]:

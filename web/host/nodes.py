@@ -9,7 +9,9 @@ lies there. In `attrs` these names speak to the page:
 - `data-act`: pressing or changing it does this act, `OWNER:ACT VALUE`: its owner does it (the
   page, the lobby, the table, the records, …), or tells a game's view, whose owner is its key;
 - `data-copy`: it only copies the text of the field that has this id, so that any press counts;
-- `data-key`: this key presses it too ("ArrowLeft"), unless a dialog lies open;
+- `data-key`: this key presses it too ("ArrowLeft", "b"), unless a dialog lies open;
+- `data-escape`: Escape does this act, unless a dialog lies open;
+- `data-then`: the focus goes on here from what was chosen by a key;
 - `data-again`: pressing it twice in a row is meant (`presses.js`);
 - `data-focus`: it asks for the focus, where nothing else has it;
 - `data-fly`: the same card before and after, so that it travels;
@@ -96,8 +98,9 @@ def owned(owner: str, nodes: "list[Node]") -> "list[Node]":
     """
     for node in nodes:
         attrs = node.get("attrs")
-        if attrs and "data-act" in attrs and ":" not in attrs["data-act"].partition(" ")[0]:
-            attrs["data-act"] = owner + ":" + attrs["data-act"]
+        for name in ("data-act", "data-escape"):
+            if attrs and name in attrs and ":" not in attrs[name].partition(" ")[0]:
+                attrs[name] = owner + ":" + attrs[name]
         if "kids" in node:
             owned(owner, node["kids"])
     return nodes

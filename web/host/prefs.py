@@ -17,6 +17,7 @@ ANSWERS: Final[Mapping[str, tuple[str, ...]]] = {
     "notes": ("h", "b", "do"),
     "hand": ("colour", "note"),
     "sound": ("on", "off"),
+    "keys": ("on", "off"),
 }
 """What can be preferred, the usual answers first."""
 
@@ -34,6 +35,7 @@ class Prefs:
     notes: str = ""
     hand: str = "colour"
     sound: str = "on"
+    keys: str = "on"
 
     @property
     def scale(self) -> str:

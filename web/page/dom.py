@@ -31,6 +31,7 @@ class Drawing:
         self._root = root
         self._report = report
         self._opener = None  # what had the focus before a dialog was opened
+        self._goes_on = ""  # where to the focus goes after what a key has pressed
         self._canvas = tavolino.canvas
         root.setAttribute("tabindex", "-1")
         for name, hear in (
@@ -71,12 +72,24 @@ class Drawing:
                     asks.focus()
             elif gone:
                 dialog.querySelector(".sheet-body").focus()
+        elif self._goes_on and not tavolino.waits() and self._go_on():
+            return
         elif gone:
             heir = self._heir()
             if not heir.matches(":focus"):  # each call would make the browser lay out at once
                 heir.focus(to_js({"preventScroll": True}))
         elif not focused.matches(":focus"):
             focused.focus()
+
+    def _go_on(self):
+        """Bring the focus from what a key has pressed to what follows; tell whether it went."""
+        selectors, self._goes_on = self._goes_on, ""
+        for selector in selectors.split():
+            on = self._root.querySelector(selector)
+            if on is not None:
+                on.focus()
+                return True
+        return False
 
     def _heir(self):
         """Return what inherits the focus: what opened a dialog, what asks for it, or the table."""
@@ -115,16 +128,36 @@ class Drawing:
         event.preventDefault()
         self._report("act", "dialog:close", None)
 
+    def _take_back(self):
+        """Take back what is chosen, where no dialog lies open."""
+        root = self._root
+        chosen = root.querySelector("[data-escape]")
+        if chosen is not None and root.querySelector("dialog[open]") is None:
+            self._goes_on = "[data-focus]"
+            self._report("act", chosen.getAttribute("data-escape"), None)
+
     def _pressed(self, event):
         if event.altKey or event.ctrlKey or event.metaKey:  # it is the browser's
             return
-        if event.target.tagName not in ("INPUT", "SELECT", "TEXTAREA"):
-            root = self._root
-            button = root.querySelector(f'[data-key="{event.key}"]') if len(event.key) > 1 else None
-            if button is not None and root.querySelector("dialog[open]") is None:
-                event.preventDefault()
-                button.click()
-                return
+        button = tavolino.keyed(event)
+        if button is not None:
+            event.preventDefault()
+            if len(event.key) == 1:
+                self._goes_on = "[data-then] [data-focus]"
+            button.click()
+            return
+        if event.key == "Enter" and not event.repeat:
+            if event.target.hasAttribute("data-move"):
+                self._goes_on = "[data-then] [data-focus]"
+            elif event.target.hasAttribute("aria-pressed"):
+                self._goes_on = "[data-then]"
+        elif event.key == "Escape" and not event.repeat:
+            self._take_back()
+        else:
+            self._walk(event)
+
+    def _walk(self, event):
+        """Let the arrow keys walk between the buttons of a row."""
         rover = event.target.closest("[data-roving]")
         step = {"ArrowRight": 1, "ArrowDown": 1, "ArrowLeft": -1, "ArrowUp": -1}.get(event.key, 0)
         ends = event.key in ("Home", "End")

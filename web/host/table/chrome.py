@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from host.nodes import Node
     from host.table.view_context import ViewContext
     from host.text import Words
-    from pyengine.core import Event, Seat, Value
+    from pyengine.core import Seat, Value
     from pyengine.record import Refused
 
 SAYABLE = 10**12
@@ -38,7 +38,7 @@ SAYABLE = 10**12
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A sentence that lies over the table until it is put away, with the clause it cites.
+    """A sentence that lies over the table or stands below it, with the clause it cites.
 
     With `offer` the game can be taken along as a file.
     """
@@ -117,13 +117,13 @@ def what(words: Words) -> Node:
     return explained(switch, words("explain.how"))
 
 
-def story(words: Words, text: str, event: Event, progress: StoryProgress) -> Node:
+def story(words: Words, told: Notice, progress: StoryProgress) -> Node:
     """Return the bar that tells an event, with its clause and how the story goes on."""
     playing = progress.playing
     return el(
         "section",
         "reveal",
-        el("div", "reveal-line", el("p", "reveal-text", text), clause(words, event.clause)),
+        _line(words, told),
         el(
             "div",
             "reveal-acts",
@@ -157,6 +157,11 @@ def story(words: Words, text: str, event: Event, progress: StoryProgress) -> Nod
     )
 
 
+def _line(words: Words, told: Notice) -> Node:
+    cited = clause(words, told.clause) if told.clause else None
+    return el("div", "reveal-line", el("p", "reveal-text", told.text), cited)
+
+
 def rewind(words: Words, taker: str, undo: str, *, redo: bool) -> Node:
     """Return what takes a move back, and makes it again; `taker` is named if somebody else asks.
 
@@ -180,9 +185,7 @@ def _undo(words: Words, taker: str, undo: str) -> Node:
     )
 
 
-def replay_bar(
-    words: Words, text: str, event: Event | None, progress: StoryProgress, rest: Sequence[Node]
-) -> Node:
+def replay_bar(words: Words, told: Notice, progress: StoryProgress, rest: Sequence[Node]) -> Node:
     """Return the bar of a replay: what happened just now, and how to get to what one looks for."""
 
     def go(name: str, act: str, key: str, drawn: str) -> Node:
@@ -192,12 +195,7 @@ def replay_bar(
     return el(
         "section",
         "reveal replay-bar",
-        el(
-            "div",
-            "reveal-line",
-            el("p", "reveal-text", text),
-            clause(words, event.clause) if event else None,
-        ),
+        _line(words, told),
         el(
             "div",
             "replay-bar-acts",
@@ -253,10 +251,14 @@ def prompt(
     acts: Sequence[Node],
     back: Node | None = None,
     ask: Node | None = None,
+    *,
+    answer: Notice | None = None,
+    news: str = "",
 ) -> Node:
     """Return whose turn it is, what there is to do, and what can be pressed for it.
 
-    Before it stands what takes a move `back`, and what asks for a hint.
+    Before it stands what takes a move `back`, and what asks for a hint. An `answer` to what was
+    pressed last stands instead of what there is to do, and `news` of what was skipped before it.
     """
     words = context.words
     bots = [context.name(seat) for seat in context.to_move if not context.people[seat].human]
@@ -271,15 +273,24 @@ def prompt(
         "prompt",
         back,
         ask,
-        el(
+        _answered(words, answer)
+        if answer
+        else el(
             "p",
             "prompt-text",
+            el("span", "prompt-news", words("step.skipped", events=news)) if news else None,
             el("strong", "prompt-who", who) if who else None,
             el("span", "", text),
         ),
         el("div", "prompt-acts", *acts) if acts else None,
         key="prompt",
     )
+
+
+def _answered(words: Words, answer: Notice) -> Node:
+    cited = clause(words, answer.clause) if answer.clause else None
+    said = el("span", "", answer.text)
+    return el("p", "prompt-text prompt-no", icon("no"), said, cited)
 
 
 def game_over_bar(context: ViewContext[Any, Any], *, reviewed: bool) -> Node:

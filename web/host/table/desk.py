@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from host.nodes import el, icon_button
 from host.table import chrome, dialogs
 from host.table.bot_runner import think
-from host.table.foot import foot, rewind
+from host.table.foot import foot, news, rewind
 from host.table.hint import Adviser, mark, panel, worth
 from host.table.jobs import Job
 from host.table.play import Play
@@ -27,12 +27,14 @@ from pyengine.core import Refusal
 from pyengine.session import Fixed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from host.nodes import Node
     from host.prefs import Prefs
     from host.table.hint import Hint
     from host.table.tabletop import Acts
     from host.table.view_context import Draft
-    from pyengine.core import Seat
+    from pyengine.core import Seat, Step
     from pyengine.session import Session
 
 
@@ -122,14 +124,31 @@ class Desk:
 
     def lay(self, seat: Seat, text: str) -> Refusal | None:
         """Lay a move for a seat and begin to tell what came of it."""
+        waited, skipping = self.asked is None, self._play.skipping.on
         told = self._play.lay(seat, text, plays=self.top.prefs.speed != "step")
         if isinstance(told, Refusal):
             return told
         self._moved = True
         if self.top.people[seat].human:
             self._begin_anew()
-        self.top.tell(self._context(), told)
+        elif waited or self._play.story:
+            self.top.notices.answer = None
+        if skipping and not self._play.story:
+            self._pass_over(told)
+        else:
+            self.top.tell(self._context(), told)
         return None
+
+    def _pass_over(self, steps: Iterable[Step[Any]]) -> None:
+        for step in steps:
+            self.top.aloud.sound(self.top.view.sound(step.event))
+        self._tell_news()
+
+    def _tell_news(self) -> None:
+        """Say what was passed over, once a person is asked."""
+        if not self._play.skipping.on:
+            context = self.spectate() if self.handing else self._context()
+            self.top.aloud.say(news(self.top, self._play, context))
 
     def _lay_for_bot(self, seat: Seat, move: str | None) -> bool:
         """Lay a bot's move; whatever it stumbled over, the game goes on: then any that plays on."""
@@ -198,10 +217,11 @@ class Desk:
         """Choose something in the game, or say why nothing can be chosen just now."""
         seat, to_ask = self._play.seats.only, self.session.to_ask
         if self.asked and not self.handing:
+            self._play.skipping.forget()
             self.top.close()  # what was chosen in a dialog shows on the table
             self._draft = self.top.chosen(self._context(), act)
         elif self._play.story:
-            self.top.warn("story.first")
+            self._answer("story.first")
         elif seat and to_ask:
             refusal = Refusal("C-2", "not_to_move", {"seat": seat, "to_move": to_ask})
             self.top.refuse(self._context(), refusal)
@@ -209,6 +229,7 @@ class Desk:
     def _show(self) -> None:
         self._play.seats.take()
         self.top.close()
+        self.top.notices.answer = None
         self._draft = {}
 
     def _pace(self, speed: str) -> None:
@@ -218,6 +239,7 @@ class Desk:
 
     def tick(self) -> None:
         """Go on with the story."""
+        self.top.notices.answer = None
         told = self._play.story.turn()
         self.top.tell(self._context(), told)
 
@@ -229,17 +251,21 @@ class Desk:
             self._play.story.play_or_wait()
 
     def _skip(self) -> None:
-        for step in self._play.story.skip():
-            self.top.aloud.sound(self.top.view.sound(step.event))
+        self.top.notices.answer = None
+        self._pass_over(self._play.skip())
 
     def _undo(self, *, turn: bool) -> None:
         back = self._play.undo(turn=turn)
         if isinstance(back, Fixed):
             name = self.top.people[back.seat].name if back.seat else ""
-            self.top.warn(f"undo.{back.why}", seat=name)
+            say = self.top.warn if self.handing else self._answer
+            say(f"undo.{back.why}", seat=name)
         else:
             self._begin_anew()
             self.top.aloud.say(self.top.words("undo.done", moves=back))
+
+    def _answer(self, key: str, **args: object) -> None:
+        self.top.answer(self.top.words(key, **args))
 
     def _redo(self) -> None:
         if self._play.redo():

@@ -296,6 +296,16 @@ def settings(words: Words, prefs: Prefs) -> Node:
         else None,
         radio_group(
             "",
+            words("settings.keys"),
+            "table:keys",
+            [(name, words(f"keys.{name}"), None) for name in ANSWERS["keys"]],
+            prefs.keys,
+        ),
+        el("p", "soft", f"{words('keys.list')} {words('keys.all')}")
+        if "keys.list" in words
+        else None,
+        radio_group(
+            "",
             words("settings.language"),
             "table:lang",
             [(name, words(f"language.{name}"), None) for name in ANSWERS["lang"]],

@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from host.table import chrome
+from host.table.chrome import Notice
+from host.text import cut
 
 if TYPE_CHECKING:
     from host.nodes import Node
     from host.table.play import Play
     from host.table.tabletop import Tabletop
     from host.table.view_context import ViewContext
+
+LONGEST = 140
+"""Characters of what was passed over that are told."""
 
 
 def foot(
@@ -29,16 +34,31 @@ def foot(
     """
     asks = top.view.prompt(context) if context.mine else ""
     top.aloud.ask(asks)
+    answer = top.notices.answer
     if context.event:
         text = top.view.event(context, context.event)
         at = play.story.progress
         if waits:
             at = chrome.StoryProgress(at.at, at.of, playing=False)
-        return chrome.story(top.words, text, context.event, at)
+        said = answer or Notice(text, context.event.clause)
+        return chrome.story(top.words, said, at)
     if play.over:
         return chrome.game_over_bar(context, reviewed=reviewed)
     text = asks or top.view.prompt(context)
-    return chrome.prompt(context, text, top.controls(context), rewind(top, play), ask)
+    acts = top.controls(context)
+    back, told = rewind(top, play), news(top, play, context) if context.mine else ""
+    return chrome.prompt(context, text, acts, back, ask, answer=answer, news=told)
+
+
+def news(top: Tabletop, play: Play, context: ViewContext[Any, Any]) -> str:
+    """Return what was passed over, the last of it, or "" if nothing was."""
+    told, kept = "", ""
+    for event in reversed(play.skipping.news):
+        told = f"{top.view.event(context, event)} {told}".rstrip()
+        if len(told) > LONGEST:
+            return f"… {kept}" if kept else cut(told, LONGEST)
+        kept = told
+    return kept
 
 
 def rewind(top: Tabletop, play: Play) -> Node | None:

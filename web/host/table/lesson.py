@@ -249,5 +249,6 @@ class Lesson:
         coach = chrome.coach(top.words, text, self._answer, at)
         if not self.wanted:
             return el("div", "coached", coach, key="foot")
-        below = chrome.prompt(context, prompt, top.controls(context))
+        acts, answer = top.controls(context), top.notices.answer
+        below = chrome.prompt(context, prompt, acts, answer=answer)
         return el("div", "coached", coach, below, key="foot")

@@ -1,4 +1,4 @@
-"""What lies over a table for a while, and what is said aloud and sounded once."""
+"""What lies over a table for a while or stands below it, and what is said and sounded once."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ if TYPE_CHECKING:
 class Notices:
     """What lies over the table: nothing, a sentence, or one that offers the game as a file.
 
+    Why something may not be (`answer`) stands below the table instead, where it hides nothing.
+
     The moves are `kept`, or there is no room ("full"), or the browser keeps nothing ("refused").
     """
 
     def __init__(self, kept: str) -> None:
         self.kept = kept
         self.shown: Notice | None = None
+        self.answer: Notice | None = None
 
     @property
     def offers(self) -> bool:
@@ -33,6 +36,7 @@ class Notices:
 
     def go_past(self) -> None:
         """Put away what was said; that moves are not kept any more, only people put away."""
+        self.answer = None
         if not (self.offers and self.kept == "full"):
             self.shown = None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from host.table.hot_seat import HotSeat
+from host.table.skipping import Skipping
 from host.table.story import Story, needs_no_story
 from host.table.undoing import Undoing
 from pyengine.core import Refusal
@@ -30,6 +31,7 @@ class Play:
         self.session = session
         self.seats = HotSeat(session, people)
         self.story = Story()
+        self.skipping = Skipping(self.seats.humans)
         self.undoing = Undoing(session)
 
     @property
@@ -71,25 +73,39 @@ class Play:
     def lay(self, seat: Seat, text: str, *, plays: bool) -> Refusal | Sequence[Step[Any]]:
         """Lay a move, begin its story, which `plays` or waits, and return what is told at once.
 
-        Secret moves of bots are laid in passing, and whoever skips, skips a bot's whole turn.
+        Secret moves of bots are laid in passing, and whoever skips, skips until a person is asked.
         """
         secretly = len(self.session.to_move) > 1
         steps = self.session.submit(seat, text)
         if isinstance(steps, Refusal):
             return steps
-        self.story.moves(seat)
         human = seat in self.seats.humans
         if human:
             self.seats.let_go()
+            self.skipping.forget()
             silent = needs_no_story(self.session, seat, steps)
         else:
             passing = secretly and len(steps) == 1
-            silent = passing or self.story.passed_over(steps, seat)
+            silent = self.skipping.passes(seat, steps) or passing
         if not silent:
+            self.skipping.forget()
             self.story.begin(steps, seat, plays=plays)
         elif human and self.session.to_move == (seat,):
             self.seats.hold(seat)
+        self._stop_where_asked()
         return steps if silent else steps[:1]
+
+    def skip(self) -> list[Step[Any]]:
+        """Tell no more until a person is asked; return what was still to be told."""
+        steps = self.story.skip()
+        if steps:
+            self.skipping.begin(self.story.teller, steps)
+            self._stop_where_asked()
+        return steps[1:]
+
+    def _stop_where_asked(self) -> None:
+        if self.seats.asked or not self.session.to_move:
+            self.skipping.stop()
 
     def undo(self, *, turn: bool) -> int | Fixed:
         """Take back the last move of whoever may, and ask that seat anew; or say why it stays."""
@@ -97,6 +113,7 @@ class Play:
         back = offer.turn if turn else offer.last
         if not isinstance(back, Fixed):
             self.undoing.undo(back)
+            self.skipping.forget()
             self.seats.let_go(offer.taker)
         return back
 
@@ -105,5 +122,6 @@ class Play:
         if not self.redoable:
             return False
         self.undoing.redo()
+        self.skipping.forget()
         self.seats.let_go()
         return True

@@ -16,7 +16,7 @@ def mark(tree: list[Node], point: str, wanted: str) -> None:
     A point is an act, a move or a class.
     """
     pointed = False
-    for node in _nodes(tree):
+    for node in walk(tree):
         attrs = node.get("attrs", {})
         if wanted and attrs.get("data-move") == wanted:
             node["attrs"] = attrs = {**attrs, "data-wanted": ""}
@@ -26,7 +26,8 @@ def mark(tree: list[Node], point: str, wanted: str) -> None:
             node["attrs"] = {**attrs, "data-coached": "", "aria-current": "step"}
 
 
-def _nodes(tree: list[Node]) -> Iterator[Node]:
+def walk(tree: list[Node]) -> Iterator[Node]:
+    """Yield these nodes and all below, from top to bottom."""
     for node in tree:
         yield node
-        yield from _nodes(node.get("kids", []))
+        yield from walk(node.get("kids", []))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from host.table import chrome, dialogs
-from host.table.chrome import StoryProgress
+from host.table.chrome import Notice, StoryProgress
 from host.table.hot_seat import only_human
 from host.table.reviewer import Reviewer
 from host.table.story import LONGEST, PACES
@@ -101,7 +101,7 @@ class Replay:
 
     def act(self, act: str, value: str = "") -> bool:
         """Do what a control says; no move comes of it."""
-        self.top.do(self.acts(), act, value, lambda _: self.top.warn("replay.watched"))
+        self.top.do(self.acts(), act, value, lambda _: self._only_watched())
         return False
 
     def acts(self) -> Acts:
@@ -118,12 +118,16 @@ class Replay:
         }
         return {**self.top.acts(), "replay": replay, "coach": self.reviewer.acts()}
 
+    def _only_watched(self) -> None:
+        self.top.answer(self.top.words("replay.watched"))
+
     def _jump(self, to: str) -> None:
         if to.isdecimal():
             self._go(int(to[:9]))
 
     def _go(self, at: int) -> None:
         self.at = max(0, min(at, len(self._frames) - 1))
+        self.top.notices.answer = None
         self._playing = self._going  # at its end it plays no more
         self.top.aloud.say(self._told_now(self._context()))
 
@@ -199,14 +203,15 @@ class Replay:
 
     def _foot(self, context: ViewContext[Any, Any]) -> Node:
         last = len(self._frames) - 1
+        cited = context.event.clause if context.event else None
+        told = Notice(self._told_now(context), cited)
         names = {"": self.top.words("replay.everybody"), OPEN: self.top.words("replay.open")}
         viewpoint = [
             (who, names.get(who) or self.top.people[who].name) for who in self._viewpoints()
         ]
         return chrome.replay_bar(
             self.top.words,
-            self._told_now(context),
-            context.event,
+            self.top.notices.answer or told,
             StoryProgress(self.at, last, self._going),
             chrome.viewpoint(
                 self.top.words,

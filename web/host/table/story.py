@@ -22,17 +22,12 @@ LONGEST = 4.0
 
 
 class Story:
-    """Events that are told: there is none (it is false), it waits for a press, or it plays.
-
-    Whoever skips a bot's story skips its whole turn: that it is `passed_over` is known until
-    another seat moves.
-    """
+    """Events that are told: there is none (it is false), it waits for a press, or it plays."""
 
     def __init__(self) -> None:
         self._steps: deque[Step[Any]] = deque()
         self._told = 0
-        self._teller: Seat | None = None
-        self._skipped: Seat | None = None
+        self.teller: Seat | None = None
         self.plays = False
 
     def __bool__(self) -> bool:
@@ -66,7 +61,7 @@ class Story:
     def begin(self, steps: Iterable[Step[Any]], teller: Seat, *, plays: bool) -> None:
         """Begin to tell what came of a seat's move."""
         self._steps = deque(steps)
-        self._teller = teller
+        self.teller = teller
         self._told = 0
         self.plays = plays
 
@@ -78,20 +73,10 @@ class Story:
         return [*self._steps][:1]
 
     def skip(self) -> list[Step[Any]]:
-        """Tell no more, and return what has not been told."""
-        if self._teller and all_of(self._steps, self._teller):
-            self._skipped = self._teller
-        left = [*self._steps][1:]
+        """Tell no more, and return what was still told, the event of now first."""
+        left = [*self._steps]
         self._steps.clear()
         return left
-
-    def moves(self, seat: Seat) -> None:
-        """Hear that a seat has moved, which ends the turn of another."""
-        self._skipped = seat if seat == self._skipped else None
-
-    def passed_over(self, steps: Iterable[Step[Any]], seat: Seat) -> bool:
-        """Tell whether this happened in the turn of a bot that was skipped."""
-        return seat == self._skipped and all_of(steps, seat)
 
     def play_or_wait(self) -> None:
         """Have it go on by itself, or wait."""
@@ -100,11 +85,6 @@ class Story:
     def clear(self) -> None:
         """Tell no more."""
         self._steps.clear()
-
-
-def all_of(steps: Iterable[Step[Any]], seat: Seat) -> bool:
-    """Tell whether all that happens happens to this seat, so that its turn seems to go on."""
-    return all(step.event.args.get("seat") == seat for step in steps)
 
 
 def needs_no_story(session: Session, seat: Seat, steps: Sequence[Step[Any]]) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from games import load_view, load_words
 from host.nodes import el, owned, parted
 from host.prefs import ANSWERS
-from host.table import chrome, dialogs, how_to_play, score_sheet
+from host.table import chrome, dialogs, how_to_play, keys, score_sheet
 from host.table.chrome import Notice
 from host.table.notices import Aloud, Notices
 from host.table.view_context import people
@@ -35,6 +35,7 @@ PREFERENCES = {
     "notes": "notes",
     "sort": "hand",
     "sound": "sound",
+    "keys": "keys",
 }
 """The acts that change what the device prefers, and what each is about."""
 
@@ -109,6 +110,8 @@ class Tabletop:
         if value not in ANSWERS[name]:
             return
         self.prefer(self.prefs.followed({name: value}))
+        if name == "lang":
+            self.notices.answer = None
         if name == "lang" and self.notices.shown:  # which speaks the language of before
             offers, self.notices.shown = self.notices.offers, None
             if offers:
@@ -136,7 +139,12 @@ class Tabletop:
 
     def refuse(self, context: Context, refusal: Refusal) -> None:
         """Say why something may not be, and by which clause."""
-        self.note(self.view.refusal(context, refusal), refusal.clause)
+        self.answer(self.view.refusal(context, refusal), refusal.clause)
+
+    def answer(self, text: str, clause: str | None = None) -> None:
+        """Say something below the table, in the place of what is said there, and aloud."""
+        self.notices.answer = Notice(text, clause)
+        self.aloud.say(text)
 
     def warn_of_keeping(self) -> None:
         """Say how the moves are kept, and offer a file where they are not."""
@@ -160,16 +168,18 @@ class Tabletop:
             "div",
             "game",
             bar,
-            *owned(key, [self.view.table(context)]),
+            self.view.table(context),
             foot,
             key="game",
             data_seat=context.seat or "",
         )
+        keys.mark(self.view, context, game)
+        owned(key, [game])
         return [game, chrome.notices(words, self.notices.shown), *([dialog] if dialog else [])]
 
     def controls(self, context: Context) -> list[Node]:
         """Return the buttons that make the move that is begun, or take it back."""
-        return owned(context.game.key, self.view.controls(context))
+        return self.view.controls(context)
 
     def dialog(
         self,

@@ -8,6 +8,7 @@ is what was begun, `prompts` what there is to do.
 
 from games.musicando.view.deals import parts
 from games.musicando.view.draft import choose, controls
+from games.musicando.view.keys import keys
 from games.musicando.view.moves import begins, proposal
 from games.musicando.view.prompts import heading, prompt, status
 from games.musicando.view.signs import signs
@@ -21,6 +22,7 @@ __all__ = [
     "controls",
     "event",
     "heading",
+    "keys",
     "look_at",
     "outlook",
     "parts",

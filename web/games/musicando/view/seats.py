@@ -273,9 +273,14 @@ def by_note(card: Card) -> tuple[int, int]:
     return by_colour(card)[::-1]
 
 
+def in_order(look: Look) -> list[Card]:
+    """Return the hand from left to right, sorted as preferred."""
+    return sorted(hand(look), key=by_colour if look.prefs.hand == "colour" else by_note)
+
+
 def _fan(look: Look, seat: Seat) -> Node:
     """Return the hand, sorted as preferred, what can be laid raised."""
-    cards = sorted(hand(look), key=by_colour if look.prefs.hand == "colour" else by_note)
+    cards = in_order(look)
     laying = look.mine and look.seen.phase == "play"
     legal = [card for card in cards if laying and places(look, card)]
     fan = el(

@@ -6,6 +6,7 @@ what was begun, `prompts` what there is to do.
 """
 
 from games.turandot.view.draft import choose, controls, refusal
+from games.turandot.view.keys import keys
 from games.turandot.view.moves import begins, proposal
 from games.turandot.view.prompts import heading, parts, prompt, status
 from games.turandot.view.signs import signs
@@ -19,6 +20,7 @@ __all__ = [
     "controls",
     "event",
     "heading",
+    "keys",
     "look_at",
     "outlook",
     "parts",

@@ -53,6 +53,8 @@ def choose(look: Look, act: str) -> Draft | Refusal:
     An act that has no meaning in this phase changes nothing.
     """
     word, _, rest = act.partition(" ")
+    if word == "clear" and look.draft.get("role"):
+        return {**look.draft, "role": 0}
     if word in {"clear", "best"}:
         return {}
     phase = look.seen.phase

@@ -1,0 +1,46 @@
+"""The keys of the table: digits for sets, cards and palazzi, b, w and d for what becomes of one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.lucca_citta.view import chronicle
+from games.lucca_citta.view.draft import USES, chosen_card
+from pyengine.games.lucca_citta.moves import OPENS, TAKES, Use
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from host.table.view_context import ViewContext
+    from pyengine.games.lucca_citta.moves import Move
+    from pyengine.games.lucca_citta.state import State
+
+    Look = ViewContext[State, Move]
+
+
+def keys(look: Look) -> dict[str, str]:
+    """Return which act or move has which key, the first to have the focus first."""
+    write = look.game.write
+    match look.seen.phase:
+        case "keeping":
+            return _counted(f"keep {card}" for card in look.seen.hands[look.own].cards)
+        case "taking":
+            return _counted(write(take) for take in TAKES)
+        case "opening":
+            return _counted(write(move) for move in OPENS if look.refuse(move) is None)
+        case "placing":
+            return {**_uses(look), **_counted(f"card {c}" for c in chronicle.set_taken(look))}
+    return {}
+
+
+def _counted(acts: Iterable[str]) -> dict[str, str]:
+    return {act: str(n) for n, act in enumerate(acts, 1)}
+
+
+def _uses(look: Look) -> dict[str, str]:
+    """L-5.5: return the uses of the card that is being placed, made at once or only chosen."""
+    card = chosen_card(look)
+    found: dict[str, str] = {}
+    for use in USES:
+        found |= {look.game.write(Use(card, use)): use[0], f"use {card} {use}": use[0]}
+    return found
