@@ -59,9 +59,12 @@ def file_name(shared: Record) -> str:
 
 
 def text(shared: Record) -> str:
-    """Return the record as people exchange it, a field a line."""
+    """Return the record as people exchange and read it: a field a line, no letter spelled out."""
     fields = json.loads(record.write(shared))
-    lines = [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in fields.items()]
+    lines = [
+        f"{json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}"
+        for name, value in fields.items()
+    ]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
