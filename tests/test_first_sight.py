@@ -29,6 +29,7 @@ def run() -> Iterator[Callable[[str], Any]]:
         ({"asked": ["game"], "last": "g"}, {"unsat": "", "wished": True}),  # invited, not sent back
         ({"asked": ["game", "seats"]}, {"laid": True, "wished": True}),
         ({"asked": ["learn"]}, {"laid": True, "wished": True}),
+        ({"asked": ["at"], "hash": True}, {"laid": True, "wished": True}),  # a moment of a game
         ({"last": "g"}, {"returning": True, "laid": True, "wished": True}),
         ({"here": "g"}, {"returning": True, "laid": True, "wished": True}),
         ({"here": "", "last": "g"}, {}),  # this tab has left its table, whatever another does

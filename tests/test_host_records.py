@@ -57,7 +57,7 @@ def test_what_is_opened_can_be_watched_where_there_are_moves_and_begun_played_on
     for text, acts in (
         (begun("human", "human", "human"), ["dialog:close", "records:opened begin"]),
         (moved, ["dialog:close", "records:opened watch", "records:opened play"]),
-        (ended(), ["dialog:close", "records:opened watch", "records:opened keep"]),
+        (ended(), ["dialog:close", "records:opened keep", "records:opened watch"]),
     ):
         table = evening(door, HELLO, opening(text))
         [foot] = having(table.last["tree"], "sheet-foot")
@@ -198,18 +198,41 @@ def test_all_games_can_be_exported_only_where_there_are_some(door: SimpleNamespa
     assert exports(act("records:delete g"), act("records:restore g")) == 1
 
 
-@pytest.mark.parametrize(("lang", "date"), [("en", "5/3/2021"), ("de", "5.3.2021")])
-def test_a_kept_game_tells_its_day_month_year_moves_and_points(
+@pytest.mark.parametrize(("lang", "date"), [("en", "5/3/2021, 9:05"), ("de", "5.3.2021, 9:05 Uhr")])
+def test_a_kept_game_tells_its_day_and_time_its_moves_its_winner_and_points(
     door: SimpleNamespace, lang: str, date: str
 ) -> None:
-    noon = time.mktime((2021, 3, 5, 12, 0, 0, 0, 0, -1))
+    morning = time.mktime((2021, 3, 5, 9, 5, 0, 0, 0, -1))
     hello = HELLO | {"lang": lang}
-    table = evening(door, hello, act("records:games"), game=kept(ended(), played=noon))
+    table = evening(door, hello, act("records:games"), game=kept(ended(), played=morning))
     [facts] = having(having(table.last["tree"], "kept-game"), "kept-facts")
     told = json.loads(ended())
     parts = facts["text"].split(" · ")
+    [winner] = told["result"]["winners"]
+    assert parts[-2].endswith(f": {winner}")
     assert (parts[0], parts[1].split()[0]) == (date, str(len(told["moves"])))
     assert parts[-1] == " : ".join(map(str, told["result"]["scores"].values()))
+
+
+def test_a_kept_game_with_a_name_tells_its_rules_too_and_how_strong_its_bots_were(
+    door: SimpleNamespace,
+) -> None:
+    game = kept(begun("human", "easy", "hard"), name="Finale")
+    table = evening(door, HELLO, act("records:games"), game=game)
+    [shown_] = having(table.last["tree"], "kept-game")
+    assert texts(having([shown_], "kept-title")) == ["Finale"]
+    [facts] = having([shown_], "kept-facts")
+    assert facts["text"].startswith("Turandot \u00b7 ")
+    assert texts(having([shown_], "who-by")) == ["Easy", "Hard"]
+
+
+def test_the_text_of_a_game_is_readable_and_the_same_game(door: SimpleNamespace) -> None:
+    text = begun("human", "easy", "easy").replace("P0", "Nicol\u00f2")
+    acts = [act("records:share g"), act("records:as text")]
+    table = evening(door, HELLO, *acts, game=kept(text))
+    [field] = having(table.last["tree"], "share-field")
+    assert '"Nicolò"' in field["attrs"]["value"]
+    assert record.read(field["attrs"]["value"]) == record.read(text)
 
 
 def test_the_focus_goes_into_the_field_for_a_name_and_back_to_the_pen_of_that_game(

@@ -542,6 +542,7 @@ SPELT = [
         "game=”turandot″&seats=«human,easy»&seed=\u20197\u2019",
         "game=turandot&seats=human,easy&seed=7",
     ),
+    ("at= 17&eyes=“A”&show=Replay", "at=17&eyes=a&show=replay"),
     ("game=chess&seats=human&table=2", "game=chess&seats=human&table=2"),
 ]
 """What blogs, editors and people make of an address, and what is meant."""
@@ -555,8 +556,8 @@ def test_case_blanks_quotes_and_locales_do_not_matter_in_an_address(
 
     def asked(query: str) -> object:
         pairs = [part.split("=", 1) for part in query.split("&")]
-        wishes, wrong = page.address.asked(page.address.params(pairs), games)
-        return wishes, wrong
+        params = page.address.params(pairs)
+        return page.address.asked(params, games), page.address.moment(params)
 
     assert asked(spelt) == asked(meant)
 
@@ -681,7 +682,7 @@ def test_every_option_of_every_game_can_be_an_attribute_of_a_table_in_a_page(
         name for facts in game_files.facts().values() for name in page.setups.options_of(facts)
     ]
     assert sorted(re.findall(r'"(.*?)"', names)) == sorted(
-        {"game", "seats", "seed", "lang", *known}
+        {"game", "seats", "seed", "lang", *page.address.MOMENT, *known}
     )
 
 

@@ -6,7 +6,15 @@
 const LANGUAGES = ["en", "de", "fr"];
 const BLANKS = /[\s\u200b\ufeff]+/gu;
 const QUOTES = /["'`´“”„‟«»‘’‚‹›′″]/gu;
-const READ = { game: gameOf, learn: gameOf, seats: seatsOf, seed: plain, lang: languageOf };
+const MOMENT = { at: plain, eyes: plain, show: plain }; // of the game that the address has
+const READ = {
+  game: gameOf,
+  learn: gameOf,
+  seats: seatsOf,
+  seed: plain,
+  lang: languageOf,
+  ...MOMENT,
+};
 
 /** Returns a word as it is meant. */
 function plain(/** @type {string} */ text) {
@@ -46,6 +54,11 @@ export function wishes(/** @type {string} */ search) {
     else params.delete(name);
   }
   return params;
+}
+
+/** Returns whether such parameters tell of a moment of the game that the address has. */
+export function tellsMoment(/** @type {{has(name: string): boolean}} */ params) {
+  return Object.keys(MOMENT).some((name) => params.has(name));
 }
 
 /** Returns parameters as people write them, with commas. */

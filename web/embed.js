@@ -3,6 +3,9 @@
 // All attributes may be left out, or be set later. What stands in the element is for readers for
 // whom no script runs. What is not said by the frame itself, as it is here, is nobody's.
 //
+// <tavolino-table record="…" at="17" eyes="A" show="replay">…</tavolino-table> shows a moment of
+// the game of a link, which is given as a whole or by what follows its `#g=`.
+//
 // This may be a classic script, a module, imported or put into a page's own script. There its
 // address is not known, and an attribute `site` says where the tables are.
 
@@ -19,8 +22,12 @@
     "failed",
     "seed",
     "lang",
+    "at",
+    "eyes",
+    "show",
   ];
   const [LEAST, MOST] = [240, 1200]; // CSS pixels
+  const CARRIED = /^.*#\/?(?:g(?:=|%3d))?/isu; // what comes before a game in a link
   const OURS = /^https?:\/\/[^\s()@]*?\/embed\.js(?![^?#:])/u;
 
   // A shadow root is out of reach of the page's own sheet, such as `iframe { height: auto }`, which
@@ -41,14 +48,15 @@
   }
 
   const home = siteOfScript();
-  const shown = new Set(); // addresses of the frames in this page
+  const shown = new Set(); // what the frames in this page ask for
 
   class TavolinoTable extends HTMLElement {
-    static observedAttributes = [...NAMES, "site", "title"];
+    static observedAttributes = [...NAMES, "record", "site", "title"];
     #root = this.attachShadow({ mode: "open" });
     /** @type {HTMLIFrameElement | null} */
     #frame = null;
     #wish = ""; // the address without the number
+    #place = ""; // the address with it, and without its game
     #waiting = false;
 
     constructor() {
@@ -97,6 +105,8 @@
         const said = this.getAttribute(name);
         if (said !== null) address.searchParams.set(name, said);
       }
+      const record = this.getAttribute("record")?.replace(CARRIED, "").trim();
+      if (record) address.hash = `g=${record}`;
       const known = address.href === this.#wish ? this.#frame : null;
       const frame = known ?? this.#replace(address);
       frame.title = this.getAttribute("title") || "Tavolino";
@@ -122,12 +132,14 @@
     #replace(/** @type {URL} */ address) {
       this.#remove();
       this.#wish = address.href;
-      // Two equal tables are two games. The number tells the site which of them this is.
+      // Two equal tables are two games. The number tells the site which of them this is: a tab's
+      // storage, too, is kept by an address without its hash.
       address.searchParams.set("table", "1");
-      for (let number = 2; shown.has(address.href); number += 1) {
+      for (let number = 2; shown.has(address.search); number += 1) {
         address.searchParams.set("table", String(number));
       }
-      shown.add(address.href);
+      this.#place = address.search;
+      shown.add(this.#place);
       const frame = document.createElement("iframe");
       Object.assign(frame, {
         src: address.href,
@@ -141,7 +153,7 @@
 
     #remove() {
       if (!this.#frame) return;
-      shown.delete(this.#frame.src);
+      shown.delete(this.#place);
       this.#frame.replaceWith(document.createElement("slot"));
       this.#frame = null;
     }

@@ -1,7 +1,7 @@
 // The poster in somebody else's page: what a table looks like, and the way to it. Nothing else is
 // loaded until Play is pressed. Says how high it would like to be, and listens to nobody.
 
-import { preferred, query, wishes } from "./address.js";
+import { preferred, query, tellsMoment, wishes } from "./address.js";
 
 /** @type {Record<string, number[]>} */
 const GAMES = {}; // how many can play each: the build writes it
@@ -144,6 +144,7 @@ function choice(/** @type {Record<string, string>} */ said) {
 
 const asked = await table();
 const isChoosing = !asked.game && !carried && !params.has("game"); // else the page says what is wrong
+const isWatched = carried && tellsMoment(params) && params.get("show") !== "play";
 leadToTable(play, params);
 full.href = addressOf("./", unnumbered(params));
 full.target = "_blank";
@@ -166,7 +167,7 @@ const words = await (await fetch(`./strings/app.${lang}.json`)).json();
 document.documentElement.lang = lang;
 document.title = words[asked.game ? `game.${asked.game}.name` : "app.name"];
 element("name").textContent = document.title;
-play.textContent = words["embed.play"];
+play.textContent = words[isWatched ? "kept.watch" : "embed.play"];
 full.textContent = words["embed.full"];
 if (window.origin === "null") full.textContent += ` (${full.href})`; // a sandbox may open no tab
 if (isChoosing) choice(words);

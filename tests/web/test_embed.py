@@ -651,3 +651,72 @@ def test_nothing_breaks_from_three_hundred_to_twelve_hundred_pixels(
         assert page.evaluate(f"(_, least) => ({SMALL_TARGETS})(least)", LEAST) == []
         if frame.locator("#play").count():
             press_play(frame)
+
+
+# --- A moment of a game ---------------------------------------------------------------------------
+
+
+def finished() -> str:
+    """Return the text of a link to a game of Lucca Città that is over."""
+    return link.pack(record.read((RECORDS / "lucca-citta-3.json").read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("form", ["element", "frame", "whole link"])
+def test_a_post_shows_a_moment_of_a_game_through_a_seats_eyes(
+    blog: Blog, address: str, form: str
+) -> None:
+    packed = finished()
+    wishes = {"at": "17", "eyes": "B", "show": "replay", "record": packed, "lang": "en"}
+    element = snippets.element(address, wishes, "Tavolino")
+    forms = {
+        "element": element,
+        "frame": snippets.frame(address, wishes, "Tavolino"),
+        "whole link": element.replace('record="', f'record="{address}#g='),
+    }
+    frame = blog.show(forms[form], "127.0.0.1")
+    expect(frame.locator("#name")).to_have_text("Lucca Città")
+    expect(frame.locator("#play")).to_have_text("Watch")
+    full = f"{address}?at=17&eyes=b&show=replay&lang=en#g={packed}"
+    if form == "frame":
+        expect(frame.locator("#full")).to_have_attribute("href", full)
+    press_play(frame)
+    expect(frame.locator(".replay-bar")).to_be_visible()
+    expect(frame.locator('.game[data-seat="B"]')).to_be_visible()
+    where = frame.locator(".replay-bar input[type=range]").input_value()
+    frame.locator('[data-act="replay:step"]').click()
+    expect(frame.locator(".replay-bar input[type=range]")).not_to_have_value(where)
+    expect(frame.locator("dialog")).to_have_count(0)
+
+
+def test_two_moments_in_a_post_are_played_on_apart_and_go_on_when_it_is_read_again(
+    blog: Blog, address: str
+) -> None:
+    wishes = {"at": "17", "eyes": "B", "show": "play", "record": finished(), "lang": "en"}
+    twin = snippets.element(address, wishes, "Tavolino")
+    blog.show(twin + twin.partition("\n")[2], "127.0.0.1")
+    frames = [blog.page.frame_locator("tavolino-table >> nth=0 >> iframe")]
+    frames.append(blog.page.frame_locator("tavolino-table >> nth=1 >> iframe"))
+    open_ = []
+    for _ in range(2):
+        for frame in frames:
+            expect(frame.locator("#play")).to_have_text("Play")
+            press_play(frame)
+            expect(frame.locator('.game[data-seat="B"]')).to_be_visible()
+        open_.append([frame.locator("html").evaluate("tavolino.sitting()") for frame in frames])
+        blog.page.reload()
+    assert open_[0] == open_[1]
+    assert len({*open_[0]} - {""}) == len(frames)
+
+
+def test_the_full_page_shows_the_same_moment_and_names_what_is_not_in_the_game(
+    page: Page, address: str
+) -> None:
+    page.goto(f"{address}?at=17&eyes=C&show=replay#g={finished()}")
+    expect(page.locator('.game[data-seat="C"]')).to_be_visible(timeout=BOOT)
+    expect(page.locator(".replay-bar")).to_be_visible()
+    page.reload()  # its address still has it
+    expect(page.locator('.game[data-seat="C"]')).to_be_visible(timeout=BOOT)
+    page.goto("about:blank")
+    page.goto(f"{address}?at=soon&lang=en#g={finished()}")
+    expect(page.locator(".toast-text")).to_contain_text("at=soon", timeout=BOOT)
+    expect(page.locator(".replay-bar input[type=range]")).to_have_value("0")

@@ -1,5 +1,7 @@
 // What is seen before the page's Python is awake, which then knows better.
 
+import { tellsMoment } from "../address.js";
+
 /**
  * @typedef {object} Known
  * @property {{has(name: string): boolean}} asked what the address asks for
@@ -26,6 +28,6 @@ export function firstSight({ asked, isAddressed, framed, here, last }) {
   const isInvited = asked.has("game") && !asked.has("seats"); // to the lobby, where a game is chosen
   const unsat = isInvited ? "" : null;
   const returning = Boolean(here ?? unsat ?? last);
-  const laid = asked.has("seats") || asked.has("learn") || returning;
+  const laid = asked.has("seats") || asked.has("learn") || tellsMoment(asked) || returning;
   return { unsat, returning, laid, wished: framed || laid || isAddressed };
 }

@@ -14,7 +14,9 @@ sides of the door speak JSON. A move is shown when it is safely kept, not before
     {"type": "start", "game", "seats", "seed", "options", "hints", "lang"}
     {"type": "resume", "id"}  {"type": "delete", "id"}  {"type": "rules", "game", "target"}
     {"type": "how to play", "game", "course"}   how a game is played, before its rules are opened
-    {"type": "open", "text", "link"}     a link's text, or else a file's
+    {"type": "open", "text", "link", "moment", "query"}
+                                       a link's text, or else a file's; perhaps which moment of
+                                       the game that address shows, and its query
     {"type": "import", "texts"}          the records of a file that holds several
     {"type": "file", "file", "piece", "last"}   bytes of a file in base64, the file's number first
     {"type": "paste", "text"}            a link, a record or several, as somebody has pasted them
@@ -205,7 +207,11 @@ class Host:
             self._clear()
             self._telling.refuse(error)
             return True
-        self._seating.watch_on(message.get("watch"), "")
+        told = message.get("moment")
+        shown = told if brought.linked and isinstance(told, dict) else None
+        going_on = self._seating.watch_on(message.get("watch"), "", own=shown is None)
+        if shown is not None and not going_on:
+            await self._seating.show(shown, str(message.get("query") or ""))
         return True
 
     # -- what is pressed ---------------------------------------------------------------------------
@@ -266,7 +272,8 @@ class Host:
     def _share(self, kind: str) -> None:
         """Show how the game on the table is shared, or the one whose dialog lies open."""
         self._clear()
-        self._records.share(kind, self.table.top.session.record() if self.table else None)
+        shared = self.table.top.session.record() if self.table else None
+        self._records.share(kind, shared, self._seating.moments())
 
     async def _with_records(self, act: str, which: str, value: str) -> None:
         try:

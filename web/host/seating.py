@@ -7,7 +7,8 @@ import secrets
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from host.front import Watched
+from host.front import Watched, checksum
+from host.records import moment
 from host.records.playable import playable
 from host.saves.library import MovedOnError, fresh
 from host.saves.tab_lock import TabLock
@@ -18,10 +19,11 @@ from host.table.script import Script
 from pyengine import link, record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from host.front import Front
     from host.keeper import Keeper
+    from host.records.moment import Moment
     from host.records.records_ui import Laid, RecordsUI
     from host.table.table import Table
     from host.telling import Telling
@@ -173,21 +175,29 @@ class Seating:
         if self._front.desk:
             self._watch(self._front.desk.session, self._front.open)
 
-    def _watch(self, session: Session, name: str, *, linked: bool = False) -> Replay:
-        """Show a game again; one that is not kept is in the address, so that one can come back."""
+    def _watch(
+        self, session: Session, name: str, *, linked: bool = False, own: bool = True
+    ) -> Replay:
+        """Show a game again; one that is not kept is in the address, so that one can come back.
+
+        Of a game that goes on and is not our `own`, only what everybody may see is shown.
+        """
         if not name and not linked:
             packed = link.pack(session.record())
             linked = len(packed) <= link.PACKED
             if linked:
                 self._telling.tell({"type": "carry", "link": packed})
-        replay = Replay(session, self._keeper.prefs)
+        replay = Replay(session, self._keeper.prefs, own=own)
         self._front.watch(replay, Watched(name, linked))
         return replay
 
-    def watch_on(self, told: object, name: str) -> None:
-        """Go on watching where the page was left: a kept game, or the one that is just opened."""
+    def watch_on(self, told: object, name: str, *, own: bool = True) -> bool:
+        """Go on watching where the page was left: a kept game, or the one that is just opened.
+
+        Tell whether it was left so.
+        """
         if not isinstance(told, dict) or str(told.get("id")) != name:
-            return
+            return False
         with suppress(record.RecordError):
             kept, front = self._keeper.library.games.get(name), self._front
             if not name:
@@ -197,8 +207,49 @@ class Seating:
             else:
                 session = playable(kept.record) if kept else None
             if session:
-                replay = self._watch(session, name, linked=not name)
+                replay = self._watch(session, name, linked=not name, own=own)
                 replay.look(told.get("at"), told.get("eyes"))
+                return True
+        return False
+
+    async def show(self, told: Mapping[str, Any], query: str) -> None:
+        """Show the moment that the address tells of, of the game that is just opened from it.
+
+        A position that was played on from this address is gone on with, unless that is over.
+        """
+        session = self._records.take_opened()
+        if session is None:
+            return
+        try:
+            shown = moment.read(told, Replay(session, self._keeper.prefs, own=_plays(told)))
+        except moment.NotHereError as error:
+            self._watch(session, "", linked=True, own=False)
+            self._telling.say("error.address", what=str(error))
+            return
+        if shown.show == "play":
+            await self._play_from(session, shown, f"{query}#{checksum(session)}")
+        else:
+            replay = self._watch(session, "", linked=True, own=False)
+            replay.stand_before(shown.at, shown.eyes)
+
+    def moments(self) -> list[Moment]:
+        """Return what can be shown in a post of the game on the table, as it stands."""
+        front = self._front
+        replay = front.replay
+        if replay is None and front.desk and front.table is front.desk:
+            session = front.desk.session
+            replay = Replay(session, self._keeper.prefs)
+            replay.stand_after(session.ply if session.to_move else 0)
+        return moment.here(replay) if replay else []
+
+    async def _play_from(self, session: Session, shown: Moment, query: str) -> None:
+        """Play on from a moment against bots; what was begun so from this address goes on."""
+        front, games = self._front, self._keeper.library.games
+        begun = front.desk and front.desk.session.to_move and front.open in games
+        if not (begun and games[front.open].query == query):
+            replay = Replay(session, self._keeper.prefs)
+            replay.stand_before(shown.at, shown.eyes)
+            await self.play(playable(replay.taken_up(shown.eyes)), fresh(), query)
 
     async def go_on(self, seat: str) -> None:
         """Begin a new game where the replay stands, one person on this seat against bots."""
@@ -271,3 +322,8 @@ class Seating:
             desk.keep("full")
         else:
             desk.keep("kept" if self._keeper.lasting else "refused")
+
+
+def _plays(told: Mapping[str, Any]) -> bool:
+    """Tell whether a moment is to be played on from, as only one's own seat of a running game."""
+    return str(told.get("show")).strip().lower() == "play"

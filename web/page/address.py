@@ -14,6 +14,8 @@ import setups
 from text import cleaned, cut
 
 PARTS = ("lang", "learn", "game", "seats", "seed")
+MOMENT = ("at", "eyes", "show")
+"""What is said of a moment of the game that the address has: `host/records/moment.py`."""
 LONGEST = 60  # characters of what is wrong that are told
 BLANKS = (
     "\t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b"
@@ -53,6 +55,12 @@ def asked(params, games):
             else:
                 wishes[part] = wish
     return wishes, None
+
+
+def moment(params):
+    """Return what an address says of a moment of its game, or None; the host looks at whether."""
+    said = {name: _shown(plain(params[name])) for name in MOMENT if plain(params.get(name, ""))}
+    return said or None
 
 
 def _options(games):

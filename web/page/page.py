@@ -35,6 +35,8 @@ class Page:
 
     def __init__(self, games, query):
         params = address.params(window.URLSearchParams.new(query))
+        self.moment = address.moment(params)  # of a game that the address has
+        self.search = query
         wishes, self.wrong = address.asked(params, games)
         self.learn = wishes.get("learn")
         self.script = None  # of that lesson
@@ -45,7 +47,8 @@ class Page:
         self.lobby = InLobby(games, address.followed(setup, wishes, games), self.outbox)
         self.skins = Skins()
         self.told_how = []  # the games of which the host knows how they are played
-        self.returning = tavolino.returning or bool(self.learn)
+        shown = self.moment and window.location.hash
+        self.returning = tavolino.returning or bool(self.learn or shown)
         self.playing = False
         self.picture = None
         self.tree = None  # what the last picture shows
@@ -80,7 +83,7 @@ class Page:
             await self.fetch_lesson()
         self.hello()
         if self.visits:
-            self.outbox.ask(type="open", text=linked, link=True, watch=self.watching)
+            self.open_linked(linked, watch=self.watching)
         transfer.watch(self.follow, lambda file: begin(self.open_file(file)))
 
     async def fetch_lesson(self):
@@ -129,7 +132,12 @@ class Page:
         """Open the game that the address has just been given."""
         linked = self.linked()
         if linked is not None:
-            self.outbox.ask(type="open", text=linked, link=True)
+            self.open_linked(linked)
+
+    def open_linked(self, text, **more):
+        """Have a game of the address opened, perhaps at the moment that it tells of."""
+        about = {"moment": self.moment, "query": self.search} if self.moment else {}
+        self.outbox.ask(type="open", text=text, link=True, **about, **more)
 
     async def open_file(self, file):
         """Open a file that was chosen or dropped here."""

@@ -14,6 +14,7 @@ from zlib import crc32
 
 from games import load_view
 from host.records import saved_games, sharing, statistics
+from host.records.moment import Moment
 from host.records.playable import passed_by, playable, read, why_refused
 from host.saves.library import Facts, fresh
 from host.table.view_context import shown
@@ -72,6 +73,7 @@ class RecordsUI:
         self._told = ("", 0, 0)
         self._most = saved_games.FIRST
         self._shared: Record | None = None
+        self._moments: Sequence[Moment] = ()  # what of it can be shown in a post
         self._waiting: dict[str, Session | None] = {}  # those replayed for the lobby, by their text
 
     def close(self) -> None:
@@ -113,9 +115,12 @@ class RecordsUI:
         self.close()
         self._dialog, self._told = "games", ("kept.taken", added, len(texts) - added - len(wrong))
 
-    def share(self, kind: str, shared: Record | None = None) -> None:
+    def share(
+        self, kind: str, shared: Record | None = None, moments: Sequence[Moment] = ()
+    ) -> None:
         """Show how a game is shared; a way to share it is of the one before, if there is one."""
-        self._shared = (self._shared if kind else None) or shared
+        if not (kind and self._shared):
+            self._shared, self._moments = shared, moments
         self._dialog, self._doing = ("share", (kind, "")) if self._shared else ("", ("", ""))
 
     def withhold(self) -> None:
@@ -148,6 +153,11 @@ class RecordsUI:
         opened = self._opened
         if opened is None or crc32(record.write(opened.record()).encode()) != known:
             return None
+        return self.take_opened()
+
+    def take_opened(self) -> Session | None:
+        """Take what is opened, without asking what is to be done with it."""
+        opened = self._opened
         self.close()
         return opened
 
@@ -194,7 +204,7 @@ class RecordsUI:
             for binned in library.bin():
                 await library.forget(binned.id)
         elif doing == "share" and game:
-            self.share("", game.record)
+            self.share("", game.record, [Moment(0, "")] if game.summary.moves else [])
         elif doing in {"open", "watch"} and game:
             taken = await library.take(name) if doing == "open" else None
             session = playable((taken or game).record)
@@ -242,7 +252,8 @@ class RecordsUI:
         if self._dialog == "figures":
             return statistics.page(words(None), self.library.kept())
         if self._dialog == "share" and self._shared:
-            return sharing.share(words(None), self._shared, self._doing[0], self.address)
+            shared, kind = sharing.Shared(self._shared, self._moments), self._doing[0]
+            return sharing.share(words(None), shared, kind, self.address)
         if self._dialog == "opened" and self._opened:
             session = self._opened
             context = passed_by(session.record(), session.seen(None), words)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import localtime, time
 from typing import TYPE_CHECKING, Any, Final
 
+from games import load_words
 from host.nodes import art, button, el, icon, icon_button, seat
 from host.records import sharing
 from host.saves.library import backup
@@ -12,11 +13,11 @@ from host.table.dialogs import sheet
 from host.table.view_context import people
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from host.nodes import Node
     from host.saves.library import Library, SavedGame, Summary
-    from host.table.view_context import ViewContext
+    from host.table.view_context import Person, ViewContext
     from host.text import Words
 
 LONGEST_TITLE: Final = 40
@@ -156,25 +157,57 @@ def _rename(words: Words, game: SavedGame) -> Node:
 
 
 def _facts(words: Words, game: SavedGame) -> str:
-    """Tell when it was played, unless the clock was wrong, how long it is and how it stands."""
+    """Tell when it was played, unless the clock was wrong, how long it is and how it stands.
+
+    Where the title is a name that somebody has given, it is told which game it is.
+    """
     when, result = localtime(game.played), game.summary.result
-    date = words("kept.date", day=when.tm_mday, month=when.tm_mon, year=when.tm_year)
-    facts = [date] if game.played < time() + DAY else []
+    day = words("kept.date", day=when.tm_mday, month=when.tm_mon, year=when.tm_year)
+    date = words("kept.when", day=day, time=f"{when.tm_hour}:{when.tm_min:02}")
+    facts = [words(f"game.{game.summary.game.key}.name")] if game.name else []
+    facts += [date] if game.played < time() + DAY else []
     facts.append(words("kept.moves", n=game.summary.moves))
     if result is None:
         return " · ".join([*facts, words("kept.running")])
     scores = [str(points) for points in result.scores.values()]
-    return " · ".join([*facts, words("kept.over"), " : ".join(scores)])
+    return " · ".join([*facts, _won(words, game.summary), " : ".join(scores)])
+
+
+def _won(words: Words, summary: Summary) -> str:
+    """Tell who has won a game that is over, where they are known by a name."""
+    named = _named(words, summary)
+    names = {seat: person.name for seat, person in named.items()}
+    winners = summary.result.winners if summary.result else ()
+    if not names.keys() >= {*winners}:
+        rules = load_words(words.language, summary.game.key)
+        names |= {side: rules(f"side.{side}") for side in winners if f"side.{side}" in rules}
+    won = [names[side] for side in winners if side in names]
+    return words("kept.won", n=len(won), names=words.join(won)) if won else words("kept.over")
+
+
+def _named(words: Words, summary: Summary) -> Mapping[str, Person]:
+    """Return who sat where, if they are named."""
+    return people(summary.game.seats, summary.seats, words) if summary.seats else {}
 
 
 def _people(words: Words, summary: Summary) -> list[Node]:
-    """Return who sat where."""
-    seats = summary.game.seats
-    named = people(seats, summary.seats, words) if summary.seats else {}  # or nobody is named
+    """Return who sat where, and how strong the bots were."""
+    compass = "N" in summary.game.seats
     return [
-        el("li", "who", seat(letter, compass="N" in seats), el("span", "who-name", person.name))
-        for letter, person in named.items()
+        el(
+            "li",
+            "who",
+            seat(letter, compass=compass),
+            el("span", "who-name", person.name),
+            _level(words, person),
+        )
+        for letter, person in _named(words, summary).items()
     ]
+
+
+def _level(words: Words, person: Person) -> Node | None:
+    level = f"level.{person.by}.name"
+    return el("span", "who-by", words(level)) if not person.human and level in words else None
 
 
 def _bin(words: Words, binned: Sequence[SavedGame], doing: tuple[str, str]) -> Node:
@@ -223,7 +256,7 @@ def opened(context: ViewContext[Any, Any], moves: int) -> Node:
             "who",
             context.badge(letter),
             el("span", "who-name", person.name),
-            None if person.human else el("span", "who-by", words(f"level.{person.by}.name")),
+            _level(words, person),
         )
         for letter, person in context.people.items()
     ]
@@ -231,8 +264,15 @@ def opened(context: ViewContext[Any, Any], moves: int) -> Node:
         el("li", "", words("list.about", name=context.side(side), about=points))
         for _, side, points in context.standings()
     ]
-    watch = button("btn", words("kept.watch"), data_act="records:opened watch")
-    play = "keep" if over else "play" if moves else "begin"
+    begin = words("opened.play" if moves else "opened.begin")
+    doing = [
+        ("watch", words("kept.watch")),
+        ("keep", words("opened.keep")) if over else ("play" if moves else "begin", begin),
+    ]
+    if not moves:
+        del doing[0]
+    if over:  # what is over is there to be watched
+        doing.reverse()
     return sheet(
         words,
         "opened",
@@ -249,12 +289,14 @@ def opened(context: ViewContext[Any, Any], moves: int) -> Node:
         cls="sheet-small opened",
         foot=[
             button("btn quiet", words("opened.close"), data_act="dialog:close"),
-            *([watch] if moves else []),
-            button(
-                "btn primary",
-                words(f"opened.{play}"),
-                data_act=f"records:opened {play}",
-                data_focus=True,
-            ),
+            *[
+                button(
+                    "btn primary" if at == len(doing) else "btn",
+                    label,
+                    data_act=f"records:opened {what}",
+                    data_focus=at == len(doing),
+                )
+                for at, (what, label) in enumerate(doing, 1)
+            ],
         ],
     )

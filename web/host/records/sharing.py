@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from host.nodes import art, button, el, icon
@@ -15,14 +16,31 @@ from host.table.dialogs import sheet
 from pyengine import link, record
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from host.nodes import Node
+    from host.records.moment import Moment
     from host.text import Words
     from pyengine.record import Record
 
 KINDS: Final = ("game", "start", "file", "text", "post")
+_TITLES: Final = {"post": "embed.title", "replay": "embed.replay", "play": "embed.position"}
 
 
-def share(words: Words, shared: Record, kind: str, address: str) -> Node:
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A game that is shared, and what moments of it can be shown in a post."""
+
+    record: Record
+    moments: Sequence[Moment] = ()
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The ways in which it can be shared."""
+        return (*KINDS, *[moment.show for moment in self.moments])
+
+
+def share(words: Words, shared: Shared, kind: str, address: str) -> Node:
     """Return the ways in which a game can be shared, one of them opened."""
     return sheet(
         words,
@@ -45,10 +63,10 @@ def share(words: Words, shared: Record, kind: str, address: str) -> Node:
                     data_act=f"records:as {name}",
                     aria_pressed="true" if name == kind else "false",
                 )
-                for name in KINDS
+                for name in shared.kinds
             ],
         ),
-        _opened(words, shared, kind, address) if kind in KINDS else None,
+        _opened(words, shared, kind, address) if kind in shared.kinds else None,
         cls="sheet-small share",
     )
 
@@ -59,9 +77,12 @@ def file_name(shared: Record) -> str:
 
 
 def text(shared: Record) -> str:
-    """Return the record as people exchange it, a field a line."""
+    """Return the record as people exchange and read it: a field a line, no letter spelled out."""
     fields = json.loads(record.write(shared))
-    lines = [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in fields.items()]
+    lines = [
+        f"{json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}"
+        for name, value in fields.items()
+    ]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
@@ -85,19 +106,21 @@ def saved(words: Words, name: str, content: str, *, asks: bool = False) -> Node:
     )
 
 
-def _opened(words: Words, shared: Record, kind: str, address: str) -> Node:
+def _opened(words: Words, of: Shared, kind: str, address: str) -> Node:
     """Return what a kind of sharing comes to: something to save, or to copy."""
+    shared = of.record
+    moment = next((one for one in of.moments if one.show == kind), None)
     if kind == "file":
         return saved(words, file_name(shared), text(shared))
     if kind == "text":
         out = _copied(words, "shared", words("share.text"), text(shared), rows=6)
-    elif kind == "post":
-        wishes = _wishes(shared)
-        title = words("embed.title", game=words(f"game.{shared.game.key}.name"))
+    elif moment or kind == "post":
+        wishes = {**moment.wishes, "record": link.pack(shared)} if moment else _wishes(shared)
+        title = words(_TITLES[kind], game=words(f"game.{shared.game.key}.name"))
         forms = {
             "element": snippets.element(address, wishes, title),
             "frame": snippets.frame(address, wishes, title),
-            "address": snippets.page(address, wishes),
+            "link" if moment else "address": snippets.page(address, wishes),
         }
         out = [
             node

@@ -19,7 +19,8 @@ STYLE: Final = f"width:100%!important;height:{HEIGHT}px!important;border:0;color
 def page(address: str, wishes: dict[str, str]) -> str:
     """Return the address of a table for people, and for sites that make a frame of an address.
 
-    It is a page of the game's own: a static site cannot describe `?game=…` to such a site.
+    It is a page of the game's own: a static site cannot describe `?game=…` to such a site. A
+    game that is shown has its `record` in the address.
     """
     rest = {name: text for name, text in wishes.items() if name != "game"}
     folder = f"{wishes['game']}/" if "game" in wishes else ""
@@ -50,7 +51,10 @@ def frame(address: str, wishes: dict[str, str], title: str) -> str:
 
 
 def _query(wishes: dict[str, str]) -> str:
-    return "?" + "&".join(f"{name}={text}" for name, text in wishes.items()) if wishes else ""
+    """Return what an address says of a table, and the game that it shows."""
+    said = "&".join(f"{name}={text}" for name, text in wishes.items() if name != "record")
+    record = f"#g={wishes['record']}" if "record" in wishes else ""
+    return f"?{said}{record}" if said else record
 
 
 def _link(address: str, wishes: dict[str, str], text: str) -> str:

@@ -1,7 +1,7 @@
 """A game watched again: event by event, forwards and back, through whose eyes one likes.
 
 Nobody is asked at a replay. What it shows of a game that still goes on is what everybody may see,
-or the one person at the table; of a finished game anything.
+or the one person at the table, if it is that person's own; of a finished game anything.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ class Replay:
     handing = None
     """Nobody is asked."""
 
-    def __init__(self, session: Session, prefs: Prefs) -> None:
+    def __init__(self, session: Session, prefs: Prefs, *, own: bool = True) -> None:
         self.session = session
         self.top = Tabletop(session, prefs, self.way_out)
         self.reviewer = Reviewer(session, self.top)
-        self._only = only_human(self.top.people)
+        self._only = only_human(self.top.people) if own or not session.to_move else None
         self._frames = frames(session.record())
         self._playing = False
         self.at = 0
@@ -89,9 +89,13 @@ class Replay:
     def stand_before(self, ply: int, seat: Seat) -> None:
         """Show what a seat saw before a move, counted from 0."""
         self.top.close()
-        self._playing = False
-        self.at = max(at for at, (_, _, plies) in enumerate(self._frames) if plies <= ply)
+        self.stand_after(ply)
         self._look_through(seat)
+
+    def stand_after(self, plies: int) -> None:
+        """Show what came of the first moves, so many of them."""
+        self._playing = False
+        self.at = max(at for at, frame in enumerate(self._frames) if frame[2] <= plies)
 
     # -- what is pressed ---------------------------------------------------------------------------
 
@@ -137,10 +141,11 @@ class Replay:
             self.at = 0
 
     def _look_through(self, viewpoint: str) -> None:
-        if viewpoint in self._viewpoints():
+        if viewpoint in self.viewpoints:
             self.viewpoint = viewpoint
 
-    def _viewpoints(self) -> list[str]:
+    @property
+    def viewpoints(self) -> list[str]:
         """Return through whose eyes one may look: "" is what lies open to all."""
         if not self.session.to_move:
             return ["", *self.session.game.seats, OPEN]
@@ -150,6 +155,13 @@ class Replay:
     def plies(self) -> int:
         """How many moves have been made in what is shown."""
         return self._frames[self.at][2]
+
+    @property
+    def next_mover(self) -> Seat:
+        """Who made the next move, or has to make one; "" if it is over."""
+        played = self.session.record().moves[self.plies : self.plies + 1]
+        movers = [str(move).partition(" ")[0] for move in played] or [*self.session.to_move]
+        return movers[0] if movers else ""
 
     def taken_up(self, seat: Seat) -> Record:
         """Return a new game that goes on from what is shown: this seat's person against bots."""
@@ -206,9 +218,7 @@ class Replay:
         cited = context.event.clause if context.event else None
         told = Notice(self._told_now(context), cited)
         names = {"": self.top.words("replay.everybody"), OPEN: self.top.words("replay.open")}
-        viewpoint = [
-            (who, names.get(who) or self.top.people[who].name) for who in self._viewpoints()
-        ]
+        viewpoint = [(who, names.get(who) or self.top.people[who].name) for who in self.viewpoints]
         return chrome.replay_bar(
             self.top.words,
             self.top.notices.answer or told,

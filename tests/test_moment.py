@@ -1,0 +1,237 @@
+"""A moment of a game that an address shows: which there are, and what comes of it at the door."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import pytest
+from front_door import HELLO, Evening, act, begun, ended, evening, kept, shelved, start, title
+from pictures import attrs, having, texts
+from random_games import play_on
+
+from host.prefs import Prefs
+from host.records import moment
+from host.records.moment import Moment, NotHereError
+from host.table.replay import Replay
+from pyengine import link, record
+from pyengine.record import HUMAN, Player
+from pyengine.session import Session
+from tools import game_files
+
+if TYPE_CHECKING:
+    from types import SimpleNamespace
+
+    from host.nodes import Node
+
+SITE = HELLO | {"address": "https://example.org/t/"}
+
+
+def session(*bys: str, plies: int | None = None) -> Session:
+    seats = [Player(f"P{number}", by) for number, by in enumerate(bys)]
+    return play_on(Session.new("turandot", len(bys), {}, seats, 7), plies)
+
+
+OVER = session(HUMAN, "easy", "easy")
+RUNNING = session(HUMAN, "easy", "easy", plies=8)
+SEVERAL = session(HUMAN, HUMAN, "easy", plies=8)
+LAST = OVER.ply
+
+
+@pytest.mark.parametrize(
+    ("played", "told", "meant"),
+    [
+        (OVER, {}, Moment(0, "A")),  # the only person's
+        (OVER, {"at": "4", "eyes": "b"}, Moment(4, "B")),
+        (OVER, {"at": str(LAST), "eyes": "OPEN", "show": "Replay"}, Moment(LAST, "open")),
+        (OVER, {"eyes": "all"}, Moment(0, "")),
+        (OVER, {"at": "4", "eyes": "C", "show": "play"}, Moment(4, "C", "play")),
+        (OVER, {"at": "4", "show": "play"}, Moment(4, "C", "play")),
+        (RUNNING, {"at": "8"}, Moment(8, "A")),
+        (RUNNING, {"at": "8", "show": "play"}, Moment(8, "A", "play")),
+        (SEVERAL, {"at": "8", "eyes": "all"}, Moment(8, "")),
+    ],
+)
+def test_an_address_tells_of_a_moment(played: Session, told: dict[str, str], meant: Moment) -> None:
+    assert moment.read(told, Replay(played, Prefs())) == meant
+
+
+@pytest.mark.parametrize(
+    ("played", "told", "wrong"),
+    [
+        (OVER, {"at": "soon"}, "at=soon"),
+        (OVER, {"at": "-1"}, "at=-1"),
+        (OVER, {"at": "\u00b2"}, "at=\u00b2"),
+        (OVER, {"at": "9" * 99}, "at=" + "9" * 60 + "…"),
+        (OVER, {"at": str(LAST + 1)}, f"at={LAST + 1}"),
+        (OVER, {"at": str(LAST), "show": "play"}, f"at={LAST}"),  # nobody is asked any more
+        (OVER, {"eyes": "F"}, "eyes=F"),
+        (OVER, {"eyes": "open", "show": "play"}, "eyes=open"),
+        (OVER, {"show": "film"}, "show=film"),
+        (RUNNING, {"eyes": "B"}, "eyes=B"),
+        (RUNNING, {"eyes": "open"}, "eyes=open"),
+        (RUNNING, {"eyes": "B", "show": "play"}, "eyes=B"),
+        (SEVERAL, {"eyes": "A"}, "eyes=A"),
+        (SEVERAL, {"show": "play"}, "show=play"),
+    ],
+)
+def test_what_is_not_there_is_named(played: Session, told: dict[str, str], wrong: str) -> None:
+    with pytest.raises(NotHereError) as refused:
+        moment.read(told, Replay(played, Prefs()))
+    assert str(refused.value) == wrong
+
+
+def linked(played: Session, **told: str) -> dict[str, Any]:
+    """Return what the page says of a link whose address tells of a moment."""
+    text = link.pack(played.record())
+    query = "?" + "&".join(f"{name}={value}" for name, value in told.items())
+    return {"type": "open", "text": text, "link": True, "moment": told, "query": query}
+
+
+def before(table: Evening) -> str:
+    """Return through whose eyes a table is seen, or nobody's."""
+    [game] = having(table.last["tree"], "game")
+    return str(game["attrs"]["data-seat"])
+
+
+def test_a_replay_stands_at_its_moment_and_nobody_is_asked_before(door: SimpleNamespace) -> None:
+    shown = linked(OVER, at="4", eyes="B", show="replay")
+    table = evening(door, HELLO, shown)
+    assert having(table.last["tree"], "replay-bar")
+    assert (title(table), before(table), shelved(table)) == ("", "B", [])
+    assert [told["type"] for told in table.told].count("decided") == 0, "a reload comes back"
+    watching = table.last["watching"]
+    stepped = evening(door, HELLO, shown, act("replay:step")).last["watching"]
+    assert stepped["at"] == watching["at"] + 1
+    again = evening(door, HELLO, shown | {"watch": stepped})
+    assert again.last["watching"] == stepped
+
+
+@pytest.mark.parametrize("watch", [False, True])
+def test_of_a_game_that_goes_on_a_stranger_is_shown_nobodys_secrets(
+    door: SimpleNamespace, *, watch: bool
+) -> None:
+    shown = linked(RUNNING, at="8", show="replay")
+    table = evening(door, HELLO, shown)
+    if watch:
+        table = evening(door, HELLO, shown | {"watch": table.last["watching"]})
+    assert before(table) == ""
+    assert "replay:go_on" not in attrs(table.last["tree"], "data-act")
+    for eyes in ("A", "open"):
+        asked = evening(door, HELLO, linked(RUNNING, at="8", eyes=eyes, show="replay"))
+        assert before(asked) == ""
+        assert f"eyes={eyes}" in texts(having(asked.last["tree"], "toast-text"))[0]
+        assert asked.last["watching"]["at"] == 0
+
+
+def test_a_position_is_played_on_by_its_seat_against_bots_and_kept(door: SimpleNamespace) -> None:
+    table = evening(door, HELLO, linked(OVER, at="6", eyes="B", show="play"))
+    assert "decided" in [told["type"] for told in table.told]
+    [game] = shelved(table)
+    taken = record.read(game["text"])
+    assert taken.moves[:6] == OVER.record().moves[:6]
+    assert [player.by for player in taken.seats] == ["hard", HUMAN, "easy"]
+
+
+def test_a_position_that_was_played_on_goes_on_when_its_post_is_read_again(
+    door: SimpleNamespace,
+) -> None:
+    text = kept(record.write(RUNNING.record()))
+
+    def games(query: str, *messages: dict[str, Any]) -> int:
+        game = kept(json.loads(text)["text"], query=query)
+        return len(shelved(evening(door, HELLO | {"open": "g"}, *messages, game=game)))
+
+    shown = linked(OVER, at="6", eyes="B", show="play")
+    first = evening(door, HELLO, shown)
+    [begun_] = shelved(first)
+    assert games(begun_["query"], shown) == 1
+    assert games("", shown) == 2
+    assert games(begun_["query"], shown | {"query": "?table=2"}) == 2
+    assert games(begun_["query"], linked(RUNNING, at="6", eyes="A", show="play")) == 2
+
+
+def test_a_wrong_moment_is_named_and_the_game_is_shown_from_its_beginning(
+    door: SimpleNamespace,
+) -> None:
+    for told, wrong in (({"at": "soon"}, "at=soon"), ({"show": "play", "eyes": "Z"}, "eyes=Z")):
+        table = evening(door, HELLO, start(HUMAN, HUMAN), linked(OVER, **told))
+        [toast] = texts(having(table.last["tree"], "toast-text"))
+        assert toast.endswith(wrong)
+        assert table.last["watching"]["at"] == 0
+        assert len(shelved(table)) == 1
+
+
+# --- Shared ---------------------------------------------------------------------------------------
+
+
+def fields(table: Evening) -> list[str]:
+    return [field["attrs"]["value"] for field in having(table.last["tree"], "share-field")]
+
+
+def kinds(tree: list[Node]) -> list[str]:
+    return [one.partition(" ")[2] for one in attrs(having(tree, "share-kind"), "data-act")]
+
+
+def test_a_replay_is_shared_as_it_stands_to_be_watched_or_played_on(door: SimpleNamespace) -> None:
+    stood = [linked(OVER, at="6", eyes="C", show="replay"), act("table:share")]
+    packed = link.pack(OVER.record())
+    for show in ("replay", "play"):
+        table = evening(door, SITE, *stood, act(f"records:as {show}"))
+        element, frame, page = fields(table)
+        said = f'at="6" eyes="C" show="{show}" record="{packed}"'
+        assert f"<tavolino-table {said}>" in element
+        address = f"?at=6&eyes=C&show={show}#g={packed}"
+        assert f"https://example.org/t/embed.html{address}".replace("&", "&amp;") in frame
+        assert page == f"https://example.org/t/{address}"
+        asked = dict(part.split("=") for part in urlsplit(page).query.split("&"))
+        assert moment.read(asked, Replay(OVER, Prefs())) == Moment(6, "C", show)  # type: ignore[arg-type] # one of them
+
+
+def test_a_table_is_shared_as_it_stands_and_of_a_running_one_nobodys_secrets(
+    door: SimpleNamespace,
+) -> None:
+    def offered(played: Session) -> list[str]:
+        acts = [{"type": "resume", "id": "g"}, act("table:show"), act("table:share")]
+        table = evening(door, SITE, *acts, game=kept(record.write(played.record())))
+        return kinds(table.last["tree"])[5:]
+
+    assert offered(RUNNING) == ["replay", "play"]
+    assert offered(SEVERAL) == ["replay"], "whose seat would it be?"
+    assert offered(session(HUMAN, "easy", "easy", plies=0)) == []
+    shared = [act("table:share"), act("records:as replay")]
+    running = kept(record.write(RUNNING.record()))
+    table = evening(door, SITE, {"type": "resume", "id": "g"}, *shared, game=running)
+    assert "?at=8&eyes=all&show=replay#g=" in fields(table)[2]
+
+
+def test_a_kept_game_is_shared_from_its_beginning(door: SimpleNamespace) -> None:
+    acts = [act("records:share g"), act("records:as replay")]
+    table = evening(door, SITE, *acts, game=kept(ended()))
+    assert fields(table)[2].startswith("https://example.org/t/?at=0&eyes=all&show=replay#g=")
+    table = evening(door, SITE, *acts[:1], game=kept(begun()))
+    assert "replay" not in kinds(table.last["tree"])
+
+
+# --- Told of --------------------------------------------------------------------------------------
+
+
+def test_every_attribute_of_a_table_in_a_page_is_told_of_in_the_readme() -> None:
+    root = Path(__file__).parents[1]
+    script = (root / "web/embed.js").read_text(encoding="utf-8")
+    [names] = re.findall(r"const NAMES = (.*?);", script, re.DOTALL)
+    [more] = re.findall(r"observedAttributes = \[\.\.\.NAMES, (.*?)\]", script)
+    known = {*re.findall(r'"(.*?)"', names + more)}
+    options = set()
+    for facts in game_files.facts().values():
+        ways = [one for ways in facts["ways"].values() for one in ways]
+        options |= {facts["lot"], facts["length"]}
+        options |= {name for one in ways for name in [*one["options"], *dict(one["extras"])]}
+    told = (root / "README.md").read_text(encoding="utf-8")
+    told = told.partition("## A table in your own page")[2].partition("\n## ")[0]
+    attributes = {*re.findall(r"`([a-z]+)(?:=[^`]*)?`", told)}
+    assert known - options <= attributes
+    assert {"replay", "play"} == {*moment.SHOWS} == {*re.findall(r'`show="(\w+)"`', told)}
