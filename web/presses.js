@@ -27,7 +27,7 @@ const AFTER = 700; // milliseconds from a finger's release to its click, where a
 const CONTROL = "[data-move], [data-act]:not([data-copy])"; // to copy a text twice answers nothing
 const NATIVE = "input, select, textarea";
 const TYPED = "input:is([type=text], [type=search], [type=number]), textarea";
-const DIGIT = /^(?:Digit|Numpad)(\d)$/; // the code of a key that writes a digit, with Shift perhaps
+const DIGIT = /^(?:Digit|Numpad)(\d)$/u; // the code of a key that writes a digit, with Shift perhaps
 const PRESSING = new Set(["Enter", " ", "Escape"]); // keys that act, and do not just move the focus
 
 /**
@@ -218,9 +218,21 @@ export function presses(root) {
       const isAgain = soon(event, KEY) && key === last?.key;
       const echo = isAgain && landed !== undefined && press.element === landed;
       held.set(key, { ...press, key, echo, early: sent > answered });
-    } else if (PRESSING.has(key) ? !target.matches(TYPED) : !goesOn(begun, press) || isOnce(key, press)) {
+    } else if (isOver(key, target, begun, press)) {
       stop(event);
     }
+  }
+
+  /**
+   * Tells whether a key that is held down does nothing more.
+   * @param {string} key
+   * @param {Element} target
+   * @param {Parameters<typeof goesOn>[0]} begun
+   * @param {Parameters<typeof goesOn>[1]} press
+   */
+  function isOver(key, target, begun, press) {
+    if (PRESSING.has(key)) return !target.matches(TYPED);
+    return !goesOn(begun, press) || isOnce(key, press);
   }
 
   function keyUp(/** @type {KeyboardEvent} */ event) {

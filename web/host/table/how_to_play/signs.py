@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games import load_view
+from host.nodes import el
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -11,6 +14,15 @@ if TYPE_CHECKING:
     from host.text import Words
 
 
-def signs(words: Words, game: str) -> Sequence[Node]:  # noqa: ARG001 - the list is not there yet
+def signs(words: Words, game: str) -> Sequence[Node]:
     """Return a list item for each sign of a game: its drawing, its name and what it means."""
-    return ()
+    return [
+        el(
+            "li",
+            "how-sign",
+            el("span", "how-sign-drawing", drawing, aria_hidden="true"),
+            el("span", "how-sign-words", el("strong", "", name), el("span", "", told)),
+            key=name,
+        )
+        for drawing, name, told in load_view(game).signs(words)
+    ]

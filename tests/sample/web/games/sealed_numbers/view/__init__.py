@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from pyengine.games.sealed_numbers import NUMBERS
 
 from host.nodes import art, button, el
-from pyengine.core import Refusal
 
 if TYPE_CHECKING:
     from pyengine.games.sealed_numbers import Number, State
 
     from games import Part
     from host.nodes import Node
+    from host.table.signs import Legend
     from host.table.view_context import Draft, ViewContext
     from pyengine.core import Event, Reason, Refusal
 
@@ -135,3 +135,13 @@ def outlook(_look: Look) -> Part | None:
 def look_at(look: Look, _what: str) -> tuple[str, list[Node]]:
     """Return a closer look at the prize."""
     return look.words("heading"), [el("p", "", look.words("prize", n=look.seen.prizes[0]))]
+
+
+def keys(look: Look) -> dict[str, str]:
+    """Return the digits, which choose the numbers."""
+    return {f"number {move.number}": str(move.number) for move in NUMBERS} if look.mine else {}
+
+
+def signs(_words: object) -> Legend:
+    """Return no legend: all is said in words."""
+    return []
