@@ -189,7 +189,7 @@ def test_a_turn_is_played_with_the_keyboard_alone(page: Page) -> None:
     keys.go(".lay")
     keys.press("Enter")
     expect(page.locator(".yard")).to_have_count(0)
-    assert page.locator('.own .support [aria-hidden="true"]').last.inner_text().endswith("/2")
+    assert page.locator('.own .support > [aria-hidden="true"]').last.inner_text().endswith("/2")
 
 
 COVERED = """() => [...document.querySelectorAll(".lucca .stack")].flatMap((stack) => {

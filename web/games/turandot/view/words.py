@@ -65,7 +65,7 @@ def cost(words: Words, laid: Bid) -> str:
     if laid.number is None:
         said = words("cost.designer")
     elif laid.money:
-        said = words("cost.number_money", number=laid.number, money=laid.money)
+        said = words("cost.number_money")
     else:
         said = words("cost.number", number=laid.number)
     return f"{said} {words('cost.pile', n=laid.size)}"
