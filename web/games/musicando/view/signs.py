@@ -36,6 +36,10 @@ def _motif(_words: Words) -> Node:
     return piece.motif("P")
 
 
+def _pair(words: Words) -> dict[str, object]:
+    return {"side": words("side.NS"), "points": "+9"}
+
+
 def _text(cls: str, text: str, _words: Words) -> Node:
     return el("span", cls, text)
 
@@ -128,6 +132,7 @@ SIGNS = (
     Sign("grid", (".plane", ".laid"), partial(_card, "OE", "E"), _sarabande),
     Sign("column", (".column", ".ghost", "m-mark-?"), partial(_mark, "R"), _red),
     Sign("placed", (".ranked", ".ranked-no"), partial(_text, "ranked-no", "1"), _first),
+    Sign("pair", (".pair-head", ".ranked-sum"), partial(_text, "ranked-sum", "+9"), _pair),
     Sign("verdict", (".verdict",), _motif, _made),
     Sign("match", (".match", ".match-mark", ".points"), partial(_text, "match-mark is-made", "✓")),
     Sign("finish", (".ranked",), partial(_text, "ranked-no", "1"), _over),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.musicando.view import words as told
-from host.nodes import el
+from host.nodes import el, explained
+from host.table.signs import does
 from host.text import signed
 
 if TYPE_CHECKING:
@@ -93,6 +94,18 @@ def _sums(look: Look, items: Sequence[Item]) -> dict[str, int]:
     }
 
 
+def _pair(look: Look, side: str, points: str) -> Node:
+    named = look.words(f"side.{side}")
+    head = el(
+        "h2",
+        "pair-head",
+        look.badge(side),
+        el("span", "", named),
+        el("strong", "ranked-sum", points),
+    )
+    return explained(head, does(look.words, "pair", side=named, points=points))
+
+
 def by_pairs(look: Look, items: Sequence[Item], ranked: Sequence[Node]) -> list[Node]:
     """M-2.1, M-6.1: return who came where, by pairs, one's own first, each with its points."""
     if not ranked:
@@ -104,13 +117,7 @@ def by_pairs(look: Look, items: Sequence[Item], ranked: Sequence[Node]) -> list[
         el(
             "section",
             "pair-told",
-            el(
-                "h2",
-                "pair-head",
-                look.badge(side),
-                el("span", "", look.words(f"side.{side}")),
-                el("strong", "ranked-sum", signed(sums[side])),
-            ),
+            _pair(look, side, signed(sums[side])),
             el("ol", "ranking", *[n for n in ranked if look.game.side(n["key"]) == side]),
             key=side,
         )
