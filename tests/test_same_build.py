@@ -65,7 +65,13 @@ def test_byte_code_that_is_compiled_elsewhere_is_the_same(
 def test_every_file_of_the_site_is_told_by_its_name_and_no_other_is_an_input() -> None:
     inputs = {path.relative_to(toolchain.ROOT).as_posix() for path in site._sources()}  # noqa: SLF001
     assert {"LICENSE", "NOTICE", "web/index.html", "pyengine/core.py"} <= inputs
-    assert {path.partition("/")[0] for path in inputs} == {"LICENSE", "NOTICE", "web", "pyengine"}
+    assert {path.partition("/")[0] for path in inputs} == {
+        ".github",
+        "LICENSE",
+        "NOTICE",
+        "web",
+        "pyengine",
+    }
     assert [path for path in inputs if path.endswith(".md")] == []
 
 

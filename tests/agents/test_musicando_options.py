@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pyengine.agents import LEVELS, choose, decision, load
-from pyengine.agents.musicando.search import Stake
+from pyengine.agents.musicando.bidding import stake
 from pyengine.core import Refusal
+from pyengine.games.musicando import Contract, Musicando
 from pyengine.record import Player
 from pyengine.session import Session
 
@@ -43,5 +44,7 @@ def test_m_2_6_every_bot_names_only_the_display_that_is_due(
 
 
 def test_m_6_2_what_a_contract_brings_goes_from_its_penalty_to_its_value() -> None:
-    assert [Stake(0, 5).brings(first) for first in (-1, 0, 1)] == [-5, 0, 5]
-    assert [Stake(0, 5, penalty=2).brings(first) for first in (-1, 0, 1)] == [-10, -2.5, 5]
+    for failed, lost in (("same", -5), ("double", -10)):
+        rules = Musicando.make(4, {"variant": "partners", "dealer": "N", "failed": failed})
+        at_stake = stake(rules, Contract(0, "P", 2))
+        assert (at_stake.made, at_stake.lost) == (5, lost)

@@ -89,7 +89,7 @@ def told(tab: Tab, text: str) -> None:
     """Hold that this is said over the running game, and put it away."""
     toast = tab.page.locator("#table .toast-text")
     expect(toast).to_have_text(text)
-    tab.act("table:dismiss").click()
+    tab.page.locator("#table .toast-close:visible").click()
     expect(toast).to_have_count(0)
 
 

@@ -370,6 +370,7 @@ def test_nothing_is_given_up_with_one_click(blog: Blog, address: str) -> None:
     tools = frame.locator(".bar [data-act]")
     acts = [tool.get_attribute("data-act") for tool in tools.all()]
     assert "table:leave" in acts
+    acts.remove("table:what")  # a switch, which opens no dialog
     for act in acts:
         frame.locator(f'.bar [data-act="{act}"]').click()
         frame.locator("dialog[open]").press("Escape")

@@ -184,7 +184,7 @@ def test_a_turn_is_played_with_the_keyboard_alone(page: Page) -> None:
         keys.go(f'.ghost[data-move$="{use}"]')
         keys.press("Enter")
     keys.go(".ghost")
-    keys.press("Enter")
+    keys.press("Space")
     expect(page.locator('.ghost[aria-pressed="true"]')).to_have_count(1)
     keys.go(".lay")
     keys.press("Enter")

@@ -109,7 +109,7 @@ def test_two_deals_by_turns_are_bid_by_level_and_played_to_the_end(page: Page) -
         if look["kind"] == "asked" and look["phase"] == "auction":
             keys = page.locator(".offer").evaluate_all("all => all.map((it) => it.dataset.act)")
             offered.append("".join(key[-1] for key in keys))
-        if look["phase"] == "play":
+        if look["kind"] == "asked" and look["phase"] == "play":
             laid.add(page.locator(".concert").get_attribute("data-display"))
     assert set(offered) == {"SSSS", "GGGG"}
     assert laid == {"S", "G"}
@@ -152,7 +152,7 @@ def test_a_contract_is_called_and_opened_without_a_pointer(page: Page) -> None:
     keys.go('[data-move="4M"]')
     keys.press("Enter")
     assert page.evaluate(FOCUSED, ".held.is-legal")  # an opener
-    keys.press("Enter")
+    keys.press("Space")
     keys.go(".prompt .lay[data-move]")
     keys.press("Enter")
     expect(page.locator(".held")).to_have_count(13)

@@ -217,4 +217,4 @@ def test_what_may_be_pressed_in_a_row_is_and_what_lies_elsewhere_too(tab: Presse
     expect(tab.page.locator(".reveal")).to_be_visible()
     for _ in range(2):
         tab.press(tab.act("table:step"))
-    assert tab.told().count("step") == 2
+    assert tab.told().count("table:step") == 2
