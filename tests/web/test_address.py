@@ -102,7 +102,7 @@ def test_options_without_players_set_up_the_lobby_where_they_can_be_changed(page
     setup.locator('[data-act="lobby:option displays"]').select_option("turns")
     failed.select_option("double")
     setup.locator('[data-act="lobby:option dealer"]').select_option("W")
-    tab.press(tab.act("start"))
+    tab.press(tab.act("lobby:start"))
     tab.expect_app("playing")
     expect(page.locator(".offer")).to_have_count(4)
     expect(page.locator(".terms")).to_contain_text("M-6.2")

@@ -26,7 +26,7 @@ class Intake:
     """Reads what is brought, and holds the pieces of files of which not all has come."""
 
     def __init__(self) -> None:
-        self._files: dict[object, bytearray] = {}
+        self._files: dict[str, bytearray] = {}
 
     def read(self, message: dict[str, Any]) -> Brought | None:
         """Return what a message brings, or None if not all has come; `RecordError` if no game."""
@@ -35,7 +35,8 @@ class Intake:
             case "open":
                 return Brought([text], linked=message.get("link") is True)
             case "import":
-                return Brought(message["texts"], kept=True)
+                texts = message.get("texts")
+                return Brought(texts if isinstance(texts, list) else [], kept=True)
             case "paste":
                 return _one_or_more(_pasted(text))
         data = self._whole(message)
@@ -43,7 +44,7 @@ class Intake:
 
     def _whole(self, message: dict[str, Any]) -> bytes | None:
         """Return the bytes of a file when its last piece has come."""
-        name = message.get("file")
+        name = str(message.get("file"))
         with suppress(ValueError):
             if len(self._files.setdefault(name, bytearray())) <= files.MOST:
                 self._files[name] += b64decode(str(message.get("piece")), validate=True)
