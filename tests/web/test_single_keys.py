@@ -7,6 +7,7 @@ from keyboard import FOCUSED, Keyboard
 from lucca_games import FIVE, reached
 from musicando_tab import row
 from playwright.sync_api import Page, expect
+from tab import BOOT
 
 TURANDOT = "?game=turandot&seats=human,random,random&seed=7"
 
@@ -41,7 +42,7 @@ def test_escape_takes_the_choice_back(keys: Keyboard) -> None:
 def test_single_keys_can_be_switched_off_and_enter_still_lays(keys: Keyboard) -> None:
     page = keys.page
     keys.tab.open(TURANDOT)
-    assert page.locator("#table [data-key]").count() > 6
+    expect(page.locator("#table [data-key]").nth(6)).to_be_attached(timeout=BOOT)
     keys.tab.press(keys.tab.act("table:settings"))
     keys.tab.press(page.locator('.key:has(> [data-act="table:keys"][value="off"])'))
     keys.press("Escape")
