@@ -274,7 +274,7 @@ class Seating:
         table = self._front.table
         session = table.top.session if table else None
         moves = session.record().moves if session and not session.to_move else ()
-        ply = int(at) if at.isdecimal() and len(at) < 7 else len(moves)
+        ply = int(at[:9]) if at.isdecimal() else len(moves)
         if session is None or ply >= len(moves):
             return ""
         seat = str(moves[ply]).partition(" ")[0]

@@ -10,6 +10,7 @@ from host.table.jobs import Job
 from host.table.review_sheet import Review, review_sheet
 from pyengine import review
 from pyengine.agents import UNITS
+from pyengine.record import HUMAN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,7 +40,7 @@ class Reviewer:
     def offered(self) -> bool:
         """Tell whether there is anything to review: the game is over, and people have decided."""
         people = [player.by for player in self._session.seats]
-        return not self._session.to_move and (not people or "human" in people)
+        return not self._session.to_move and (not people or HUMAN in people)
 
     def acts(self) -> dict[str, Callable[[str], None]]:
         """Return what does the acts of the review."""
