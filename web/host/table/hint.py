@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from host.nodes import button, el, icon_button
 from host.table.jobs import Job
+from host.table.pointer import walk
 from host.text import decimal
 from pyengine import review
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from games import View
     from host.nodes import Node
@@ -142,7 +143,7 @@ def mark(tree: list[Node], view: View, context: ViewContext[Any, Any], hint: Hin
 
     A control of several moves has the place of the best of them, and says that one.
     """
-    nodes = [node for node in _nodes(tree) if "data-hint" not in node.get("attrs", {})]
+    nodes = [node for node in walk(tree) if "data-hint" not in node.get("attrs", {})]
     for place, weighed in enumerate(best(view, context, hint.moves), 1):
         text = context.game.write(weighed.move)
         move = view.proposal(context, weighed.move)
@@ -165,12 +166,6 @@ def _meant(nodes: Sequence[Node], text: str, acts: Sequence[str]) -> list[Node]:
 def _own(act: str) -> str:
     """Return an act without its owner."""
     return act.rpartition(":")[2]
-
-
-def _nodes(tree: Sequence[Node]) -> Iterator[Node]:
-    for node in tree:
-        yield node
-        yield from _nodes(node.get("kids", []))
 
 
 def best(
