@@ -138,7 +138,7 @@ def test_what_was_turned_over_stays_and_the_page_says_why(tab: Tab) -> None:
     tab.look()
     undo.click(force=True)
     tab.expect_redrawn()
-    expect(tab.page.locator("#table .toast-text")).to_be_visible()
+    expect(tab.page.locator("#table .prompt-no")).to_be_visible()
 
 
 def test_a_link_shows_what_it_is_and_is_watched_before_anything_is_replaced(

@@ -154,11 +154,11 @@ def hall(tab: Tab) -> Iterator[str]:
     yield "bid chosen"
 
     tab.bring(begun(["human", "easy", "easy", "easy"], dealer="W", failed="double"))
-    tab.press(tab.act("bid 2P"))
+    tab.press(tab.act("musicando:bid 2P"))
     yield "bid chosen, double"
     by_turns = {"displays": "turns", "failed": "double", "dealer": "W"}
     tab.bring(begun(["human", "easy", "easy", "easy"], **by_turns))
-    tab.press(tab.act("bid 2S"))
+    tab.press(tab.act("musicando:bid 2S"))
     yield "level chosen"
     tab.make(tab.page.locator('[data-move="2S"]'))
     tab.page.evaluate(SKIP)
