@@ -120,3 +120,15 @@ def test_each_act_of_a_view_is_chosen_by_its_draft(key: str) -> None:
     own = {act for path in view.glob("*.py") for act in acts_of_view(path)}
     assert own
     assert own <= chosen
+
+
+def test_whoever_is_no_view_names_the_owner_of_an_act() -> None:
+    unowned = []
+    for path in (*WEB.glob("host/**/*.py"), *WEB.glob("page/*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not (isinstance(node, ast.keyword) and node.arg == "data_act"):
+                continue
+            written = node.value.values[0] if isinstance(node.value, ast.JoinedStr) else node.value
+            if isinstance(written, ast.Constant) and ":" not in str(written.value):
+                unowned.append(f"{path.name}: {written.value}")
+    assert unowned == []

@@ -154,6 +154,8 @@ def test_a_finished_game_is_reviewed_decision_by_decision_as_long_as_its_dialog_
     mine = [at for at, move in enumerate(session.record().moves) if str(move).startswith("A ")]
     assert sorted(map(int, ats)) == mine
     assert having(tree(table), "curve")
+    acts = attrs(having(tree(table), "sheet"), "data-act")
+    assert [act for act in acts if ":" not in act] == []
 
 
 def test_a_review_that_was_kept_is_there_at_once_and_another_games_is_not_taken() -> None:

@@ -84,7 +84,7 @@ def review_sheet(view: View, context: ViewContext[Any, Any], review: Review, uni
         if others
         else None,
     ]
-    foot = [button("btn primary", words("table.close"), data_act="close")]
+    foot = [button("btn primary", words("table.close"), data_act="dialog:close")]
     return sheet(words, "review", words("review.title"), *kids, cls="sheet-wide", foot=foot)
 
 
