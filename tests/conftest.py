@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import shutil
 import sys
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tools import site
 
-if TYPE_CHECKING:
-    from pathlib import Path
+pytest_plugins = ("browser_fixtures",)
+
+# What a game's tests share lies in its own folder, and tests of all games use it too.
+sys.path.extend(str(folder) for folder in sorted((Path(__file__).parent / "games").iterdir()))
 
 
 @pytest.fixture(scope="session")

@@ -147,7 +147,7 @@ def test_every_clause_is_cited_where_its_rule_is(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_every_clause_is_in_the_name_of_a_test(key: str) -> None:
     tested = set()
-    for path in (ROOT / "tests" / "games").glob(f"test_{key.replace('-', '_')}*.py"):
+    for path in (ROOT / "tests" / "games" / module(key)).glob("test_rules*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 found = TESTED.findall(node.name)

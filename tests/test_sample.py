@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 SUITES = (
     *("test_laws.py", "test_rulebook.py", "test_layers.py", "test_strings.py", "test_record.py"),
-    *("test_proposals.py", "test_lobby.py", "games/test_sealed_numbers.py"),
+    *("test_proposals.py", "test_lobby.py", "games/sealed_numbers/test_rules.py"),
 )
 """The tests that hold for every game."""
 

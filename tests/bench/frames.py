@@ -1,6 +1,6 @@
 """How long the page does not answer while somebody plays.
 
-    PYTHONPATH=web:tests/web python -m tests.bench.frames
+    PYTHONPATH=web:tests/web:tests/games/musicando python -m tests.bench.frames
 
 lets one person play each game against hard bots in Chromium, the page's thread first as fast as it
 is and then throttled four times (`frames turandot 4`: one game at one speed). For every situation

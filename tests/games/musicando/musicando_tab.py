@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
     from tab import Look
 
-RUN = Path(__file__).parents[1] / "records" / "musicando-4-in-a-pause-run.json"
+RUN = Path(__file__).parents[2] / "records" / "musicando-4-in-a-pause-run.json"
 """A record in which North has laid the pause and goes on, and East is blocked besides."""
 
 WITHIN = """(card) => {

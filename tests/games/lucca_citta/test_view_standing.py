@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from lucca_table import district, position, table
+from lucca_view import FINAL, VIEW, WORDS, after, look, quarter
 from pictures import having, texts
-from test_views_lucca import FINAL, VIEW, WORDS, after, look, quarter
 
 from games import load_words
 from host.table import score_sheet

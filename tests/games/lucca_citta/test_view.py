@@ -3,63 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from lucca_table import district, last_turn, position, table
-from pictures import after as acted
-from pictures import attrs, having, nodes, pressing, symbols, texts
-from pictures import tree as drawn_tree
+from lucca_view import FINAL, VIEW, WORDS, after, look, quarter, tree
+from pictures import attrs, having, nodes, pressing, texts
 
-from games import load_view, load_words
 from host.table import chrome, score_sheet
-from host.table.view_context import Person, ViewContext
 from host.text import isolated
 from pyengine.core import Event, Item, Refusal
 from pyengine.games.lucca_citta.cards import TOWER
 from pyengine.games.lucca_citta.state import Hand
-from pyengine.record import HUMAN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from host.nodes import Node
-    from host.table.view_context import Draft
+    from host.table.view_context import ViewContext
     from pyengine.core import Seat
     from pyengine.games.lucca_citta.cards import Card
     from pyengine.games.lucca_citta.state import State
 
 NB = "\N{NO-BREAK SPACE}"
-VIEW = load_view("lucca-citta")
-WORDS = load_words("en", "lucca-citta", strict=True)
-DRAWINGS = symbols("app", "lucca-citta")
-PEOPLE = {seat: Person(name, HUMAN) for seat, name in zip("ABCDE", "VWXYZ", strict=True)}
-tree = partial(drawn_tree, VIEW, DRAWINGS)
-after = partial(acted, VIEW)
 V, W, X = (isolated(name) for name in "VWX")
 
 SETS = ((2, 3, 4), (5, 6, 8), (10, 11, 12), (14, TOWER, 16))
 A_HAS, B_HAS, C_HAS, D_HAS = (district(building=[(n,), (n + 1,)]) for n in (77, 79, 81, 83))
 """One shield on each of two palazzi."""
-
-
-def look(
-    state: State,
-    seat: Seat | None = "A",
-    draft: Draft | None = None,
-    told: tuple[Event, ...] = (),
-    event: Event | None = None,
-) -> ViewContext[Any, Any]:
-    """Return what this seat sees of a state, with this draft begun and this told."""
-    game = table(len(state.districts))
-    seen = game.observation(state, seat)
-    to_move = () if event else game.to_move(state)
-    told = (*told, event) if event else told
-    return ViewContext(
-        game, seen, seat, to_move, PEOPLE, WORDS, draft or {}, event=event, narrated=told
-    )
 
 
 def going_on(context: ViewContext[Any, Any], *moves: str) -> ViewContext[Any, Any]:
@@ -107,12 +79,6 @@ def laying(context: ViewContext[Any, Any], move: str) -> Node:
 def tags(context: ViewContext[Any, Any]) -> list[str]:
     """Return what stands on the places where a card can go, or on the doors that can be opened."""
     return [" | ".join(texts([tag])) for tag in having(tree(context), "tag")]
-
-
-def quarter(context: ViewContext[Any, Any], seat: Seat) -> Node:
-    """Return a seat's district."""
-    [found] = [n for n in having(tree(context), "quarter") if n["attrs"]["data-seat"] == seat]
-    return found
 
 
 def pressed(context: ViewContext[Any, Any]) -> list[str]:
@@ -529,12 +495,6 @@ def test_each_round_has_a_heading_in_the_log_the_first_where_its_order_is_found(
 
 
 # --- L-7 The end ----------------------------------------------------------------------------------
-
-FINAL = last_turn(
-    district(building=[(44,)], completed=[(25, 7, 13, 19, 31)], walls=(51,), towers=1),
-    district(building=[(37, 43)], completed=[(26, 8, 14, 20, 32)]),
-    district(building=[(49,), (28,)]),
-)
 
 
 def test_l_7_the_final_scoring_is_told_step_by_step_with_the_running_account() -> None:

@@ -57,7 +57,7 @@ BOTS: dict[str, Agent[State, Move]] = {
 }
 BUDGET = 6
 """Rounds enough to go through all that the hard bot does."""
-PAGE = Path(__file__).parents[2] / "web" / "games"
+PAGE = Path(__file__).parents[3] / "web" / "games"
 
 # --- Positions ------------------------------------------------------------------------------------
 

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from pictures import after as acted
-from pictures import attrs, having, nodes, pressing, symbols, texts
-from pictures import tree as drawn_tree
+from pictures import attrs, having, nodes, pressing, texts
+from turandot_view import PEOPLE, VIEW, WORDS, after, game, look, tree
 
-from games import load_view, load_words
 from host.table import chrome
-from host.table.view_context import Person, ViewContext
 from host.text import written
 from pyengine.core import CHANCE, Event, Refusal, totals
 from pyengine.games.turandot import (
@@ -26,27 +22,13 @@ from pyengine.games.turandot import (
     Cast,
     Company,
     State,
-    Turandot,
     best_cast,
 )
-from pyengine.record import HUMAN
 
 if TYPE_CHECKING:
     from host.nodes import Node
-    from host.table.view_context import Draft
+    from host.table.view_context import ViewContext
     from pyengine.core import Seat
-
-VIEW = load_view("turandot")
-WORDS = load_words("en", "turandot", strict=True)
-DRAWINGS = symbols("app", "turandot")
-PEOPLE = {seat: Person(name, HUMAN) for seat, name in zip("ABCDE", "VWXYZ", strict=True)}
-tree = partial(drawn_tree, VIEW, DRAWINGS)
-after = partial(acted, VIEW)
-
-
-def game(players: int = 3) -> Turandot:
-    """Return a game in which A is the first Maestro."""
-    return Turandot.make(players, {"maestro": "A"})
 
 
 def dealt(players: int = 3) -> State:
@@ -65,16 +47,6 @@ def reached(phase: str, round_: int, players: int = 3) -> State:
         else:
             state = table.apply(state, seat, table.legal_moves(state, seat)[0])
     return state
-
-
-def look(
-    state: State, seat: Seat | None = "A", draft: Draft | None = None
-) -> ViewContext[Any, Any]:
-    """Return what this seat sees of a state, with this draft begun."""
-    players = len(state.companies) - (state.companies[-1].money == 0 and len(state.bids) == 2)
-    table = game(players)
-    seen = table.observation(state, seat)
-    return ViewContext(table, seen, seat, table.to_move(state), PEOPLE, WORDS, draft or {})
 
 
 def pressed(context: ViewContext[Any, Any]) -> set[str]:

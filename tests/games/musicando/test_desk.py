@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 BOT = "random"
-RUN = Path(__file__).parent / "records" / "musicando-4-in-a-pause-run.json"
+RUN = Path(__file__).parents[2] / "records" / "musicando-4-in-a-pause-run.json"
 
 
 @pytest.fixture(autouse=True)

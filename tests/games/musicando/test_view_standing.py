@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from musicando_table import after, dealt, game
-from pictures import having
-from test_views_musicando import (
+from musicando_view import (
     ALONE,
     PARTNERS,
     VIEW,
@@ -16,9 +15,9 @@ from test_views_musicando import (
     after_acts,
     look,
     lying,
-    read,
     tree,
 )
+from pictures import having, read
 
 from games import load_words
 from pyengine.core import Event

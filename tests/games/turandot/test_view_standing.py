@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pictures import after as acted
 from pictures import having, texts
-from test_views import PEOPLE, VIEW, WORDS, game
+from turandot_view import PEOPLE, VIEW, WORDS, game
 
 from games import load_words
 from host.table.view_context import ViewContext
