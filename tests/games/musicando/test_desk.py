@@ -17,7 +17,7 @@ import host.table.tabletop
 from games import load_words
 from host.prefs import USUAL, Prefs
 from host.table.desk import Desk
-from host.table.story import PACES
+from host.table.story import PACES, reading
 from pyengine import record
 from pyengine.games.musicando import DECK
 from pyengine.record import HUMAN, Player, Record, make
@@ -109,7 +109,7 @@ def test_whoever_goes_on_in_a_run_keeps_the_device_until_something_is_told() -> 
     assert (desk.handing, desk.asked) == (None, "N")
     assert viewpoint(desk.picture()) == "N"
     assert desk.move("-")
-    assert having(desk.picture()["tree"], "reveal") != []
+    assert having(desk.picture()["tree"], "is-telling") != []
     assert viewpoint(desk.picture()) is None
     desk.act("table:skip")
     assert desk.handing == "S"  # East is skipped (M-4.2)
@@ -125,20 +125,37 @@ def test_whoever_is_blocked_is_not_handed_the_device() -> None:
 # --- What is told, and how long -------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("skips", ["before the move", "in its story"])
+def test_who_skips_stops_at_the_account_of_a_deal(skips: str) -> None:
+    desk = sat(HUMAN, BOT, BOT, BOT)
+    desk.lay("N", "1P")
+    desk.lay("E", "-")
+    desk.act("table:skip" if skips == "before the move" else "table:step")
+    desk.lay("S", "concede")
+    if skips == "in its story":
+        desk.act("table:skip")
+    assert having(desk.picture()["tree"], "is-account") != []
+    assert desk.pause is None
+    desk.act("table:skip")
+    assert desk.session.state.phase == "over"
+    assert desk.picture()["app"] == "over"
+
+
 @pytest.mark.parametrize("speed", ["slow", "normal", "fast"])
-def test_a_pass_stays_for_less_than_half_of_a_sentence_and_a_deal_waits(speed: str) -> None:
+def test_a_pass_is_told_quickly_and_a_deal_waits(speed: str) -> None:
     desk = sat(HUMAN, BOT, BOT, BOT, prefs=Prefs(speed=speed))
     laid(desk, "N 1P")
     desk.lay("E", "-")
-    assert desk.pause == pytest.approx(PACES[speed] * 0.4)
+    brief = desk.pause or 0.0
+    assert brief == pytest.approx(PACES[speed] * 0.7 * reading("Player E passes."))
     desk.tick()
     desk.lay("S", "concede")
-    assert desk.pause == pytest.approx(PACES[speed])
+    assert (desk.pause or 0.0) > brief * 2
     desk.tick()
     assert desk.pause is None
     assert having(desk.picture()["tree"], "is-account") != []
     desk.act("table:play")
-    assert desk.pause == pytest.approx(PACES[speed])
+    assert desk.pause is not None
     assert having(desk.picture()["tree"], "is-account") != []  # who has won
 
 
@@ -146,7 +163,7 @@ def test_where_nobody_plays_the_end_of_a_deal_stays_for_four_sentences() -> None
     desk = sat(BOT, BOT, BOT, BOT)
     desk.lay("N", "concede")
     desk.tick()
-    assert desk.pause == pytest.approx(PACES["normal"] * 4)
+    assert desk.pause == pytest.approx(4 * reading("The deal is over and scored."))
 
 
 def test_a_card_is_heard_when_it_is_told_and_all_of_a_skipped_story_at_once() -> None:

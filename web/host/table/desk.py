@@ -19,7 +19,7 @@ from host.table.hint import Adviser, mark, panel, worth
 from host.table.jobs import Job
 from host.table.play import Play
 from host.table.reviewer import Reviewer
-from host.table.story import LONGEST, PACES
+from host.table.story import PACES, stays
 from host.table.tabletop import Tabletop
 from host.table.view_context import ViewContext
 from pyengine.agents import UNITS
@@ -27,14 +27,14 @@ from pyengine.core import Refusal
 from pyengine.session import Fixed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from host.nodes import Node
     from host.prefs import Prefs
     from host.table.hint import Hint
     from host.table.tabletop import Acts
     from host.table.view_context import Draft
-    from pyengine.core import Seat, Step
+    from pyengine.core import Event, Seat, Step
     from pyengine.session import Session
 
 
@@ -48,7 +48,7 @@ class Desk:
 
     def __init__(self, session: Session, prefs: Prefs, *, lasting: bool) -> None:
         self.top = Tabletop(session, prefs, self.way_out, "kept" if lasting else "refused")
-        self._play = Play(session, self.top.people)
+        self._play = Play(session, self.top.people, self.top.view)
         self._adviser = Adviser(session)
         self.reviewer = Reviewer(session, self.top)
         self._draft: Draft = {}
@@ -78,16 +78,17 @@ class Desk:
     @property
     def pause(self) -> float | None:
         """Seconds until the story goes on by itself; None if it waits, or nothing is told."""
-        event = self._play.story.event
-        if event is None or self._waits or not self._play.story.plays:
+        beat = self._play.story.beat
+        if beat is None or self._waits or not self._play.story.plays:
             return None
-        return PACES[self.top.prefs.speed] * min(self.top.view.weight(event), LONGEST)
+        text = self.top.view.tell(self._context(), beat.said)
+        return PACES[self.top.prefs.speed] * stays(self.top.view, beat.said, text)
 
     @property
     def _waits(self) -> bool:
         """Tell whether what is told now stays until one of the people presses."""
-        event = self._play.story.event
-        return bool(event and self._play.seats.humans and self.top.view.weight(event) > LONGEST)
+        beat = self._play.story.beat
+        return bool(beat and any(map(self._play.waits, beat.said)))
 
     @property
     def review(self) -> str:
@@ -125,7 +126,7 @@ class Desk:
     def lay(self, seat: Seat, text: str) -> Refusal | None:
         """Lay a move for a seat and begin to tell what came of it."""
         waited, skipping = self.asked is None, self._play.skipping.on
-        told = self._play.lay(seat, text, plays=self.top.prefs.speed != "step")
+        told = self._play.lay(seat, text, self._tell, plays=self.top.prefs.speed != "step")
         if isinstance(told, Refusal):
             return told
         self._moved = True
@@ -134,10 +135,13 @@ class Desk:
         elif waited or self._play.story:
             self.top.notices.answer = None
         if skipping and not self._play.story:
-            self._pass_over(told)
+            self._pass_over(told.steps)
         else:
             self.top.tell(self._context(), told)
         return None
+
+    def _tell(self, events: Sequence[Event]) -> str:
+        return self.top.view.tell(self._context(), events)
 
     def _pass_over(self, steps: Iterable[Step[Any]]) -> None:
         for step in steps:
@@ -240,8 +244,9 @@ class Desk:
     def tick(self) -> None:
         """Go on with the story."""
         self.top.notices.answer = None
-        told = self._play.story.turn()
-        self.top.tell(self._context(), told)
+        told = self._play.turn()
+        if told:
+            self.top.tell(self._context(), told)
 
     def _play_or_wait(self) -> None:
         """Have the story go on by itself or wait; what waits for a press has got it."""
@@ -285,19 +290,20 @@ class Desk:
 
     def _context(self) -> ViewContext[Any, Any]:
         session, play = self.session, self._play
-        step, viewpoint, offer = play.story.step, play.viewpoint, play.offer
-        told = len(session.log) - max(0, len(play.story) - 1)
+        beat, viewpoint, offer = play.story.beat, play.viewpoint, play.offer
+        told = len(session.log) - play.story.untold
         mine = offer.taker is not None and offer.taker == viewpoint
         return ViewContext(
             game=session.game,
-            seen=session.game.observation(step.state if step else session.state, viewpoint),
+            seen=session.game.observation(beat.state if beat else session.state, viewpoint),
             seat=viewpoint,
-            to_move=() if step else session.to_ask,
+            to_move=() if beat else session.to_ask,
             people=self.top.people,
             words=self.top.words,
             draft=self._draft,
             prefs=self.top.prefs,
-            event=step.event if step else None,
+            event=beat.event if beat else None,
+            beat=beat.events if beat else (),
             narrated=tuple(entry.event for entry in session.log[:told]),
             undo=offer.plies() if mine else 0,
             undo_turn=offer.plies(turn=True) if mine else 0,

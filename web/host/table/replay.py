@@ -13,7 +13,7 @@ from host.table import chrome, dialogs
 from host.table.chrome import Notice, StoryProgress
 from host.table.hot_seat import only_human
 from host.table.reviewer import Reviewer
-from host.table.story import LONGEST, PACES
+from host.table.story import PACES, reading, stays
 from host.table.tabletop import Tabletop
 from host.table.view_context import ViewContext
 from pyengine.agents import strongest
@@ -58,9 +58,9 @@ class Replay:
         """Seconds until the next event, while it plays."""
         if not self._going:
             return None
-        event = self._frames[self.at][0]
-        weight = self.top.view.weight(event) if event else 1
-        return PACES[self.top.prefs.speed] * min(weight, LONGEST)
+        event, text = self._frames[self.at][0], self._told_now(self._context())
+        seconds = stays(self.top.view, (event,), text) if event else reading(text)
+        return PACES[self.top.prefs.speed] * seconds
 
     @property
     def review(self) -> str:
@@ -205,6 +205,7 @@ class Replay:
             draft={},
             prefs=self.top.prefs,
             event=event,
+            beat=(event,) if event else (),
             narrated=tuple(event for event, _, _ in self._frames[: self.at + 1] if event),
         )
 

@@ -16,12 +16,12 @@ from host.table.view_context import people
 from pyengine.core import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from host.nodes import Node
     from host.prefs import Prefs
+    from host.table.story import Beat
     from host.table.view_context import Draft, ViewContext
-    from pyengine.core import Step
     from pyengine.session import Entry, Session
 
     Context = ViewContext[Any, Any]
@@ -152,11 +152,11 @@ class Tabletop:
         if self.notices.shown and self.notices.kept != "kept":
             self.notices.shown = replace(self.notices.shown, offer=True)
 
-    def tell(self, context: Context, steps: Iterable[Step[Any]]) -> None:
+    def tell(self, context: Context, beat: Beat) -> None:
         """Say what happens, and have it sound."""
-        for step in steps:
-            self.aloud.say(self.view.event(context, step.event))
-            self.aloud.sound(self.view.sound(step.event))
+        self.aloud.say(self.view.tell(context, beat.said))
+        for event in beat.events:
+            self.aloud.sound(self.view.sound(event))
 
     # -- the picture -------------------------------------------------------------------------------
 

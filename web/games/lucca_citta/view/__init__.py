@@ -15,7 +15,7 @@ from games.lucca_citta.view.prompts import heading, prompt, status
 from games.lucca_citta.view.signs import signs
 from games.lucca_citta.view.standing import outlook, parts
 from games.lucca_citta.view.table import table
-from games.lucca_citta.view.words import event, reason, refusal, sound, weight
+from games.lucca_citta.view.words import event, joins, reason, refusal, sound, tell, weight
 
 __all__ = [
     "begins",
@@ -23,6 +23,7 @@ __all__ = [
     "controls",
     "event",
     "heading",
+    "joins",
     "keys",
     "look_at",
     "outlook",
@@ -35,5 +36,6 @@ __all__ = [
     "sound",
     "status",
     "table",
+    "tell",
     "weight",
 ]

@@ -14,7 +14,7 @@ from games.musicando.view.prompts import heading, prompt, status
 from games.musicando.view.signs import signs
 from games.musicando.view.standing import outlook
 from games.musicando.view.table import look_at, table
-from games.musicando.view.words import event, reason, refusal, sound, weight
+from games.musicando.view.words import event, joins, reason, refusal, sound, tell, weight
 
 __all__ = [
     "begins",
@@ -22,6 +22,7 @@ __all__ = [
     "controls",
     "event",
     "heading",
+    "joins",
     "keys",
     "look_at",
     "outlook",
@@ -34,5 +35,6 @@ __all__ = [
     "sound",
     "status",
     "table",
+    "tell",
     "weight",
 ]

@@ -12,7 +12,7 @@ from games.turandot.view.prompts import heading, parts, prompt, status
 from games.turandot.view.signs import signs
 from games.turandot.view.standing import outlook
 from games.turandot.view.table import look_at, table
-from games.turandot.view.words import event, reason, sound, weight
+from games.turandot.view.words import event, joins, reason, sound, tell, weight
 
 __all__ = [
     "begins",
@@ -20,6 +20,7 @@ __all__ = [
     "controls",
     "event",
     "heading",
+    "joins",
     "keys",
     "look_at",
     "outlook",
@@ -32,5 +33,6 @@ __all__ = [
     "sound",
     "status",
     "table",
+    "tell",
     "weight",
 ]

@@ -9,6 +9,8 @@ from pyengine.games.sealed_numbers import NUMBERS
 from host.nodes import art, button, el
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pyengine.games.sealed_numbers import Number, State
 
     from games import Part
@@ -89,6 +91,16 @@ def event(look: Look, happened: Event) -> str:
 def weight(_happened: Event) -> float:
     """Say how long an event stays."""
     return 1.0
+
+
+def joins(_happened: Event) -> bool:
+    """Tell whether an event is told in one breath with the one before."""
+    return False
+
+
+def tell(look: Look, events: Sequence[Event]) -> str:
+    """Tell what happens in one beat."""
+    return " ".join(event(look, happened) for happened in events)
 
 
 def sound(_happened: Event) -> list[str]:
