@@ -76,6 +76,29 @@ def test_who_skips_a_bots_move_skips_until_it_is_their_turn_and_reads_what_happe
     assert news(desk) == []
 
 
+def marked(desk: Desk) -> set[str]:
+    """Return the cards that are marked because they came to lie where they lie."""
+    found = having(desk.picture()["tree"], "is-news")
+    return {card["attrs"]["data-fly"] for card in found}
+
+
+def test_what_bots_have_built_while_somebody_skipped_is_marked_until_they_move() -> None:
+    desk = sat(HUMAN, BOT, BOT, seed=4)
+    desk.act("table:skip")
+    while not desk.asked:
+        first(desk)
+        if not desk.asked:
+            assert marked(desk) == set()
+    laid = [
+        f"card-{entry.event.args['card']}"
+        for entry in desk.session.log
+        if entry.event.key in {"palazzo_started", "palazzo_enlarged", "wall_built"}
+    ]
+    assert set(laid[-6:]) >= marked(desk) >= set(laid[-1:])
+    first(desk)
+    assert marked(desk) == set()
+
+
 def test_the_end_of_a_round_that_was_skipped_is_in_the_line() -> None:
     desk = sat(HUMAN, BOT, BOT, seed=2)
     order = [desk.session.game.seats[who] for who in desk.session.state.order]

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from host.nodes import el, icon_button
-from host.table import chrome, dialogs
+from host.table import chrome, dialogs, marks
 from host.table.bot_runner import think
 from host.table.foot import foot, news, rewind
 from host.table.hint import Adviser, mark, panel, worth
@@ -27,11 +27,12 @@ from pyengine.core import Refusal
 from pyengine.session import Fixed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from host.nodes import Node
     from host.prefs import Prefs
     from host.table.hint import Hint
+    from host.table.marks import Place
     from host.table.tabletop import Acts
     from host.table.view_context import Draft
     from pyengine.core import Event, Seat, Step
@@ -53,6 +54,7 @@ class Desk:
         self.reviewer = Reviewer(session, self.top)
         self._draft: Draft = {}
         self._moved = False  # since the last picture
+        self._lay: Mapping[str, Place] = {}  # where the cards lay when somebody skipped
         self.session = session
 
     @property
@@ -256,6 +258,8 @@ class Desk:
             self._play.story.play_or_wait()
 
     def _skip(self) -> None:
+        if not self._play.skipping.on:
+            self._lay = marks.places(self._table())
         self.top.notices.answer = None
         self._pass_over(self._play.skip())
 
@@ -335,7 +339,10 @@ class Desk:
             "review": lambda: self.reviewer.sheet(context),
         }
         dialog = top.dialog(context, len(self._play.story), own)
-        return self._advise(context, top.layers(context, self._foot(context), dialog))
+        layers = top.layers(context, self._foot(context), dialog)
+        if self._play.skipping.news and context.mine:
+            marks.mark(layers[:1], self._lay)
+        return self._advise(context, layers)
 
     def _foot(self, context: ViewContext[Any, Any]) -> Node:
         hint = self._adviser.hint(self._advised)
