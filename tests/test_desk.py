@@ -673,7 +673,7 @@ def rewound(desk: Desk) -> list[str]:
     """Return what the picture offers to take back or make again, flat ones in brackets."""
     offers = []
     for node in having(desk.picture()["tree"], "rewind"):
-        for tool in node["kids"]:
+        for tool in node.get("kids", []):
             act = tool["attrs"]["data-act"].removeprefix("table:")
             offers.append(f"({act})" if tool["attrs"].get("aria-disabled") else act)
     return offers

@@ -87,6 +87,10 @@ class View(Protocol):
         """Return the acts of the controls with which this move begins, where it has several."""
         ...
 
+    def meant(self, move: Any) -> str:
+        """Return the act that alone means this move once it is chosen, "" where none does."""
+        ...
+
     def controls(self, context: ViewContext[Any, Any]) -> list[Node]:
         """Return the buttons that lay what is begun, or take it back."""
         ...

@@ -18,6 +18,8 @@ ANSWERS: Final[Mapping[str, tuple[str, ...]]] = {
     "hand": ("colour", "note"),
     "sound": ("on", "off"),
     "keys": ("on", "off"),
+    "lays": ("press", "once"),
+    "passes": ("on", "off"),
 }
 """What can be preferred, the usual answers first."""
 
@@ -36,6 +38,8 @@ class Prefs:
     hand: str = "colour"
     sound: str = "on"
     keys: str = "on"
+    lays: str = "press"
+    passes: str = "on"
 
     @property
     def scale(self) -> str:

@@ -137,7 +137,7 @@ def waiting(
     flat = None if tells else "true"
     return el(
         "section",
-        "reveal is-telling" if tells else "reveal",
+        "reveal waiting is-telling" if tells else "reveal waiting",
         back,
         _answered(words, answer)
         if answer and not tells

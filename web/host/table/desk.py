@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from host.nodes import el, icon_button
-from host.table import chrome, dialogs, marks
+from host.table import chrome, dialogs, marks, taps
 from host.table.bot_runner import think
 from host.table.foot import foot, news, rewind
 from host.table.hint import Adviser, mark, panel, worth
@@ -173,9 +173,9 @@ class Desk:
 
     def act(self, act: str, value: str = "") -> bool:
         """Do what a control says that makes no move; tell whether the moves are others now."""
-        leaps = self._play.undoing.leaps
+        before = (self._play.undoing.leaps, self.session.ply)
         self.top.do(self.acts(), act, value, self._press)
-        return self._play.undoing.leaps != leaps
+        return (self._play.undoing.leaps, self.session.ply) != before
 
     def acts(self) -> Acts:
         """Return what does each act, by its owner and its name."""
@@ -226,11 +226,18 @@ class Desk:
             self._play.skipping.forget()
             self.top.close()  # what was chosen in a dialog shows on the table
             self._draft = self.top.chosen(self._context(), act)
+            self._lay_at_once(act)
         elif self._play.story:
             self._answer("story.first")
         elif seat and to_ask:
             refusal = Refusal("C-2", "not_to_move", {"seat": seat, "to_move": to_ask})
             self.top.refuse(self._context(), refusal)
+
+    def _lay_at_once(self, act: str) -> None:
+        """Lay what was just chosen where that is preferred and one thing alone is meant."""
+        meant = taps.meant(self.top.view, self._context())
+        if self.top.prefs.lays == "once" and meant and meant[0] == act:
+            self.move(meant[1])
 
     def _show(self) -> None:
         self._play.seats.take()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from host.nodes import el
 from host.table import chrome
 from host.table.chrome import Notice
 from host.text import cut
@@ -56,12 +57,17 @@ def _waiting(top: Tabletop, play: Play, context: ViewContext[Any, Any], *, waits
         words,
         told,
         "" if tells else words("turn.thinking", seats=[context.name(play.thinker or "")], n=1),
-        None if tells else rewind(top, play),
+        (None if tells else rewind(top, play)) or _room(play),
         answer=top.notices.answer,
         tells=tells,
         plays=play.story.plays and not waits,
         fast=top.prefs.speed == "fast",
     )
+
+
+def _room(play: Play) -> Node | None:
+    """Return the room of what takes a move back, so that nothing moves when it comes."""
+    return el("div", "rewind") if play.seats.humans else None
 
 
 def news(top: Tabletop, play: Play, context: ViewContext[Any, Any]) -> str:

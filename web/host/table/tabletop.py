@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from games import load_view, load_words
 from host.nodes import el, owned, parted
 from host.prefs import ANSWERS
-from host.table import chrome, dialogs, how_to_play, keys, score_sheet
+from host.table import chrome, dialogs, how_to_play, keys, score_sheet, taps
 from host.table.chrome import Notice
 from host.table.notices import Aloud, Notices
 from host.table.view_context import people
@@ -36,6 +36,8 @@ PREFERENCES = {
     "sort": "hand",
     "sound": "sound",
     "keys": "keys",
+    "lays": "lays",
+    "passes": "passes",
 }
 """The acts that change what the device prefers, and what each is about."""
 
@@ -173,6 +175,7 @@ class Tabletop:
             key="game",
             data_seat=context.seat or "",
         )
+        taps.mark(self.view, context, [game])
         keys.mark(self.view, context, game)
         owned(key, [game])
         return [game, chrome.notices(words, self.notices.shown), *([dialog] if dialog else [])]

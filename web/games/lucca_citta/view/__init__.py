@@ -10,7 +10,7 @@ them out, `closer` looks closer, `standing` says how one stands and `succession`
 from games.lucca_citta.view.closer import look_at
 from games.lucca_citta.view.draft import choose, controls
 from games.lucca_citta.view.keys import keys
-from games.lucca_citta.view.moves import begins, proposal
+from games.lucca_citta.view.moves import begins, meant, proposal
 from games.lucca_citta.view.prompts import heading, prompt, status
 from games.lucca_citta.view.signs import signs
 from games.lucca_citta.view.standing import outlook, parts
@@ -26,6 +26,7 @@ __all__ = [
     "joins",
     "keys",
     "look_at",
+    "meant",
     "outlook",
     "parts",
     "prompt",

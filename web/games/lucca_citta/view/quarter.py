@@ -55,7 +55,9 @@ def quarter(look: Look, who: int) -> Node:
     states = {
         "own": large,
         "is-due": letter in look.to_move,
-        "is-now": look.event is not None and look.event.args.get("seat") == letter,
+        "is-now": look.event is not None
+        and look.event.args.get("seat") == letter
+        and look.event.key not in chronicle.ORDER,
         "is-paying": any(event.args.get("payer") == letter for event in look.beat),
         "is-winner": won,
     }

@@ -9,7 +9,7 @@ is what was begun, `prompts` what there is to do.
 from games.musicando.view.deals import parts
 from games.musicando.view.draft import choose, controls
 from games.musicando.view.keys import keys
-from games.musicando.view.moves import begins, proposal
+from games.musicando.view.moves import begins, meant, proposal
 from games.musicando.view.prompts import heading, prompt, status
 from games.musicando.view.signs import signs
 from games.musicando.view.standing import outlook
@@ -25,6 +25,7 @@ __all__ = [
     "joins",
     "keys",
     "look_at",
+    "meant",
     "outlook",
     "parts",
     "prompt",

@@ -41,3 +41,8 @@ def begins(move: Move) -> tuple[str, ...]:
         case Lay(card=card):
             return (f"card {card}",)
     return ()
+
+
+def meant(move: Move) -> str:
+    """Return the act that alone means this move once it is chosen, "" where none does."""
+    return f"card {move.card}" if isinstance(move, Lay) else ""

@@ -7,7 +7,7 @@ what was begun, `prompts` what there is to do.
 
 from games.turandot.view.draft import choose, controls, refusal
 from games.turandot.view.keys import keys
-from games.turandot.view.moves import begins, proposal
+from games.turandot.view.moves import begins, meant, proposal
 from games.turandot.view.prompts import heading, parts, prompt, status
 from games.turandot.view.signs import signs
 from games.turandot.view.standing import outlook
@@ -23,6 +23,7 @@ __all__ = [
     "joins",
     "keys",
     "look_at",
+    "meant",
     "outlook",
     "parts",
     "prompt",

@@ -93,6 +93,11 @@ def weight(_happened: Event) -> float:
     return 1.0
 
 
+def meant(_move: Number) -> str:
+    """Return which act alone means a move: none, a number is laid as it is pressed."""
+    return ""
+
+
 def joins(_happened: Event) -> bool:
     """Tell whether an event is told in one breath with the one before."""
     return False
