@@ -303,6 +303,7 @@ class Page:
             tavolino.sit("")
         self.announcer.forget()
         self.show_lobby()
+        tavolino.drawn(message["picture"])
         begin(self.unfold())
 
     def forget_lesson(self):
@@ -405,6 +406,7 @@ class Page:
         wrong = self.lobby.problem
         above = [lobby.problem(self.lobby.words, wrong)] if wrong else []
         self.drawing.draw(self.tree.concat(plain(above)))
+        tavolino.drawn(picture["picture"])
         if turned:
             tavolino.scroll_to("[data-coached]")
         self.hearing = picture["hearing"]
