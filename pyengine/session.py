@@ -141,6 +141,11 @@ class Session:
         """Who moved, the last first."""
         return (ply.seat for ply in reversed(self._plies))
 
+    @property
+    def last(self) -> tuple[Seat, str] | None:
+        """Who made the last move, and its spelling; None before the first."""
+        return (self._plies[-1].seat, self._plies[-1].text) if self._plies else None
+
     def seen(self, seat: Seat | None) -> Any:  # noqa: ANN401 # any game's state
         """Return the state as this seat sees it; None is a spectator."""
         return self.game.observation(self.state, seat)

@@ -87,6 +87,14 @@ class View(Protocol):
         """Return the acts of the controls with which this move begins, where it has several."""
         ...
 
+    def passes(self, move: Any) -> bool:
+        """Tell whether this move is a pass, by which nothing is done."""
+        ...
+
+    def alone(self, context: ViewContext[Any, Any]) -> bool:
+        """Tell whether one player is left who goes on alone, which can be played out."""
+        ...
+
     def meant(self, move: Any) -> str:
         """Return the act that alone means this move once it is chosen, "" where none does."""
         ...

@@ -16,17 +16,19 @@ from pictures import attrs, having, pressing, texts
 import host.table.tabletop
 from games import load_words
 from host.prefs import USUAL, Prefs
-from host.table.desk import Desk
+from host.table.desk import GRACE, MOMENT, Desk
 from host.table.story import PACES, reading
 from pyengine import record
-from pyengine.games.musicando import DECK
+from pyengine.games.musicando import DECK, PASS
 from pyengine.record import HUMAN, Player, Record, make
 from pyengine.session import Session
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 BOT = "random"
+STUCK = 5
+"""A seed by which North comes to where nothing fits."""
 RUN = Path(__file__).parents[2] / "records" / "musicando-4-in-a-pause-run.json"
 
 
@@ -120,6 +122,66 @@ def test_whoever_is_blocked_is_not_handed_the_device() -> None:
     assert desk.session.to_move == ("S",)
     assert desk.handing == "S"
     assert having(desk.picture()["tree"], "handover") != []
+
+
+# --- Passing --------------------------------------------------------------------------------------
+
+
+def come_to(there: Callable[[Desk], object], seed: int, **prefs: str) -> Desk:
+    """Return a desk at which people and bots have played at random until North comes to this."""
+    desk, rng = sat(HUMAN, BOT, BOT, BOT, prefs=Prefs(**prefs)), Random(seed)
+    session = desk.session
+    while not (session.to_move == ("N",) and session.state.phase == "play" and there(desk)):
+        [seat] = session.to_move
+        moves = session.game.playing_moves(session.state, seat)
+        laid(desk, f"{seat} {session.game.write(rng.choice(moves))}")
+    desk.picture()
+    return desk
+
+
+def stuck(desk: Desk) -> bool:
+    """Tell whether North can only pass."""
+    return [*desk.session.game.playing_moves(desk.session.state, "N")] == [PASS]
+
+
+def test_who_can_do_nothing_but_pass_passes_by_itself_after_a_moment() -> None:
+    desk = come_to(stuck, STUCK)
+    assert desk.pause == pytest.approx(MOMENT)
+    ply = desk.session.ply
+    assert desk.tick()
+    assert desk.session.record().moves[ply:] == ("N -",)
+
+
+def test_nobody_passes_by_itself_where_that_is_switched_off_or_a_dialog_is_read() -> None:
+    assert come_to(stuck, STUCK, passes="off").pause is None
+    desk = come_to(stuck, STUCK)
+    desk.act("table:rules M-3.1")
+    assert desk.pause is None
+    desk.act("table:passes", "off")
+    desk.top.close()
+    assert desk.pause is None
+
+
+def test_a_bot_answers_a_pass_in_the_auction_only_after_a_beat_in_which_it_goes_back() -> None:
+    desk = laid(sat(HUMAN, BOT, BOT, BOT), "N -")
+    assert desk.pause == pytest.approx(GRACE)
+    desk.act("table:undo")
+    assert desk.asked == "N"
+    desk.move("-")
+    assert not desk.tick()
+    assert desk.pause is None
+    assert desk.thinker == "E"
+
+
+def test_who_is_left_alone_has_the_rest_played_out() -> None:
+    desk = come_to(lambda desk: pressing(desk.picture()["tree"], "table:finish"), 23)
+    session = desk.session
+    assert desk.asked == "N"
+    desk.act("table:finish")
+    while desk.thinker == "N":
+        [move, *_] = session.game.playing_moves(session.state, "N")
+        assert desk.lay("N", session.game.write(move)) is None
+    assert session.state.phase == "over"
 
 
 # --- What is told, and how long -------------------------------------------------------------------

@@ -22,7 +22,7 @@ from host.table.reviewer import Reviewer
 from host.table.story import PACES, stays
 from host.table.tabletop import Tabletop
 from host.table.view_context import ViewContext
-from pyengine.agents import UNITS
+from pyengine.agents import UNITS, strongest
 from pyengine.core import Refusal
 from pyengine.session import Fixed
 
@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     from host.table.view_context import Draft
     from pyengine.core import Event, Seat, Step
     from pyengine.session import Session
+
+
+MOMENT, GRACE = 1.6, 1.2
+"""Seconds in which a pass that is made by itself is seen coming, and in which one goes back."""
 
 
 class Desk:
@@ -54,6 +58,8 @@ class Desk:
         self.reviewer = Reviewer(session, self.top)
         self._draft: Draft = {}
         self._moved = False  # since the last picture
+        self._graced = -1  # after so many moves a bot may answer
+        self._by_itself = -1  # the last of so many moves was made by itself
         self._lay: Mapping[str, Place] = {}  # where the cards lay when somebody skipped
         self.session = session
 
@@ -81,10 +87,45 @@ class Desk:
     def pause(self) -> float | None:
         """Seconds until the story goes on by itself; None if it waits, or nothing is told."""
         beat = self._play.story.beat
-        if beat is None or self._waits or not self._play.story.plays:
+        if beat is None:
+            return self._moment
+        if self._waits or not self._play.story.plays:
             return None
         text = self.top.view.tell(self._context(), beat.said)
         return PACES[self.top.prefs.speed] * stays(self.top.view, beat.said, text)
+
+    @property
+    def _moment(self) -> float | None:
+        """Seconds until somebody passes who can do nothing else, or a bot answers a pass.
+
+        Until then a pass may be taken back, as nobody has answered it: a bot could do so at once.
+        """
+        pace = PACES[self.top.prefs.speed]
+        if self._forced:
+            return MOMENT * pace
+        graced = self.session.ply == self._graced or self._play.skipping.on
+        return GRACE * pace if self.thinker and self._passed and not graced else None
+
+    @property
+    def _passed(self) -> bool:
+        """Tell whether the last move is a pass of one of the people, who may take it back."""
+        seat, text = self.session.last or ("", "")
+        if not seat or not self.top.people[seat].human or self._by_itself == self.session.ply:
+            return False
+        passed = self.top.view.passes(self.session.game.read(text))
+        return passed and isinstance(self.session.back(seat), int)
+
+    @property
+    def _forced(self) -> str:
+        """The pass of whoever is asked, if that is all they can do and is made by itself."""
+        seat, session = self.asked, self.session
+        if not seat or self.handing or self.top.prefs.passes == "off" or self._play.redoable:
+            return ""
+        if self.top.covered or self._draft or self._adviser.hint(seat):
+            return ""
+        moves = session.game.playing_moves(session.seen(seat), seat)
+        alone = len(moves) == 1 and self.top.view.passes(moves[0])
+        return session.game.write(moves[0]) if alone else ""
 
     @property
     def _waits(self) -> bool:
@@ -103,10 +144,11 @@ class Desk:
         seat = self.thinker
         if seat is None:
             return self._adviser.job(self._advised, self._tell_hint) or self.reviewer.job
-        undoing = self._play.undoing
+        undoing, person = self._play.undoing, self.top.people[seat]
         leaps = undoing.leaps
+        level = strongest(self.session.game.key) if person.human else person.by
         return Job(
-            work=lambda: think(self.session, seat, self.top.people[seat].by),
+            work=lambda: think(self.session, seat, level),
             wanted=lambda: undoing.leaps == leaps and seat in self.session.to_move,
             done=lambda move: self._lay_for_bot(seat, move),
         )
@@ -132,6 +174,8 @@ class Desk:
         if isinstance(told, Refusal):
             return told
         self._moved = True
+        if self._play.deputised and not self.top.view.alone(self._context()):
+            self._play.deputised = None
         if self.top.people[seat].human:
             self._begin_anew()
         elif waited or self._play.story:
@@ -183,7 +227,8 @@ class Desk:
             "table": {
                 **self.top.acts()["table"],
                 "show": lambda _: self._show(),
-                "step": lambda _: self.tick(),
+                "step": lambda _: self._step(),
+                "finish": lambda _: self._finish(),
                 "play": lambda _: self._play_or_wait(),
                 "pace": self._pace,
                 "skip": lambda _: self._skip(),
@@ -250,12 +295,28 @@ class Desk:
         if speed in PACES:
             self._play.story.plays = speed != "step"
 
-    def tick(self) -> None:
-        """Go on with the story."""
+    def tick(self) -> bool:
+        """Go on with the story; or pass for whoever can do nothing else, or let a bot answer."""
+        if not self._play.story:
+            self._graced = self.session.ply
+            forced = self._forced
+            self._by_itself = self.session.ply + 1 if forced else self._by_itself
+            return bool(forced) and self.move(forced)
         self.top.notices.answer = None
         told = self._play.turn()
         if told:
             self.top.tell(self._context(), told)
+        return False
+
+    def _finish(self) -> None:
+        """Have the rest laid of whoever goes on alone."""
+        if self.asked and not self.handing and self.top.view.alone(self._context()):
+            self._begin_anew()
+            self._play.deputised = self.asked
+
+    def _step(self) -> None:
+        if self._play.story:
+            self.tick()
 
     def _play_or_wait(self) -> None:
         """Have the story go on by itself or wait; what waits for a press has got it."""

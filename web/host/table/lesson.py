@@ -196,8 +196,9 @@ class Lesson:
         self._answer = answer
         self.top.aloud.say(answer)
 
-    def tick(self) -> None:
+    def tick(self) -> bool:
         """Nothing goes on by itself."""
+        return False
 
     # -- the picture -------------------------------------------------------------------------------
 

@@ -36,6 +36,7 @@ class Play:
         self.seats = HotSeat(session, people)
         self.story = Story()
         self.last: Beat | None = None
+        self.deputised: Seat | None = None
         self.skipping = Skipping(self.seats.humans)
         self.undoing = Undoing(session)
 
@@ -46,8 +47,9 @@ class Play:
 
     @property
     def asked(self) -> Seat | None:
-        """The person who has to move next."""
-        return None if self.story else self.seats.asked
+        """The person who has to move next, unless a bot does it for them."""
+        asked = self.seats.asked
+        return None if self.story or asked == self.deputised else asked
 
     @property
     def handing(self) -> Seat | None:
@@ -56,8 +58,10 @@ class Play:
 
     @property
     def thinker(self) -> Seat | None:
-        """The bot whose move is wanted."""
-        return None if self.story else self.seats.bot
+        """The bot whose move is wanted, or the person whose last cards one lays."""
+        if self.story:
+            return None
+        return self.deputised if self.deputised in self.session.to_ask else self.seats.bot
 
     @property
     def viewpoint(self) -> Seat | None:
@@ -140,6 +144,7 @@ class Play:
         back = offer.turn if turn else offer.last
         if not isinstance(back, Fixed):
             self.undoing.undo(back)
+            self.deputised = None
             self.skipping.forget()
             self.last = None
             self.seats.let_go(offer.taker)

@@ -76,9 +76,10 @@ class Replay:
     def _going(self) -> bool:
         return self._playing and self.at < len(self._frames) - 1
 
-    def tick(self) -> None:
+    def tick(self) -> bool:
         """Go on to the next event."""
         self._go(self.at + 1)
+        return False
 
     def look(self, at: object, viewpoint: object) -> None:
         """Go on at an event and through eyes that the page remembers, if there are such."""

@@ -93,6 +93,11 @@ class Tabletop:
         """Open a dialog."""
         self._dialog = (name, of)
 
+    @property
+    def covered(self) -> bool:
+        """Tell whether a dialog lies open."""
+        return self._dialog != ("", "")
+
     def shows(self, name: str) -> bool:
         """Tell whether this dialog lies open."""
         return self._dialog[0] == name

@@ -10,7 +10,7 @@ them out, `closer` looks closer, `standing` says how one stands and `succession`
 from games.lucca_citta.view.closer import look_at
 from games.lucca_citta.view.draft import choose, controls
 from games.lucca_citta.view.keys import keys
-from games.lucca_citta.view.moves import begins, meant, proposal
+from games.lucca_citta.view.moves import alone, begins, meant, passes, proposal
 from games.lucca_citta.view.prompts import heading, prompt, status
 from games.lucca_citta.view.signs import signs
 from games.lucca_citta.view.standing import outlook, parts
@@ -18,6 +18,7 @@ from games.lucca_citta.view.table import table
 from games.lucca_citta.view.words import event, joins, reason, refusal, sound, tell, weight
 
 __all__ = [
+    "alone",
     "begins",
     "choose",
     "controls",
@@ -29,6 +30,7 @@ __all__ = [
     "meant",
     "outlook",
     "parts",
+    "passes",
     "prompt",
     "proposal",
     "reason",

@@ -49,3 +49,13 @@ def begins(move: Move) -> tuple[str, ...]:
 def meant(move: Move) -> str:
     """Return the act that alone means this move once it is chosen, "" where none does."""
     return f"use {move.card} {move.use}" if isinstance(move, Use) else ""
+
+
+def passes(_move: Move) -> bool:
+    """Tell whether this move is a pass: there is none."""
+    return False
+
+
+def alone(_look: Look) -> bool:
+    """Tell whether one player is left: all play to the end."""
+    return False

@@ -9,7 +9,7 @@ is what was begun, `prompts` what there is to do.
 from games.musicando.view.deals import parts
 from games.musicando.view.draft import choose, controls
 from games.musicando.view.keys import keys
-from games.musicando.view.moves import begins, meant, proposal
+from games.musicando.view.moves import alone, begins, meant, passes, proposal
 from games.musicando.view.prompts import heading, prompt, status
 from games.musicando.view.signs import signs
 from games.musicando.view.standing import outlook
@@ -17,6 +17,7 @@ from games.musicando.view.table import look_at, table
 from games.musicando.view.words import event, joins, reason, refusal, sound, tell, weight
 
 __all__ = [
+    "alone",
     "begins",
     "choose",
     "controls",
@@ -28,6 +29,7 @@ __all__ = [
     "meant",
     "outlook",
     "parts",
+    "passes",
     "prompt",
     "proposal",
     "reason",

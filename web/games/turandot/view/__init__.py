@@ -7,7 +7,7 @@ what was begun, `prompts` what there is to do.
 
 from games.turandot.view.draft import choose, controls, refusal
 from games.turandot.view.keys import keys
-from games.turandot.view.moves import begins, meant, proposal
+from games.turandot.view.moves import alone, begins, meant, passes, proposal
 from games.turandot.view.prompts import heading, parts, prompt, status
 from games.turandot.view.signs import signs
 from games.turandot.view.standing import outlook
@@ -15,6 +15,7 @@ from games.turandot.view.table import look_at, table
 from games.turandot.view.words import event, joins, reason, sound, tell, weight
 
 __all__ = [
+    "alone",
     "begins",
     "choose",
     "controls",
@@ -26,6 +27,7 @@ __all__ = [
     "meant",
     "outlook",
     "parts",
+    "passes",
     "prompt",
     "proposal",
     "reason",

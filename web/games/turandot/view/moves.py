@@ -66,3 +66,13 @@ def meant(move: Move) -> str:
         case Fire(director=director):
             return f"fire {director}"
     return ""
+
+
+def passes(_move: Move) -> bool:
+    """Tell whether this move is a pass: there is none."""
+    return False
+
+
+def alone(_look: Look) -> bool:
+    """Tell whether one player is left: all play to the end."""
+    return False

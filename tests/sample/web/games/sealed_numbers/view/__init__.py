@@ -98,6 +98,16 @@ def meant(_move: Number) -> str:
     return ""
 
 
+def passes(_move: Number) -> bool:
+    """Tell whether this move is a pass: there is none."""
+    return False
+
+
+def alone(_look: Look) -> bool:
+    """Tell whether one player is left: all play to the end."""
+    return False
+
+
 def joins(_happened: Event) -> bool:
     """Tell whether an event is told in one breath with the one before."""
     return False
