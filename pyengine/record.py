@@ -85,7 +85,8 @@ class Record:
     drawn from the seed; `seats` is empty where nobody is named. `result` is what a reader computes
     for itself: it is written, never read, and makes no difference between two records. `hints` has
     the moves before which their seat was shown a hint, counted from 0, or is `NO_HINTS` where none
-    may be asked for; None where nothing is said of hints.
+    may be asked for; None where nothing is said of hints. With `practice` a person who plays alone
+    against bots may take back whatever they like.
     """
 
     game: Game[Any, Any]
@@ -95,6 +96,7 @@ class Record:
     seats: tuple[Player, ...] = ()
     result: Mapping[str, object] | None = field(default=None, compare=False)
     hints: tuple[int, ...] | Literal["off"] | None = None
+    practice: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,8 @@ def described(fields: Mapping[str, object]) -> Record:
     if seed is None and chance is None:
         raise RecordError(Refused("no_chance"))
     moves = tuple(_field(fields, "moves", list))
-    return Record(game, moves, seed, chance, seats, hints=_hints(fields))
+    hints, practice = _hints(fields), _practice(fields)
+    return Record(game, moves, seed, chance, seats, hints=hints, practice=practice)
 
 
 def make(key: str, players: int, options: Mapping[str, object], seed: int | None) -> Game[Any, Any]:
@@ -255,6 +258,13 @@ def _hints(fields: Mapping[str, object]) -> tuple[int, ...] | Literal["off"] | N
         return NO_HINTS
     numbers = _field(fields, "hints", list)
     return tuple(_of(int, value, f"hints[{index}]") for index, value in enumerate(numbers))
+
+
+def _practice(fields: Mapping[str, object]) -> bool:
+    value = fields.get("practice", False)
+    if not isinstance(value, bool):
+        raise RecordError(Refused("wrong_type", {"field": "practice", "wanted": "yes_or_no"}))
+    return value
 
 
 def _chance(fields: Mapping[str, object]) -> tuple[Outcome, ...] | None:
@@ -410,4 +420,6 @@ def write(record: Record) -> str:
         fields["chance"] = record.chance
     if record.hints is not None:
         fields["hints"] = record.hints
+    if record.practice:
+        fields["practice"] = True
     return json.dumps(fields | {"moves": record.moves, "result": record.result}, allow_nan=False)

@@ -63,6 +63,8 @@ class Session:
         self.seats: tuple[Player, ...] = record.seats
         self.hints = record.hints
         """The moves before which a hint was shown, as the record has them."""
+        self.practice = record.practice
+        """Whether a person who plays alone against bots may take back whatever they like."""
         self.state: Any = record.game.start()
         self.together: tuple[Seat, ...] = ()
         """Who moves at once, those included who have laid already; one seat if it moves alone."""
@@ -168,7 +170,8 @@ class Session:
         """Return how many plies go if a seat takes back its last move, or why that move stays.
 
         With `turn`, its moves right before that one go too, as far as nobody learned from them.
-        Whatever bots have answered goes with them, as long as all that they know lies open.
+        Whatever bots have answered goes with them, as long as all that they know lies open; in a
+        game for practice in any case, but nothing goes from before the last deal.
         """
         taken = 0
         for at in reversed(range(self.ply)):
@@ -210,6 +213,8 @@ class Session:
         last = at + 1 == self.ply
         if (len(self._dealt) if last else self._plies[at + 1].deals) > ply.deals:
             return Fixed("dealt", ply.seat)
+        if self.practice and sum(map(self._human, self.game.seats)) == 1:
+            return None
         if ply.seat != seat and (self._human(ply.seat) or self._secretive(ply)):
             return Fixed("other", ply.seat)
         if self._reveals(at):
@@ -262,6 +267,7 @@ class Session:
             self.seats,
             None if self.to_move else result(self.game, self.state),
             self.hints,
+            self.practice,
         )
 
     def _play(self, seat: Seat, move: object) -> tuple[Step[Any], ...]:

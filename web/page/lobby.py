@@ -9,8 +9,10 @@ from setups import (
     HUMAN,
     LANGUAGES,
     LONGEST_NAME,
+    PRACTICE,
     SEEDS,
     THEMES,
+    alone,
     at_compass,
     hints,
     is_seed,
@@ -413,7 +415,14 @@ def _more(words, table, facts, game):
         "details",
         "quiet-more",
         el("summary", "quiet-summary", icon("down"), el("span", "", words("lobby.options"))),
-        el("div", "quiet-body", *kids, *_hints(words, table), *_seed(words, table["seed"])),
+        el(
+            "div",
+            "quiet-body",
+            *kids,
+            *_hints(words, table),
+            *_practice(words, table),
+            *_seed(words, table["seed"]),
+        ),
         key="seed",
     )
 
@@ -432,6 +441,17 @@ def _hints(words, table):
     answers = [(value, words("lobby.hints." + value)) for value in HINTS]
     picked = select("", words("lobby.hints.label"), "lobby:hints", answers, hints(table))
     return picked, el("p", "quiet-text", words("lobby.hints.about"), key="about-hints")
+
+
+def _practice(words, table):
+    """Return whether moves may be taken back any time, where a person plays alone."""
+    if not alone(table):
+        return ()
+    answers = [(value, words("lobby.practice." + value)) for value in PRACTICE]
+    chosen = table.get("practice", "off")
+    label = words("lobby.practice.label")
+    picked = select("", label, "lobby:practice", answers, chosen)
+    return picked, el("p", "quiet-text", words("lobby.practice.about"), key="about-practice")
 
 
 def _seed(words, text):

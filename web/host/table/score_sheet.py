@@ -28,11 +28,14 @@ def score(
     context: ViewContext[Any, Any],
     opened: str,
     hints: Mapping[Seat, int],
+    *,
+    practice: bool,
 ) -> Node:
     """Return the score sheet: a column for each side, a row for each kind of line in each part.
 
     What a line counts is told where it is opened, and on paper everywhere. What the sums do not
-    say stands below them: how a tie was decided, and who asked for hints how often.
+    say stands below them: how a tie was decided, who asked for hints how often, and that it
+    was for practice.
     """
     title, parts, ahead = words("score.title"), view.parts(context), view.outlook(context)
     decided = context.decided()
@@ -52,6 +55,7 @@ def score(
             for seat in context.game.seats
             if seat in hints
         ],
+        el("p", "score-hints", words("score.practice"), key="practice") if practice else None,
         cls="sheet-wide",
         foot=[
             button(

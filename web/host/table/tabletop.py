@@ -212,7 +212,10 @@ class Tabletop:
 
     def _score(self, context: Context) -> Node:
         hints = self.session.hints_by_seat
-        return score_sheet.score(self.words, self.view, context, self._line, hints)
+        practice = self.session.practice
+        return score_sheet.score(
+            self.words, self.view, context, self._line, hints, practice=practice
+        )
 
     def _closer(self, context: Context, what: str) -> Node:
         title, body = self.view.look_at(context, what)
