@@ -209,7 +209,7 @@ def test_a_pass_is_told_quickly_and_a_deal_waits(speed: str) -> None:
     laid(desk, "N 1P")
     desk.lay("E", "-")
     brief = desk.pause or 0.0
-    assert brief == pytest.approx(PACES[speed] * 0.7 * reading("Player E passes."))
+    assert brief == pytest.approx(PACES[speed] * 0.6 * reading("Player E passes."))
     desk.tick()
     desk.lay("S", "concede")
     assert (desk.pause or 0.0) > brief * 2

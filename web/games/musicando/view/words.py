@@ -153,7 +153,7 @@ def event(look: Look, happened: Event) -> str:
 
 WEIGHTS = {
     "deal_scored": inf,
-    **dict.fromkeys(("bid", "no_bid", "laid", "passed", "drew", "turn_lost", "run_ends"), 0.7),
+    **dict.fromkeys(("bid", "no_bid", "laid", "passed", "drew", "turn_lost", "run_ends"), 0.6),
     **dict.fromkeys(("blocked", "blocked_already", "rank_taken"), 0.7),
 }
 """How long what happens in every round stays; a deal's account waits; all else is 1."""
