@@ -84,7 +84,7 @@ def test_a_bid_in_the_auction_takes_three_keys_and_a_pass_one(keys: Keyboard) ->
 def test_a_question_mark_opens_the_list_of_keys(keys: Keyboard) -> None:
     keys.tab.open(TURANDOT)
     expect(keys.page.locator("#table [data-key]").nth(6)).to_be_attached(timeout=BOOT)
-    keys.page.keyboard.press("?")
+    keys.press("?")
     expect(keys.page.locator("dialog.settings")).to_contain_text("? opens this list.")
 
 

@@ -151,7 +151,7 @@ def waiting(
                 el("span", "", words("step.step")),
                 data_act="table:step",
                 data_again=True,
-                data_focus=True,
+                data_focus=tells,
                 aria_disabled=flat,
             ),
             button(

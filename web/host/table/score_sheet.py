@@ -29,7 +29,7 @@ def score(
     opened: str,
     hints: Mapping[Seat, int],
     *,
-    practice: bool,
+    practice: bool = False,
 ) -> Node:
     """Return the score sheet: a column for each side, a row for each kind of line in each part.
 
