@@ -177,6 +177,25 @@ def radio_group(
     )
 
 
+def slider(label: str, act: str, value: str, most: int, *, off: bool = False) -> "Node":
+    """Return a control that slides from 1 to so much."""
+    return el(
+        "label",
+        "choice",
+        el("span", "choice-legend", label),
+        el(
+            "input",
+            "slider",
+            type="range",
+            min="1",
+            max=str(most),
+            value=value,
+            disabled=off,
+            data_act=act,
+        ),
+    )
+
+
 def select(
     cls: str,
     label: str,
