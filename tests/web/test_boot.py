@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -21,10 +22,9 @@ from tools.toolchain import WEB
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from page_log import PageLog
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Page, Route
 
 PAGE = """
 import json
@@ -128,11 +128,13 @@ def echo(context: BrowserContext, page: Page, dist: Path) -> Page:
 
 
 def draw_alone(page: Page) -> None:
-    """Let the page import draw.js by itself, which the site has in boot.js."""
-    page.route(
-        "**/draw.js",
-        lambda route: route.fulfill(path=WEB / "draw.js", content_type="text/javascript"),
-    )
+    """Let the page import draw.js by itself, and what it imports: the site has both in boot.js."""
+
+    def ours(route: Route) -> None:
+        name = Path(urlsplit(route.request.url).path).name
+        route.fulfill(path=WEB / name, content_type="text/javascript")
+
+    page.route(re.compile(r"/(draw|motion)\.js$"), ours)
 
 
 def say(page: Page, *message: str) -> None:
