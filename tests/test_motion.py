@@ -90,6 +90,21 @@ def test_a_table_that_is_laid_shows_its_curtain_and_who_walks_on(
     assert moves([], table, "handover")["comes"] == []
 
 
+def test_who_departs_goes_from_among_others_and_is_else_put_away_with_them(
+    node: Callable[[str], Any],
+) -> None:
+    both = lying(tray=[card("one", leave="depart"), card("two", leave="depart")])
+    for after, time in (
+        (lying(tray=[card("two")], hand=[card("x")]), [900]),
+        (lying(hand=[card("x")]), [250, 250]),
+    ):
+        assert (
+            node(f"""const [a, b] = [{json.dumps(both)}, {json.dumps(after)}].map(its.lying);
+                return [...its.exits(a, b).values()].map((way) => way.time);""")
+            == time
+        )
+
+
 def test_a_table_on_which_nothing_moves_any_more_is_left_by_nobody(
     moves: Callable[..., Moves],
 ) -> None:

@@ -15,8 +15,9 @@
  * @typedef {{place: string, from: Value | undefined, enter: Value | undefined, leave: Value | undefined}} Lie
  *
  * A way to come or to leave: what it looks like at its other end, how long it takes, how long those that come
- * together wait for each other, and all for what else moves.
- * @typedef {{far: Keyframe, time: number, each?: number, wait?: number}} Way
+ * together wait for each other, and all for what else moves; whether it leaves so only from others that stay,
+ * and is put away with them otherwise.
+ * @typedef {{far: Keyframe, time: number, each?: number, wait?: number, among?: boolean}} Way
  *
  * A part that leaves: its copy, and where on the screen it was.
  * @typedef {{copy: Element, box: DOMRect, way: Way}} Leaving
@@ -38,12 +39,16 @@ export const ENTRANCES = {
   curtain: { far: { transform: "none" }, time: 1100, wait: 150 },
 };
 
+/** @type {Way} What is put away. */
+const AWAY = { far: { opacity: 0 }, time: 250 };
+
 /** @type {Record<string, Way>} How parts leave. */
 export const EXITS = {
   walk: { far: { opacity: 0, transform: "translateX(140%)" }, time: 900 },
+  depart: { far: { opacity: 0, transform: "translateX(140%)" }, time: 900, among: true },
   fall: { far: { opacity: 0, transform: "translateY(60%) rotate(8deg)" }, time: 400 },
   spend: { far: { opacity: 0, transform: "translateY(-120%) scale(.7)" }, time: 420 },
-  fade: { far: { opacity: 0 }, time: 250 },
+  fade: AWAY,
 };
 
 /** What comes when a table is laid: its curtain rises, and singers walk on behind it. */
@@ -123,12 +128,14 @@ export function entrances(before, after, scene) {
  */
 export function exits(before, after) {
   const comes = new Set([...after.values()].map(({ from }) => from));
+  const places = new Set([...after.values()].map(({ place }) => place));
   /** @type {Map<Value, Way>} */
   const found = new Map();
   if (after.size === 0) return found; // nothing moves any more
-  for (const [name, { leave }] of before) {
+  for (const [name, { place, leave }] of before) {
     const way = EXITS[String(leave)];
-    if (way && !after.has(name) && !comes.has(name)) found.set(name, way);
+    if (!way || after.has(name) || comes.has(name)) continue;
+    found.set(name, way.among && !places.has(place) ? AWAY : way);
   }
   return found;
 }

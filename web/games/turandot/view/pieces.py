@@ -118,7 +118,7 @@ def pile(look: Look, letter: str, laid: Bid | Hidden | None, size: int) -> Node:
         visually_hidden(said),
         key="pile",
         data_fly=f"bid-{letter}" if up else f"pile-{letter}",
-        data_enter="turn" if up else "stamp",
+        data_enter="turn" if up else "deal",
         data_leave="fade" if up else None,
     )
     return explained(found, meaning.pile(look, letter, laid, size))
@@ -419,7 +419,7 @@ def tray(look: Look, directors: Sequence[str], *, asks: bool, chosen: str, refus
                 head,
                 key=f"director-{key}",
                 data_fly=f"director-{key}",
-                data_leave="walk",
+                data_leave="depart",
             )
         )
     label = words("label.directors")
