@@ -105,6 +105,24 @@ TRAVELS = """async (attrs) => {
     return place.querySelector("[data-fly]").getAnimations().length;
 }"""
 """How many journeys a card is on that lay in one place and now lies in another."""
+LEAVES = """async () => {
+    const { drawing } = await import("./draw.js");
+    const press = { tag: "button", attrs: { "data-act": "table:look" }, text: "x" };
+    const card = { tag: "p", kids: [press], attrs: { "data-fly": "card", "data-leave": "fade" } };
+    const other = { tag: "p", attrs: { "data-fly": "other" }, text: "other" };
+    const place = document.body.appendChild(document.createElement("div"));
+    const canvas = drawing(place);
+    for (const kids of [[card, other], [other]]) {
+        canvas.draw([{ tag: "div", key: "game", kids }]);
+        canvas.settle();
+    }
+    const layer = document.querySelector(".leaving");
+    const seen = [layer.inert, layer.textContent, layer.querySelectorAll("[data-act]").length,
+        place.textContent];
+    await Promise.all(layer.getAnimations({ subtree: true }).map(({ finished }) => finished));
+    await new Promise(requestAnimationFrame);
+    return [...seen, layer.childElementCount];
+}"""
 COMPASS = """() => Object.fromEntries([..."NESW"].map((point) => [
     point,
     [...document.querySelectorAll(`#compass-${point} text`)]
@@ -418,6 +436,13 @@ def test_a_card_that_lies_elsewhere_travels_there_unless_nothing_travels_into_th
     draw_alone(page)
     page.goto("")
     assert page.evaluate(TRAVELS, place) == journeys
+
+
+def test_what_leaves_is_a_picture_that_nobody_can_press_and_then_is_gone(page: Page) -> None:
+    page.emulate_media(reduced_motion="no-preference")
+    draw_alone(page)
+    page.goto("")
+    assert page.evaluate(LEAVES) == [True, "x", 0, "other", 0]
 
 
 @pytest.mark.parametrize(("lang", "letters"), [("en", "NESW"), ("de", "NOSW"), ("fr", "NESO")])
