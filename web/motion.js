@@ -15,8 +15,8 @@
  * @typedef {{place: string, from: Value | undefined, enter: Value | undefined, leave: Value | undefined}} Lie
  *
  * A way to come or to leave: what it looks like at its other end, how long it takes, how long those that come
- * together wait for each other, and all for what else moves; whether it leaves so only from others that stay,
- * and is put away with them otherwise.
+ * together wait for each other, and all for what else moves; whether it only leaves from among others that
+ * stay, and is put away with them otherwise.
  * @typedef {{far: Keyframe, time: number, each?: number, wait?: number, among?: boolean}} Way
  *
  * A part that leaves: its copy, and where on the screen it was.
@@ -39,16 +39,13 @@ export const ENTRANCES = {
   curtain: { far: { transform: "none" }, time: 1100, wait: 150 },
 };
 
-/** @type {Way} What is put away. */
-const AWAY = { far: { opacity: 0 }, time: 250 };
-
 /** @type {Record<string, Way>} How parts leave. */
 export const EXITS = {
   walk: { far: { opacity: 0, transform: "translateX(140%)" }, time: 900 },
   depart: { far: { opacity: 0, transform: "translateX(140%)" }, time: 900, among: true },
   fall: { far: { opacity: 0, transform: "translateY(60%) rotate(8deg)" }, time: 400 },
   spend: { far: { opacity: 0, transform: "translateY(-120%) scale(.7)" }, time: 420 },
-  fade: AWAY,
+  fade: { far: { opacity: 0 }, time: 250 },
 };
 
 /** What comes when a table is laid: its curtain rises, and singers walk on behind it. */
@@ -56,8 +53,20 @@ const FIRST = new Set(["curtain", "walk"]);
 const RISES = 600; // milliseconds until then those who walk on are seen
 const TABLE = "game"; // the key of a table, and of the screen that hands the device over
 const HAND_OVER = "handover";
-const MUTE = ["id", "name", "for", "tabindex", "aria-live", "data-fly", "data-focus", "data-key"];
-const PRESSED = ["data-move", "data-act", "data-node", "data-escape", "data-then", "data-coached"];
+const LIVE = [
+  "id",
+  "name",
+  "tabindex",
+  "data-fly",
+  "data-focus",
+  "data-key",
+  "data-move",
+  "data-act",
+  "data-coached",
+  "data-wanted",
+  "data-hint",
+];
+const LIVING = LIVE.map((name) => `[${name}]`).join();
 
 /**
  * Returns the parts in there that can move.
@@ -135,7 +144,7 @@ export function exits(before, after) {
   for (const [name, { place, leave }] of before) {
     const way = EXITS[String(leave)];
     if (!way || after.has(name) || comes.has(name)) continue;
-    found.set(name, way.among && !places.has(place) ? AWAY : way);
+    if (!way.among || places.has(place)) found.set(name, way);
   }
   return found;
 }
@@ -294,7 +303,7 @@ export class Motion {
   /** Returns a copy of a part in copies of all that is around it, which only lend it their styles. */
   #copied(/** @type {HTMLElement} */ part) {
     const copy = /** @type {HTMLElement} */ (part.cloneNode(true));
-    for (const each of [copy, ...copy.querySelectorAll("*")]) silence(each);
+    for (const each of [copy, ...copy.querySelectorAll(LIVING)]) silence(each);
     copy.classList.add("leaves");
     let whole = copy;
     for (let around = part.parentElement; around; around = around.parentElement) {
@@ -311,5 +320,5 @@ export class Motion {
 
 /** Takes from a copy what makes it more than a picture. */
 function silence(/** @type {Element} */ copy) {
-  for (const name of [...MUTE, ...PRESSED]) copy.removeAttribute(name);
+  for (const name of LIVE) copy.removeAttribute(name);
 }
