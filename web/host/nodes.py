@@ -184,7 +184,7 @@ def slider(label: str, act: str, value: str, most: int, *, off: bool = False) ->
     """Return a control that slides from 1 to so much."""
     return el(
         "label",
-        "choice",
+        "choice sliding",
         el("span", "choice-legend", label),
         el(
             "input",
