@@ -84,7 +84,7 @@ def table(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  
         lobby=lobby,
         skins=["musicando"],
         drawing=Anything(),
-        sound=SimpleNamespace(play=page.played.extend),
+        sound=SimpleNamespace(play=lambda names, volume: page.played.append((names, volume))),
         announcer=sys.modules["announce"].Announcer(),
     )
     page.announcer.say = lambda text: page.said.extend([text] if text else [])
@@ -94,7 +94,13 @@ def table(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  
 def picture(**more: object) -> str:
     """Return the host's message of a note that has been laid."""
     shown = {"type": "table", "skin": "musicando", "lang": "en", "theme": "auto", "app": "playing"}
-    heard = {"sound": ["C", "E"], "say": "Anna lays C.", "hearing": "on", "forget": False}
+    heard = {
+        "sound": ["C", "E"],
+        "say": "Anna lays C.",
+        "hearing": "on",
+        "volume": 6,
+        "forget": False,
+    }
     state = {"title": "", "at_stake": False, "moved": False, "ply": 1, "open": "g"}
     return json.dumps({**shown, **heard, **state, **more})
 
@@ -105,7 +111,7 @@ def test_what_has_been_heard_of_a_picture_is_not_heard_again_when_it_is_drawn_an
     table.heard(picture(), Anything())
     table.complain("record.unreadable")
     table.pressed("act", "page:dismiss", None)
-    assert table.played == ["C", "E"]
+    assert [names for names, _ in table.played if names] == ["C E"]
     assert table.said == ["Anna lays C."]
 
 

@@ -36,8 +36,12 @@ PREFERENCES = {
     "sort": "hand",
     "sound": "sound",
     "keys": "keys",
+    "volume": "volume",
 }
 """The acts that change what the device prefers, and what each is about."""
+
+YOUR_TURN = "turn"
+"""What is heard when somebody is asked, and of another volume; `sound.js` knows the names."""
 
 DIALOGS = ("log", "rules", "settings", "score", "look")
 """The acts that open a dialog which every table has."""
@@ -110,6 +114,8 @@ class Tabletop:
         if value not in ANSWERS[name]:
             return
         self.prefer(self.prefs.followed({name: value}))
+        if name in {"sound", "volume"}:
+            self.aloud.sound([YOUR_TURN])
         if name == "lang":
             self.notices.answer = None
         if name == "lang" and self.notices.shown:  # which speaks the language of before
@@ -241,6 +247,7 @@ class Tabletop:
             "forget": False,
             "sound": sounds if prefs.sound == "on" else [],
             "hearing": prefs.sound,
+            "volume": int(prefs.volume),
             "tree": tree,
             **more,
         }
