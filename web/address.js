@@ -6,7 +6,7 @@
 const LANGUAGES = ["en", "de", "fr"];
 const BLANKS = /[\s\u200b\ufeff]+/gu;
 const QUOTES = /["'`´“”„‟«»‘’‚‹›′″]/gu;
-const MOMENT = { at: plain, eyes: plain, show: plain }; // of the game that the address has
+const MOMENT = { at: plain, eyes: plain, show: plain, note: written }; // of the game that the address has
 const READ = {
   game: gameOf,
   learn: gameOf,
@@ -19,6 +19,11 @@ const READ = {
 /** Returns a word as it is meant. */
 function plain(/** @type {string} */ text) {
   return text.replace(QUOTES, "").replace(BLANKS, " ").trim().toLowerCase();
+}
+
+/** Returns what somebody says in words of their own, which stay as they are; "" if there are none. */
+function written(/** @type {string} */ text) {
+  return plain(text) && text;
 }
 
 /** Returns the key of a game whose name or key this is, with its accents or without. */

@@ -25,6 +25,7 @@
     "at",
     "eyes",
     "show",
+    "note",
   ];
   const [LEAST, MOST] = [240, 1200]; // CSS pixels
   const CARRIED = /^.*#\/?(?:g(?:=|%3d))?/isu; // what comes before a game in a link

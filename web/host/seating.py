@@ -7,13 +7,14 @@ import secrets
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from host.front import Watched, checksum
-from host.records import moment
-from host.records.playable import playable
+from host.front import Watched
+from host.records import moment, snippets
+from host.records.playable import checksum, playable
 from host.saves.library import MovedOnError, fresh
 from host.saves.tab_lock import TabLock
 from host.table.desk import Desk
 from host.table.lesson import Lesson
+from host.table.question import Asked, Question
 from host.table.replay import Replay
 from host.table.script import Script
 from pyengine import link, record
@@ -222,15 +223,43 @@ class Seating:
             return
         try:
             shown = moment.read(told, Replay(session, self._keeper.prefs, own=_plays(told)))
+        except moment.NoteTooLongError as error:
+            self._watch(session, "", linked=True, own=False)
+            self._telling.say("error.note", n=error.length, limit=record.NOTE)
         except moment.NotHereError as error:
             self._watch(session, "", linked=True, own=False)
             self._telling.say("error.address", what=str(error))
-            return
+        else:
+            await self._show_moment(session, shown, query)
+
+    async def _show_moment(self, session: Session, shown: Moment, query: str) -> None:
+        """Show it; what its author says stands with it, or is told after the answer."""
         if shown.show == "play":
             await self._play_from(session, shown, f"{query}#{checksum(session)}")
+            if shown.note and self._front.desk:
+                self._front.desk.top.note(shown.note)
+        elif shown.show == "question":
+            game = session.record()
+            full = snippets.page(self._records.address, {**shown.wishes, "record": link.pack(game)})
+            asked = Asked(game, shown.at, shown.eyes, shown.note, full)
+            self._front.ask(Question(asked, self._keeper.prefs))
         else:
+            if shown.note:
+                session.note(shown.at, shown.note)
             replay = self._watch(session, "", linked=True, own=False)
             replay.stand_before(shown.at, shown.eyes)
+
+    def see_what_followed(self) -> None:
+        """Watch a game on from where its reader was asked."""
+        question = self._front.question
+        if question is not None and question.answered:
+            asked = question.asked
+            session = playable(asked.game)
+            if asked.note:
+                session.note(asked.at, asked.note)
+            replay = self._watch(session, "", linked=True, own=False)
+            replay.stand_before(asked.at, asked.seat)
+            replay.act("replay:step")
 
     def moments(self) -> list[Moment]:
         """Return what can be shown in a post of the game on the table, as it stands."""
@@ -325,5 +354,5 @@ class Seating:
 
 
 def _plays(told: Mapping[str, Any]) -> bool:
-    """Tell whether a moment is to be played on from, as only one's own seat of a running game."""
-    return str(told.get("show")).strip().lower() == "play"
+    """Tell whether somebody is to play from a moment: of a running game only on one's own seat."""
+    return str(told.get("show")).strip().lower() in moment.SHOWS[1:]

@@ -16,6 +16,9 @@ from text import cleaned, cut
 PARTS = ("lang", "learn", "game", "seats", "seed")
 MOMENT = ("at", "eyes", "show")
 """What is said of a moment of the game that the address has: `host/records/moment.py`."""
+NOTE = "note"
+"""What its author says of it, which stays as it is written."""
+LONGEST_NOTE = 2000  # characters of it that are handed to the host, which tells what is too long
 LONGEST = 60  # characters of what is wrong that are told
 BLANKS = (
     "\t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b"
@@ -60,6 +63,8 @@ def asked(params, games):
 def moment(params):
     """Return what an address says of a moment of its game, or None; the host looks at whether."""
     said = {name: _shown(plain(params[name])) for name in MOMENT if plain(params.get(name, ""))}
+    if plain(params.get(NOTE, "")):
+        said[NOTE] = params[NOTE][:LONGEST_NOTE]
     return said or None
 
 

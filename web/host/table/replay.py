@@ -189,6 +189,12 @@ class Replay:
             return (self._only,) if self._only else ()
         return self.session.game.seats if self.plies < self.session.ply else ()
 
+    @property
+    def deciders(self) -> tuple[Seat, ...]:
+        """Those of them that have to decide there."""
+        asked = self.session.game.to_ask(self._frames[self.at][1])
+        return tuple(seat for seat in asked if seat in self.vacant)
+
     # -- the picture -------------------------------------------------------------------------------
 
     def _context(self) -> ViewContext[Any, Any]:
