@@ -184,10 +184,7 @@ class Seating:
         Of a game that goes on and is not our `own`, only what everybody may see is shown.
         """
         if not name and not linked:
-            packed = link.pack(session.record())
-            linked = len(packed) <= link.PACKED
-            if linked:
-                self._telling.tell({"type": "carry", "link": packed})
+            linked = self._carry(session)
         replay = Replay(session, self._keeper.prefs, own=own)
         self._front.watch(replay, Watched(name, linked))
         return replay
@@ -332,11 +329,41 @@ class Seating:
         if lesson is not None and table is lesson:
             step = 0 if lesson.done else lesson.step
             await self._keeper.keep_step(lesson.session.game.key, step)
+        elif table is self._front.replay:
+            await self._keep_notes(table)
         elif table.review:
-            with suppress(OSError):
-                await self._keeper.library.keep_review(self._front.kept_as, table.review)
+            await self._keep_review(table)
         else:
             await self._save()
+
+    async def _keep_review(self, table: Table) -> None:
+        with suppress(OSError):
+            await self._keeper.library.keep_review(self._front.kept_as, table.review)
+
+    async def _keep_notes(self, replay: Replay) -> None:
+        """Keep what is said of a game that is watched, in the address if the game is nowhere else.
+
+        A review that is done is kept too.
+        """
+        front, session = self._front, replay.session
+        if front.desk and front.kept_as == front.open:
+            front.desk.session.notes = session.notes
+            await self._save()
+        elif front.kept_as:
+            with self._telling.room():
+                await self._keeper.library.annotate(front.kept_as, session.record().notes)
+        else:
+            self._carry(session)
+        if replay.review:
+            await self._keep_review(replay)
+
+    def _carry(self, session: Session) -> bool:
+        """Have the address carry a game; tell whether it is not too long for that."""
+        packed = link.pack(session.record())
+        fits = len(packed) <= link.PACKED
+        if fits:
+            self._telling.tell({"type": "carry", "link": packed})
+        return fits
 
     async def _save(self, query: str | None = None) -> None:
         """Keep the game that is played; what was acknowledged is on the disk."""

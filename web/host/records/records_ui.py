@@ -16,10 +16,9 @@ from host.records import saved_games, sharing, statistics
 from host.records.moment import Moment
 from host.records.playable import checksum, passed_by, playable, read, why_refused
 from host.saves.library import Facts, fresh
-from host.table.view_context import shown
-from host.text import cleaned, cut
+from host.table.view_context import said, shown
 from pyengine import files, link
-from pyengine.record import NOTE, RecordError
+from pyengine.record import RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -148,7 +147,7 @@ class RecordsUI:
         }
 
     async def _say_of_it(self, _: str, text: str) -> None:
-        self._note = cut(cleaned(" ".join(text.split())), NOTE)
+        self._note = said(text)
 
     async def _show_figures(self, *_: str) -> None:
         self._dialog = "figures"

@@ -64,11 +64,6 @@ def heard(view: View, context: ViewContext[Any, Any], weighed: Sequence[Weighed[
     return context.words("question.best", move=view.proposal(context, weighed[0].move))
 
 
-def by_author(text: str, cls: str) -> Node:
-    """Return what somebody has written, in whatever language, as text and nothing else."""
-    return el("p", cls, text, lang="", dir="auto")
-
-
 def answer(
     view: View,
     context: ViewContext[Any, Any],
@@ -95,7 +90,7 @@ def answer(
             "figure",
             "question-note",
             el("figcaption", "", words("question.author")),
-            by_author(note, "note-text"),
+            el("p", "note-text", note, lang="", dir="auto"),
             key="note",
         )
         if note

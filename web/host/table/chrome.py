@@ -185,8 +185,28 @@ def _undo(words: Words, taker: str, undo: str) -> Node:
     )
 
 
-def replay_bar(words: Words, told: Notice, progress: StoryProgress, rest: Sequence[Node]) -> Node:
-    """Return the bar of a replay: what happened just now, and how to get to what one looks for."""
+def note(words: Words, text: str, cls: str = "note") -> Node:
+    """Return what somebody says of a move, in whatever language, as text and nothing else."""
+    return el(
+        "div",
+        cls,
+        visually_hidden(words("note.of")),
+        el("p", "note-text", text, lang="", dir="auto"),
+        key=cls,
+    )
+
+
+def replay_bar(
+    words: Words,
+    told: Notice,
+    progress: StoryProgress,
+    rest: Sequence[Node],
+    said: Node | None = None,
+) -> Node:
+    """Return the bar of a replay: what happened just now, and how to get to what one looks for.
+
+    Below it stands what somebody has `said` of it.
+    """
 
     def go(name: str, act: str, key: str, drawn: str) -> Node:
         return icon_button(drawn, words(f"replay.{name}"), act, data_key=key, data_again=True)
@@ -196,6 +216,7 @@ def replay_bar(words: Words, told: Notice, progress: StoryProgress, rest: Sequen
         "section",
         "reveal replay-bar",
         _line(words, told),
+        said,
         el(
             "div",
             "replay-bar-acts",
@@ -220,6 +241,7 @@ def replay_bar(words: Words, told: Notice, progress: StoryProgress, rest: Sequen
                 data_act="replay:at",
             ),
             el("output", "replay-bar-at", words("replay.at", at=progress.at, of=progress.of)),
+            icon_button("pen", words("replay.note"), "replay:note"),
         ),
         el("div", "reveal-acts", *rest),
         aria_label=words("replay.title"),

@@ -12,7 +12,7 @@ from host.prefs import ANSWERS
 from host.table import chrome, dialogs, how_to_play, keys, score_sheet
 from host.table.chrome import Notice
 from host.table.notices import Aloud, Notices
-from host.table.view_context import people
+from host.table.view_context import people, said
 from pyengine.core import Refusal
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ class Tabletop:
         name, of = self._dialog
         known: dict[str, Callable[[], Node | None]] = {
             "rules": lambda: how_to_play.rules(self.words, context.game.key, of, self.prefs),
-            "log": lambda: dialogs.log(context, self.rounds(context, untold)),
+            "log": lambda: dialogs.log(context, self.rounds(context, untold), self.noted),
             "settings": lambda: dialogs.settings(self.words, self.prefs),
             "score": lambda: self._score(context),
             "look": lambda: self._closer(context, of),
@@ -209,6 +209,11 @@ class Tabletop:
     def _closer(self, context: Context, what: str) -> Node:
         title, body = self.view.look_at(context, what)
         return dialogs.closer(self.words, title, owned(context.game.key, body))
+
+    @property
+    def noted(self) -> Mapping[int, str]:
+        """What is said of the game, by the number of moves made, as it can be shown."""
+        return {at: shown for at, text in self.session.notes.items() if (shown := said(text))}
 
     def rounds(
         self, context: Context, untold: int = 0
