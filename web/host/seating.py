@@ -12,6 +12,7 @@ from host.records import moment, snippets
 from host.records.playable import checksum, playable
 from host.saves.library import MovedOnError, fresh
 from host.saves.tab_lock import TabLock
+from host.table.challenge import to_beat
 from host.table.desk import Desk
 from host.table.lesson import Lesson
 from host.table.question import Asked, Question
@@ -107,7 +108,14 @@ class Seating:
     async def play(self, session: Session, name: str, query: str | None = None) -> None:
         """Lay a game onto the table and keep it under this name, unless another tab has it."""
         if await self._sit(session, name):
+            self._dare()
             await self._save(query)
+
+    def _dare(self) -> None:
+        """Say what is to be beaten in the game that begins, if it is a challenge."""
+        desk = self._front.desk
+        if desk and desk.session.challenge and not desk.session.ply:
+            desk.top.add(to_beat(desk.spectate(), dict(desk.session.challenge)))
 
     async def _sit(self, session: Session, name: str) -> bool:
         """Lay a game onto the table; False if another tab has it."""
@@ -234,7 +242,7 @@ class Seating:
         if shown.show == "play":
             await self._play_from(session, shown, f"{query}#{checksum(session)}")
             if shown.note and self._front.desk:
-                self._front.desk.top.note(shown.note)
+                self._front.desk.top.add(shown.note)
         elif shown.show == "question":
             game = session.record()
             full = snippets.page(self._records.address, {**shown.wishes, "record": link.pack(game)})

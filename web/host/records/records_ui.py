@@ -263,5 +263,5 @@ class RecordsUI:
         if self._dialog == "opened" and self._opened:
             session = self._opened
             context = passed_by(session.record(), session.seen(None), words)
-            return saved_games.opened(context, session.ply)
+            return saved_games.opened(context, session.ply, dict(session.challenge))
         return None

@@ -315,11 +315,13 @@ def _answered(words: Words, answer: Notice) -> Node:
     return el("p", "prompt-text prompt-no", icon("no"), said, cited)
 
 
-def game_over_bar(context: ViewContext[Any, Any], *, reviewed: bool) -> Node:
+def game_over_bar(
+    context: ViewContext[Any, Any], challenge: Sequence[str] = (), *, reviewed: bool
+) -> Node:
     """Return what is said below a table where everything is over, and what can follow.
 
-    The bar says who has won, what decided it, and by which clause. A game with decisions of people
-    can be `reviewed`.
+    The bar says who has won, what decided it, and by which clause, and how a `challenge` has come
+    out. A game with decisions of people can be `reviewed`.
     """
     words, game, end = context.words, context.game, context.ending
     names = [context.side(side) for side in game.winners(context.seen)]
@@ -332,6 +334,7 @@ def game_over_bar(context: ViewContext[Any, Any], *, reviewed: bool) -> Node:
             el("strong", "prompt-who", words("end.won", seats=names, n=len(names))),
             el("span", "", context.decided()),
             clause(words, end.clause) if end else None,
+            *[el("strong", "prompt-challenge", told) for told in challenge],
         ),
         el(
             "div",

@@ -133,6 +133,15 @@ class Tabletop:
         self.notices.shown = Notice(text, clause)
         self.aloud.say(text)
 
+    def add(self, text: str) -> None:
+        """Lay a sentence over the table ahead of what lies there, and say it."""
+        there = self.notices.shown
+        if there:
+            self.notices.shown = replace(there, text=f"{text} {there.text}")
+            self.aloud.say(text)
+        else:
+            self.note(text)
+
     def warn(self, key: str, **args: object) -> None:
         """Say something of the house's own over the table."""
         self.note(self.words(key, **args))
@@ -203,8 +212,8 @@ class Tabletop:
         return known[name]() if name in known else None
 
     def _score(self, context: Context) -> Node:
-        hints = self.session.hints_by_seat
-        return score_sheet.score(self.words, self.view, context, self._line, hints)
+        hints, challenge = self.session.hints_by_seat, dict(self.session.challenge)
+        return score_sheet.score(self.words, self.view, context, self._line, hints, challenge)
 
     def _closer(self, context: Context, what: str) -> Node:
         title, body = self.view.look_at(context, what)
