@@ -1,9 +1,10 @@
 // How the parts of an address are read: `?game=turandot&seats=human,hard,hard&seed=7&lang=de`.
 // Case, blanks and quotation marks do not matter, what is empty is not said, and a language that we
-// lack is not asked for. page/address.py reads them by the same rule; a test holds the two together.
+// lack is not asked for, nor are colours. page/address.py reads them by the same rule; a test holds the two together.
 // The options of a game, such as `variant=individual`, are the page's alone, and stay as they are.
 
 const LANGUAGES = ["en", "de", "fr"];
+const THEMES = ["light", "dark"]; // else the reader's own
 const BLANKS = /[\s\u200b\ufeff]+/gu;
 const QUOTES = /["'`´“”„‟«»‘’‚‹›′″]/gu;
 const MOMENT = { at: plain, eyes: plain, show: plain, note: written }; // of the game that the address has
@@ -13,6 +14,7 @@ const READ = {
   seats: seatsOf,
   seed: plain,
   lang: languageOf,
+  theme: themeOf,
   ...MOMENT,
 };
 
@@ -42,6 +44,11 @@ function seatsOf(/** @type {string} */ text) {
 export function languageOf(/** @type {string} */ text) {
   const [lang = ""] = plain(text).split(/[_-]/u);
   return LANGUAGES.includes(lang) ? lang : "";
+}
+
+/** Returns which colours are asked for; "" if it is none of ours. */
+function themeOf(/** @type {string} */ text) {
+  return THEMES.includes(plain(text)) ? plain(text) : "";
 }
 
 /** Returns the first of the browser's LANGUAGES that we speak. */

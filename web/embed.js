@@ -22,6 +22,7 @@
     "failed",
     "seed",
     "lang",
+    "theme",
     "at",
     "eyes",
     "show",
