@@ -401,6 +401,7 @@ class Page:
         if "lesson" not in picture:
             self.forget_lesson()
         self.announcer.tell(picture["app"])
+        self.announcer.stand(picture["ply"])
         document.title = picture["title"]
         wrong = self.lobby.problem
         above = [lobby.problem(self.lobby.words, wrong)] if wrong else []

@@ -12,7 +12,7 @@ from host.prefs import ANSWERS
 from host.table import chrome, dialogs, how_to_play, keys, score_sheet
 from host.table.chrome import Notice
 from host.table.notices import Aloud, Notices
-from host.table.view_context import people
+from host.table.view_context import people, said
 from pyengine.core import Refusal
 
 if TYPE_CHECKING:
@@ -139,6 +139,15 @@ class Tabletop:
         self.notices.shown = Notice(text, clause)
         self.aloud.say(text)
 
+    def add(self, text: str) -> None:
+        """Lay a sentence over the table ahead of what lies there, and say it."""
+        there = self.notices.shown
+        if there:
+            self.notices.shown = replace(there, text=f"{text} {there.text}")
+            self.aloud.say(text)
+        else:
+            self.note(text)
+
     def warn(self, key: str, **args: object) -> None:
         """Say something of the house's own over the table."""
         self.note(self.words(key, **args))
@@ -200,7 +209,7 @@ class Tabletop:
         name, of = self._dialog
         known: dict[str, Callable[[], Node | None]] = {
             "rules": lambda: how_to_play.rules(self.words, context.game.key, of, self.prefs),
-            "log": lambda: dialogs.log(context, self.rounds(context, untold)),
+            "log": lambda: dialogs.log(context, self.rounds(context, untold), self.noted),
             "settings": lambda: dialogs.settings(self.words, self.prefs),
             "score": lambda: self._score(context),
             "look": lambda: self._closer(context, of),
@@ -209,12 +218,17 @@ class Tabletop:
         return known[name]() if name in known else None
 
     def _score(self, context: Context) -> Node:
-        hints = self.session.hints_by_seat
-        return score_sheet.score(self.words, self.view, context, self._line, hints)
+        hints, challenge = self.session.hints_by_seat, dict(self.session.challenge)
+        return score_sheet.score(self.words, self.view, context, self._line, hints, challenge)
 
     def _closer(self, context: Context, what: str) -> Node:
         title, body = self.view.look_at(context, what)
         return dialogs.closer(self.words, title, owned(context.game.key, body))
+
+    @property
+    def noted(self) -> Mapping[int, str]:
+        """What is said of the game, by the number of moves made, as it can be shown."""
+        return {at: shown for at, text in self.session.notes.items() if (shown := said(text))}
 
     def rounds(
         self, context: Context, untold: int = 0
