@@ -47,7 +47,8 @@ class Desk:
     way_out: ClassVar[str] = "table:leave"
 
     def __init__(self, session: Session, prefs: Prefs, *, lasting: bool) -> None:
-        self.top = Tabletop(session, prefs, self.way_out, "kept" if lasting else "refused")
+        kept = "kept" if lasting else "refused"
+        self.top = Tabletop(session, prefs, self.way_out, kept, personal=True)
         self._play = Play(session, self.top.people)
         self._adviser = Adviser(session)
         self.reviewer = Reviewer(session, self.top)

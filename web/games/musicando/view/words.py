@@ -183,6 +183,8 @@ def _argument(look: Look, key: str, value: Value) -> object:
     values = value if isinstance(value, tuple) else (value,)
     if key in PERSONS:
         return [look.name(str(seat)) for seat in values if seat in look.people]
+    if key == "sides":
+        return [look.side(str(side)) for side in values]
     if key in CARDS:
         names = [name(look, str(card)) for card in values]
         return names if isinstance(value, tuple) else names[0]
