@@ -81,6 +81,7 @@ def _player(look: Look, player: int, place: str) -> Node:
         key=f"player-{letter}",
         data_seat=letter,
         data_place=None if own else place,
+        data_above=None if own else True,
     )
     return explained(place_, look=letter)
 
