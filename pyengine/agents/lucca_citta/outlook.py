@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 RIVAL: Final = 0.5
 """How much the strongest of the others counts beside their mean."""
 
-DEPTH: Final = 2
+DEPTH: Final = 3
 """How many rounds are imagined at most after this one."""
 
 
