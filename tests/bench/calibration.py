@@ -7,7 +7,9 @@ strongest level, of which hints are, weigh some of their decisions. For each ten
 it prints how many there were, the mean forecast of the move that was made and the mean of what came
 of it, with the standard error of that: shares of the win, or points ahead as that game's bots count
 them. Musicando's hints in the auction say in how many of ten a contract is made; that is compared
-too, for the calls that the contract was made of. The last line has the slope of what came on what
+too, for the calls that the contract was made of. With `--laying medium` another level lays the cards
+than calls, which is quick, and with `--every 50` the tables are printed after so many games. The
+last line has the slope of what came on what
 was forecast, through both means, and the mean difference.
 
     python -m tests.bench.calibration turandot --strength [--games 1000]
@@ -61,11 +63,13 @@ class Listener:
 
     key: str
     name: str
+    laying: str
     often: float
     told: list[Told] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.plays = selfplay.level(self.key, self.name)
+        self.calls = selfplay.level(self.key, self.name)
+        self.plays = selfplay.level(self.key, self.laying)
         best = strongest(self.key)
         self.agent, self.budget = load(self.key, best), LEVELS[self.key][best].budget
 
@@ -73,7 +77,8 @@ class Listener:
         """Return the level's move."""
         asked = rng.random() < self.often
         own = Random(rng.getrandbits(48))
-        move = self.plays(game, seen, seat, rng)
+        bot = self.plays if seen.phase == "play" else self.calls
+        move = bot(game, seen, seat, rng)
         if asked or seen.phase == "auction":
             weighed = finish(self.agent.weigh(game, seen, seat, own, self.budget))
             one = next((each for each in weighed if each.move == move), None)
@@ -99,8 +104,8 @@ def came(game: Game[Any, Any], state: Any, told: Told) -> float | None:  # noqa:
         last = [bid for bid in (*calls, call) if getattr(bid, "display", None)][-1]
         if contract is None or (last.display, last.level) != (contract.display, contract.level):
             return None
-        first = state.deals[-1].ranks[0]
-        return float(game.side(game.seats[first]) == side)
+        first = state.deals[-1].ranks[:1]  # nobody is, if all pass one after the other
+        return float(side in [game.side(game.seats[each]) for each in first])
     if UNITS[game.key] == "odds":
         return dict(zip(game.seats, wins(game, state), strict=True))[told.seat]
     scores = totals(game, state)
@@ -140,22 +145,24 @@ def table(kind: str, pairs: Sequence[tuple[float, float]]) -> Iterator[dict[str,
     yield {"what": kind, "n": len(pairs), "slope": round(slope, 3), "mean error": round(mean, 3)}
 
 
-def calibrate(key: str, name: str, players: int, games: int, often: float, seed: int) -> None:
+def calibrate(args: argparse.Namespace, players: int) -> None:
     """Play and print the tables."""
-    rng = Random(seed)
+    rng = Random(args.seed)
     pairs: dict[str, list[tuple[float, float]]] = defaultdict(list)
-    for number in range(games):
-        bot = Listener(key, name, often)
-        game, state = selfplay.play(key, [bot] * players, rng.getrandbits(48), number)
+    for number in range(1, args.games + 1):
+        bot = Listener(args.game, args.level, args.laying or args.level, args.often)
+        game, state = selfplay.play(args.game, [bot] * players, rng.getrandbits(48), number)
         for told in bot.told:
             outcome = came(game, state, told)
             if outcome is not None:
                 pairs[told.kind].append((told.forecast, outcome))
                 if told.kind != "auction: made":
-                    pairs[UNITS[key]].append((told.forecast, outcome))
-    for kind in sorted(pairs):
-        for line in table(kind, pairs[kind]):
-            say(line)
+                    pairs[UNITS[args.game]].append((told.forecast, outcome))
+        if number == args.games or (args.every and number % args.every == 0):
+            say({"games": number})
+            for kind in sorted(pairs):
+                for line in table(kind, pairs[kind]):
+                    say(line)
 
 
 class Follower:
@@ -212,13 +219,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--often", type=float, default=0.2)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--laying")
+    parser.add_argument("--every", type=int, default=0)
     parser.add_argument("--strength", action="store_true")
     args = parser.parse_args()
     players = args.players or (4 if args.game == "musicando" else 3)
     if args.strength:
         strength(args.game, args.level, players, args.games, args.seed)
     else:
-        calibrate(args.game, args.level, players, args.games, args.often, args.seed)
+        calibrate(args, players)
 
 
 if __name__ == "__main__":
