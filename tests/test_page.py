@@ -101,7 +101,7 @@ def picture(**more: object) -> str:
         "volume": 6,
         "forget": False,
     }
-    state = {"title": "", "at_stake": False, "moved": False, "ply": 1, "open": "g"}
+    state = {"picture": 1, "title": "", "at_stake": False, "moved": False, "ply": 1, "open": "g"}
     return json.dumps({**shown, **heard, **state, **more})
 
 
@@ -159,6 +159,7 @@ def test_in_the_lobby_no_table_is_come_back_to_unless_another_tab_has_it(
     told: list[str] = []
     tavolino = SimpleNamespace(
         answered=Anything(),
+        drawn=Anything(),
         release=Anything(),
         remember=Anything(),
         sitting=lambda: "g",
@@ -167,8 +168,8 @@ def test_in_the_lobby_no_table_is_come_back_to_unless_another_tab_has_it(
     monkeypatch.setattr(sys.modules["page.page"], "tavolino", tavolino)
     monkeypatch.setattr(sys.modules["page.page"], "begin", lambda work: work.close())
     table.show_lobby = Anything()
-    lobby = {"type": "lobby", "saved": None, "problem": None, "elsewhere": elsewhere}
-    table.heard(json.dumps(lobby))
+    lobby = {"type": "lobby", "picture": 1, "saved": None, "problem": None}
+    table.heard(json.dumps(lobby | {"elsewhere": elsewhere}))
     assert told == sat
 
 

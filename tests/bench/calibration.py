@@ -92,8 +92,12 @@ class Listener:
         for reason in one.reasons:
             if reason.key in CHANCES:
                 who = reason.args.get("seat", seat)
-                about = None if seen.phase != "auction" else (game.side(str(who)), seen.calls, one.move)
-                self.told.append(Told(seat, "auction: made", int(str(reason.args["n"])) / 10, about))
+                about = (
+                    None if seen.phase != "auction" else (game.side(str(who)), seen.calls, one.move)
+                )
+                self.told.append(
+                    Told(seat, "auction: made", int(str(reason.args["n"])) / 10, about)
+                )
 
 
 def came(game: Game[Any, Any], state: Any, told: Told) -> float | None:  # noqa: ANN401 # any game's
@@ -115,7 +119,9 @@ def came(game: Game[Any, Any], state: Any, told: Told) -> float | None:  # noqa:
     return scores[side] - fmean(scores[each] for each in game.sides if each != side)
 
 
-def tenths(pairs: Sequence[tuple[float, float]], *, odds: bool) -> Iterator[list[tuple[float, float]]]:
+def tenths(
+    pairs: Sequence[tuple[float, float]], *, odds: bool
+) -> Iterator[list[tuple[float, float]]]:
     """Yield the pairs by tenths: of the scale if they are odds, else as many in each."""
     if odds:
         for tenth in range(TENTHS):
