@@ -17,6 +17,7 @@ import { drawing, sprite } from "./draw.js";
 import { asLeft, spoken } from "./lobby-restore.js";
 import { panning } from "./pan.js";
 import { presses } from "./presses.js";
+import { sounding } from "./sound.js";
 
 const root = document.documentElement;
 
@@ -137,6 +138,8 @@ addEventListener("beforeprint", () => canvas.complete());
 globalThis.tavolino = {
   /** What draws pictures into the table (draw.js). */
   canvas,
+  /** What lets cues and notes be heard (sound.js). */
+  sound: sounding(),
   /** Takes in a file of drawings that pictures are composed of. */
   sprite,
   listening,

@@ -20,7 +20,7 @@ def keys(page: Page) -> Keyboard:
 def test_a_bid_takes_four_keys(keys: Keyboard) -> None:
     page = keys.page
     keys.tab.open(TURANDOT)
-    assert page.evaluate(FOCUSED, '.lots [data-act="turandot:number 1"]')
+    expect(page.locator('.lots [data-act="turandot:number 1"]')).to_be_focused(timeout=BOOT)
     keys.press("3")
     assert page.evaluate(FOCUSED, '.prompt [data-move="3"]')
     keys.press("m")
@@ -83,7 +83,7 @@ def test_a_bid_in_the_auction_takes_three_keys_and_a_pass_one(keys: Keyboard) ->
 
 def test_a_question_mark_opens_the_list_of_keys(keys: Keyboard) -> None:
     keys.tab.open(TURANDOT)
-    expect(keys.page.locator("#table [data-key]").nth(6)).to_be_attached(timeout=BOOT)
+    expect(keys.page.locator('.lots [data-act="turandot:number 1"]')).to_be_focused(timeout=BOOT)
     keys.press("?")
     expect(keys.page.locator("dialog.settings")).to_contain_text("? opens this list.")
 

@@ -263,6 +263,7 @@ class Host:
                 "again": lambda _: seating.again(),
             },
             "replay": {"end": lambda _: seating.end(), "sit": seating.go_on},
+            "question": {"on": lambda _: seating.see_what_followed()},
             "coach": {
                 "leave": lambda _: seating.end(),
                 "free": lambda _: seating.play_freely(),

@@ -20,8 +20,9 @@ ANSWERS: Final[Mapping[str, tuple[str, ...]]] = {
     "keys": ("on", "off"),
     "lays": ("press", "once"),
     "passes": ("on", "off"),
+    "volume": tuple(map(str, range(1, 11))),
 }
-"""What can be preferred, the usual answers first."""
+"""What can be preferred."""
 
 NOTES: Final = {"en": "b", "de": "h", "fr": "do"}
 """What the seven notes are called where nobody has said otherwise: C to B, C to H, or Do to Si."""
@@ -40,6 +41,7 @@ class Prefs:
     keys: str = "on"
     lays: str = "press"
     passes: str = "on"
+    volume: str = "6"
 
     @property
     def scale(self) -> str:

@@ -22,7 +22,6 @@ from memory import SETUP, preferred, recall, recalled_watch
 from nodes import parted
 from outbox import Outbox
 from skins import ROOT, Skins, attribute, dress, lay
-from sound import Sound
 from text import Words
 
 
@@ -55,7 +54,7 @@ class Page:
         self.files = 0  # how many were brought
         self.announcer = Announcer()
         self.drawing = None
-        self.sound = Sound()
+        self.sound = tavolino.sound
         self.hearing = "off" if tavolino.framed else None  # the host remembers what was chosen
 
     async def wake(self, words):
@@ -402,6 +401,7 @@ class Page:
         if "lesson" not in picture:
             self.forget_lesson()
         self.announcer.tell(picture["app"])
+        self.announcer.stand(picture["ply"])
         document.title = picture["title"]
         wrong = self.lobby.problem
         above = [lobby.problem(self.lobby.words, wrong)] if wrong else []
@@ -410,7 +410,7 @@ class Page:
         if turned:
             tavolino.scroll_to("[data-coached]")
         self.hearing = picture["hearing"]
-        self.sound.play(picture["sound"])
+        self.sound.play(" ".join(picture["sound"]), picture["volume"])
         if picture["forget"]:
             self.announcer.forget()
         self.announcer.say(picture["say"])

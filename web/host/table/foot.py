@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from host.nodes import el
 from host.table import chrome
+from host.table.challenge import verdicts
 from host.table.chrome import Notice
 from host.text import cut
 
@@ -39,7 +40,8 @@ def foot(
     if context.event or (play.thinker and not context.mine):
         return _waiting(top, play, context, waits=waits)
     if play.over:
-        return chrome.game_over_bar(context, reviewed=reviewed)
+        dared = verdicts(context, dict(play.session.challenge))
+        return chrome.game_over_bar(context, dared, reviewed=reviewed)
     text = asks or top.view.prompt(context)
     acts = top.controls(context)
     back, told = rewind(top, play), news(top, play, context) if context.mine else ""

@@ -125,9 +125,6 @@ BRIEF = {
 JOINS = ("kept", "tower_laid", "goes", "goes_by_number", "palazzo_completed")
 """Events that are told in one breath with what happened before them."""
 
-KNOCKS = ("tower_laid", "wall_built", "palazzo_started", "palazzo_enlarged")
-"""Events in which stone is laid on stone."""
-
 
 def weight(happened: Event) -> float:
     """Say how long an event stays in a story: what brings points longest."""
@@ -146,13 +143,6 @@ def tell(look: Look, events: Sequence[Event]) -> str:
     if order:
         told.append(look.words("told.order", seats=[look.name(letter) for letter in order]))
     return " ".join(told)
-
-
-def sound(happened: Event) -> list[str]:
-    """Return what is heard of an event: stone on stone, and bells for a palazzo."""
-    if happened.key in KNOCKS:
-        return ["x"]
-    return {"palazzo_completed": ["C", "E", "G"], "opened": ["G", "C"]}.get(happened.key, [])
 
 
 def refusal(look: Look, refused: Refusal) -> str:

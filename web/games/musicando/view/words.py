@@ -178,14 +178,6 @@ def tell(look: Look, events: Sequence[Event]) -> str:
     return " ".join(event(look, happened) for happened in events)
 
 
-def sound(happened: Event) -> list[str]:
-    """Return what is heard: a card's note, "x" for a symbol; the pause is a rest."""
-    card = str(happened.args.get("card"))
-    if happened.key != "laid" or card == PAUSE:
-        return []
-    return [card[1]]
-
-
 def refusal(look: Look, refused: Refusal) -> str:
     """Tell why a move is refused."""
     args = _arguments(look, refused.args)
@@ -207,6 +199,8 @@ def _argument(look: Look, key: str, value: Value) -> object:
     values = value if isinstance(value, tuple) else (value,)
     if key in PERSONS:
         return [look.name(str(seat)) for seat in values if seat in look.people]
+    if key == "sides":
+        return [look.side(str(side)) for side in values]
     if key in CARDS:
         names = [name(look, str(card)) for card in values]
         return names if isinstance(value, tuple) else names[0]

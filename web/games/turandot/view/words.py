@@ -74,11 +74,15 @@ def cost(words: Words, laid: Bid) -> str:
 
 def event(context: ViewContext[State, Move], happened: Event) -> str:
     """Tell an event."""
-    args = happened.args
     if happened.key == "revealed":
-        return context.words("event.revealed", bids=_bids(context, args["bids"]))
-    alone = happened.key == "understudies_due" and args["seats"] == (args["maestro"],)
-    key = "told.maestro_alone" if alone else f"event.{happened.key}"
+        return context.words("event.revealed", bids=_bids(context, happened.args["bids"]))
+    args, key = happened.args, f"event.{happened.key}"
+    if happened.key == "understudies_due":
+        served, maestro = cast("tuple[str, ...]", args["seats"]), args["maestro"]
+        others = tuple(seat for seat in served if seat != maestro)
+        if others != served:  # the last is the Maestro
+            key = "told.maestro_last" if others else "told.maestro_alone"
+            args = {**args, "seats": others}
     return context.words(key, **_arguments(context, args))
 
 
@@ -115,11 +119,6 @@ def joins(_happened: Event) -> bool:
 def tell(context: ViewContext[State, Move], events: Sequence[Event]) -> str:
     """Tell what happens in one beat."""
     return " ".join(event(context, happened) for happened in events)
-
-
-def sound(_happened: Event) -> list[str]:
-    """Return what is heard of an event: nothing, the opera is yet to be sung."""
-    return []
 
 
 def refusal(context: ViewContext[State, Move], refused: Refusal) -> str:
