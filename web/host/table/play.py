@@ -126,13 +126,14 @@ class Play:
 
         Where nothing is told, what bots come to is passed over.
         """
+        told = len(self.story.beat.steps) if self.story.beat else 0
         steps = self.story.skip(self.waits)
         self.last = self.story.beat
         self.skipping.begin(self.story.teller if steps else self.thinker, steps)
         if self.story:
             self.skipping.stop()
         self._stop_where_asked()
-        return steps[1:]
+        return steps[told:]
 
     def _stop_where_asked(self) -> None:
         if self.seats.asked or not self.session.to_move:
