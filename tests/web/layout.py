@@ -37,7 +37,7 @@ HIDDEN = """({ top, right, bottom, left }) => {
 
 CLASHES = """() => {
     const within = document.querySelector("dialog[open]") ?? document.querySelector("#table");
-    const strips = ".prompt, .reveal, .toasts, .coached, .advised, .start, .sheet-head, .sheet-foot";
+    const strips = ".prompt, .reveal, .toasts, .coached, .advised, .start, .sheet-head, .sheet-foot, .quarters";
     const named = (element) => `.${(element.getAttribute("class") ?? element.tagName).split(" ")[0]}`;
     const strip = (element) => element.closest(strips) ?? undefined;
     const isSeen = (element) => !element.closest("[inert], .visually-hidden")
@@ -72,7 +72,7 @@ CLASHES = """() => {
         const room = visible(element);
         if (!room) continue;
         const said = JSON.stringify(node.textContent.trim().slice(0, 30));
-        const shortened = element.closest('[class*="name"], .bar-where'); // "Bartholom…"
+        const shortened = element.closest('[class*="name"], .prompt-news'); // "Bartholom…"
         range.selectNodeContents(node);
         for (const box of range.getClientRects()) {
             const across = box.left < room.left - 2 || box.right > room.right + 2;
