@@ -35,6 +35,11 @@ const WAYS = Array.from({ length: 81 }, (_, n) => [
  * @typedef {"left" | "right" | "up" | "down"} Way
  */
 
+/** @type {readonly [Way, Way]} */
+const BESIDE = ["left", "right"];
+/** @type {readonly [Way, Way]} */
+const ABOVE = ["up", "down"];
+
 /**
  * Tells whether columns should be laid as rows, for larger cards; once they are, so they stay as long as
  * the other way is not as much better.
@@ -296,7 +301,8 @@ export class Frame {
       if (this.isSeen(view, at)) continue;
       const [x, y] = view.point(...at);
       const isBeside = Math.abs(x) / this.width > Math.abs(y) / this.height;
-      const way = isBeside ? (x < 0 ? "left" : "right") : y < 0 ? "up" : "down";
+      const [before, after] = isBeside ? BESIDE : ABOVE;
+      const way = (isBeside ? x : y) < 0 ? before : after;
       found.set(way, [...(found.get(way) ?? []), at]);
     }
     return found;

@@ -47,6 +47,8 @@
     for (const place of all("[data-pan]")) fit(place);
   }
 
+  const theme = new URLSearchParams(location.search).get("theme");
+  if (theme) document.documentElement.dataset.theme = theme;
   for (const [name, property] of Object.entries(PLACES)) {
     for (const cell of all(`[${name}]`)) {
       cell.style.setProperty(property, cell.getAttribute(name));

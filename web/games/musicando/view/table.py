@@ -141,7 +141,13 @@ def _tallies(look: Look) -> Node:
             look.badge(side)
             if side in game.seats
             else el("span", "side-name", look.words(f"short.{side}")),
-            el("strong", "side-points", written(points[side])),
+            el(
+                "strong",
+                "side-points",
+                written(points[side]),
+                data_fly=f"side-{side}-{points[side]}",
+                data_enter="pulse",
+            ),
             key=side,
         )
         for side in shown
