@@ -37,8 +37,10 @@ HIDDEN = """({ top, right, bottom, left }) => {
 
 CLASHES = """() => {
     const within = document.querySelector("dialog[open]") ?? document.querySelector("#table");
-    const strips = ".prompt, .reveal, .toasts, .coached, .advised, .start, .sheet-head, .sheet-foot, .quarters";
-    const named = (element) => `.${(element.getAttribute("class") ?? element.tagName).split(" ")[0]}`;
+    const strips = ".prompt, .reveal, .toasts, .coached, .advised, .start, .quarters, " +
+        ".sheet-head, .sheet-foot";
+    const named = (element) =>
+        `.${(element.getAttribute("class") ?? element.tagName).split(" ")[0]}`;
     const strip = (element) => element.closest(strips) ?? undefined;
     const isSeen = (element) => !element.closest("[inert], .visually-hidden")
         && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -68,7 +70,8 @@ CLASHES = """() => {
     while (words.nextNode()) {
         const node = words.currentNode;
         const element = node.parentElement;
-        if (!node.textContent.trim() || element.closest("svg, select") || !isSeen(element)) continue;
+        if (!node.textContent.trim() || element.closest("svg, select")) continue;
+        if (!isSeen(element)) continue;
         const room = visible(element);
         if (!room) continue;
         const said = JSON.stringify(node.textContent.trim().slice(0, 30));
