@@ -71,7 +71,7 @@ def on_the_page(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return what the page does itself."""
     monkeypatch.syspath_prepend(str(WEB / "page"))
     monkeypatch.syspath_prepend(str(WEB / "host"))
-    browser = ("js", "jsffi", "dom", "transfer", "sound", "main")
+    browser = ("js", "jsffi", "dom", "transfer", "main")
     for name in browser:
         monkeypatch.setitem(sys.modules, name, MagicMock())
     ours = [path.stem for path in (WEB / "page").glob("*.py")]

@@ -714,7 +714,7 @@ def test_an_address_that_names_a_game_alone_opens_its_invitation(page: SimpleNam
 def test_whoever_presses_start_twice_begins_one_game(
     page: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("js", "jsffi", "dom", "transfer", "sound", "main"):
+    for name in ("js", "jsffi", "dom", "transfer", "main"):
         monkeypatch.setitem(sys.modules, name, MagicMock())
     for name in ("announce", "fetching", "in_lobby", "memory", "outbox", "page", "skins"):
         monkeypatch.setitem(sys.modules, name, MagicMock())  # and after the test it is as before

@@ -76,7 +76,17 @@ EVERY_FILE = pytest.mark.parametrize("file", FILES)
 
 def names(text: str) -> set[str]:
     """Return the arguments a text asks for, persons marked with @."""
-    return {gap.split("|")[0] for _, gap in gaps(text) if gap}
+    return {gap.split("|")[0] for _, gap in gaps(text) if gap and not gap.startswith("?")}
+
+
+def forms(text: str, mark: str) -> dict[str, list[str]]:
+    """Return person → all the forms of its gaps that begin with this mark."""
+    found: dict[str, list[str]] = {}
+    for _, gap in gaps(text):
+        name, *others = gap.split("|")
+        if gap.startswith(mark):
+            found.setdefault(name[1:], []).extend(others)
+    return found
 
 
 @EVERY_FILE
@@ -96,10 +106,12 @@ def test_a_text_has_the_same_gaps_in_each_language(file: str) -> None:
         assert found["en"] == found["de"] == found["fr"], key
         for text in texts.values():
             for _, gap in gaps(text):
-                name, *forms = gap.removeprefix("@").split("|")
+                name, *others = gap.lstrip("@?").split("|")
+                allowed = {"@": (0, 1), "?": (2, 3, 4)}.get(gap[:1], (0, 2, 3))
                 assert not gap or name.isidentifier(), key
-                assert len(forms) in (0, 2, 3), key
+                assert len(others) in allowed, key
                 assert name not in {"key", "self"}, "the names of the parameters of Words"
+            assert forms(text, "?").keys() <= forms(text, "@").keys(), key
             assert text.count("{") == text.count("}") == len(gaps(text)) - 1, key
 
 
@@ -128,6 +140,69 @@ def test_words_of_a_button_fit_it(file: str) -> None:
         if any(fnmatchcase(key, pattern) for pattern in BUTTONS):
             for text in texts.values():
                 assert len(re.sub(r"\{[^}]*\}", "3", text)) <= LONGEST_BUTTON, key
+
+
+# --- what is said to the one person at a table ----------------------------------------------------
+
+TOLD = [
+    pytest.param(name, key, id=key)
+    for name in FILES
+    for key, texts in TABLES[name].items()
+    if key.startswith(("event.", "told.")) and forms(texts["en"], "@")
+]
+
+
+@pytest.mark.parametrize(("file", "key"), TOLD)
+def test_an_event_has_its_you_for_each_person_in_it_in_each_language(file: str, key: str) -> None:
+    for language, text in TABLES[file][key].items():
+        for person, pronouns in forms(text, "@").items():
+            assert pronouns, (key, language, person)
+            verbs = forms(text, "?").get(person)
+            said_to = rf"\{{@{person}\|([Dd]u|You|Vous)\}}"
+            subject = re.search(rf"{said_to}(?!\u00a0?:| share )", text)
+            assert verbs or not subject, (key, language, "the verb goes with the pronoun")
+
+
+@pytest.mark.parametrize(("file", "key"), TOLD)
+def test_an_event_that_is_told_to_somebody_in_it_does_not_name_them(file: str, key: str) -> None:
+    for language, text in TABLES[file][key].items():
+        say = words(file, language)
+        numbers = dict.fromkeys((gap.lstrip("@?") for gap in names(text)), 2)
+        for person in forms(text, "@"):
+            others = dict.fromkeys(forms(text, "@").keys() - {person}, "Puck")
+            args: dict[str, object] = {**numbers, **others, person: "Anna"}
+            named = say(key, **args)
+            say.you = "Anna"
+            told = say(key, **args)
+            assert isolated("Anna") in named
+            assert "Anna" not in told
+            assert told[0] == told[0].upper(), told
+            say.you = ""
+
+
+def test_whoever_is_spoken_to_comes_first_in_a_list() -> None:
+    say = words("turandot", "en")
+    say.you = "Anna"
+    told = say("event.shares", seats=["Puck", "Anna", "Mimì"], points=1, stars=2)
+    won = "You, Puck and Mimì share the win: 1 point and 2 stars each."
+    assert re.sub("[\u2068\u2069]", "", told) == won
+
+
+@pytest.mark.parametrize(
+    ("language", "alone", "together", "one", "several"),
+    [
+        ("en", "You win!", "You and Puck win!", "Puck wins!", "Puck and Mimì win!"),
+        ("de", "Du gewinnst!", "Du und Puck gewinnt!", "Puck gewinnt!", "Puck und Mimì gewinnen!"),
+    ],
+)
+def test_the_verb_goes_with_who_is_spoken_to_and_how_many(
+    language: str, alone: str, together: str, one: str, several: str
+) -> None:
+    say = words("app", language)
+    say.you = "Anna"
+    winners = (["Anna"], ["Puck", "Anna"], ["Puck"], ["Puck", "Mimì"])
+    told = [re.sub("[\u2068\u2069]", "", say("end.won", seats=seats)) for seats in winners]
+    assert told == [alone, together, one, several]
 
 
 # --- what the engine says -------------------------------------------------------------------------

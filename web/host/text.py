@@ -1,6 +1,9 @@
 """The words of one language: a text is found by its key and told what belongs in its gaps.
 
-A gap is `{n}` for the argument of that name and `{@seat}` for the name of the person at a seat.
+A gap is `{n}` for the argument of that name and `{@seat}` for the name of the person at a seat;
+`{@seat|You}` is a pronoun instead where that is whom the text speaks to, and `{?seat|take|takes}`
+the form that goes with it: said to that person, or of anybody else. With three forms the others are
+one or several, with four those spoken to are too: alone, or with others.
 `{n|star|stars}` is the form that goes with the number, `{n|no star|one star|# stars}` with a form
 for none before the others; `#` is the number. A list is written as the language joins one, "Anna,
 Bo and Cleo", and its number is how many it lists.
@@ -142,6 +145,7 @@ class Words:
     `names` holds them by seat; a seat without one, or a name itself, is written as it is. What is
     missing, a key or an argument, raises KeyError where `strict`, as in the tests; otherwise the
     key itself is shown, because a person at the table is better served by an odd word than by none.
+    `you` is the name of the one person whom all is said to, "" at a table of several people.
     """
 
     def __init__(
@@ -155,6 +159,7 @@ class Words:
         self.language = language
         self.texts = texts
         self.names = names or {}
+        self.you = ""
         self.strict = strict
         self._parted: dict[str, list[tuple[str, str]]] = {}
 
@@ -186,7 +191,9 @@ class Words:
         if not gap:
             return ""
         if gap.startswith("@"):
-            return self.join([self._person(seat) for seat in _all(args[gap[1:]])])
+            return self._persons(gap[1:], args)
+        if gap.startswith("?"):
+            return self._addressing(gap[1:], args)
         name, *forms = gap.split("|")
         value = args[name]
         if not forms:
@@ -196,8 +203,25 @@ class Words:
             raise KeyError(gap)
         return chosen(self.language, number, forms)
 
-    def _person(self, seat: object) -> str:
-        return isolated(self.names.get(str(seat), str(seat)))
+    def _persons(self, gap: str, args: dict[str, object]) -> str:
+        """Return the names of persons; whom the text speaks to comes first, as a pronoun."""
+        name, *pronoun = gap.split("|")
+        names = self._named(args[name])
+        if not pronoun or not self.you or self.you not in names:
+            return self.join([isolated(one) for one in names])
+        others = [isolated(one) for one in names if one != self.you]
+        return self.join([part for part in (pronoun[0], *others) if part])
+
+    def _addressing(self, gap: str, args: dict[str, object]) -> str:
+        """Return the form for whom the text speaks to, or the one for others."""
+        name, *forms = gap.split("|")
+        names = self._named(args[name])
+        if self.you and self.you in names:
+            return forms[1] if len(forms) == 4 and len(names) > 1 else forms[0]
+        return forms[-2] if len(forms) > 2 and len(names) == 1 else forms[-1]
+
+    def _named(self, seats: object) -> list[str]:
+        return [self.names.get(str(seat), str(seat)) for seat in _all(seats)]
 
 
 def _all(value: object) -> list[object]:

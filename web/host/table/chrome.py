@@ -302,11 +302,17 @@ def prompt(
             "prompt-text",
             el("span", "prompt-news", words("step.skipped", events=news)) if news else None,
             el("strong", "prompt-who", who) if who else None,
-            el("span", "", text),
+            *_sentences(text),
         ),
         el("div", "prompt-acts", *acts) if acts else None,
         key="prompt",
     )
+
+
+def _sentences(text: str) -> list[Node]:
+    """Return what there is to do; small screens leave out what stands in a second line."""
+    first, *more = text.split("\n")
+    return [el("span", "", first), *(el("span", "prompt-more", f" {line}") for line in more)]
 
 
 def _answered(words: Words, answer: Notice) -> Node:

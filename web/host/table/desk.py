@@ -20,7 +20,7 @@ from host.table.jobs import Job
 from host.table.play import Play
 from host.table.reviewer import Reviewer
 from host.table.story import LONGEST, PACES
-from host.table.tabletop import Tabletop
+from host.table.tabletop import YOUR_TURN, Tabletop
 from host.table.view_context import ViewContext
 from pyengine.agents import UNITS
 from pyengine.core import Refusal
@@ -47,7 +47,8 @@ class Desk:
     way_out: ClassVar[str] = "table:leave"
 
     def __init__(self, session: Session, prefs: Prefs, *, lasting: bool) -> None:
-        self.top = Tabletop(session, prefs, self.way_out, "kept" if lasting else "refused")
+        kept = "kept" if lasting else "refused"
+        self.top = Tabletop(session, prefs, self.way_out, kept, personal=True)
         self._play = Play(session, self.top.people)
         self._adviser = Adviser(session)
         self.reviewer = Reviewer(session, self.top)
@@ -312,6 +313,7 @@ class Desk:
         moved, self._moved = self._moved, False
         handing = self.handing
         tree = self._hand_over(handing) if handing else self._table()
+        self.top.aloud.call(self.asked, YOUR_TURN)
         app = "over" if self._play.over else "playing"
         return self.top.picture(tree, app=app, moved=moved, forget=bool(handing))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from host.nodes import button, clause, el, icon, radio_group, visually_hidden
+from host.nodes import button, clause, el, icon, radio_group, slider, visually_hidden
 from host.prefs import ANSWERS
 from host.table.chrome import note as note_of
 from host.table.chrome import take_along
@@ -337,6 +337,20 @@ def settings(words: Words, prefs: Prefs) -> Node:
         radio_group("", words("settings.notes"), "table:notes", notes, prefs.scale)
         if notes
         else None,
+        radio_group(
+            "",
+            words("settings.sound"),
+            "table:sound",
+            [(name, words(f"sound.{name}"), None) for name in ANSWERS["sound"]],
+            prefs.sound,
+        ),
+        slider(
+            words("settings.volume"),
+            "table:volume",
+            prefs.volume,
+            len(ANSWERS["volume"]),
+            off=prefs.sound == "off",
+        ),
         radio_group(
             "",
             words("settings.keys"),

@@ -47,7 +47,7 @@ class Lesson:
     def __init__(self, key: str, script: Script, prefs: Prefs, step: int) -> None:
         self._script = script
         self._learner: Seat = script.learner
-        self.top = Tabletop(script.begin(key, prefs), prefs, self.way_out)
+        self.top = Tabletop(script.begin(key, prefs), prefs, self.way_out, personal=True)
         self._story = Story()
         self._draft: Draft = {}
         self._moved = False  # since the last picture

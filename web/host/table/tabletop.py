@@ -36,22 +36,38 @@ PREFERENCES = {
     "sort": "hand",
     "sound": "sound",
     "keys": "keys",
+    "volume": "volume",
 }
 """The acts that change what the device prefers, and what each is about."""
+
+YOUR_TURN = "turn"
+"""What is heard when somebody is asked, and of another volume; `sound.js` knows the names."""
 
 DIALOGS = ("log", "rules", "settings", "score", "look")
 """The acts that open a dialog which every table has."""
 
 
 class Tabletop:
-    """One game as it is drawn: bare, or with a dialog open over it (its name and what it is of)."""
+    """One game as it is drawn: bare, or with a dialog open over it (its name and what it is of).
 
-    def __init__(self, session: Session, prefs: Prefs, way_out: str, kept: str = "kept") -> None:
+    Where it is played and only one person sits at it, `personal`, that person is called you.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        prefs: Prefs,
+        way_out: str,
+        kept: str = "kept",
+        *,
+        personal: bool = False,
+    ) -> None:
         self.session = session
         self.view = load_view(session.game.key)
         self.notices = Notices(kept)
         self.aloud = Aloud()
         self._way_out = way_out
+        self._personal = personal
         self._dialog: tuple[str, str] = ("", "")
         self._line = ""  # the line of the score sheet that is unfolded
         self.prefer(prefs)
@@ -64,6 +80,9 @@ class Tabletop:
         session = self.session
         self.words = load_words(prefs.lang, session.game.key)
         self.people = people(session.game.seats, session.seats, self.words)
+        present = [person.name for person in self.people.values() if person.human]
+        if self._personal and len(present) == 1:
+            self.words.you = present[0]
 
     def acts(self) -> Acts:
         """Return what does the acts of every table."""
@@ -110,6 +129,8 @@ class Tabletop:
         if value not in ANSWERS[name]:
             return
         self.prefer(self.prefs.followed({name: value}))
+        if name in {"sound", "volume"}:
+            self.aloud.sound([YOUR_TURN])
         if name == "lang":
             self.notices.answer = None
         if name == "lang" and self.notices.shown:  # which speaks the language of before
@@ -255,6 +276,7 @@ class Tabletop:
             "forget": False,
             "sound": sounds if prefs.sound == "on" else [],
             "hearing": prefs.sound,
+            "volume": int(prefs.volume),
             "tree": tree,
             **more,
         }

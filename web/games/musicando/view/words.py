@@ -162,14 +162,6 @@ def weight(happened: Event) -> float:
     return WEIGHTS.get(happened.key, 1.0)
 
 
-def sound(happened: Event) -> list[str]:
-    """Return what is heard: a card's note, "x" for a symbol; the pause is a rest."""
-    card = str(happened.args.get("card"))
-    if happened.key != "laid" or card == PAUSE:
-        return []
-    return [card[1]]
-
-
 def refusal(look: Look, refused: Refusal) -> str:
     """Tell why a move is refused."""
     args = _arguments(look, refused.args)
@@ -191,6 +183,8 @@ def _argument(look: Look, key: str, value: Value) -> object:
     values = value if isinstance(value, tuple) else (value,)
     if key in PERSONS:
         return [look.name(str(seat)) for seat in values if seat in look.people]
+    if key == "sides":
+        return [look.side(str(side)) for side in values]
     if key in CARDS:
         names = [name(look, str(card)) for card in values]
         return names if isinstance(value, tuple) else names[0]

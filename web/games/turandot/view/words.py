@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from pyengine.games.turandot import ROLES, SINGERS, Bid
 
@@ -73,20 +73,19 @@ def cost(words: Words, laid: Bid) -> str:
 
 def event(context: ViewContext[State, Move], happened: Event) -> str:
     """Tell an event."""
-    args = happened.args
-    alone = happened.key == "understudies_due" and args["seats"] == (args["maestro"],)
-    key = "told.maestro_alone" if alone else f"event.{happened.key}"
+    args, key = happened.args, f"event.{happened.key}"
+    if happened.key == "understudies_due":
+        served, maestro = cast("tuple[str, ...]", args["seats"]), args["maestro"]
+        others = tuple(seat for seat in served if seat != maestro)
+        if others != served:  # the last is the Maestro
+            key = "told.maestro_last" if others else "told.maestro_alone"
+            args = {**args, "seats": others}
     return context.words(key, **_arguments(context, args))
 
 
 def weight(_happened: Event) -> float:
     """Say how long an event stays: a sentence about money is read at ease."""
     return 1.0
-
-
-def sound(_happened: Event) -> list[str]:
-    """Return what is heard of an event: nothing, the opera is yet to be sung."""
-    return []
 
 
 def refusal(context: ViewContext[State, Move], refused: Refusal) -> str:
