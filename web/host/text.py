@@ -210,7 +210,7 @@ class Words:
         if not pronoun or not self.you or self.you not in names:
             return self.join([isolated(one) for one in names])
         others = [isolated(one) for one in names if one != self.you]
-        return self.join([part for part in (pronoun[0], *others) if part])
+        return self.join([part for part in pronoun[:1] + others if part])
 
     def _addressing(self, gap: str, args: dict[str, object]) -> str:
         """Return the form for whom the text speaks to, or the one for others."""
