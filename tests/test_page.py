@@ -101,7 +101,7 @@ def picture(**more: object) -> str:
         "volume": 6,
         "forget": False,
     }
-    state = {"title": "", "at_stake": False, "moved": False, "ply": 1, "open": "g"}
+    state = {"title": "", "at_stake": False, "moved": False, "ply": 1, "open": "g", "picture": 1}
     return json.dumps({**shown, **heard, **state, **more})
 
 
@@ -163,11 +163,12 @@ def test_in_the_lobby_no_table_is_come_back_to_unless_another_tab_has_it(
         remember=Anything(),
         sitting=lambda: "g",
         sit=told.append,
+        drawn=Anything(),
     )
     monkeypatch.setattr(sys.modules["page.page"], "tavolino", tavolino)
     monkeypatch.setattr(sys.modules["page.page"], "begin", lambda work: work.close())
     table.show_lobby = Anything()
-    lobby = {"type": "lobby", "saved": None, "problem": None, "elsewhere": elsewhere}
+    lobby = {"type": "lobby", "saved": None, "problem": None, "elsewhere": elsewhere, "picture": 1}
     table.heard(json.dumps(lobby))
     assert told == sat
 
