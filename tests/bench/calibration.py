@@ -126,7 +126,7 @@ def tenths(pairs: Sequence[tuple[float, float]], *, odds: bool) -> Iterator[list
         for tenth in range(TENTHS):
             yield [pair for pair in pairs if min(TENTHS - 1, int(TENTHS * pair[0] + 1e-9)) == tenth]
         return
-    ranked = sorted(pairs)
+    ranked = sorted(pairs, key=lambda pair: pair[0])
     for tenth in range(TENTHS):
         yield ranked[tenth * len(ranked) // TENTHS : (tenth + 1) * len(ranked) // TENTHS]
 
