@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Final
 from pyengine.record import LIMIT, NO_HINTS, Chance, RecordError, Refused, read, write
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pyengine.record import Record
 
 PACKED: Final = 65_536
@@ -41,13 +43,24 @@ _RUN: Final = re.compile("[A-Za-z0-9_-]*")
 def start(record: Record) -> Record:
     """Return the same start with no move made, for others to play: dealt alike, as far as known."""
     hints = record.hints and (NO_HINTS if record.hints == NO_HINTS else ())
-    bare = replace(record, moves=(), chance=None, result=None, hints=hints)
+    bare = replace(record, moves=(), chance=None, result=None, hints=hints, notes=(), challenge=())
     first = (record.chance or ())[:1]
     if record.seed is not None:
         seeds = tuple(turn.move for turn in Chance(bare).due(record.game.start()))[:1]
         if first in ((), seeds):
             return bare
     return replace(bare, chance=first)
+
+
+def challenge(record: Record, scores: Mapping[str, int]) -> Record:
+    """Return the same start with the points of each side in it, which are to be beaten.
+
+    It holds what a link to the same start holds, and the points: the seed, if there is one, else
+    the first deal, and no move. So whoever takes the text apart can find the covered cards, as in
+    any link; whoever plays is shown what their seat sees and no more. Where there is no seed, what
+    chance deals later is drawn anew, and may be other cards than the challenger had.
+    """
+    return replace(start(record), challenge=tuple((side, scores[side]) for side in scores))
 
 
 def pack(record: Record) -> str:

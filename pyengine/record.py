@@ -36,6 +36,8 @@ SEEDS: Final = range(2**53)
 """Whole numbers that JavaScript can hold too."""
 NO_HINTS: Final = "off"
 """What a record says of hints where none may be asked for."""
+NOTE: Final = 280
+"""The most characters of a note at a move."""
 HUMAN: Final = "human"
 """By whom a seat is played that no bot plays."""
 
@@ -85,7 +87,9 @@ class Record:
     drawn from the seed; `seats` is empty where nobody is named. `result` is what a reader computes
     for itself: it is written, never read, and makes no difference between two records. `hints` has
     the moves before which their seat was shown a hint, counted from 0, or is `NO_HINTS` where none
-    may be asked for; None where nothing is said of hints.
+    may be asked for; None where nothing is said of hints. `notes` are what somebody says of the
+    game: after how many moves, and a text, one for each number and in their order. `challenge` has
+    the points of each side that are to be beaten from this start; () where nobody is challenged.
     """
 
     game: Game[Any, Any]
@@ -95,6 +99,8 @@ class Record:
     seats: tuple[Player, ...] = ()
     result: Mapping[str, object] | None = field(default=None, compare=False)
     hints: tuple[int, ...] | Literal["off"] | None = None
+    notes: tuple[tuple[int, str], ...] = ()
+    challenge: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +143,16 @@ def described(fields: Mapping[str, object]) -> Record:
     if seed is None and chance is None:
         raise RecordError(Refused("no_chance"))
     moves = tuple(_field(fields, "moves", list))
-    return Record(game, moves, seed, chance, seats, hints=_hints(fields))
+    return Record(
+        game,
+        moves,
+        seed,
+        chance,
+        seats,
+        hints=_hints(fields),
+        notes=_notes(fields, len(moves)),
+        challenge=_challenge(fields, game),
+    )
 
 
 def make(key: str, players: int, options: Mapping[str, object], seed: int | None) -> Game[Any, Any]:
@@ -255,6 +270,41 @@ def _hints(fields: Mapping[str, object]) -> tuple[int, ...] | Literal["off"] | N
         return NO_HINTS
     numbers = _field(fields, "hints", list)
     return tuple(_of(int, value, f"hints[{index}]") for index, value in enumerate(numbers))
+
+
+def _notes(fields: Mapping[str, object], moves: int) -> tuple[tuple[int, str], ...]:
+    """Return the notes of a record; of several at one move the last is meant."""
+    found: dict[int, str] = {}
+    for index, value in enumerate(_field(fields, "notes", list) if "notes" in fields else ()):
+        path = f"notes[{index}]"
+        at, text = _pair(_of(list, value, path), path)
+        if at not in range(moves + 1):
+            raise RecordError(Refused("note_nowhere", {"field": path, "moves": moves}))
+        if len(text) > NOTE:
+            raise RecordError(Refused("note_too_long", {"field": path, "limit": NOTE}))
+        found[at] = text
+    return tuple(sorted((at, text) for at, text in found.items() if text))
+
+
+def _pair(value: list[Any], path: str) -> tuple[int, str]:
+    if len(value) != 2:
+        raise RecordError(Refused("wrong_type", {"field": path, "wanted": "note"}))
+    return _of(int, value[0], f"{path}[0]"), _of(str, value[1], f"{path}[1]")
+
+
+def _challenge(fields: Mapping[str, object], game: Game[Any, Any]) -> tuple[tuple[str, int], ...]:
+    """Return the points of each side that are to be beaten, in the order of the sides."""
+    if "challenge" not in fields:
+        return ()
+    told = _field(fields, "challenge", dict)
+    if told.keys() != {*game.sides}:
+        raise RecordError(Refused("wrong_type", {"field": "challenge", "wanted": "sides"}))
+    points = {side: _of(int, told[side], f"challenge.{side}") for side in game.sides}
+    for side, most in points.items():
+        if abs(most) not in SEEDS:
+            field = f"challenge.{side}"
+            raise RecordError(Refused("wrong_type", {"field": field, "wanted": "number"}))
+    return tuple(points.items())
 
 
 def _chance(fields: Mapping[str, object]) -> tuple[Outcome, ...] | None:
@@ -410,4 +460,8 @@ def write(record: Record) -> str:
         fields["chance"] = record.chance
     if record.hints is not None:
         fields["hints"] = record.hints
+    if record.challenge:
+        fields["challenge"] = dict(record.challenge)
+    if record.notes:
+        fields["notes"] = record.notes
     return json.dumps(fields | {"moves": record.moves, "result": record.result}, allow_nan=False)

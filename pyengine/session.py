@@ -63,6 +63,10 @@ class Session:
         self.seats: tuple[Player, ...] = record.seats
         self.hints = record.hints
         """The moves before which a hint was shown, as the record has them."""
+        self.challenge = record.challenge
+        """The points of each side that are to be beaten, as the record has them."""
+        self.notes: dict[int, str] = dict(record.notes)
+        """What somebody says of the game, by the number of moves made."""
         self.state: Any = record.game.start()
         self.together: tuple[Seat, ...] = ()
         """Who moves at once, those included who have laid already; one seat if it moves alone."""
@@ -109,6 +113,12 @@ class Session:
         """Remember that a hint was shown before the next move."""
         known = self.hints if isinstance(self.hints, tuple) else ()
         self.hints = tuple(sorted({*known, self.ply}))
+
+    def note(self, at: int, text: str) -> None:
+        """Say something of the game as it is after so many moves; "" takes back what was said."""
+        self.notes.pop(at, None)
+        if text:
+            self.notes[at] = text
 
     @property
     def hints_by_seat(self) -> Mapping[Seat, int]:
@@ -187,6 +197,7 @@ class Session:
         self._revealing = {at: told for at, told in self._revealing.items() if at < self.ply}
         self._undone.append(gone)
         self._log = [entry for entry in self._log if entry.at < self.ply]
+        self.notes = {at: text for at, text in self.notes.items() if at <= self.ply}
         self.state, self.together = gone[0].state, gone[0].together
 
     @property
@@ -257,6 +268,8 @@ class Session:
             self.seats,
             None if self.to_move else result(self.game, self.state),
             self.hints,
+            tuple(sorted(self.notes.items())),
+            self.challenge,
         )
 
     def _play(self, seat: Seat, move: object) -> tuple[Step[Any], ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pictures import having, texts
@@ -39,8 +40,12 @@ class Evening:
 
     def hear(self, text: str, tree: str) -> None:
         """Take what the host tells, and what it shows."""
-        self.told.append({**json.loads(text), "tree": json.loads(tree)})
+        message = json.loads(text)
+        picture = message.pop("picture", None)
+        self.told.append({**message, "tree": json.loads(tree)})
         self._news.set()
+        with suppress(RuntimeError):  # after an evening nothing is drawn
+            asyncio.get_running_loop().call_soon(self.host.drawn, picture)
 
     @property
     def last(self) -> dict[str, Any]:

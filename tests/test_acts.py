@@ -19,6 +19,7 @@ from host.records.records_ui import RecordsUI
 from host.saves.library import Library
 from host.table.desk import Desk
 from host.table.lesson import Lesson
+from host.table.question import Asked, Question
 from host.table.replay import Replay
 from host.table.script import Script
 from pyengine.games import KEYS, module
@@ -54,13 +55,14 @@ def named(acts: Mapping[str, Mapping[str, object]]) -> list[str]:
 
 
 def at_tables() -> set[str]:
-    """Return what the tables do: a game, a replay and a lesson."""
+    """Return what the tables do: a game, a replay, a lesson and a question."""
     session = Session.new("turandot", 2, {}, [Player("A", HUMAN), Player("B", HUMAN)], 7)
     script = Script.read(game_files.lesson(game_files.shown()["turandot"]))
     tables = [
         Desk(session, Prefs(), lasting=True),
         Replay(session, Prefs()),
         Lesson("turandot", script, Prefs(), 0),
+        Question(Asked(session.record(), 0, "A"), Prefs()),
     ]
     return {name for table in tables for name in named(table.acts())}
 
@@ -69,7 +71,7 @@ def on_the_page(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return what the page does itself."""
     monkeypatch.syspath_prepend(str(WEB / "page"))
     monkeypatch.syspath_prepend(str(WEB / "host"))
-    browser = ("js", "jsffi", "dom", "transfer", "sound", "main")
+    browser = ("js", "jsffi", "dom", "transfer", "main")
     for name in browser:
         monkeypatch.setitem(sys.modules, name, MagicMock())
     ours = [path.stem for path in (WEB / "page").glob("*.py")]

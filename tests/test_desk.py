@@ -726,3 +726,29 @@ def test_a_move_that_stays_says_why() -> None:
     assert texts(having(desk.picture()["tree"], "prompt-no")) == [
         "Hidden cards have been turned up since, so this move stays."
     ]
+
+
+# --- What is heard of a turn ----------------------------------------------------------------------
+
+
+def test_who_is_asked_hears_it_once_and_again_when_others_have_moved() -> None:
+    desk = sat(HUMAN, HUMAN, HUMAN)
+    assert desk.picture()["sound"] == []
+    desk.act("table:show")
+    desk.move("1")
+    assert desk.picture()["sound"] == ["card", "turn"]  # the next hears that the device is theirs
+    desk.act("table:show")
+    assert desk.picture()["sound"] == []
+
+
+def test_another_volume_is_heard_at_once_and_silence_is_not() -> None:
+    desk = sat(HUMAN, BOT, BOT)
+    desk.picture()
+    desk.act("table:volume", "3")
+    assert (desk.picture()["volume"], desk.top.prefs.volume) == (3, "3")
+    desk.act("table:volume", "2")
+    assert desk.picture()["sound"] == ["turn"]
+    desk.act("table:volume", "11")
+    assert desk.picture()["volume"] == 2
+    desk.act("table:sound", "off")
+    assert desk.picture()["sound"] == []

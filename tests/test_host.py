@@ -195,6 +195,36 @@ def test_what_a_bot_has_thought_of_a_table_that_is_as_it_was_no_more_is_not_laid
     assert awaited(played()) == []
 
 
+def test_bots_think_when_the_page_has_drawn_the_tables_first_picture(
+    door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def played() -> None:
+        table = Evening(door)
+        begun = asyncio.Event()
+
+        async def thinking(*_: object) -> None:
+            begun.set()
+            await asyncio.Event().wait()
+
+        monkeypatch.setattr(sys.modules["host.clock"], "in_slices", thinking)
+        drawn = table.host.drawn
+        monkeypatch.setattr(table.host, "drawn", lambda _: None)
+        await table.host.wake()
+        for message in (HELLO, start("easy", "human", "human")):
+            await table.host.receive(message)
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert not begun.is_set()
+        drawn(1)  # the lobby, which was there before
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert not begun.is_set()
+        drawn(2)
+        await begun.wait()
+
+    awaited(played())
+
+
 def test_a_bot_thinks_no_longer_than_its_move_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "SLICE", 0.0)
     seats = [Player(level, level) for level in ("hard", "hard", "hard")]
@@ -222,7 +252,7 @@ def test_preferences_that_are_not_of_our_making_are_those_of_a_first_visit(
     acts = [{"type": "act", "act": act} for act in ("table:show", "table:settings")]
     table = evening(door, {"type": "hello"}, wish, *acts, prefs=prefs)
     checked = [n["attrs"]["value"] for n in nodes(table.last["tree"]) if _is_checked(n)]
-    assert checked == ["auto", "normal", "on", "en"]
+    assert checked == ["auto", "normal", "on", "on", "en"]
 
 
 def _is_checked(node: Node) -> bool:

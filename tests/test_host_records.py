@@ -376,6 +376,17 @@ def test_what_is_preferred_in_a_replay_stays_so_at_the_table_behind_it(
     assert (prefs["theme"], prefs["sound"]) == ("dark", "off")
 
 
+def test_a_frame_is_silent_and_what_is_preferred_in_it_silences_nothing_else(
+    door: SimpleNamespace,
+) -> None:
+    framed = HELLO | {"sound": "off"}
+    acts = (act("table:show"), act("table:settings"), act("table:theme", "dark"))
+    table = evening(door, framed, start("human", "human"), *acts)
+    assert (table.last["theme"], table.last["hearing"]) == ("dark", "off")
+    prefs = json.loads(awaited(table.store.get("prefs", "prefs")))
+    assert (prefs["theme"], prefs["sound"]) == ("dark", "on")
+
+
 def test_a_running_game_of_several_people_is_watched_through_nobodys_eyes(
     door: SimpleNamespace,
 ) -> None:

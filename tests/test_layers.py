@@ -60,7 +60,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "host.which_table": (),
     "host.clock": ("host.table",),
-    "host.front": ("pyengine.record", "pyengine.session", "host.prefs", "host.table"),
+    "host.front": ("host.prefs", "host.records.playable", "host.table"),
     "host.keeper": ("games", "pyengine.record", "host.prefs", "host.saves", "host.text"),
     "host.telling": (
         *("pyengine.record", "host.front", "host.keeper", "host.nodes"),

@@ -12,7 +12,7 @@ from random_games import play_on, random_session
 
 from host.table.view_context import LONGEST_NAME
 from pyengine import games
-from pyengine.link import LETTERS, PACKED, pack, start, unpack
+from pyengine.link import LETTERS, PACKED, challenge, pack, start, unpack
 from pyengine.record import LIMIT, Player, RecordError, Refused, states, write
 from pyengine.session import Session
 
@@ -72,6 +72,18 @@ def test_a_start_without_a_seed_keeps_the_first_deal() -> None:
     begun = start(record)
     assert begun.chance == (record.chance or ())[:1]
     assert next(iter(states(begun))) == next(iter(states(record)))
+
+
+@pytest.mark.parametrize("key", games.KEYS)
+def test_a_challenge_is_the_same_start_and_the_points_to_beat_and_nothing_more(key: str) -> None:
+    played = random_session(key, 4, seed=5).record()
+    assert played.result is not None
+    scores = played.result["scores"]
+    dared = challenge(played, scores)  # type: ignore[arg-type] # of a game that is over
+    assert dict(dared.challenge) == scores
+    assert replace(dared, challenge=()) == start(played)
+    assert unpack(pack(dared)) == dared
+    assert start(replace(played, challenge=dared.challenge, notes=((0, "x"),))) == start(played)
 
 
 def test_every_changed_character_of_a_link_is_noticed() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from unittest.mock import MagicMock
+from urllib.parse import unquote_plus
 
 import pytest
 from hypothesis import given, settings
@@ -20,6 +21,7 @@ from pictures import attrs, faults, having, nodes, pressing, symbols, texts
 
 from games import load_words
 from host.prefs import ANSWERS, NOTES
+from host.table.view_context import LONGEST_NAME
 from host.text import Words
 from host.translations import LANGUAGES
 from pyengine import files, link, record
@@ -130,6 +132,12 @@ def test_the_page_knows_by_heart_what_the_engine_and_the_host_know(
     usual, spoken = re.findall(r"^const (?:USUAL|LANGUAGES) = (.*?);", poster, re.MULTILINE)
     assert json.loads(spoken) == [*LANGUAGES]
     assert json.loads(usual) == page.setups.USUAL
+    [themes] = re.findall(r"^const THEMES = (.*?);", poster, re.MULTILINE)
+    assert json.loads(themes) == [*page.address.THEMES]
+    assert {*page.address.THEMES, "auto"} == {*ANSWERS["theme"]}
+    [most] = re.findall(r"^const MOST = ([\d_]+);", poster, re.MULTILINE)
+    [longest] = re.findall(r"^const NAME = (\d+);", poster, re.MULTILINE)
+    assert (int(most), int(longest)) == (record.LIMIT, LONGEST_NAME)
     assert setups.LANGUAGES == ANSWERS["lang"] == LANGUAGES == tuple(NOTES)
     assert tuple(theme for theme, _ in setups.THEMES) == ANSWERS["theme"]
     assert (record.SEEDS.stop, record.HUMAN) == (setups.SEEDS, setups.HUMAN)
@@ -556,6 +564,10 @@ SPELT = [
         "game=turandot&seats=human,easy&seed=7",
     ),
     ("at= 17&eyes=“A”&show=Replay", "at=17&eyes=a&show=replay"),
+    ("show=QUESTION&note=“Why?” Said Anna", "show=question&note=“Why?” Said Anna"),
+    ("at=1&note= ", "at=1"),
+    ("game=turandot&theme= DARK", "game=turandot&theme=dark"),
+    ("game=turandot&theme=sepia", "game=turandot"),
     ("game=chess&seats=human&table=2", "game=chess&seats=human&table=2"),
 ]
 """What blogs, editors and people make of an address, and what is meant."""
@@ -584,7 +596,7 @@ def test_the_poster_and_the_boot_read_an_address_as_the_page_does() -> None:
     )
     node = [str(toolchain.node()), "--input-type=module", "-e", code]
     said = subprocess.run(node, capture_output=True, check=True, text=True)  # noqa: S603 # ours
-    assert json.loads(said.stdout) == [f"?{meant}" for _, meant in SPELT]
+    assert [unquote_plus(one) for one in json.loads(said.stdout)] == [f"?{it}" for _, it in SPELT]
 
 
 def test_an_address_is_understood_and_followed(page: SimpleNamespace) -> None:
@@ -695,7 +707,7 @@ def test_every_option_of_every_game_can_be_an_attribute_of_a_table_in_a_page(
         name for facts in game_files.facts().values() for name in page.setups.options_of(facts)
     ]
     assert sorted(re.findall(r'"(.*?)"', names)) == sorted(
-        {"game", "seats", "seed", "lang", *page.address.MOMENT, *known}
+        {"game", "seats", "seed", "lang", "theme", *page.address.MOMENT, page.address.NOTE, *known}
     )
 
 
@@ -715,7 +727,7 @@ def test_an_address_that_names_a_game_alone_opens_its_invitation(page: SimpleNam
 def test_whoever_presses_start_twice_begins_one_game(
     page: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("js", "jsffi", "dom", "transfer", "sound", "main"):
+    for name in ("js", "jsffi", "dom", "transfer", "main"):
         monkeypatch.setitem(sys.modules, name, MagicMock())
     for name in ("announce", "fetching", "in_lobby", "memory", "outbox", "page", "skins"):
         monkeypatch.setitem(sys.modules, name, MagicMock())  # and after the test it is as before

@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from front_door import HELLO, Evening, act, begun, ended, evening, kept, shelved, start, title
@@ -50,6 +50,10 @@ LAST = OVER.ply
         (OVER, {"eyes": "all"}, Moment(0, "")),
         (OVER, {"at": "4", "eyes": "C", "show": "play"}, Moment(4, "C", "play")),
         (OVER, {"at": "4", "show": "play"}, Moment(4, "C", "play")),
+        (OVER, {"at": "4", "show": "question"}, Moment(4, "C", "question")),
+        (RUNNING, {"at": "7", "show": "question", "eyes": "A"}, Moment(7, "A", "question")),
+        (OVER, {"note": " a\n\u202eb<i> "}, Moment(0, "A", note="a b<i>")),
+        (OVER, {"note": "x" * 280}, Moment(0, "A", note="x" * 280)),
         (RUNNING, {"at": "8"}, Moment(8, "A")),
         (RUNNING, {"at": "8", "show": "play"}, Moment(8, "A", "play")),
         (SEVERAL, {"at": "8", "eyes": "all"}, Moment(8, "")),
@@ -71,6 +75,10 @@ def test_an_address_tells_of_a_moment(played: Session, told: dict[str, str], mea
         (OVER, {"eyes": "F"}, "eyes=F"),
         (OVER, {"eyes": "open", "show": "play"}, "eyes=open"),
         (OVER, {"show": "film"}, "show=film"),
+        (OVER, {"at": "4", "show": "question", "eyes": "B"}, "eyes=B"),  # it does not decide there
+        (OVER, {"at": str(LAST), "show": "question"}, f"at={LAST}"),
+        (RUNNING, {"at": "4", "show": "question"}, "at=4"),  # another's secrets
+        (OVER, {"note": "x" * 281}, "note"),
         (RUNNING, {"eyes": "B"}, "eyes=B"),
         (RUNNING, {"eyes": "open"}, "eyes=open"),
         (RUNNING, {"eyes": "B", "show": "play"}, "eyes=B"),
@@ -179,16 +187,17 @@ def kinds(tree: list[Node]) -> list[str]:
 def test_a_replay_is_shared_as_it_stands_to_be_watched_or_played_on(door: SimpleNamespace) -> None:
     stood = [linked(OVER, at="6", eyes="C", show="replay"), act("table:share")]
     packed = link.pack(OVER.record())
-    for show in ("replay", "play"):
+    for show in moment.SHOWS:
         table = evening(door, SITE, *stood, act(f"records:as {show}"))
-        element, frame, page = fields(table)
-        said = f'at="6" eyes="C" show="{show}" record="{packed}"'
+        _, element, frame, page = fields(table)
+        eyes = "A" if show == "question" else "C"  # it is put to who decides there
+        said = f'at="6" eyes="{eyes}" show="{show}" record="{packed}"'
         assert f"<tavolino-table {said}>" in element
-        address = f"?at=6&eyes=C&show={show}#g={packed}"
+        address = f"?at=6&eyes={eyes}&show={show}#g={packed}"
         assert f"https://example.org/t/embed.html{address}".replace("&", "&amp;") in frame
         assert page == f"https://example.org/t/{address}"
         asked = dict(part.split("=") for part in urlsplit(page).query.split("&"))
-        assert moment.read(asked, Replay(OVER, Prefs())) == Moment(6, "C", show)  # type: ignore[arg-type] # one of them
+        assert moment.read(asked, Replay(OVER, Prefs())) == Moment(6, eyes, show)
 
 
 def test_a_table_is_shared_as_it_stands_and_of_a_running_one_nobodys_secrets(
@@ -199,19 +208,32 @@ def test_a_table_is_shared_as_it_stands_and_of_a_running_one_nobodys_secrets(
         table = evening(door, SITE, *acts, game=kept(record.write(played.record())))
         return kinds(table.last["tree"])[5:]
 
-    assert offered(RUNNING) == ["replay", "play"]
+    assert offered(RUNNING) == ["replay", "play"], "another seat decides there"
     assert offered(SEVERAL) == ["replay"], "whose seat would it be?"
     assert offered(session(HUMAN, "easy", "easy", plies=0)) == []
     shared = [act("table:share"), act("records:as replay")]
     running = kept(record.write(RUNNING.record()))
     table = evening(door, SITE, {"type": "resume", "id": "g"}, *shared, game=running)
-    assert "?at=8&eyes=all&show=replay#g=" in fields(table)[2]
+    assert "?at=8&eyes=all&show=replay#g=" in fields(table)[3]
+
+
+def test_what_an_author_says_goes_with_it_as_text(door: SimpleNamespace) -> None:
+    stood = [linked(OVER, at="6", eyes="C", show="replay"), act("table:share")]
+    note = "Pourquoi\n<b>“là”</b> & pas 1?" + "x" * 400
+    table = evening(door, SITE, *stood, act("records:as question"), act("records:note", note))
+    said, element, frame, page = fields(table)
+    assert said == note.replace("\n", " ")[:280]
+    assert ' note="Pourquoi &lt;b&gt;“là”&lt;/b&gt; &amp; pas 1?xx' in element
+    query = "?at=6&eyes=A&show=question&note=Pourquoi%20%3Cb%3E%E2%80%9Cl%C3%A0%E2%80%9D%3C%2Fb%3E"
+    assert query in page
+    assert query.replace("&", "&amp;") in frame
+    assert parse_qs(urlsplit(page).query)["note"] == [said]
 
 
 def test_a_kept_game_is_shared_from_its_beginning(door: SimpleNamespace) -> None:
     acts = [act("records:share g"), act("records:as replay")]
     table = evening(door, SITE, *acts, game=kept(ended()))
-    assert fields(table)[2].startswith("https://example.org/t/?at=0&eyes=all&show=replay#g=")
+    assert fields(table)[3].startswith("https://example.org/t/?at=0&eyes=all&show=replay#g=")
     table = evening(door, SITE, *acts[:1], game=kept(begun()))
     assert "replay" not in kinds(table.last["tree"])
 

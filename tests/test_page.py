@@ -84,7 +84,7 @@ def table(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  
         lobby=lobby,
         skins=["musicando"],
         drawing=Anything(),
-        sound=SimpleNamespace(play=page.played.extend),
+        sound=SimpleNamespace(play=lambda names, volume: page.played.append((names, volume))),
         announcer=sys.modules["announce"].Announcer(),
     )
     page.announcer.say = lambda text: page.said.extend([text] if text else [])
@@ -94,8 +94,14 @@ def table(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  
 def picture(**more: object) -> str:
     """Return the host's message of a note that has been laid."""
     shown = {"type": "table", "skin": "musicando", "lang": "en", "theme": "auto", "app": "playing"}
-    heard = {"sound": ["C", "E"], "say": "Anna lays C.", "hearing": "on", "forget": False}
-    state = {"title": "", "at_stake": False, "moved": False, "ply": 1, "open": "g"}
+    heard = {
+        "sound": ["C", "E"],
+        "say": "Anna lays C.",
+        "hearing": "on",
+        "volume": 6,
+        "forget": False,
+    }
+    state = {"picture": 1, "title": "", "at_stake": False, "moved": False, "ply": 1, "open": "g"}
     return json.dumps({**shown, **heard, **state, **more})
 
 
@@ -105,7 +111,7 @@ def test_what_has_been_heard_of_a_picture_is_not_heard_again_when_it_is_drawn_an
     table.heard(picture(), Anything())
     table.complain("record.unreadable")
     table.pressed("act", "page:dismiss", None)
-    assert table.played == ["C", "E"]
+    assert [names for names, _ in table.played if names] == ["C E"]
     assert table.said == ["Anna lays C."]
 
 
@@ -153,6 +159,7 @@ def test_in_the_lobby_no_table_is_come_back_to_unless_another_tab_has_it(
     told: list[str] = []
     tavolino = SimpleNamespace(
         answered=Anything(),
+        drawn=Anything(),
         release=Anything(),
         remember=Anything(),
         sitting=lambda: "g",
@@ -161,8 +168,8 @@ def test_in_the_lobby_no_table_is_come_back_to_unless_another_tab_has_it(
     monkeypatch.setattr(sys.modules["page.page"], "tavolino", tavolino)
     monkeypatch.setattr(sys.modules["page.page"], "begin", lambda work: work.close())
     table.show_lobby = Anything()
-    lobby = {"type": "lobby", "saved": None, "problem": None, "elsewhere": elsewhere}
-    table.heard(json.dumps(lobby))
+    lobby = {"type": "lobby", "picture": 1, "saved": None, "problem": None}
+    table.heard(json.dumps(lobby | {"elsewhere": elsewhere}))
     assert told == sat
 
 

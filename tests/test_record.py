@@ -593,6 +593,52 @@ def test_a_hint_is_the_number_of_a_move(odd: object) -> None:
     assert told == ("wrong_type", {"field": "hints[1]", "wanted": "number"})
 
 
+def test_a_record_has_a_note_at_each_number_of_moves_of_several_the_last() -> None:
+    told = read(text(moves=["A 1"], notes=[[1, "so"], [0, "Look"], [1, "<b>ò</b>"], [0, ""]]))
+    assert told.notes == ((1, "<b>ò</b>"),)
+    assert json.loads(write(told))["notes"] == [[1, "<b>ò</b>"]]
+    assert "notes" not in json.loads(write(read(text(notes=[]))))
+
+
+@pytest.mark.parametrize(
+    ("note", "told"),
+    [
+        ("x", ("wrong_type", {"field": "notes[0]", "wanted": "list"})),
+        ([0], ("wrong_type", {"field": "notes[0]", "wanted": "note"})),
+        ([True, "x"], ("wrong_type", {"field": "notes[0][0]", "wanted": "number"})),
+        ([0, 5], ("wrong_type", {"field": "notes[0][1]", "wanted": "text"})),
+        ([2, "x"], ("note_nowhere", {"field": "notes[0]", "moves": 1})),
+        ([-1, "x"], ("note_nowhere", {"field": "notes[0]", "moves": 1})),
+        ([0, "x" * 281], ("note_too_long", {"field": "notes[0]", "limit": 280})),
+    ],
+)
+def test_what_is_no_note_is_named(note: object, told: tuple[str, dict[str, object]]) -> None:
+    assert refused_whole(text(moves=["A 1"], notes=[note])) == told
+    assert read(text(moves=["A 1"], notes=[[1, "x" * 280]])).notes == ((1, "x" * 280),)
+
+
+def test_a_record_says_which_points_are_to_be_beaten() -> None:
+    told = read(text(challenge={"B": -3, "C": 8, "A": 47}))
+    assert told.challenge == (("A", 47), ("B", -3), ("C", 8))
+    assert json.loads(write(told))["challenge"] == {"A": 47, "B": -3, "C": 8}
+    assert read(text()).challenge == ()
+
+
+@pytest.mark.parametrize(
+    ("challenge", "field", "wanted"),
+    [
+        ([], "challenge", "object"),
+        ({"A": 1}, "challenge", "sides"),
+        ({"A": 1, "B": 2, "C": 3, "D": 4}, "challenge", "sides"),
+        ({"A": 1, "B": True, "C": 3}, "challenge.B", "number"),
+        ({"A": 1, "B": 10**17, "C": 3}, "challenge.B", "number"),
+    ],
+)
+def test_what_is_no_challenge_is_named(challenge: object, field: str, wanted: str) -> None:
+    told = refused_whole(text(challenge=challenge))
+    assert told == ("wrong_type", {"field": field, "wanted": wanted})
+
+
 def test_entries_that_are_no_moves_are_written_as_they_were() -> None:
     record = read(text(moves=["A 1", 5, {"B": [None, 1.5]}]))
     assert json.loads(write(record))["moves"] == ["A 1", 5, {"B": [None, 1.5]}]

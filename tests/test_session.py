@@ -421,3 +421,15 @@ def test_a_record_has_the_moves_before_which_a_hint_was_shown() -> None:
     session.hinted()
     session.hinted()
     assert session.record().hints == (0, 2)
+
+
+def test_a_note_stands_at_its_number_of_moves_until_they_are_taken_back() -> None:
+    session = trio()
+    session.note(0, "Look")
+    lay(session, ("A", "1"))
+    session.note(1, "So")
+    assert session.record().notes == ((0, "Look"), (1, "So"))
+    assert Session.resume(session.record(), Random(1)).record().notes == session.record().notes
+    session.undo(1)
+    session.note(0, "")
+    assert session.record().notes == ()

@@ -1,129 +1,185 @@
-"""What is heard of a display: each note at its pitch, one after the other, and no sound unasked."""
+"""What is heard: each event by its cue, notes by their instruments, and no sound unasked."""
 
 from __future__ import annotations
 
-import importlib
-import sys
-from types import SimpleNamespace
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from in_node import module
+from test_strings import TABLES, happenings, sample
+
+from games import load_view
+from pyengine import games
+from pyengine.core import Event
+from pyengine.games.musicando import DECK, SYMBOLS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 A4 = 440.0  # hertz
 HALFTONES = {"C": -9, "D": -7, "E": -5, "F": -4, "G": -2, "A": 0, "H": 2}  # from A
 SOON = 0.01  # seconds until what is asked for begins
+BROWSER = """
+const acted = { hasBeenActive: true };
+Object.defineProperty(globalThis, "navigator", { value: { userActivation: acted } });
+globalThis.contexts = { made: 0, first: "running", acted };
+globalThis.started = [];
+const linked = { connect() {} };
+const parameter = () => ({ value: 0, setValueAtTime(value) { this.value ||= value; },
+    exponentialRampToValueAtTime() {} });
+globalThis.AudioContext = class {
+    currentTime = 0; sampleRate = 8; destination = {};
+    constructor() { contexts.made += 1; this.state = contexts.first; globalThis.last = this; }
+    resume() {}
+    createGain() {
+        const gain = { ...linked, gain: parameter() };
+        contexts.all ??= gain;
+        return gain;
+    }
+    createPeriodicWave(_, partials) { return [...partials].slice(1).map((one) => +one.toFixed(3)); }
+    createBuffer(_, length) { return { getChannelData: () => new Float32Array(length) }; }
+    createBiquadFilter() { return { ...linked, frequency: parameter() }; }
+    createOscillator() { return this.source(); }
+    createBufferSource() { return this.source(); }
+    source() {
+        const frequency = parameter();
+        return { ...linked, frequency, setPeriodicWave(wave) { this.wave = wave; },
+            start(at) { started.push([+at.toFixed(3), frequency.value, this.wave ?? "noise"]); },
+            stop() {} };
+    }
+};
+globalThis.fresh = (its) => {
+    started.length = 0;
+    contexts.made = 0; contexts.first = "running"; acted.hasBeenActive = true; delete contexts.all;
+    globalThis.voice = its.sounding();
+};
+"""
 
 
-class Oscillator:
-    """A wave that notes when it is started, and at which pitch."""
-
-    def __init__(self, started: list[tuple[float, float]]) -> None:
-        self.frequency = SimpleNamespace(value=0.0)
-        self._started = started
-
-    def connect(self, _to: object) -> None:
-        """Lead into something."""
-
-    def start(self, when: float) -> None:
-        """Note the beginning."""
-        self._started.append((when, self.frequency.value))
-
-    def stop(self, when: float) -> None:
-        """End."""
-        assert when > self._started[-1][0]
-
-
-class Context:
-    """As much of an AudioContext as is asked for; `started` are the waves by their beginnings."""
-
-    made = 0
-    first = "running"
-
-    def __init__(self) -> None:
-        Context.made += 1
-        self.state, self.currentTime, self.destination = Context.first, 0.0, None
-        self.started: list[tuple[float, float]] = []
-
-    def resume(self) -> None:
-        """Wake, in vain."""
-
-    def createGain(self) -> object:  # noqa: N802 # the browser's name
-        """Return what makes a wave louder or softer."""
-
-        def at(_loud: float, _when: float) -> None: ...
-
-        gain = SimpleNamespace(setValueAtTime=at, exponentialRampToValueAtTime=at)
-        return SimpleNamespace(gain=gain, connect=lambda _to: None)
-
-    def createOscillator(self) -> Oscillator:  # noqa: N802 # the browser's name
-        """Return a wave."""
-        return Oscillator(self.started)
+@pytest.fixture(scope="module")
+def node() -> Iterator[Callable[[str], Any]]:
+    """Return what runs JavaScript with sound.js in a browser that notes what is started."""
+    with module("sound.js", BROWSER) as run:
+        yield run
 
 
 @pytest.fixture
-def voice(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Return the page's voice in a browser in which somebody has pressed something."""
-    Context.made, Context.first = 0, "running"
-    acted = SimpleNamespace(userActivation=SimpleNamespace(hasBeenActive=True))
-    window = SimpleNamespace(AudioContext=SimpleNamespace(new=Context))
-    monkeypatch.setitem(sys.modules, "js", SimpleNamespace(navigator=acted, window=window))
-    sys.modules.pop("page.sound", None)
-    yield importlib.import_module("page.sound").Sound()
-    sys.modules.pop("page.sound")
+def heard(node: Callable[[str], Any]) -> Callable[..., list[Any]]:
+    """Return what plays these names: when each tone began, its pitch, and its partials."""
+    node("fresh(its)")
+
+    def play(*names: str, before: str = "") -> list[Any]:
+        calls = "".join(f'voice.play("{name}", 6);' for name in names)
+        tones: list[Any] = node(f"{before}; {calls} return started")
+        return tones
+
+    return play
 
 
-def heard(voice: Any) -> list[tuple[float, list[float]]]:  # noqa: ANN401 # the page's
-    """Return what is heard from when on: the pitches of its waves, the lowest first."""
-    tones: dict[float, list[float]] = {}
-    for when, pitch in voice._context.started:  # noqa: SLF001 # what sounds is no attribute
-        tones.setdefault(when, []).append(pitch)
-    return [(when, sorted(pitches)) for when, pitches in tones.items()]
+# --- every event ----------------------------------------------------------------------------------
+
+
+def cues(key: str) -> dict[str, str | None]:
+    """Return which cue each event of a game has, as its view says."""
+    view = __import__(f"games.{games.module(key)}.view.cues", fromlist=["CUES"])
+    return dict(view.CUES)
+
+
+@pytest.mark.parametrize("key", games.KEYS)
+def test_every_event_of_a_game_has_a_cue_or_is_silent_on_purpose(key: str) -> None:
+    told = {name[len("event.") :] for name in TABLES[key] if name.startswith("event.")}
+    assert cues(key).keys() == told
+
+
+@pytest.mark.parametrize("key", games.KEYS)
+def test_what_a_game_asks_for_can_be_heard(key: str, node: Callable[[str], Any]) -> None:
+    assert {cue for cue in cues(key).values() if cue} <= set(node("return Object.keys(its.CUES)"))
+
+
+@pytest.mark.parametrize("key", games.KEYS)
+def test_whole_games_are_heard_by_their_cues_and_by_notes(key: str) -> None:
+    notes = set(DECK) - set(SYMBOLS) if key == "musicando" else set()
+    said = [told for game in sample(key) for told in happenings(game, Random(7))]
+    heard = [
+        cue
+        for kind, event, args in said
+        if kind == "event"
+        for cue in load_view(key).sound(Event(event, "", args))
+    ]
+    assert set(heard) <= {*cues(key).values(), *notes}
+    assert heard[-1] == "end"
+
+
+# --- notes and instruments ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("note", HALFTONES)
-def test_each_note_sounds_at_its_pitch_with_overtones_only(voice: Any, note: str) -> None:  # noqa: ANN401 # the page's
-    voice.play([note])
-    [(_, pitches)] = heard(voice)
-    pitch = A4 * 2 ** (HALFTONES[note] / 12)
-    assert pitches == [pytest.approx(pitch * times, abs=0.02) for times in (1, 2, 3)]
+def test_each_note_sounds_at_its_pitch(note: str, heard: Callable[..., list[Any]]) -> None:
+    [(_, pitch, _)] = heard(f"O{note}")
+    assert pitch == pytest.approx(A4 * 2 ** (HALFTONES[note] / 12), abs=0.02)
 
 
-def test_notes_are_heard_one_after_the_other_as_they_were_laid(voice: Any) -> None:  # noqa: ANN401 # the page's
-    voice.play(["C", "G"])
-    voice.play(["E"])
-    whens, pitches = zip(*heard(voice), strict=True)
+def test_each_colour_has_an_instrument_of_its_own(heard: Callable[..., list[Any]]) -> None:
+    timbres = [tuple(wave) for _, _, wave in heard("RC OC YC GC BC IC VC")]
+    assert len(set(timbres)) == 7
+
+
+def test_notes_are_heard_one_after_the_other_as_they_were_laid(
+    heard: Callable[..., list[Any]],
+) -> None:
+    whens, pitches, _ = zip(*heard("OC OG", "OE"), strict=True)
     assert whens == tuple(pytest.approx(SOON + step * 0.14) for step in range(3))
-    assert [round(low) for low, *_ in pitches] == [262, 392, 330]
+    assert [round(pitch) for pitch in pitches] == [262, 392, 330]
 
 
-def test_a_symbol_knocks_at_no_notes_pitch(voice: Any) -> None:  # noqa: ANN401 # the page's
-    voice.play(["x"])
-    [(_, pitches)] = heard(voice)
-    scale = {
-        round(A4 * 2 ** (half / 12) * times) for half in HALFTONES.values() for times in (1, 2)
-    }
-    assert scale.isdisjoint(map(round, pitches))
+def test_the_same_cue_in_a_row_is_heard_once_and_the_same_note_as_often_as_it_is_laid(
+    heard: Callable[..., list[Any]],
+) -> None:
+    assert len(heard("knock knock knock")) == 1
+    assert len(heard("OC OC")) == 3
 
 
-def test_a_rest_is_silent_and_wakes_nothing(voice: Any) -> None:  # noqa: ANN401 # the page's
-    voice.play([])
-    assert Context.made == 0
+def test_of_a_long_story_only_the_end_is_heard(heard: Callable[..., list[Any]]) -> None:
+    assert [round(pitch) for _, pitch, _ in heard(" ".join(["OC"] * 20 + ["OG"]))] == [
+        *[262] * 11,
+        392,
+    ]
 
 
-def test_the_first_note_waits_for_a_voice_that_still_sleeps(voice: Any) -> None:  # noqa: ANN401 # the page's
-    Context.first = "suspended"
-    voice.play(["C"])
-    voice.play(["D"])  # asked for in vain, else all would be heard at once when it wakes
-    assert [round(low) for _, (low, *_) in heard(voice)] == [262]
+def test_a_card_rustles_and_a_name_that_nobody_knows_is_silent(
+    heard: Callable[..., list[Any]],
+) -> None:
+    assert [wave for _, _, wave in heard("card nothing Rx toString")] == ["noise"]
+
+
+# --- how loud, and when not -----------------------------------------------------------------------
+
+
+def test_the_volume_is_that_of_all_at_once(
+    node: Callable[[str], Any], heard: Callable[..., list[Any]]
+) -> None:
+    heard("OC")
+    assert node("return contexts.all.gain.value") == pytest.approx(0.36)
+    assert node('voice.play("OC", 10); return contexts.all.gain.value') == 1
+
+
+def test_nothing_to_be_heard_wakes_nothing(
+    node: Callable[[str], Any], heard: Callable[..., list[Any]]
+) -> None:
+    assert heard("") == []
+    assert node("return contexts.made") == 0
+
+
+def test_what_is_asked_for_first_waits_for_a_voice_that_still_sleeps(
+    heard: Callable[..., list[Any]],
+) -> None:
+    asleep = heard("OC", "OD", before='contexts.first = "suspended"')
+    assert [round(pitch) for _, pitch, _ in asleep] == [262], "or all would be heard when it wakes"
 
 
 def test_nothing_is_made_before_somebody_has_pressed_something(
-    voice: Any,  # noqa: ANN401 # the page's
-    monkeypatch: pytest.MonkeyPatch,
+    node: Callable[[str], Any], heard: Callable[..., list[Any]]
 ) -> None:
-    monkeypatch.setattr(sys.modules["page.sound"].navigator.userActivation, "hasBeenActive", False)
-    voice.play(["C"])
-    assert Context.made == 0
+    assert heard("OC", before="contexts.acted.hasBeenActive = false") == []
+    assert node("return contexts.made") == 0

@@ -137,7 +137,7 @@ def test_who_skips_a_story_hears_what_they_would_have_heard() -> None:
         for act in ("table:step", "table:skip")
     )
     assert skipped == stepped
-    assert ["x", "C", "E", "G"] in stepped, "a palazzo is laid, and then it is complete"
+    assert ["stone", "roof"] in stepped, "a palazzo is laid, and then it is complete"
 
 
 def test_each_story_tells_how_far_it_is_told() -> None:

@@ -1,24 +1,31 @@
 // How the parts of an address are read: `?game=turandot&seats=human,hard,hard&seed=7&lang=de`.
 // Case, blanks and quotation marks do not matter, what is empty is not said, and a language that we
-// lack is not asked for. page/address.py reads them by the same rule; a test holds the two together.
+// lack is not asked for, nor are colours. page/address.py reads them by the same rule; a test holds the two together.
 // The options of a game, such as `variant=individual`, are the page's alone, and stay as they are.
 
 const LANGUAGES = ["en", "de", "fr"];
+const THEMES = ["light", "dark"]; // else the reader's own
 const BLANKS = /[\s\u200b\ufeff]+/gu;
 const QUOTES = /["'`´“”„‟«»‘’‚‹›′″]/gu;
-const MOMENT = { at: plain, eyes: plain, show: plain }; // of the game that the address has
+const MOMENT = { at: plain, eyes: plain, show: plain, note: written }; // of the game that the address has
 const READ = {
   game: gameOf,
   learn: gameOf,
   seats: seatsOf,
   seed: plain,
   lang: languageOf,
+  theme: themeOf,
   ...MOMENT,
 };
 
 /** Returns a word as it is meant. */
 function plain(/** @type {string} */ text) {
   return text.replace(QUOTES, "").replace(BLANKS, " ").trim().toLowerCase();
+}
+
+/** Returns what somebody says in words of their own, which stay as they are; "" if there are none. */
+function written(/** @type {string} */ text) {
+  return plain(text) && text;
 }
 
 /** Returns the key of a game whose name or key this is, with its accents or without. */
@@ -37,6 +44,11 @@ function seatsOf(/** @type {string} */ text) {
 export function languageOf(/** @type {string} */ text) {
   const [lang = ""] = plain(text).split(/[_-]/u);
   return LANGUAGES.includes(lang) ? lang : "";
+}
+
+/** Returns which colours are asked for; "" if it is none of ours. */
+function themeOf(/** @type {string} */ text) {
+  return THEMES.includes(plain(text)) ? plain(text) : "";
 }
 
 /** Returns the first of the browser's LANGUAGES that we speak. */

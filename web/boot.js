@@ -5,7 +5,7 @@
 import { languageOf, preferred } from "./address.js";
 import { followBack } from "./back.js";
 import { followChoice, noteEarly, pressEarly } from "./boot/early-presses.js";
-import { fetchEarly, painted } from "./boot/first-paint.js";
+import { fetchEarly, painted, paintedNext } from "./boot/first-paint.js";
 import { firstSight } from "./boot/first-sight.js";
 import { framed, hold, release, tell, tellHeight } from "./boot/frame.js";
 import { HostLink } from "./boot/host-link.js";
@@ -17,6 +17,7 @@ import { drawing, sprite } from "./draw.js";
 import { asLeft, spoken } from "./lobby-restore.js";
 import { panning } from "./pan.js";
 import { presses } from "./presses.js";
+import { sounding } from "./sound.js";
 
 const root = document.documentElement;
 
@@ -137,6 +138,8 @@ addEventListener("beforeprint", () => canvas.complete());
 globalThis.tavolino = {
   /** What draws pictures into the table (draw.js). */
   canvas,
+  /** What lets cues and notes be heard (sound.js). */
+  sound: sounding(),
   /** Takes in a file of drawings that pictures are composed of. */
   sprite,
   listening,
@@ -147,6 +150,10 @@ globalThis.tavolino = {
 
   /** Sends text to the host, which gets it when it is ready. */
   post: host.post,
+  /** Tells the host that its picture of this number is on the screen, once it is. */
+  drawn(/** @type {number} */ picture) {
+    paintedNext(() => host.post(JSON.stringify({ type: "drawn", picture })));
+  },
   /** f(text, …) for all that comes from the host, a picture beside its text, as the array that is drawn. */
   on_message: host.messages.set,
   /** f(loaded, total) in bytes while the host loads. */

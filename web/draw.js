@@ -1,5 +1,5 @@
-// Draws descriptions (host/nodes.py) by keyed difference, and lets cards travel: the only module
-// that builds elements. It knows no game; page/dom.py hands it the pictures and does the rest.
+// Draws descriptions (host/nodes.py) by keyed difference: the only module that builds elements
+// (motion.js copies some). It knows no game; page/dom.py hands it the pictures and does the rest.
 //
 // It is no Python since a picture is hundreds of elements: a call from the page's Python into the
 // browser costs as much as dozens from here, and more of them than fit into a frame were needed.
@@ -32,10 +32,11 @@
  * @property {() => void} settle does what comes last, when all lies where it is to lie and the focus is
  *   where it is to be
  *
- * @typedef {{place: string, from: Value | undefined}} Lie under which keys a card lies, whence it says it is
  * @typedef {[name: string, value: string][]} FrameOf what frames a symbol, or the drawing that consists of it
  * @typedef {{frame: FrameOf, layer: SVGElement, weight: number}} Pattern
  */
+
+import { Motion } from "./motion.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const PROPERTIES = new Set(["value", "checked", "selected"]);
@@ -45,15 +46,12 @@ const EXPLAINED = "data-explain"; // of a control it is heard after its name
 const SPOKEN = ["button", "select"];
 const HEARD = "aria-description";
 const PRESSED_OR_NOT = new Set(["button div", "div button"]); // tags of the same thing
-const JOURNEY = { duration: 320, easing: "cubic-bezier(.2, .7, .2, 1)" };
-const LESS_MOTION = matchMedia("(prefers-reduced-motion: reduce)");
 const FRAME = ["viewBox", "preserveAspectRatio", "overflow"]; // attributes of symbols
 const OWN = new Set(["class", "data-node", "data-art", "open", HEARD, ...FRAME]); // attributes that no description has
 const PLACED = ["x", "y", "width", "height"]; // attributes of their uses
 const LEAST = 60; // elements that any frame has time for, with all that a symbol consists of
 const SLOW = 20; // milliseconds from one frame to the next that are too many to take on more
 const NOTHING_NEW = 0.5; // pixels
-const FAR = 2; // pixels that a card has to be away from where it was to travel
 
 const sizes = new ResizeObserver((entries) => {
   for (const { target } of entries) measure(/** @type {HTMLElement} */ (target));
@@ -80,22 +78,14 @@ export function drawing(root) {
     drawn ??= { node: {}, element: root, kids: adoptedKids(root) };
     return drawn;
   }
-  /** @type {Map<Value, Lie>} */
-  let lies = new Map(); // where each card that can travel lies (`enter`)
-  /** @type {Map<Value, DOMRect>} */
-  let boxes = new Map(); // where it was on the screen before the last picture, if any travels
-  /** @type {HTMLElement[]} */
-  let travelling = [];
+  const motion = new Motion(root);
   root.addEventListener("focusin", ({ target }) => {
     const rover = /** @type {Element} */ (target).closest("[data-roving]");
     if (rover) rove(rover);
   });
   return {
     draw(nodes) {
-      const before = lies;
-      lies = new Map();
-      for (const node of nodes) enter(node, "", lies);
-      boxes = !LESS_MOTION.matches && moves(before, lies) ? measured(root) : new Map();
+      motion.before(nodes);
       const focused = document.activeElement;
       const table = known();
       const isOurs = focused instanceof HTMLElement && root.contains(focused);
@@ -121,7 +111,7 @@ export function drawing(root) {
     settle() {
       for (const rover of all(root, "[data-roving]")) rove(rover);
       for (const place of all(root, "[data-measured]")) measure(place);
-      if (boxes.size > 0) travelling = travel(root, boxes, lies, travelling);
+      motion.after();
     },
   };
 }
@@ -538,78 +528,6 @@ function frameOf(/** @type {Element} */ source) {
 
 const drawings = /** @type {HTMLTemplateElement} */ (document.getElementById("drawings"));
 takeIn(drawings.content); // those of the lobby, and what games share
-
-// -- cards that travel -----------------------------------------------------------------------------
-
-/**
- * Enters each card that can travel below a node.
- * @param {Described} node
- * @param {string} place
- * @param {Map<Value, Lie>} lies
- */
-function enter(node, place, lies) {
-  const name = node.attrs?.["data-fly"];
-  if (name !== undefined) lies.set(name, { place, from: node.attrs?.["data-from"] });
-  if (!node.kids || node.attrs?.["data-still"]) return;
-  const key = node.key ?? null;
-  const below = key === null ? place : `${place}/${key}`;
-  for (const kid of node.kids) enter(kid, below, lies);
-}
-
-/**
- * Tells whether a card travels: only then is the page measured, which costs a layout.
- * @param {Map<Value, Lie>} before
- * @param {Map<Value, Lie>} lies
- */
-function moves(before, lies) {
-  return [...lies].some(([name, { place, from }]) => {
-    const was = before.get(name);
-    return was ? was.place !== place : from !== undefined && before.has(from);
-  });
-}
-
-/** Returns where on the screen each card is. */
-function measured(/** @type {HTMLElement} */ root) {
-  /** @type {Map<Value, DOMRect>} */
-  const boxes = new Map();
-  for (const card of all(root, "[data-fly]")) {
-    boxes.set(card.dataset.fly ?? "", card.getBoundingClientRect());
-  }
-  return boxes;
-}
-
-/**
- * Lets each card that is elsewhere than it was travel from there, or from where the card was from
- * which it says it comes; returns those. All is measured before anything is set going: each would
- * make the browser lay out anew.
- * @param {HTMLElement} root
- * @param {Map<Value, DOMRect>} boxes
- * @param {Map<Value, Lie>} lies
- * @param {HTMLElement[]} before
- */
-function travel(root, boxes, lies, before) {
-  for (const { style } of before) {
-    style.transformOrigin = "";
-    style.zIndex = "";
-  }
-  const ways = [...all(root, "[data-fly]")].map((card) => {
-    const name = card.dataset.fly ?? "";
-    const start = boxes.get(name) ?? boxes.get(lies.get(name)?.from ?? "");
-    return { card, start, end: card.getBoundingClientRect() };
-  });
-  const travelling = [];
-  for (const { card, start, end } of ways) {
-    if (!start?.width || !end.width) continue;
-    const [across, down] = [start.left - end.left, start.top - end.top];
-    if (Math.max(Math.abs(across), Math.abs(down)) < FAR) continue;
-    travelling.push(card);
-    card.style.transformOrigin = "0 0";
-    card.style.zIndex = "5";
-    const from = `translate(${across}px, ${down}px) scale(${start.width / end.width})`;
-    card.animate([{ transform: from }, { transform: "none" }], JOURNEY);
-  }
-  return travelling;
-}
 
 // -- the keyboard's way ----------------------------------------------------------------------------
 

@@ -22,9 +22,11 @@
     "failed",
     "seed",
     "lang",
+    "theme",
     "at",
     "eyes",
     "show",
+    "note",
   ];
   const [LEAST, MOST] = [240, 1200]; // CSS pixels
   const CARRIED = /^.*#\/?(?:g(?:=|%3d))?/isu; // what comes before a game in a link

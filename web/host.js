@@ -7,8 +7,6 @@ import { sizeOf, wake } from "./pyodide/wake.js";
 const LONGEST = 600 * 1024; // characters of a message: the longest record, each one escaped
 const DEEPEST = 64; // brackets within brackets; a few thousand overflow Pyodide's stack for good
 
-const DRAWN = 500; // milliseconds that a page has, in any case, to draw what it gets
-
 const inWorker = globalThis.WorkerGlobalScope
   ? globalThis instanceof globalThis.WorkerGlobalScope
   : false;
@@ -98,7 +96,7 @@ async function bringUp({ post, report, died }) {
     const running = main.receive(text);
     await running;
     running?.destroy?.(); // a coroutine
-    if (!coming) setTimeout(bring, DRAWN); // if it did not come, again after the next answer
+    if (!coming && JSON.parse(text)?.type === "drawn") bring(); // if it did not come, again after the next picture
   };
 }
 

@@ -5,6 +5,11 @@
 // a `Frame`. The plane is fitted into its place whenever either changes, until the player pans (drag,
 // wheel, arrow keys) or zooms (pinch, ctrl and wheel, + and -); fitting again (0, or `data-lens="fit"`)
 // takes that back, and twice shows all, however small.
+//
+// What can be chosen (`data-move`) is in view: on choosing a card it is fitted anew if it is not, and
+// what has no room is counted at the edge (`data-edge`) that leads there. Nothing that is fitted lies
+// under what lies on the place (`data-above`). With `data-turns` columns are laid as rows (`data-turned`)
+// where that makes larger cards.
 
 import { Fingers } from "./fingers.js";
 import { Pane } from "./pane.js";
@@ -84,7 +89,9 @@ export class Pan {
       return;
     }
     if (this.#pane?.place !== place) {
-      this.#pane = new Pane(place, /** @type {HTMLElement} */ (plane));
+      this.#pane = new Pane(place, /** @type {HTMLElement} */ (plane), () =>
+        this.#root.querySelectorAll("[data-above]"),
+      );
       this.#fingers.drop();
       this.#sizes.disconnect();
       this.#sizes.observe(place);
@@ -94,20 +101,7 @@ export class Pan {
 
   /** Hears how large the place is now. */
   resized(/** @type {{width: number, height: number}} */ size) {
-    if (size.width) this.#pane?.resize(size, this.#corner(this.#pane.place));
-  }
-
-  /**
-   * Returns how much of the place at the lower right the lenses cover, across and down.
-   * @param {Element} place
-   * @returns {[number, number]}
-   */
-  #corner(place) {
-    const lens = this.#root.querySelector("[data-lens]");
-    if (!lens) return [0, 0];
-    const [over, box] = [lens.getBoundingClientRect(), place.getBoundingClientRect()];
-    if (over.bottom <= box.top || over.top >= box.bottom) return [0, 0];
-    return [box.right - over.left, box.bottom - over.top];
+    if (size.width) this.#pane?.resize(size);
   }
 
   /** Returns the pane if its size is known and something happens in it. */
@@ -179,6 +173,9 @@ export class Pan {
     /** @type {HTMLElement | null} */
     const lens = target.closest("[data-lens]");
     if (lens) this.#pane?.zoom(lens.dataset.lens ?? "");
+    /** @type {HTMLElement | null} */
+    const edge = target.closest("[data-edge]");
+    if (edge) this.#pane?.lead(edge.dataset.edge ?? "");
     if (this.#fingers.hold === "dragged" && this.#ours(event)) {
       this.#fingers.hold = "free";
       stop(event);

@@ -1,18 +1,24 @@
 // A place in the page that pans, and what is seen of the plane in it.
 
-import { FINGER, Frame, MOUSE, View } from "./viewport.js";
+import { FINGER, Frame, isTurned, MOST, MOUSE, View } from "./viewport.js";
 
 const STEP = 1.25; // a press of + or -
+const LETTERS = 16; // pixels of a rem that nobody has changed
 const EASE = { duration: 320, easing: "cubic-bezier(.2, .7, .2, 1)" };
 
 /**
- * @param {Element} element
- * @returns {[number, number]} its column and its row
+ * Returns the lowest and the highest column and row, in words.
+ * @param {Cell[]} cells
  */
-function cellOf(element) {
-  const { col, row } = /** @type {HTMLElement} */ (element.closest("[data-col]")).dataset;
-  return [Number(col), Number(row)];
+function bounds(cells) {
+  if (cells.length === 0) return "";
+  const ways = [cells.map(([col]) => col), cells.map(([, row]) => row)];
+  return ways.flatMap((each) => [Math.min(...each), Math.max(...each)]).join(" ");
 }
+
+/** @typedef {import("./viewport.js").Cell} Cell */
+/** @typedef {import("./viewport.js").Cover} Cover */
+/** @typedef {import("./viewport.js").Way} Way */
 
 /** A place that is in the page. */
 export class Pane {
@@ -23,38 +29,123 @@ export class Pane {
   frame; // once its size is known
   #cell = 0; // how wide the cards are laid out
   #size = { width: 0, height: 0 };
+  #chosen = ""; // the legal cells, in words
   #least;
 
   /**
    * @param {HTMLElement} place
    * @param {HTMLElement} plane
+   * @param {() => Iterable<HTMLElement>} above what lies on the place, wherever it is in the page
    */
-  constructor(place, plane) {
+  constructor(place, plane, above) {
     this.place = place;
     this.plane = plane;
+    this.above = above;
     this.#least = matchMedia("(pointer: fine)").matches ? MOUSE : FINGER;
   }
 
-  /**
-   * Hears how large the place is, and how much of it the lenses cover.
-   * @param {{width: number, height: number}} size
-   * @param {[number, number]} corner
-   */
-  resize({ width, height }, corner) {
+  /** Hears how large the place is. */
+  resize(/** @type {{width: number, height: number}} */ { width, height }) {
     this.#size = { width, height };
     this.place.style.setProperty("--across", width.toFixed(0)); // for paper, less wide
-    this.frame = new Frame(this.words, width, height, corner);
-    this.show(this.isMine ? this.frame.bounded(this.view) : this.frame.fitted(this.#least));
+    this.frame = this.#framed();
+    this.show(this.isMine ? this.frame.bounded(this.view) : this.#fitted(this.frame));
   }
 
   /** Hears how far the cards lie by now. */
   spread(/** @type {string} */ words) {
-    const has = this.frame && words !== this.words ? this.frame : undefined;
+    const isNew = words !== this.words;
     this.words = words;
-    if (!has) return;
-    this.frame = new Frame(words, this.#size.width, this.#size.height, has.corner);
+    if (!this.frame) return;
+    const before = this.#chosen;
+    const legal = this.#cells("[data-move]");
+    this.#chosen = legal.join(" ");
+    if (!isNew && before === this.#chosen) return;
+    this.frame = this.#framed();
+    const isLost = legal.some((at) => !this.frame?.isSeen(this.view, at));
+    if (isLost) this.isMine = false; // what can be chosen is in view
     if (this.isMine) this.show(this.view);
-    else this.show(this.frame.fitted(this.#least), { ease: true });
+    else this.show(this.#fitted(this.frame), { ease: true });
+  }
+
+  /** Returns the frame of what lies there now, its columns as rows where that makes larger cards. */
+  #framed() {
+    const { width, height } = this.#size;
+    const { dataset } = this.place;
+    if (dataset.turns !== undefined && !this.isMine) {
+      const laid = this.#cells("li > :not(button):first-child", { raw: true });
+      const turned = isTurned(bounds(laid) || this.words, this.#size, dataset.turned !== undefined);
+      if (turned) dataset.turned = "";
+      else this.place.removeAttribute("data-turned");
+    }
+    const [cells, legal] = [
+      this.#cells("li > :not(button), [data-move]"),
+      this.#cells("[data-move]"),
+    ];
+    this.#chosen = legal.join(" ");
+    return new Frame(this.#turned(this.words), width, height, {
+      covers: this.#covers(),
+      cells,
+      legal,
+    });
+  }
+
+  /** Returns the words of a frame with columns and rows exchanged, if they are. */
+  #turned(/** @type {string} */ words) {
+    if (this.place.dataset.turned === undefined) return words;
+    const [left, right, bottom, top, ...[col, row]] = words.split(" ");
+    return [bottom, top, left, right, row, col].filter(Boolean).join(" ");
+  }
+
+  /**
+   * Returns the cells of these elements.
+   * @param {string} selector
+   * @returns {Cell[]}
+   */
+  #cells(selector, { raw = false } = {}) {
+    const found = [...(this.plane.querySelectorAll?.(selector) ?? [])];
+    return found.map((each) => this.#cellOf(each, { raw }));
+  }
+
+  /**
+   * Returns the column and the row of an element, exchanged if they are.
+   * @param {Element} element
+   * @returns {Cell}
+   */
+  #cellOf(element, { raw = false } = {}) {
+    const { col, row } = /** @type {HTMLElement} */ (element.closest("[data-col]")).dataset;
+    const turned = !raw && this.place.dataset.turned !== undefined;
+    return turned ? [Number(row), Number(col)] : [Number(col), Number(row)];
+  }
+
+  /** @returns {Cover[]} */
+  #covers() {
+    const lying = [...this.above()].filter(({ dataset }) => !dataset.edge);
+    if (lying.length === 0) return [];
+    const box = this.place.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    return lying
+      .map((each) => each.getBoundingClientRect())
+      .filter(({ right, left, bottom, top, width }) => {
+        const isBeside = right <= box.left || left >= box.right;
+        return width > 1 && !isBeside && bottom > box.top && top < box.bottom;
+      })
+      .map(({ left, right, top, bottom }) => ({
+        left: left - x,
+        right: right - x,
+        top: top - y,
+        bottom: bottom - y,
+      }));
+  }
+
+  /**
+   * Returns the view that is fitted; cards grow with the letters.
+   * @param {Frame} frame
+   * @param {number} least
+   */
+  #fitted(frame, least = this.#least) {
+    const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    return frame.fitted(least, (MOST * letters) / LETTERS);
   }
 
   /**
@@ -79,16 +170,37 @@ export class Pane {
       const ways = [before, view].map((each) => ({ transform: each.transform(this.#cell) }));
       this.plane.animate(ways, EASE);
     }
+    this.#count();
+  }
+
+  /** Says at each edge how many places for what is chosen lie beyond it. */
+  #count() {
+    const unseen = this.frame?.unseen(this.view);
+    for (const edge of this.above()) {
+      const way = edge.dataset.edge;
+      if (!way) continue;
+      const many = unseen?.get(/** @type {Way} */ (way))?.length;
+      if (many) edge.dataset.count = `${many}`;
+      else delete edge.dataset.count;
+    }
+  }
+
+  /** Goes to the places for what is chosen that lie this way. */
+  lead(/** @type {string} */ way) {
+    const cells = this.frame?.unseen(this.view).get(/** @type {Way} */ (way));
+    if (!this.frame || !cells) return;
+    this.isMine = true;
+    this.show(this.frame.bounded(this.frame.led(this.view, cells)), { ease: true });
   }
 
   /** Zooms in or out by a step, or fits; what fits only in part is shown whole at the second. */
   zoom(/** @type {string} */ how) {
     if (!this.frame) return;
     this.isMine = how !== "fit";
-    let view = this.frame.fitted(this.#least);
+    let view = this.#fitted(this.frame);
     if (how !== "fit") view = this.frame.bounded(this.view.zoomed(how === "in" ? STEP : 1 / STEP));
     else if (Math.abs(view.cell - this.view.cell) < 1 && this.frame.isOver(view)) {
-      view = this.frame.fitted(0);
+      view = this.#fitted(this.frame, 0);
     }
     this.show(view, { ease: true });
   }
@@ -125,7 +237,7 @@ export class Pane {
 
   /** Brings the cell of an element into view. */
   reveal(/** @type {Element} */ element) {
-    const view = this.frame?.shown(this.view, ...cellOf(element));
+    const view = this.frame?.shown(this.view, ...this.#cellOf(element));
     if (view && view.distance(this.view) >= 1) this.show(view, { ease: true });
   }
 
@@ -135,11 +247,11 @@ export class Pane {
    * @param {[number, number]} way
    */
   walk(button, [right, up]) {
-    const [col, row] = cellOf(button);
+    const [col, row] = this.#cellOf(button);
     let nearest;
     let least = Number.POSITIVE_INFINITY;
     for (const other of this.plane.querySelectorAll("button")) {
-      const [toCol, toRow] = cellOf(other);
+      const [toCol, toRow] = this.#cellOf(other);
       const ahead = (toCol - col) * right + (toRow - row) * up;
       const beside = Math.abs((toCol - col) * up) + Math.abs((toRow - row) * right);
       if (ahead > 0 && ahead + 2 * beside < least) {

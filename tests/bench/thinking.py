@@ -7,7 +7,7 @@ for each game how many decisions there were, the seconds that one took (median, 
 longest with their plies and moves) and the longest slice of thought between two yields. A worker
 cannot be throttled: so Python stands on the page, stock Pyodide with our engine and the host's own
 `jobs.py`, and nothing is drawn beside it. The last line is the pace of the machine: the seconds of
-a fixed loop of Python, there and natively.
+a fixed loop of Python, there and natively. A fifth argument is another checkout, whose engine plays.
 """
 
 from __future__ import annotations
@@ -95,23 +95,23 @@ play, loop
 """
 
 
-def engine() -> bytes:
-    """Return a zip of the engine and of how the host lets a bot think."""
+def engine(checkout: Path) -> bytes:
+    """Return a zip of a checkout's engine and of how our host lets a bot think."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as files:
-        for path in sorted((ROOT / "pyengine").rglob("*.*")):
-            files.write(path, path.relative_to(ROOT))
+        for path in sorted((checkout / "pyengine").rglob("*.*")):
+            files.write(path, path.relative_to(checkout))
         files.writestr("host/__init__.py", "")
         for name in ("bot_runner.py", "jobs.py"):
             files.write(ROOT / "web" / "host" / "table" / name, f"host/table/{name}")
     return packed.getvalue()
 
 
-def lay_out(root: Path) -> None:
+def lay_out(root: Path, checkout: Path) -> None:
     """Write a site that does nothing but wake Python with the engine."""
     (root / "index.html").write_text(PAGE, encoding="utf-8")
     (root / "play.py").write_text(PLAY, encoding="utf-8")
-    (root / "engine.zip").write_bytes(engine())
+    (root / "engine.zip").write_bytes(engine(checkout))
     stock = toolchain.node_modules() / "pyodide"
     for name in (*STOCK, "pyodide-lock.json"):
         shutil.copy(stock / name, root / name)
@@ -138,10 +138,10 @@ def played(
     yield f"a fixed loop: {there:.2f} s there, {timeit(LOOP, number=1):.2f} s natively"
 
 
-def main(game: tuple[str, str, int], games: int) -> None:
+def main(game: tuple[str, str, int], games: int, checkout: Path) -> None:
     """Serve the site, play, print."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        lay_out(Path(folder))
+        lay_out(Path(folder), checkout)
         with server.server(Path(folder)) as serving:
             Thread(target=serving.serve_forever, daemon=True).start()
             chromium = playwright.chromium.launch(
@@ -154,5 +154,5 @@ def main(game: tuple[str, str, int], games: int) -> None:
 
 
 if __name__ == "__main__":
-    key, level, count, times = sys.argv[1:5]
-    main((key, level, int(count)), int(times))
+    key, level, count, times, *others = sys.argv[1:6]
+    main((key, level, int(count)), int(times), Path(others[0]) if others else ROOT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -21,10 +22,9 @@ from tools.toolchain import WEB
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from page_log import PageLog
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Page, Route
 
 PAGE = """
 import json
@@ -105,6 +105,24 @@ TRAVELS = """async (attrs) => {
     return place.querySelector("[data-fly]").getAnimations().length;
 }"""
 """How many journeys a card is on that lay in one place and now lies in another."""
+LEAVES = """async () => {
+    const { drawing } = await import("./draw.js");
+    const press = { tag: "button", attrs: { "data-act": "table:look" }, text: "x" };
+    const card = { tag: "p", kids: [press], attrs: { "data-fly": "card", "data-leave": "fade" } };
+    const other = { tag: "p", attrs: { "data-fly": "other" }, text: "other" };
+    const place = document.body.appendChild(document.createElement("div"));
+    const canvas = drawing(place);
+    for (const kids of [[card, other], [other]]) {
+        canvas.draw([{ tag: "div", key: "game", kids }]);
+        canvas.settle();
+    }
+    const layer = document.querySelector(".leaving");
+    const seen = [layer.inert, layer.textContent, layer.querySelectorAll("[data-act]").length,
+        place.textContent];
+    await Promise.all(layer.getAnimations({ subtree: true }).map(({ finished }) => finished));
+    await new Promise(requestAnimationFrame);
+    return [...seen, layer.childElementCount];
+}"""
 COMPASS = """() => Object.fromEntries([..."NESW"].map((point) => [
     point,
     [...document.querySelectorAll(`#compass-${point} text`)]
@@ -128,11 +146,13 @@ def echo(context: BrowserContext, page: Page, dist: Path) -> Page:
 
 
 def draw_alone(page: Page) -> None:
-    """Let the page import draw.js by itself, which the site has in boot.js."""
-    page.route(
-        "**/draw.js",
-        lambda route: route.fulfill(path=WEB / "draw.js", content_type="text/javascript"),
-    )
+    """Let the page import draw.js by itself, and what it imports: the site has both in boot.js."""
+
+    def ours(route: Route) -> None:
+        name = Path(urlsplit(route.request.url).path).name
+        route.fulfill(path=WEB / name, content_type="text/javascript")
+
+    page.route(re.compile(r"/(draw|motion)\.js$"), ours)
 
 
 def say(page: Page, *message: str) -> None:
@@ -416,6 +436,13 @@ def test_a_card_that_lies_elsewhere_travels_there_unless_nothing_travels_into_th
     draw_alone(page)
     page.goto("")
     assert page.evaluate(TRAVELS, place) == journeys
+
+
+def test_what_leaves_is_a_picture_that_nobody_can_press_and_then_is_gone(page: Page) -> None:
+    page.emulate_media(reduced_motion="no-preference")
+    draw_alone(page)
+    page.goto("")
+    assert page.evaluate(LEAVES) == [True, "x", 0, "other", 0]
 
 
 @pytest.mark.parametrize(("lang", "letters"), [("en", "NESW"), ("de", "NOSW"), ("fr", "NESO")])

@@ -10,6 +10,12 @@ export function painted() {
   });
 }
 
+/** Calls f when what was just drawn has been painted, or at once where nobody looks. */
+export function paintedNext(/** @type {() => void} */ f) {
+  if (document.hidden) f();
+  else requestAnimationFrame(() => setTimeout(f));
+}
+
 /** Begins to fetch what the build says that the page's Python needs, with words of this language. */
 export function fetchEarly(/** @type {string} */ lang) {
   const { content } = /** @type {HTMLTemplateElement} */ (document.getElementById("early"));

@@ -59,7 +59,7 @@ class View(Protocol):
         ...
 
     def sound(self, event: Event) -> list[str]:
-        """Return what is heard of an event, in names that `page/sound.py` knows."""
+        """Return what is heard of an event, in names that `sound.js` knows."""
         ...
 
     def refusal(self, context: ViewContext[Any, Any], refusal: Refusal) -> str:

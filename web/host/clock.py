@@ -13,14 +13,16 @@ if TYPE_CHECKING:
     from host.table.jobs import Job
     from host.table.table import Table
 
-DRAWN = 0.06
-"""Seconds that a page has to draw a new table before bots think, or both would take longer."""
-
 
 class Timed(Protocol):
     """What the clock asks of the host."""
 
     lock: asyncio.Lock
+
+    @property
+    def pictures(self) -> int:
+        """How many pictures the page was told of."""
+        ...
 
     @property
     def table(self) -> Table | None:
@@ -41,28 +43,37 @@ class Timed(Protocol):
 
 
 class Clock:
-    """Time at the table: it pauses for a story, does a job, or waits until it is woken."""
+    """Time at the table: it pauses for a story, does a job, or waits until it is woken.
+
+    No job is begun before the page has drawn a table's first picture: both would take longer.
+    """
 
     def __init__(self, host: Timed) -> None:
         self._host = host
         self._wakeup = asyncio.Event()
+        self._drawn = 0  # the number of the last picture that the page has drawn
 
     def wake(self) -> None:
         """Look at the table anew."""
         self._wakeup.set()
 
+    def drawn(self, picture: int) -> None:
+        """Hear that the page has drawn this picture."""
+        self._drawn = picture
+        self.wake()
+
     async def run(self) -> None:
         """Let time pass, for ever."""
         begun: Table | None = None
+        first = 0  # the number of its first picture
         while True:
             table = self._host.table
             self._wakeup.clear()
+            if table is not begun:
+                begun, first = table, self._host.pictures
             if table and table.pause is not None:
                 await self._pause(table, table.pause)
-            elif table and table.job and table is not begun:
-                begun = table
-                await asyncio.sleep(DRAWN)
-            elif table and (job := table.job):
+            elif table and (job := table.job) and self._drawn >= first:
                 await self._do(table, job)
             else:
                 await self._wakeup.wait()
@@ -70,7 +81,8 @@ class Clock:
     async def _pause(self, table: Table, seconds: float) -> None:
         """Go on with what is told, unless something happens first."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._wakeup.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._wakeup.wait()
             return
         if table is self._host.table:
             table.tick()

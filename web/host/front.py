@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-from zlib import crc32
 
-from pyengine import record
+from host.records.playable import checksum
 
 if TYPE_CHECKING:
     from host.prefs import Prefs
     from host.table.desk import Desk
     from host.table.lesson import Lesson
+    from host.table.question import Question
     from host.table.replay import Replay
     from host.table.table import Table
-    from pyengine.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +27,14 @@ class Watched:
 class Front:
     """Nothing lies there (the lobby), or a game is played at the desk, and kept as `open`.
 
-    Over either lies a lesson or none, and over all of it a replay or none.
+    Over either lies a lesson or none, over that a question or none, and over all of it a replay or
+    none.
     """
 
     def __init__(self) -> None:
         self.desk: Desk | None = None
         self.lesson: Lesson | None = None
+        self.question: Question | None = None
         self.replay: Replay | None = None
         self.open = ""
         self._watched = Watched("", linked=False)
@@ -42,7 +43,7 @@ class Front:
     @property
     def table(self) -> Table | None:
         """What lies uppermost; None is the lobby."""
-        return self.replay or self.lesson or self.desk
+        return self.replay or self.question or self.lesson or self.desk
 
     @property
     def at_stake(self) -> bool:
@@ -58,16 +59,20 @@ class Front:
 
     def holds(self, table: Table) -> bool:
         """Tell whether a table lies here, perhaps below another one."""
-        return any(table is one for one in (self.desk, self.lesson, self.replay))
+        return any(table is one for one in (self.desk, self.lesson, self.question, self.replay))
 
     def sit(self, desk: Desk, name: str) -> None:
         """Play a game, whatever was there."""
-        self.replay = self.lesson = None
+        self.replay = self.question = self.lesson = None
         self.desk, self.open = desk, name
 
     def stand_up(self) -> None:
         """Play it no more."""
         self.desk, self.open = None, ""
+
+    def ask(self, question: Question) -> None:
+        """Put a question to whoever reads."""
+        self.replay, self.question = None, question
 
     def watch(self, replay: Replay, watched: Watched) -> None:
         """Watch a game."""
@@ -78,6 +83,8 @@ class Front:
         """Put away what lies uppermost: the table below it follows what is preferred now."""
         if self.replay:
             self.replay = None
+        elif self.question:
+            self.question = None
         else:
             self.lesson = None
         if self.table:
@@ -85,8 +92,8 @@ class Front:
 
     @property
     def reviewed(self) -> Desk | Replay | None:
-        """What lies uppermost, if that can be reviewed: a lesson cannot."""
-        return self.replay or (None if self.lesson else self.desk)
+        """What lies uppermost, if that can be reviewed: neither a lesson nor a question can."""
+        return self.replay or (None if self.question or self.lesson else self.desk)
 
     @property
     def kept_as(self) -> str:
@@ -95,8 +102,8 @@ class Front:
 
     @property
     def linked(self) -> bool:
-        """Tell whether the game in the page's address is watched."""
-        return self.replay is not None and self._watched.linked
+        """Tell whether the game in the page's address is watched, or asked about."""
+        return self.question is not None or (self.replay is not None and self._watched.linked)
 
     @property
     def watching(self) -> dict[str, Any] | None:
@@ -105,8 +112,3 @@ class Front:
             return None
         at, eyes = self.replay.at, self.replay.viewpoint
         return {"id": self._watched.id, "sum": self._sum, "at": at, "eyes": eyes}
-
-
-def checksum(session: Session) -> int:
-    """Return by what a game is known again."""
-    return crc32(record.write(session.record()).encode())

@@ -28,6 +28,7 @@ class Keeper:
         self._store = store
         self.library = Library(store)
         self.prefs = Prefs()
+        self._sound = self.prefs.sound  # as somebody chose it: a frame begins silent all the same
         self.last = ""  # the game that was open on this device before we woke
 
     @property
@@ -42,6 +43,7 @@ class Keeper:
             self.last = prefs.get("open", "")
             with suppress(ValueError):
                 self.follow(record.decoded(prefs.get("prefs", "{}")))
+                self._sound = self.prefs.sound
 
     def follow(self, wishes: object) -> None:
         """Follow what is wished for of the preferences that there are."""
@@ -50,8 +52,10 @@ class Keeper:
     async def prefer(self, prefs: Prefs) -> None:
         """Keep what is preferred, if that has changed."""
         if prefs != self.prefs:
+            if prefs.sound != self.prefs.sound:
+                self._sound = prefs.sound
             self.prefs = prefs
-            await self._put("prefs", json.dumps(asdict(prefs)))
+            await self._put("prefs", json.dumps({**asdict(prefs), "sound": self._sound}))
 
     def words(self, game: str | None) -> Words:
         """Return the words of the preferred language, with a game's if it is named."""

@@ -22,9 +22,11 @@ sides of the door speak JSON. A move is shown when it is safely kept, not before
     {"type": "paste", "text"}            a link, a record or several, as somebody has pasted them
     {"type": "move", "move"}  {"type": "act", "act", "value"}
     {"type": "back"}                     by the browser's Back, from the table
+    {"type": "drawn", "picture"}         this picture is on the screen
 
 Messages about something pressed carry its number, `press`; whatever the page hears from then on
-says `heard`, the number of the last press that it shows.
+says `heard`, the number of the last press that it shows. The pictures of a table or the lobby are
+counted: each says `picture`, its number.
 
 The page hears {"type": "table", …} (a picture of `host/table/desk.py`), {"type": "lobby", "saved",
 "problem"}, where `saved` is the game that was left last, to be continued, {"type": "sheet",
@@ -98,6 +100,11 @@ class Host:
         """What lies before the people; None in the lobby."""
         return self._front.table
 
+    @property
+    def pictures(self) -> int:
+        """How many pictures the page was told of."""
+        return self._telling.pictures
+
     def holds(self, table: Table) -> bool:
         """Tell whether a table is still there, perhaps below another one."""
         return self._front.holds(table)
@@ -114,6 +121,9 @@ class Host:
 
     async def receive(self, message: Message) -> None:
         """Do what the page says, one thing after the other; what nobody understands is nobody's."""
+        if message.get("type") == "drawn":
+            self.drawn(message.get("picture"))
+            return
         async with self.lock:
             press = message.get("press")
             if isinstance(press, int):
@@ -124,6 +134,11 @@ class Host:
     def _show_and_wake(self) -> None:
         self.show()
         self._clock.wake()
+
+    def drawn(self, picture: object) -> None:
+        """Hear that a picture is on the screen; it waits for nothing that is being done."""
+        if isinstance(picture, int):
+            self._clock.drawn(picture)
 
     async def _dispatch(self, message: Message) -> bool:
         """Do what a message says; tell whether there is something to show."""
@@ -248,6 +263,7 @@ class Host:
                 "again": lambda _: seating.again(),
             },
             "replay": {"end": lambda _: seating.end(), "sit": seating.go_on},
+            "question": {"on": lambda _: seating.see_what_followed()},
             "coach": {
                 "leave": lambda _: seating.end(),
                 "free": lambda _: seating.play_freely(),

@@ -16,6 +16,9 @@ lies there. In `attrs` these names speak to the page:
 - `data-focus`: it asks for the focus, where nothing else has it;
 - `data-fly`: the same card before and after, so that it travels;
 - `data-from`: from which other's place (its `data-fly`) it travels if it was not there before;
+- `data-enter`, `data-leave`: how that comes which can travel and neither was there before nor
+  comes from elsewhere, and how it leaves that is nowhere any more (`motion.js`);
+- `data-at`: its place in a row, so that it travels to another one;
 - `data-still`: nothing travels into it;
 - `data-measured`: its width and height stand in the properties `--cw` and `--ch`, in hundredths
   (what container units are, without styling anew all inside at every layout), and in `--fit` how
@@ -24,6 +27,8 @@ lies there. In `attrs` these names speak to the page:
   the properties `--col` and `--row`;
 - `data-page`: the focus goes there when the act `table:rules how.` with this name is pressed;
 - `data-pan`: what lies in it by columns and rows is fitted into it, pans and zooms (`pan.js`);
+- `data-turns`: there columns may be laid as rows; `data-above`: it may lie on what pans, which keeps
+  clear of it; `data-edge`: it leads to places out of view, that way;
 - `data-roving`: the arrow keys walk between the buttons inside, and Tab passes it in one step;
 - `data-explain`: what it means here and now, a sentence a line, for whoever asks (`explain.js`);
 - `data-look`: the act that opens a closer look at it, and at all inside.
@@ -174,6 +179,25 @@ def radio_group(
         "choice " + cls if cls else "choice",
         el("legend", "visually-hidden" if legend_heard else "choice-legend", legend),
         el("div", "choice-keys", *keys),
+    )
+
+
+def slider(label: str, act: str, value: str, most: int, *, off: bool = False) -> "Node":
+    """Return a control that slides from 1 to so much."""
+    return el(
+        "label",
+        "choice sliding",
+        el("span", "choice-legend", label),
+        el(
+            "input",
+            "slider",
+            type="range",
+            min="1",
+            max=str(most),
+            value=value,
+            disabled=off,
+            data_act=act,
+        ),
     )
 
 

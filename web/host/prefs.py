@@ -18,8 +18,9 @@ ANSWERS: Final[Mapping[str, tuple[str, ...]]] = {
     "hand": ("colour", "note"),
     "sound": ("on", "off"),
     "keys": ("on", "off"),
+    "volume": tuple(map(str, range(1, 11))),
 }
-"""What can be preferred, the usual answers first."""
+"""What can be preferred."""
 
 NOTES: Final = {"en": "b", "de": "h", "fr": "do"}
 """What the seven notes are called where nobody has said otherwise: C to B, C to H, or Do to Si."""
@@ -36,6 +37,7 @@ class Prefs:
     hand: str = "colour"
     sound: str = "on"
     keys: str = "on"
+    volume: str = "6"
 
     @property
     def scale(self) -> str:

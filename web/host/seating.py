@@ -7,13 +7,15 @@ import secrets
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from host.front import Watched, checksum
-from host.records import moment
-from host.records.playable import playable
+from host.front import Watched
+from host.records import moment, snippets
+from host.records.playable import checksum, playable
 from host.saves.library import MovedOnError, fresh
 from host.saves.tab_lock import TabLock
+from host.table.challenge import to_beat
 from host.table.desk import Desk
 from host.table.lesson import Lesson
+from host.table.question import Asked, Question
 from host.table.replay import Replay
 from host.table.script import Script
 from pyengine import link, record
@@ -106,7 +108,14 @@ class Seating:
     async def play(self, session: Session, name: str, query: str | None = None) -> None:
         """Lay a game onto the table and keep it under this name, unless another tab has it."""
         if await self._sit(session, name):
+            self._dare()
             await self._save(query)
+
+    def _dare(self) -> None:
+        """Say what is to be beaten in the game that begins, if it is a challenge."""
+        desk = self._front.desk
+        if desk and desk.session.challenge and not desk.session.ply:
+            desk.top.add(to_beat(desk.spectate(), dict(desk.session.challenge)))
 
     async def _sit(self, session: Session, name: str) -> bool:
         """Lay a game onto the table; False if another tab has it."""
@@ -183,10 +192,7 @@ class Seating:
         Of a game that goes on and is not our `own`, only what everybody may see is shown.
         """
         if not name and not linked:
-            packed = link.pack(session.record())
-            linked = len(packed) <= link.PACKED
-            if linked:
-                self._telling.tell({"type": "carry", "link": packed})
+            linked = self._carry(session)
         replay = Replay(session, self._keeper.prefs, own=own)
         self._front.watch(replay, Watched(name, linked))
         return replay
@@ -222,15 +228,43 @@ class Seating:
             return
         try:
             shown = moment.read(told, Replay(session, self._keeper.prefs, own=_plays(told)))
+        except moment.NoteTooLongError as error:
+            self._watch(session, "", linked=True, own=False)
+            self._telling.say("error.note", n=error.length, limit=record.NOTE)
         except moment.NotHereError as error:
             self._watch(session, "", linked=True, own=False)
             self._telling.say("error.address", what=str(error))
-            return
+        else:
+            await self._show_moment(session, shown, query)
+
+    async def _show_moment(self, session: Session, shown: Moment, query: str) -> None:
+        """Show it; what its author says stands with it, or is told after the answer."""
         if shown.show == "play":
             await self._play_from(session, shown, f"{query}#{checksum(session)}")
+            if shown.note and self._front.desk:
+                self._front.desk.top.add(shown.note)
+        elif shown.show == "question":
+            game = session.record()
+            full = snippets.page(self._records.address, {**shown.wishes, "record": link.pack(game)})
+            asked = Asked(game, shown.at, shown.eyes, shown.note, full)
+            self._front.ask(Question(asked, self._keeper.prefs))
         else:
+            if shown.note:
+                session.note(shown.at, shown.note)
             replay = self._watch(session, "", linked=True, own=False)
             replay.stand_before(shown.at, shown.eyes)
+
+    def see_what_followed(self) -> None:
+        """Watch a game on from where its reader was asked."""
+        question = self._front.question
+        if question is not None and question.answered:
+            asked = question.asked
+            session = playable(asked.game)
+            if asked.note:
+                session.note(asked.at, asked.note)
+            replay = self._watch(session, "", linked=True, own=False)
+            replay.stand_before(asked.at, asked.seat)
+            replay.act("replay:step")
 
     def moments(self) -> list[Moment]:
         """Return what can be shown in a post of the game on the table, as it stands."""
@@ -303,11 +337,41 @@ class Seating:
         if lesson is not None and table is lesson:
             step = 0 if lesson.done else lesson.step
             await self._keeper.keep_step(lesson.session.game.key, step)
+        elif table is self._front.replay:
+            await self._keep_notes(table)
         elif table.review:
-            with suppress(OSError):
-                await self._keeper.library.keep_review(self._front.kept_as, table.review)
+            await self._keep_review(table)
         else:
             await self._save()
+
+    async def _keep_review(self, table: Table) -> None:
+        with suppress(OSError):
+            await self._keeper.library.keep_review(self._front.kept_as, table.review)
+
+    async def _keep_notes(self, replay: Replay) -> None:
+        """Keep what is said of a game that is watched, in the address if the game is nowhere else.
+
+        A review that is done is kept too.
+        """
+        front, session = self._front, replay.session
+        if front.desk and front.kept_as == front.open:
+            front.desk.session.notes = session.notes
+            await self._save()
+        elif front.kept_as:
+            with self._telling.room():
+                await self._keeper.library.annotate(front.kept_as, session.record().notes)
+        else:
+            self._carry(session)
+        if replay.review:
+            await self._keep_review(replay)
+
+    def _carry(self, session: Session) -> bool:
+        """Have the address carry a game; tell whether it is not too long for that."""
+        packed = link.pack(session.record())
+        fits = len(packed) <= link.PACKED
+        if fits:
+            self._telling.tell({"type": "carry", "link": packed})
+        return fits
 
     async def _save(self, query: str | None = None) -> None:
         """Keep the game that is played; what was acknowledged is on the disk."""
@@ -325,5 +389,5 @@ class Seating:
 
 
 def _plays(told: Mapping[str, Any]) -> bool:
-    """Tell whether a moment is to be played on from, as only one's own seat of a running game."""
-    return str(told.get("show")).strip().lower() == "play"
+    """Tell whether somebody is to play from a moment: of a running game only on one's own seat."""
+    return str(told.get("show")).strip().lower() in moment.SHOWS[1:]

@@ -32,6 +32,7 @@ class Telling:
         self._words = keeper.words
         self._problem: str | None = None  # what the lobby has to say, once
         self.heard = 0  # the number of the last press that was told of
+        self.pictures = 0  # how many were told of
         self.held = False
         self.elsewhere = False  # whether another tab has what was asked for here last
 
@@ -47,6 +48,7 @@ class Telling:
     def show(self) -> None:
         """Show the page the table, or the lobby, and the dialog that lies over it."""
         table = self._front.table
+        self.pictures += 1
         if table and table.handing:
             self._records.withhold()
         sheet = self._records.sheet(self._words)
@@ -66,13 +68,13 @@ class Telling:
     def _show_table(self, picture: dict[str, Any], above: list[Node]) -> None:
         front, tree = self._front, picture.pop("tree")
         more = {"open": front.open, "at_stake": front.at_stake, "watching": front.watching}
-        self.tell({"type": "table", **picture, **more}, *tree, *above)
+        self.tell({"type": "table", "picture": self.pictures, **picture, **more}, *tree, *above)
 
     def _show_lobby(self, above: list[Node]) -> None:
         problem, self._problem = self._problem, None
         saved = self._records.resume_card(self._words)
-        lobby = {"type": "lobby", "saved": saved, "elsewhere": self.elsewhere, "problem": problem}
-        self.tell(lobby, *above)
+        lobby = {"type": "lobby", "picture": self.pictures, "saved": saved}
+        self.tell({**lobby, "elsewhere": self.elsewhere, "problem": problem}, *above)
 
     def read_rules(self, game: str, target: str) -> None:
         """Open a rulebook in the lobby, before anybody has sat down."""

@@ -13,9 +13,16 @@ Runs on MicroPython.
 import setups
 from text import cleaned, cut
 
-PARTS = ("lang", "learn", "game", "seats", "seed")
+PARTS = ("lang", "theme", "learn", "game", "seats", "seed")
+LOOKS = ("lang", "theme")
+"""Those that are not asked for if we lack them."""
+THEMES = ("light", "dark")
+"""The colours that an author may choose; else they are the reader's own."""
 MOMENT = ("at", "eyes", "show")
 """What is said of a moment of the game that the address has: `host/records/moment.py`."""
+NOTE = "note"
+"""What its author says of it, which stays as it is written."""
+LONGEST_NOTE = 2000  # characters of it that are handed to the host, which tells what is too long
 LONGEST = 60  # characters of what is wrong that are told
 BLANKS = (
     "\t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b"
@@ -37,18 +44,18 @@ def params(pairs):
 def asked(params, games):
     """Return (wishes, what is wrong): the wishes that could be understood, by name.
 
-    Others than `PARTS` and options are nobody's business. Where one is wrong, only that for a
-    language is left, in which it is told.
+    Others than `PARTS` and options are nobody's business. Where one is wrong, only those for a
+    language and for colours are left, in which it is told.
     """
     wishes = {}
     options = _options(games)
     for part in PARTS + options:
         if part in params and plain(params[part]):
             wish = _understood(part, params[part], wishes, games)
-            if part == "lang" and wish is None:
+            if part in LOOKS and wish is None:
                 continue
             if wish is None:
-                spoken = {"lang": wishes["lang"]} if "lang" in wishes else {}
+                spoken = {name: wishes[name] for name in LOOKS if name in wishes}
                 return spoken, part + "=" + _shown(params[part])
             if part in options:
                 wishes["options"] = _with(wishes, part, wish)
@@ -60,6 +67,8 @@ def asked(params, games):
 def moment(params):
     """Return what an address says of a moment of its game, or None; the host looks at whether."""
     said = {name: _shown(plain(params[name])) for name in MOMENT if plain(params.get(name, ""))}
+    if plain(params.get(NOTE, "")):
+        said[NOTE] = params[NOTE][:LONGEST_NOTE]
     return said or None
 
 
@@ -140,6 +149,8 @@ def _understood(part, text, wishes, games):
         return key if known else None
     if part == "lang":
         return language(text)
+    if part == "theme":
+        return plain(text) if plain(text) in THEMES else None
     if part == "seed":
         seed = plain(text)
         return seed if setups.is_seed(seed) else None
@@ -190,6 +201,8 @@ def followed(setup, wishes, games):
     setup = dict(setup)
     if "lang" in wishes:
         setup["lang"] = wishes["lang"]
+    if "theme" in wishes:
+        setup["theme"] = wishes["theme"]
     game = wishes.get("game")
     if "learn" in wishes:
         setup["game"] = wishes["learn"]

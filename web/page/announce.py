@@ -11,10 +11,14 @@ HEARD = 4  # lines that a screen reader may still be reading
 
 
 class Announcer:
-    """A page around this one is told that we are ready, and that a game is over: each once."""
+    """A page around this one is told that we are ready, and that a game is over: each once.
+
+    It is told at which move a game stands that is on the screen, as often as that changes.
+    """
 
     def __init__(self):
         self._ready = self._over = False
+        self._at = None
 
     def tell(self, app):
         """Tell a page around this one what everybody may know of where we are."""
@@ -24,6 +28,12 @@ class Announcer:
         if over and not self._over:
             tavolino.tell("over")
         self._ready, self._over = True, over
+
+    def stand(self, ply):
+        """Tell it after how many moves the game is that is shown."""
+        if ply != self._at:
+            self._at = ply
+            tavolino.tell("at", json.dumps({"at": ply}))
 
     def moved(self, ply):
         """Tell it that a move was made."""

@@ -22,7 +22,6 @@ from memory import SETUP, preferred, recall, recalled_watch
 from nodes import parted
 from outbox import Outbox
 from skins import ROOT, Skins, attribute, dress, lay
-from sound import Sound
 from text import Words
 
 
@@ -55,7 +54,7 @@ class Page:
         self.files = 0  # how many were brought
         self.announcer = Announcer()
         self.drawing = None
-        self.sound = Sound()
+        self.sound = tavolino.sound
         self.hearing = "off" if tavolino.framed else None  # the host remembers what was chosen
 
     async def wake(self, words):
@@ -303,6 +302,7 @@ class Page:
             tavolino.sit("")
         self.announcer.forget()
         self.show_lobby()
+        tavolino.drawn(message["picture"])
         begin(self.unfold())
 
     def forget_lesson(self):
@@ -401,14 +401,16 @@ class Page:
         if "lesson" not in picture:
             self.forget_lesson()
         self.announcer.tell(picture["app"])
+        self.announcer.stand(picture["ply"])
         document.title = picture["title"]
         wrong = self.lobby.problem
         above = [lobby.problem(self.lobby.words, wrong)] if wrong else []
         self.drawing.draw(self.tree.concat(plain(above)))
+        tavolino.drawn(picture["picture"])
         if turned:
             tavolino.scroll_to("[data-coached]")
         self.hearing = picture["hearing"]
-        self.sound.play(picture["sound"])
+        self.sound.play(" ".join(picture["sound"]), picture["volume"])
         if picture["forget"]:
             self.announcer.forget()
         self.announcer.say(picture["say"])

@@ -15,6 +15,8 @@ LONGEST_TEXT = 262144  # characters that are pasted: pyengine.record.LIMIT
 PIECE = 49152  # bytes of a file that are handed to the host at once: in base64 all of it is whole
 FORMS = ("#g=", "#/g=", "#g%3d", "#/g%3d")
 """How a game begins in an address, in small letters: as we write it, and as others hand it on."""
+HERE = []
+"""What was read or put there last."""
 BARE = "#en"  # the text of a game, of which somebody has left out the rest
 
 LINK = "record.link_too_long"
@@ -38,6 +40,7 @@ def link():
     if len(mark) > LONGEST_LINK:
         forget()
         raise TooLongError(LINK, LONGEST_LINK)
+    HERE[:] = [mark]
     return mark
 
 
@@ -65,6 +68,7 @@ def carry(text):
 
 def replaced(mark):
     """Put this in the place of the address's hash, without an entry in the browser's history."""
+    HERE[:] = [mark]
     history = window.history
     history.replaceState(
         history.state, "", window.location.pathname + window.location.search + mark
@@ -108,7 +112,8 @@ def watch(arrived, dropped):
             dropped(file)
 
     def changed(_event):
-        arrived()
+        if window.location.hash not in HERE:  # which an entry of the history below us had not yet
+            arrived()
 
     window.addEventListener("hashchange", create_proxy(changed))
     document.addEventListener("dragover", create_proxy(over))

@@ -3,7 +3,7 @@
 
 {
   const PLACES = { "data-col": "--col", "data-row": "--row" };
-  const [ACROSS, DOWN] = [1.06, 1.31]; // from a cell to the next, in widths of a card (viewport.js)
+  const [ACROSS, DOWN] = [1.06, 1.29]; // from a cell to the next, in widths of a card (viewport.js)
   const [LEAST, MOST, MARGIN] = [22, 92, 8]; // CSS pixels: the width of a card, and what stays free
 
   /** Returns the width and the height of what a place has room for. */
@@ -47,6 +47,8 @@
     for (const place of all("[data-pan]")) fit(place);
   }
 
+  const theme = new URLSearchParams(location.search).get("theme");
+  if (theme) document.documentElement.dataset.theme = theme;
   for (const [name, property] of Object.entries(PLACES)) {
     for (const cell of all(`[${name}]`)) {
       cell.style.setProperty(property, cell.getAttribute(name));

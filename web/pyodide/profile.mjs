@@ -36,7 +36,7 @@ const ELSEWHERE = ["table:lobby", "table:again", "page:print"]; // acts that lea
 /**
  * @typedef {Record<string, string>} Attributes
  * @typedef {{attrs?: Attributes, kids?: Described[]}} Described as host/nodes.py describes it
- * @typedef {{app?: string, open?: string}} Picture what the host says beside what it shows
+ * @typedef {{app?: string, open?: string, picture?: number}} Picture what the host says beside what it shows
  */
 
 const [folder = "", site = ""] = process.argv.slice(2);
@@ -97,6 +97,8 @@ class Host {
     const post = (/** @type {string} */ text, nodes = "[]") => {
       [this.picture, this.tree] = [JSON.parse(text), JSON.parse(nodes)];
       this.heard();
+      const { picture } = this.picture;
+      if (picture) this.say({ type: "drawn", picture });
     };
     await this.main.start(post, opened);
   }

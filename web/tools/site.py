@@ -19,7 +19,16 @@ from typing import TYPE_CHECKING
 
 from host.translations import LANGUAGES, translations
 from pyodide import stages
-from tools import game_files, game_pages, host_bundle, manifest, posters, prerender, toolchain
+from tools import (
+    examples,
+    game_files,
+    game_pages,
+    host_bundle,
+    manifest,
+    posters,
+    prerender,
+    toolchain,
+)
 from tools.files import emptied, put
 from tools.toolchain import CACHE, ROOT, WEB, BuildError
 
@@ -59,6 +68,9 @@ TOGETHER = '<link rel="stylesheet" href="./styles/first.css">\n'
 
 SAID = re.compile(r"<!--([a-z._-]+)-->")
 """Where a page has a sentence of `web/strings/app.toml`."""
+
+EXAMPLES = "examples."
+"""How the keys of those begin that only the page of examples says."""
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
@@ -140,7 +152,7 @@ def _fill(dist: Path, modules: Path) -> None:
     _add_host(modules, dist)
     _join(dist, "host.js")
     _tell_poster(dist)
-    _join(dist, "boot.js", "explain.js", "poster.js")
+    _join(dist, "boot.js", "examples.js", "explain.js", "poster.js")
     _add_licences(modules, dist)
     _join_sheets(dist)
     _add_light_sheets(dist)
@@ -179,7 +191,8 @@ def _found(patterns: tuple[str, ...]) -> list[Path]:
 
 def _add_strings(dist: Path) -> None:
     for language in LANGUAGES:
-        texts = json.dumps(_texts(language), ensure_ascii=False, separators=(",", ":"))
+        ours = {key: text for key, text in _texts(language).items() if not key.startswith(EXAMPLES)}
+        texts = json.dumps(ours, ensure_ascii=False, separators=(",", ":"))
         put(dist / "strings" / f"app.{language}.json", texts)
 
 
@@ -374,6 +387,7 @@ def _tell_strangers(dist: Path, address: str) -> None:
 
 def _add_game_pages(dist: Path, address: str) -> None:
     game_pages.add(dist, game_files.lobby_words("en"), _policy(POLICY), address)
+    examples.add(dist, _policy(f"{POLICY}; frame-src 'self'"))
     for page in dist.glob("*/index.html"):
         html = SAID.sub(lambda found: _in_all_languages(found[1]), page.read_text("utf-8"))
         put(page, html)

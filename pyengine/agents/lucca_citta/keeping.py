@@ -104,5 +104,5 @@ class Beginning:
         yield
         kept = {card for pair in pairs for card in pair}
         deck = [card for card in order if card not in kept]
-        streets, left = yield from play_on(streets, deck, self.left, self.size, self.weighing)
+        streets, left = yield from play_on(streets, deck, self.left, self.size, self.weighing, 1)
         return lead(streets, self.seat, left, self.weighing(len(streets), self.size, left))

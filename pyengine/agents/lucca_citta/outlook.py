@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 RIVAL: Final = 0.5
 """How much the strongest of the others counts beside their mean."""
 
-DEPTH: Final = 1
+DEPTH: Final = 3
 """How many rounds are imagined at most after this one."""
 
 
@@ -111,16 +111,21 @@ def take_turns(
         make_turn(me, offered, sets, best_turn(me, offered, sets, weights), len(weights.cards))
 
 
-def play_on(
-    end: Sequence[Street], deck: Sequence[Card], left: int, size: int, weighing: Weighing
+def play_on(  # noqa: PLR0913, PLR0917 # what a game is that goes on
+    end: Sequence[Street],
+    deck: Sequence[Card],
+    left: int,
+    size: int,
+    weighing: Weighing,
+    depth: int,
 ) -> Generator[None, None, tuple[list[Street], int]]:
-    """Play rounds with sets from this deck; return the streets then, and how many rounds are left.
+    """Play so many rounds with sets from this deck; return the streets, and how many are left.
 
     Nothing of the streets at the end of the round before is changed.
     """
     streets, players = [one.copy() for one in end], len(end)
     cut = 3 * players + 3
-    for first in range(0, min(left, DEPTH) * cut, cut):
+    for first in range(0, min(left, depth) * cut, cut):
         left -= 1
         sets = [tuple(deck[i : i + 3]) for i in range(first, first + cut, 3)]
         order = turn_order(streets)
@@ -148,12 +153,17 @@ class Future:
         self.size, self.weighing = size, weighing
         self.leads: dict[tuple[int, ...], list[float]] = {}
 
-    def lead(self, end: Sequence[Street], number: int) -> Generator[None, None, float]:
-        """Return how far the seat is ahead at last if a round ends so, with one of the decks."""
+    def lead(self, end: Sequence[Street], number: int, depth: int) -> Generator[None, None, float]:
+        """Return how far the seat is ahead so many rounds after such an end, with one of the decks.
+
+        Each deck is always played as deep.
+        """
         found = self.leads.setdefault(tuple([n for one in end for n in one.key()]), [])
         while len(found) <= number:
             deck = self.deck(len(found))
-            streets, left = yield from play_on(end, deck, self.left, self.size, self.weighing)
+            streets, left = yield from play_on(
+                end, deck, self.left, self.size, self.weighing, depth
+            )
             weights = self.weighing(len(end), self.size, left)
             found.append(lead(streets, self.seat, left, weights))
         return found[number]

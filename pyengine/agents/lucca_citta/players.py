@@ -20,7 +20,7 @@ from pyengine.agents.lucca_citta.outlook import (
     lead_by_own,
     round_after,
 )
-from pyengine.agents.lucca_citta.race import Estimate, race
+from pyengine.agents.lucca_citta.race import HEATS, Estimate, race
 from pyengine.agents.lucca_citta.reasons import reasons_to_keep, reasons_to_play
 from pyengine.agents.lucca_citta.weights import fitted, hand_made, naive
 from pyengine.core import Weighed
@@ -167,8 +167,8 @@ class Medium(Greedy):
 class Hard(Medium):
     """As `Medium`, and plays on from decks that could be.
 
-    `budget` is the number of rounds that are imagined for a turn that is among the best. What
-    luck leaves open is measured each time; `doubt` is what it makes if all play on by hand-made
+    `budget` is the number of decks for a turn that is among the best. With those of the first heat,
+    in which all turns are, only one round is imagined. What luck leaves open is measured each time; `doubt` is what it makes if all play on by hand-made
     weights instead.
     """
 
@@ -184,13 +184,14 @@ class Hard(Medium):
             return [Estimate(value, 0.0) for value in values]
         ahead = future(table, seen, self.weighing)
 
+        shallow = 0 if ahead.known else -(-budget // HEATS)
+
         def play(index: int, number: int) -> Generator[None, None, float]:
-            return ahead.lead(ends[index], number)
+            return ahead.lead(ends[index], number, 1 if number < shallow else DEPTH)
 
         if ahead.known:
             return (yield from race(values, 0.0, 1, play))
-        deals = max(LEAST, budget // min(DEPTH, table.left))
-        return (yield from race(values, STATIC, deals, play))
+        return (yield from race(values, STATIC, budget, play))
 
     def keeps(self, start: Beginning, keeps: Sequence[Keep], budget: int) -> Estimating:
         """Return what each keep comes to."""

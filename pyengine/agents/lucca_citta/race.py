@@ -9,8 +9,12 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
 
-HEATS: Final = 3
+HEATS: Final = 4
 """How many times the worse half is dropped, counting the end."""
+
+TRIAL: Final = 2
+"""After so many deals only the `FIELD` stays, those with the best priors."""
+FIELD: Final = 6
 
 FEWEST: Final = 2
 """How many are played to the end at least: one alone could not be compared."""
@@ -32,14 +36,17 @@ def race(
 ) -> Generator[None, None, list[Estimate]]:
     """Return what each choice comes to: `trust` times its prior, and for the rest as it is played.
 
-    `play(index, deal)` plays one of them. After a third and two thirds of the deals the worse half
-    is dropped. What was dropped is told beside those that were played to the end, deal by deal,
-    so that it does not matter how lucky the deals were that it has seen.
+    `play(index, deal)` plays one of them. A few deals are for all, the others for those of the best
+    priors; after each heat but the last the worse half of these is dropped. What was dropped is
+    told beside those that were played to the end, deal by deal, so that it does not matter how
+    lucky the deals were that it has seen.
     """
     results: list[list[float]] = [[] for _ in priors]
     running = list(range(len(priors)))
     heat = -(-deals // HEATS)
     for deal in range(deals):
+        if deal == TRIAL:
+            running = sorted(running, key=lambda i: -priors[i])[:FIELD]
         if deal and deal % heat == 0:
             running = running[: max(FEWEST, -(-len(running) // 2))]
         for index in running:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from pyengine.agents.lucca_citta.keeping import Beginning
     from pyengine.agents.lucca_citta.outlook import Table
+    from pyengine.agents.lucca_citta.turns import Uses
     from pyengine.agents.lucca_citta.weights import Weights
 
 SMALL: Final = 0.25
@@ -56,12 +57,17 @@ def _of_keep(
     arms = of_shields * me.shields
     colours = {COLOUR[one.behind], COLOUR[one.front]}
     fitting = [n for laid in start.sets for n in laid if n != TOWER and COLOUR[n] in colours]
-    yield Reason("keep_fits", {"n": len(fitting)}, mine[1] - mean[1])
+    yield _more_or_few("keep_fits", len(fitting), mine[1] - mean[1])
     if len(colours) == 1:
         yield Reason("keep_pair", {"colour": COLOURS[min(colours)]}, mine[0] - mean[0])
     else:
-        yield Reason("keep_windows", {"n": sum(me.panes)}, mine[0] - mean[0])
-    yield Reason("keep_shields", {"n": me.shields}, arms - 3 * of_shields)
+        yield _more_or_few("keep_windows", sum(me.panes), mine[0] - mean[0])
+    yield _more_or_few("keep_shields", me.shields, arms - 3 * of_shields)
+
+
+def _more_or_few(key: str, count: int, share: float) -> Reason:
+    """Return what speaks for cards of which there are so many, or against them."""
+    return Reason(key if share >= 0 else f"{key}_few", {"n": count}, share)
 
 
 # --- L-5 A turn -----------------------------------------------------------------------------------
@@ -104,9 +110,11 @@ def _of_uses(
     yield from _of_walls(me, uses, after, w)
     if table.phase == "taking":
         yield from _of_towers(table.sets[turn.set].count(TOWER), after)
-        yield from _of_denial(table, turn.set, w)
+        yield from _of_denial(table, turn, w)
     for card in [card for card, use in uses if use == DISCARD]:
         yield from _of_starving(table, COLOUR[card])
+        if table.phase == "placing":
+            yield Reason("discards", {}, -SMALL)
 
 
 def _of_opening(table: Table, colours: Sequence[int], w: Weights) -> Iterator[Reason]:
@@ -148,7 +156,8 @@ def _of_building(table: Table, cards: Sequence[int], after: Street, w: Weights) 
         grown = w.cards[now] - w.cards[before] + w.panes[now] * after.panes[c]
         grown -= w.panes[before] * me.panes[c]
         key = "grows" if before else "starts"
-        args = {"colour": colour, "n": now, "full": table.size}
+        laid = 1 if table.phase == "placing" else len(cards)
+        args = {"colour": colour, "n": before + laid, "full": table.size}
         yield Reason(key, args, grown)
         paid = now - before
         if before and w.low[me.front[c]] < w.low[after.front[c]]:
@@ -202,19 +211,34 @@ def _of_towers(towers: int, after: Street) -> Iterator[Reason]:
         yield Reason("towers", {"n": towers, "points": points}, float(points))
 
 
-def _of_denial(table: Table, index: int, w: Weights) -> Iterator[Reason]:
+def _of_denial(table: Table, turn: Turn, w: Weights) -> Iterator[Reason]:
     """L-5.1: a set that is taken is not there for the others any more."""
     for seat, part in _rivals(table).items():
-        if seat in table.later:
-            one = table.streets[seat]
-            best = [
-                best_way(one, table.offered, laid, w)[0] if laid else float("-inf")
-                for laid in table.usable
-            ]
-            others = max(best[:index] + best[index + 1 :])
-            if best[index] > others:
-                args = {"seat": table.seats[seat]}
-                yield Reason("takes_from", args, (best[index] - others) * part)
+        if seat not in table.later:
+            continue
+        one = table.streets[seat]
+        ways = [best_way(one, table.offered, laid, w) if laid else NO_WAY for laid in table.usable]
+        best, uses = ways.pop(turn.set)
+        others = max(worth for worth, _ in ways)
+        if best > others:
+            wanted = _completed(one, uses, table.size)
+            both = wanted & _completed(table.me, turn.uses, table.size)
+            args: dict[str, object] = {"seat": table.seats[seat]}
+            key = "takes_from"
+            if both or wanted:
+                key = "before" if both else "denies"
+                args["colour"] = COLOURS[min(both or wanted)]
+            yield Reason(key, args, (best - others) * part)
+
+
+NO_WAY: Final = (float("-inf"), ())
+"""What a set is worth that is not there."""
+
+
+def _completed(one: Street, uses: Uses, size: int) -> set[int]:
+    """L-5.6: return the colours that are completed if cards are used so."""
+    built = [COLOUR[card] for card, use in uses if use == BUILD]
+    return {c for c in built if one.cards[c] + built.count(c) == size}
 
 
 def _of_starving(table: Table, c: int) -> Iterator[Reason]:

@@ -149,7 +149,9 @@ def _of_grid(board: GridBoard, view: View, play: Play) -> Iterator[Reason]:
             yield Reason("encloses_for_others", {"symbol": DECK[symbol]}, share)
     for near in (place + 1, place - 1, place + ROW, place - ROW):
         beside = board.cards.get(near)
-        if beside is not None and view.hand >> (beside | SYMBOL) & 1 and board.sides[near] < 3:
+        if beside is None or holes >> (beside | SYMBOL) & 1:
+            continue
+        if view.hand >> (beside | SYMBOL) & 1 and board.sides[near] < 3:
             share = POINT["S"] * CAREFUL.near * (board.sides[near] + 1)
             yield Reason("closes_in", {"symbol": DECK[beside | SYMBOL]}, share)
             break
@@ -225,7 +227,8 @@ def _of_hand(view: View, display: str, point: float) -> Iterator[Reason]:
     openers = classes.count("opener")
     expected = len(classes) / 8
     share = point * weights["opener"] * (openers - expected)
-    yield Reason(f"openers_{display}", {"n": openers}, share)
+    key = f"openers_{display}" if share >= 0 else f"few_openers_{display}"
+    yield Reason(key, {"n": openers}, share)
     if "pause" in classes:
         yield Reason("holds_rest", {}, point * weights["pause"])
     if display in "PM":

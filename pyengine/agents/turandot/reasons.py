@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import exp, fsum, log
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from pyengine.agents.turandot.stage import DESIGNER, DIGITS, shares
 from pyengine.agents.turandot.worth import cast_worth, director_worth
 from pyengine.core import REASONS, Reason
-from pyengine.games.turandot import SINGERS, Bid
+from pyengine.games.turandot import ROLE_GENDERS, SINGERS, Bid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from pyengine.agents.turandot.solve import Round
     from pyengine.agents.turandot.stage import Offer, Stage
@@ -34,17 +34,21 @@ LONELY: Final = 0.25
 """Up to this often one or another bids for a card that hardly anybody wants."""
 
 
-def told(terms: Iterator[Reason], value: float, star: float) -> tuple[Reason, ...]:
+def told(terms: Iterable[Reason], value: float, star: float) -> tuple[Reason, ...]:
     """Return the reasons that count most, their shares turned from points into odds.
 
-    `value` is the move's odds, `star` the worth of a point.
+    `value` is the move's odds, `star` the worth of a point. Where none counts, as in a game that is
+    as good as decided, it is the one that would.
     """
     value = min(max(value, EDGE), 1.0 - EDGE)
     level = log(value / (1.0 - value))
+    terms = sorted(terms, key=lambda each: -round(abs(each.share), DIGITS))
     found = [
         replace(each, share=value - 1.0 / (1.0 + exp(star * each.share - level))) for each in terms
     ]
     counted = [each for each in found if abs(each.share) >= LEAST]
+    if not counted:
+        return tuple(found[:1]) if terms and terms[0].share else (Reason("no_difference", {}, 0.0),)
     return tuple(sorted(counted, key=lambda each: -round(abs(each.share), DIGITS))[:REASONS])
 
 
@@ -72,10 +76,15 @@ class Why:
         lists = self._terms[side]
         count = sum(bool(each) for each in lists)
         means = [fsum(each[i].share for each in lists if each) / count for i in range(3)]
-        return [
-            Reason(_turned(each.key, each.share - mean), each.args, each.share - mean)
+        stars, role, director = (
+            replace(each, share=each.share - mean)
             for each, mean in zip(lists[number], means, strict=True)
-        ]
+        )
+        if director.key == "suits_to_come":
+            director = _to_come(director, [each[2] for each in lists if each])
+        elif director.key == "suits_director":
+            director = _suiting(director, lists[number][2].share)
+        return [replace(stars, key=_turned(stars.key, stars.share)), role, director]
 
     def _card(self, company: Company, card: Card) -> Iterator[Reason]:
         """Return three terms: stars, role and director; of a director only what it would bring."""
@@ -100,6 +109,8 @@ class Why:
             steps = by.women if singer.gender == "f" else by.men
             role += steps[count] - steps[count - 1]
             key = "woman" if singer.gender == "f" else "man"
+            if count > ROLE_GENDERS.count(singer.gender):
+                key += "_over"
         if points > 0:
             yield Reason("favourite", {"role": singer.favourite}, role / by.star)
         elif points < 0:
@@ -119,9 +130,7 @@ class Why:
             return Reason("suits_director", {}, 0.0)
         brought = {d: director_worth(after, d) - director_worth(company, d) for d in directors}
         mean = fsum(brought.values()) / len(brought)
-        sign = 1.0 if mean >= 0 else -1.0
-        most = max(directors, key=lambda each: round(sign * brought[each], 9))
-        return Reason("suits_to_come", {"director": most}, mean * by.mean / by.star)
+        return Reason("suits_to_come", brought, mean * by.mean / by.star)
 
     # Bids
 
@@ -231,12 +240,35 @@ def _mean(numbers: Sequence[float]) -> float:
     return fsum(numbers) / len(numbers)
 
 
-OPPOSITE: Final = {
-    "stars": "few_stars",
-    "suits_director": "against_director",
-    "suits_to_come": "against_to_come",
-    "scene": "scene_dear",
-}
+def _to_come(reason: Reason, cards: Sequence[Reason]) -> Reason:
+    """Return for which director to come a card does most, or least, beside the others.
+
+    `args` are what it brings each of them, in points. Nobody is named for whom it does nothing.
+    """
+    beside = {
+        director: _points(reason, director) - _mean([_points(each, director) for each in cards])
+        for director in reason.args
+    }
+    sign = 1.0 if reason.share >= 0 else -1.0
+    most = max(beside, key=lambda director: round(sign * beside[director], DIGITS))
+    if sign > 0 and _points(reason, most) <= 0:
+        return Reason("suits_to_come", {"director": most}, 0.0)
+    key = "suits_to_come" if sign > 0 else "against_to_come"
+    return Reason(key, {"director": most}, reason.share)
+
+
+def _points(reason: Reason, director: str) -> float:
+    return cast("float", reason.args[director])
+
+
+def _suiting(reason: Reason, points: float) -> Reason:
+    """Say whether a card suits the own director, or others there do so more or less."""
+    if reason.share >= 0:
+        return replace(reason, key="suits_director" if points > 0 else "spares_director")
+    return replace(reason, key="against_director" if points >= 0 else "harms_director")
+
+
+OPPOSITE: Final = {"stars": "few_stars", "scene": "scene_dear"}
 """What is said instead of what would speak against the card."""
 
 

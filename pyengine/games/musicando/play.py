@@ -399,7 +399,9 @@ class Turn:
             )
             _, annulled = CONCESSION[self.game.variant]
             clause = DEAL_CLAUSE[self.game.variant] if conceded is None else annulled
-            self.tell("deal_scored", clause, points=points)
+            outcomes = (item.key for item in items if item.key.startswith("contract_"))
+            contract = next(outcomes, "").removeprefix("contract_").removesuffix("_double")
+            self.tell("deal_scored", clause, points=points, contract=contract)
         if len(self.deals) == self.game.deals:
             self.phase = "over"
             self.name_the_winners()

@@ -518,11 +518,40 @@ def test_a_reason_is_something_that_lies_there() -> None:
     assert told["pays_less"].args == {"colour": "red", "seat": "C", "n": 2}
 
 
+def test_a_reason_says_what_another_would_have_done_with_the_set() -> None:
+    """A completes red with set 2; B would with it too, or, in another street, yellow."""
+    game = LuccaCitta.make(3, {})
+    a = District(building=lanes((25, 49, 73, 1)))
+    red, yellow = lanes((19, 31, 43, 55)), lanes((26, 38, 50, 62))
+    sets = ((18, 36, 60), (7, 14, 90), (23, 47, 71), (24, 48, 72))
+    said = {}
+    for mine in (red, yellow):
+        state = last_round(game, a, District(building=mine), District(), sets=sets)
+        moves = weighed(Medium(), game, game.observation(state, "A"), "A")
+        best = next(one for one in moves if game.write(one.move) == "take 2")
+        said |= {why.key: why.args for why in best.reasons}
+    assert said["before"] == {"colour": "red", "seat": "B"}
+    assert said["denies"] == {"colour": "yellow", "seat": "B"}
+
+
+def test_while_cards_are_placed_a_reason_counts_those_that_will_lie_then() -> None:
+    game = LuccaCitta.make(3, {})
+    sets = ((2, 8, 12), (1,), (3,), (4,))
+    last = last_round(game, District(), District(), District(), sets=sets)
+    state = play(game, replace(last, round=2), "A", TAKES[0])
+    best = weighed(Medium(), game, game.observation(state, "A"), "A")[0]
+    assert best.move == Use(2, "build")
+    assert [why.args["n"] for why in best.reasons if why.key == "starts"] == [1]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_has_its_words_and_fits_a_chip(language: str) -> None:
     texts = translations((PAGE / "lucca_citta" / "strings.toml").read_text("utf-8"), language)
     keys = set(re.findall(r'"([a-z_]+)"(?=, (?:\{|args))', Path(reasons.__file__).read_text()))
     keys |= {"grows", "starts", "waits", "leaves", "pays", "pays_less"}
+    keys |= {"takes_from", "denies", "before"}
+    counted = {"keep_fits", "keep_windows", "keep_shields"}
+    keys |= counted | {f"{key}_few" for key in counted}
     assert {f"reason.{key}" for key in keys} == {key for key in texts if key.startswith("reason.")}
     say = Words(language, texts, dict.fromkeys("ABC", "Mimì"), strict=True)
     seen: set[str] = set()

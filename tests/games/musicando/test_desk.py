@@ -151,14 +151,15 @@ def test_where_nobody_plays_the_end_of_a_deal_stays_for_four_sentences() -> None
 
 def test_a_card_is_heard_when_it_is_told_and_all_of_a_skipped_story_at_once() -> None:
     desk = running("N")
+    assert desk.picture()["sound"] == []
     note = first_note(desk)
     desk.move(note)
-    assert desk.picture()["sound"] == [note[1]]
+    assert desk.picture()["sound"] == [note[:2]]
     assert desk.picture()["sound"] == []
     laid(desk, "N -")
     note = first_note(desk)
     desk.lay("S", note)
-    assert desk.picture()["sound"] == [note[1]]
+    assert desk.picture()["sound"] == [note[:2]]
 
 
 def test_silence_is_one_press_away() -> None:

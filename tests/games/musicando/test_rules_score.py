@@ -47,7 +47,7 @@ def test_m_6_2_a_side_has_both_its_ranks_and_a_made_contract() -> None:
 def test_m_6_2_a_scored_deal_is_told_side_by_side() -> None:
     rules = game()
     state = position(rules, "M", "OC", LAST_TWO, ranks=(2, 1, 0), contract=Contract(0, "M", 3))
-    scored = ("deal_scored", "M-6.2", {"points": (("NS", 13), ("EW", 4))})
+    scored = ("deal_scored", "M-6.2", {"points": (("NS", 13), ("EW", 4)), "contract": "made"})
     assert scored in told(rules, state, "W OD")
 
 

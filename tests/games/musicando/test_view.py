@@ -724,13 +724,26 @@ def test_m_6_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
 # --- What is heard and how long it is told --------------------------------------------------------
 
 
-def test_a_laid_note_is_heard_a_symbol_ticks_and_the_pause_is_a_rest() -> None:
+def test_a_laid_note_is_heard_a_symbol_knocks_and_the_pause_is_a_rest() -> None:
     def heard(card: str) -> list[str]:
         return VIEW.sound(Event("laid", "M-5.3", {"seat": "N", "card": card, "cell": None}))
 
-    assert [heard(card) for card in ("GF", "RH", "Rx", PAUSE)] == [["F"], ["H"], ["x"], []]
+    assert [heard(card) for card in ("GF", "RH", "Rx", PAUSE)] == [["GF"], ["RH"], ["knock"], []]
     assert VIEW.sound(Event("passed", "M-3.1", {"seat": "N"})) == []
-    assert VIEW.sound(Event("blocked", "M-4.1", {"seat": "E", "card": "Rx", "by": "N"})) == []
+    assert VIEW.sound(Event("blocked", "M-4.1", {"seat": "E", "card": "Rx", "by": "N"})) == [
+        "block"
+    ]
+
+
+def test_a_deal_is_heard_as_its_contract_was_made_or_lost() -> None:
+    def heard(contract: str) -> list[str]:
+        return VIEW.sound(Event("deal_scored", "M-6.2", {"points": (), "contract": contract}))
+
+    assert [heard(contract) for contract in ("made", "lost", "")] == [
+        ["contract"],
+        ["lost"],
+        ["coin"],
+    ]
 
 
 def test_a_pass_is_told_in_passing_and_a_deal_at_length() -> None:

@@ -18,11 +18,12 @@ from pyengine.session import Session
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
-COUNT_JOURNEYS = """window.journeys = 0;
+COUNT_JOURNEYS = """window.journeys = window.fades = 0;
 const { animate } = Element.prototype;
-Element.prototype.animate = function (...how) {
-    journeys += 1;
-    return animate.apply(this, how);
+Element.prototype.animate = function (frames, how) {
+    if (frames.some((frame) => "transform" in frame)) journeys += 1;
+    else fades += 1;
+    return animate.call(this, frames, how);
 };"""
 THREE = "?game=turandot&seats=human,human,human&seed=2"
 COVERED = """() => {
@@ -105,6 +106,7 @@ def test_cards_travel_unless_somebody_wants_less_motion(tab: Tab, motion: str) -
     for _ in range(6):  # the first bids are laid and told
         tab.answer(tab.look())
     assert tab.page.evaluate("journeys > 0") == (motion == "no-preference")
+    assert tab.page.evaluate("fades > 0") or motion == "no-preference"
 
 
 def begun(tab: Tab) -> None:

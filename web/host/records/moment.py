@@ -1,4 +1,4 @@
-"""A moment of a game that an address shows: `?at=17&eyes=A&show=replay#g=…`.
+"""A moment of a game that an address shows: `?at=17&eyes=A&show=replay&note=…#g=…`.
 
 What such an address says is read as strictly as any door should: what is not there in that game is
 named (`NotHereError`), and then the game is shown from its beginning.
@@ -10,16 +10,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, get_args
 
 from host.table.replay import OPEN, Replay
+from host.text import cleaned
+from pyengine.record import NOTE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-Show = Literal["replay", "play"]
+Show = Literal["replay", "play", "question"]
 SHOWS: Final[tuple[Show, ...]] = get_args(Show)
 ALL: Final = "all"
 """How an address calls the eyes of everybody."""
 PARTS: Final = ("at", "eyes", "show")
-"""What an address says of a moment: `page/address.py` reads them too."""
+"""What an address says of a moment in words of ours: `page/address.py` reads them too."""
 LONGEST: Final = 60
 """Characters of what is wrong that are told."""
 DIGITS: Final = 6
@@ -29,18 +31,31 @@ class NotHereError(ValueError):
     """A moment is asked for that its game does not have; it says what, as the address has it."""
 
 
+class NoteTooLongError(NotHereError):
+    """What the address says of the moment has so many characters, more than `NOTE`."""
+
+    def __init__(self, length: int) -> None:
+        super().__init__("note")
+        self.length = length
+
+
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A game after `at` moves, watched through these eyes, or played on by this seat."""
+    """A game after `at` moves, watched through these eyes, played on by this seat, or asked of it.
+
+    `note` is what the author of a post says of it, in a language of their own.
+    """
 
     at: int
     eyes: str
     show: Show = "replay"
+    note: str = ""
 
     @property
     def wishes(self) -> dict[str, str]:
         """What an address says of it."""
-        return {"at": str(self.at), "eyes": self.eyes or ALL, "show": self.show}
+        said = {"at": str(self.at), "eyes": self.eyes or ALL, "show": self.show}
+        return {**said, "note": self.note} if self.note else said
 
 
 def read(told: Mapping[str, Any], replay: Replay) -> Moment:
@@ -54,13 +69,24 @@ def read(told: Mapping[str, Any], replay: Replay) -> Moment:
     if at > replay.session.ply:
         _refuse("at", parts)
     replay.stand_after(at)
-    if show == "play" and not replay.vacant:
+    seats = _seats(replay, show)
+    if not seats:
         _refuse("at" if parts["at"] else "show", parts)
-    seats = replay.vacant if show == "play" else replay.viewpoints
     eyes = _eyes(parts["eyes"], replay, show) if parts["eyes"] else usual_eyes(replay, show)
     if eyes not in seats:
         _refuse("eyes", parts)
-    return Moment(at, eyes, show)
+    return Moment(at, eyes, show, note(told))
+
+
+def note(told: Mapping[str, Any]) -> str:
+    """Return what an author says, as it can be shown; raise `NoteTooLongError` if it is too much.
+
+    It may be in any language, and is text: neither marks that turn other text nor breaks are left.
+    """
+    text = cleaned(" ".join(str(told.get("note") or "").split()))
+    if len(text) > NOTE:
+        raise NoteTooLongError(len(text))
+    return text
 
 
 def here(replay: Replay) -> list[Moment]:
@@ -69,18 +95,27 @@ def here(replay: Replay) -> list[Moment]:
         return []
     over = not replay.session.to_move
     moments = [Moment(replay.plies, replay.viewpoint if over else "")]
-    if replay.vacant:
-        seen = replay.viewpoint in replay.vacant
-        eyes = replay.viewpoint if seen else usual_eyes(replay, "play")
-        moments.append(Moment(replay.plies, eyes, "play"))
+    for show in SHOWS[1:]:
+        seats = _seats(replay, show)
+        if seats:
+            eyes = replay.viewpoint if replay.viewpoint in seats else usual_eyes(replay, show)
+            moments.append(Moment(replay.plies, eyes, show))
     return moments
 
 
-def usual_eyes(replay: Replay, show: str) -> str:
+def usual_eyes(replay: Replay, show: Show) -> str:
     """Return whose eyes are meant where that is not said: of who moves next, if that is played."""
     if show == "replay":
         return replay.viewpoint
-    return replay.next_mover if replay.next_mover in replay.vacant else replay.vacant[0]
+    seats = _seats(replay, show)
+    return replay.next_mover if replay.next_mover in seats else seats[0]
+
+
+def _seats(replay: Replay, show: Show) -> Sequence[str]:
+    """Return through whose eyes this can be shown: a question is put to who decides there."""
+    if show == "replay":
+        return replay.viewpoints
+    return replay.vacant if show == "play" else replay.deciders
 
 
 def _at(text: str) -> int:

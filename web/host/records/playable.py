@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from games import load_view
 from host.table import chrome
@@ -52,6 +53,11 @@ def playable(source: Record) -> Session:
         for seat in named
     )
     return Session.resume(replace(source, seats=seats), secrets.SystemRandom())
+
+
+def checksum(session: Session) -> int:
+    """Return by what a game is known again, whatever has been said of it meanwhile."""
+    return crc32(record.write(replace(session.record(), notes=())).encode())
 
 
 def why_refused(words: Callable[[str | None], Words], error: RecordError) -> str:

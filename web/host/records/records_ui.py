@@ -10,15 +10,14 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
-from zlib import crc32
 
 from games import load_view
 from host.records import saved_games, sharing, statistics
 from host.records.moment import Moment
-from host.records.playable import passed_by, playable, read, why_refused
+from host.records.playable import checksum, passed_by, playable, read, why_refused
 from host.saves.library import Facts, fresh
-from host.table.view_context import shown
-from pyengine import files, link, record
+from host.table.view_context import said, shown
+from pyengine import files, link
 from pyengine.record import RecordError
 
 if TYPE_CHECKING:
@@ -74,6 +73,7 @@ class RecordsUI:
         self._most = saved_games.FIRST
         self._shared: Record | None = None
         self._moments: Sequence[Moment] = ()  # what of it can be shown in a post
+        self._note = ""  # what is said of it there
         self._waiting: dict[str, Session | None] = {}  # those replayed for the lobby, by their text
 
     def close(self) -> None:
@@ -120,7 +120,7 @@ class RecordsUI:
     ) -> None:
         """Show how a game is shared; a way to share it is of the one before, if there is one."""
         if not (kind and self._shared):
-            self._shared, self._moments = shared, moments
+            self._shared, self._moments, self._note = shared, moments, ""
         self._dialog, self._doing = ("share", (kind, "")) if self._shared else ("", ("", ""))
 
     def withhold(self) -> None:
@@ -142,8 +142,12 @@ class RecordsUI:
         return {
             "figures": self._show_figures,
             "opened": self._with_opened,
+            "note": self._say_of_it,
             **{doing: partial(self._with_kept, doing) for doing in WITH_KEPT},
         }
+
+    async def _say_of_it(self, _: str, text: str) -> None:
+        self._note = said(text)
 
     async def _show_figures(self, *_: str) -> None:
         self._dialog = "figures"
@@ -151,7 +155,7 @@ class RecordsUI:
     def watched(self, known: object) -> Session | None:
         """Take what is opened to be watched, if it is the game that was watched before."""
         opened = self._opened
-        if opened is None or crc32(record.write(opened.record()).encode()) != known:
+        if opened is None or checksum(opened) != known:
             return None
         return self.take_opened()
 
@@ -204,7 +208,8 @@ class RecordsUI:
             for binned in library.bin():
                 await library.forget(binned.id)
         elif doing == "share" and game:
-            self.share("", game.record, [Moment(0, "")] if game.summary.moves else [])
+            moments = [Moment(0, "")] if game.summary.moves else []
+            self.share("", playable(game.record).record(), moments)
         elif doing in {"open", "watch"} and game:
             taken = await library.take(name) if doing == "open" else None
             session = playable((taken or game).record)
@@ -252,10 +257,11 @@ class RecordsUI:
         if self._dialog == "figures":
             return statistics.page(words(None), self.library.kept())
         if self._dialog == "share" and self._shared:
-            shared, kind = sharing.Shared(self._shared, self._moments), self._doing[0]
-            return sharing.share(words(None), shared, kind, self.address)
+            dared = sharing.challenge(self._shared)
+            shared = sharing.Shared(self._shared, self._moments, self._note, dared)
+            return sharing.share(words(None), shared, self._doing[0], self.address)
         if self._dialog == "opened" and self._opened:
             session = self._opened
             context = passed_by(session.record(), session.seen(None), words)
-            return saved_games.opened(context, session.ply)
+            return saved_games.opened(context, session.ply, dict(session.challenge))
         return None

@@ -9,6 +9,7 @@ from games import load_words
 from host.nodes import art, button, el, icon, icon_button, seat
 from host.records import sharing
 from host.saves.library import backup
+from host.table.challenge import to_beat
 from host.table.dialogs import sheet
 from host.table.view_context import people
 
@@ -245,8 +246,13 @@ def _bin(words: Words, binned: Sequence[SavedGame], doing: tuple[str, str]) -> N
     )
 
 
-def opened(context: ViewContext[Any, Any], moves: int) -> Node:
-    """Return what a link or a file holds, before it takes anything's place."""
+def opened(
+    context: ViewContext[Any, Any], moves: int, challenge: Mapping[str, int] | None = None
+) -> Node:
+    """Return what a link or a file holds, before it takes anything's place.
+
+    A game that nobody has begun may be a `challenge`: then it says what is to be beaten.
+    """
     words, game = context.words, context.game
     over = not game.to_move(context.seen)
     name = words(f"game.{game.key}.name")
@@ -284,6 +290,7 @@ def opened(context: ViewContext[Any, Any], moves: int) -> Node:
             words("opened.over" if over else "opened.running" if moves else "opened.start"),
         ),
         el("p", "kept-facts", words("kept.moves", n=moves)) if moves else None,
+        el("p", "lead challenge-lead", to_beat(context, challenge)) if challenge else None,
         el("ul", "kept-seats", *seated),
         el("ol", "opened-scores", *scores) if over else None,
         cls="sheet-small opened",

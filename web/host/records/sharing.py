@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
 
 from host.nodes import art, button, el, icon
 from host.records import snippets
 from host.table.dialogs import sheet
 from pyengine import link, record
+from pyengine.record import HUMAN, NOTE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,23 +22,41 @@ if TYPE_CHECKING:
     from host.nodes import Node
     from host.records.moment import Moment
     from host.text import Words
+    from pyengine.core import Seat
     from pyengine.record import Record
 
 KINDS: Final = ("game", "start", "file", "text", "post")
-_TITLES: Final = {"post": "embed.title", "replay": "embed.replay", "play": "embed.position"}
+_TITLES: Final = {
+    "post": "embed.title",
+    "replay": "embed.replay",
+    "play": "embed.position",
+    "question": "embed.question",
+    "challenge": "embed.challenge",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """A game that is shared, and what moments of it can be shown in a post."""
+    """A game that is shared, and what moments of it can be shown in a post, with what `note`.
+
+    `challenge` is the same start with the points that are to be beaten, if it is over.
+    """
 
     record: Record
     moments: Sequence[Moment] = ()
+    note: str = ""
+    challenge: Record | None = None
 
     @property
     def kinds(self) -> tuple[str, ...]:
         """The ways in which it can be shared."""
-        return (*KINDS, *[moment.show for moment in self.moments])
+        shows = [moment.show for moment in self.moments]
+        return (*KINDS, *(["challenge"] if self.challenge else []), *shows)
+
+    def moment(self, show: str) -> Moment | None:
+        """Return what of it is shown so."""
+        found = next((one for one in self.moments if one.show == show), None)
+        return found and replace(found, note=self.note)
 
 
 def share(words: Words, shared: Shared, kind: str, address: str) -> Node:
@@ -109,24 +128,12 @@ def saved(words: Words, name: str, content: str, *, asks: bool = False) -> Node:
 def _opened(words: Words, of: Shared, kind: str, address: str) -> Node:
     """Return what a kind of sharing comes to: something to save, or to copy."""
     shared = of.record
-    moment = next((one for one in of.moments if one.show == kind), None)
     if kind == "file":
         return saved(words, file_name(shared), text(shared))
     if kind == "text":
         out = _copied(words, "shared", words("share.text"), text(shared), rows=6)
-    elif moment or kind == "post":
-        wishes = {**moment.wishes, "record": link.pack(shared)} if moment else _wishes(shared)
-        title = words(_TITLES[kind], game=words(f"game.{shared.game.key}.name"))
-        forms = {
-            "element": snippets.element(address, wishes, title),
-            "frame": snippets.frame(address, wishes, title),
-            "link" if moment else "address": snippets.page(address, wishes),
-        }
-        out = [
-            node
-            for name, code in forms.items()
-            for node in _copied(words, name, words(f"share.{name}"), code, rows=4)
-        ]
+    elif kind in _TITLES:
+        out = _forms(words, of, kind, address)
     else:
         packed = link.pack(link.start(shared) if kind == "start" else shared)
         href = f"{address}#g={packed}"
@@ -134,6 +141,66 @@ def _opened(words: Words, of: Shared, kind: str, address: str) -> Node:
         go = el("span", "", words("share.open"))
         out.append(el("a", "btn", icon("link"), go, href=href, target="_blank", rel="noopener"))
     return el("div", "share-out", *out, key=kind)
+
+
+def _forms(words: Words, of: Shared, kind: str, address: str) -> list[Node]:
+    """Return the forms of a table in a post, the first two to be pasted, and an address."""
+    moment = of.moment(kind)
+    if moment:
+        wishes = {**moment.wishes, "record": link.pack(of.record)}
+    elif kind == "challenge" and of.challenge:
+        wishes = {**_begun(of.challenge), "record": link.pack(of.challenge)}
+    else:
+        wishes = _wishes(of.record)
+    title = words(_TITLES[kind], game=words(f"game.{of.record.game.key}.name"))
+    forms = {
+        "link" if "record" in wishes else "address": snippets.page(address, wishes),
+        "element": snippets.element(address, wishes, title),
+        "frame": snippets.frame(address, wishes, title),
+    }
+    if kind != "challenge":  # of which the link comes first: it is sent to somebody
+        forms = dict(sorted(forms.items(), key=lambda form: form[0] in {"link", "address"}))
+    return [
+        *([_written(words, of.note)] if moment else []),
+        *[
+            node
+            for name, code in forms.items()
+            for node in _copied(words, name, words(f"share.{name}"), code, rows=4)
+        ],
+        el(
+            "p",
+            "share-note",
+            el(
+                "a",
+                "",
+                words("share.examples"),
+                href=f"{address}examples/",
+                target="_blank",
+                rel="noopener",
+            ),
+            key="examples",
+        ),
+    ]
+
+
+def _written(words: Words, note: str) -> Node:
+    """Return the field for what an author says of a moment."""
+    return el(
+        "label",
+        "share-label",
+        el("span", "", words("share.note", limit=NOTE)),
+        el(
+            "textarea",
+            "share-field share-said",
+            id="said",
+            rows="3",
+            maxlength=str(NOTE),
+            value=note,
+            dir="auto",
+            data_act="records:note",
+        ),
+        key="said",
+    )
 
 
 def _copied(words: Words, name: str, label: str, content: str, *, rows: int) -> list[Node]:
@@ -152,6 +219,25 @@ def _copied(words: Words, name: str, label: str, content: str, *, rows: int) -> 
         button("btn primary", words("share.copy"), data_act=f"page:copy {name}", data_copy=name),
         el("p", "share-done", aria_live="polite", id=f"{name}-done"),
     ]
+
+
+def challenge(shared: Record) -> Record | None:
+    """Return the same start with the points to beat; None if it is not over, or nobody's."""
+    if shared.result is None or not shared.result["winners"] or not people(shared):
+        return None
+    scores: Any = shared.result["scores"]
+    return link.challenge(shared, scores)
+
+
+def _begun(challenge: Record) -> dict[str, str]:
+    """Return the wishes of an address that begins a challenge at once, if one person is meant."""
+    return {"show": "play"} if len(people(challenge)) == 1 else {}
+
+
+def people(shared: Record) -> list[Seat]:
+    """Return the seats of people."""
+    named = zip(shared.game.seats, shared.seats, strict=False)
+    return [seat for seat, player in named if player.by == HUMAN]
 
 
 def _wishes(shared: Record) -> dict[str, str]:

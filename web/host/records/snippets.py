@@ -6,10 +6,13 @@ a feed, what is inside the element or the frame is all that is left. So both hol
 
 from __future__ import annotations
 
+from string import ascii_letters, digits
 from typing import Final
 
 MARKS: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 """What stands for itself in no attribute; the module `html` is not among those that are shipped."""
+PLAIN: Final = frozenset(ascii_letters + digits + "-_.~,:")
+"""What stands for itself in an address."""
 HEIGHT: Final = 720
 """CSS pixels of a plain frame, which cannot follow its table."""
 STYLE: Final = f"width:100%!important;height:{HEIGHT}px!important;border:0;color-scheme:light dark"
@@ -52,9 +55,17 @@ def frame(address: str, wishes: dict[str, str], title: str) -> str:
 
 def _query(wishes: dict[str, str]) -> str:
     """Return what an address says of a table, and the game that it shows."""
-    said = "&".join(f"{name}={text}" for name, text in wishes.items() if name != "record")
+    said = "&".join(f"{name}={_escaped(text)}" for name, text in wishes.items() if name != "record")
     record = f"#g={wishes['record']}" if "record" in wishes else ""
     return f"?{said}{record}" if said else record
+
+
+def _escaped(text: str) -> str:
+    """Return a text as it stands in an address; `urllib` is not among what is shipped."""
+    return "".join(
+        mark if mark in PLAIN else "".join(f"%{byte:02X}" for byte in mark.encode())
+        for mark in text
+    )
 
 
 def _link(address: str, wishes: dict[str, str], text: str) -> str:

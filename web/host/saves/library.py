@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pyengine import record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from host.saves.key_value_store import KeyValueStore
     from pyengine.core import Game
@@ -312,6 +312,18 @@ class Library:
     async def rename(self, name: str, title: str) -> None:
         """Call a game what its players want."""
         await self._alter(name, name=title)
+
+    async def annotate(self, name: str, notes: Sequence[tuple[int, str]]) -> None:
+        """Keep what is said of a game, whose moves stay those that lie there now."""
+        ours = self.games.get(name)
+        if ours is None:
+            return
+
+        def noted(kept: SavedGame) -> SavedGame:
+            return replace(kept, text=json.dumps(json.loads(kept.text) | {"notes": notes}))
+
+        there = await self._change(name, lambda kept: noted(kept or ours))
+        self.games[name] = noted(ours) if name in self.unkept else there
 
     async def discard(self, name: str) -> None:
         """Lay a game into the bin."""

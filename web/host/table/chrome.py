@@ -185,8 +185,28 @@ def _undo(words: Words, taker: str, undo: str) -> Node:
     )
 
 
-def replay_bar(words: Words, told: Notice, progress: StoryProgress, rest: Sequence[Node]) -> Node:
-    """Return the bar of a replay: what happened just now, and how to get to what one looks for."""
+def note(words: Words, text: str, cls: str = "note") -> Node:
+    """Return what somebody says of a move, in whatever language, as text and nothing else."""
+    return el(
+        "div",
+        cls,
+        visually_hidden(words("note.of")),
+        el("p", "note-text", text, lang="", dir="auto"),
+        key=cls,
+    )
+
+
+def replay_bar(
+    words: Words,
+    told: Notice,
+    progress: StoryProgress,
+    rest: Sequence[Node],
+    said: Node | None = None,
+) -> Node:
+    """Return the bar of a replay: what happened just now, and how to get to what one looks for.
+
+    Below it stands what somebody has `said` of it.
+    """
 
     def go(name: str, act: str, key: str, drawn: str) -> Node:
         return icon_button(drawn, words(f"replay.{name}"), act, data_key=key, data_again=True)
@@ -196,6 +216,7 @@ def replay_bar(words: Words, told: Notice, progress: StoryProgress, rest: Sequen
         "section",
         "reveal replay-bar",
         _line(words, told),
+        said,
         el(
             "div",
             "replay-bar-acts",
@@ -220,6 +241,7 @@ def replay_bar(words: Words, told: Notice, progress: StoryProgress, rest: Sequen
                 data_act="replay:at",
             ),
             el("output", "replay-bar-at", words("replay.at", at=progress.at, of=progress.of)),
+            icon_button("pen", words("replay.note"), "replay:note"),
         ),
         el("div", "reveal-acts", *rest),
         aria_label=words("replay.title"),
@@ -280,11 +302,17 @@ def prompt(
             "prompt-text",
             el("span", "prompt-news", words("step.skipped", events=news)) if news else None,
             el("strong", "prompt-who", who) if who else None,
-            el("span", "", text),
+            *_sentences(text),
         ),
         el("div", "prompt-acts", *acts) if acts else None,
         key="prompt",
     )
+
+
+def _sentences(text: str) -> list[Node]:
+    """Return what there is to do; small screens leave out what stands in a second line."""
+    first, *more = text.split("\n")
+    return [el("span", "", first), *(el("span", "prompt-more", f" {line}") for line in more)]
 
 
 def _answered(words: Words, answer: Notice) -> Node:
@@ -293,11 +321,13 @@ def _answered(words: Words, answer: Notice) -> Node:
     return el("p", "prompt-text prompt-no", icon("no"), said, cited)
 
 
-def game_over_bar(context: ViewContext[Any, Any], *, reviewed: bool) -> Node:
+def game_over_bar(
+    context: ViewContext[Any, Any], challenge: Sequence[str] = (), *, reviewed: bool
+) -> Node:
     """Return what is said below a table where everything is over, and what can follow.
 
-    The bar says who has won, what decided it, and by which clause. A game with decisions of people
-    can be `reviewed`.
+    The bar says who has won, what decided it, and by which clause, and how a `challenge` has come
+    out. A game with decisions of people can be `reviewed`.
     """
     words, game, end = context.words, context.game, context.ending
     names = [context.side(side) for side in game.winners(context.seen)]
@@ -310,6 +340,7 @@ def game_over_bar(context: ViewContext[Any, Any], *, reviewed: bool) -> Node:
             el("strong", "prompt-who", words("end.won", seats=names, n=len(names))),
             el("span", "", context.decided()),
             clause(words, end.clause) if end else None,
+            *[el("strong", "prompt-challenge", told) for told in challenge],
         ),
         el(
             "div",

@@ -20,7 +20,7 @@ from host.table.jobs import Job
 from host.table.play import Play
 from host.table.reviewer import Reviewer
 from host.table.story import LONGEST, PACES
-from host.table.tabletop import Tabletop
+from host.table.tabletop import YOUR_TURN, Tabletop
 from host.table.view_context import ViewContext
 from pyengine.agents import UNITS
 from pyengine.core import Refusal
@@ -313,6 +313,7 @@ class Desk:
         moved, self._moved = self._moved, False
         handing = self.handing
         tree = self._hand_over(handing) if handing else self._table()
+        self.top.aloud.call(self.asked, YOUR_TURN)
         app = "over" if self._play.over else "playing"
         return self.top.picture(tree, app=app, moved=moved, forget=bool(handing))
 

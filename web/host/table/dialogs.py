@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from host.nodes import button, clause, el, icon, radio_group, visually_hidden
+from host.nodes import button, clause, el, icon, radio_group, slider, visually_hidden
 from host.prefs import ANSWERS
+from host.table.chrome import note as note_of
 from host.table.chrome import take_along
 
 if TYPE_CHECKING:
@@ -204,18 +205,27 @@ def _target(here: bool) -> dict[str, Any]:  # noqa: FBT001 - which of two it is,
 def log(
     context: ViewContext[Any, Any],
     rounds: Sequence[tuple[str, Sequence[tuple[Entry, str]]]],
+    notes: Mapping[int, str],
     lines: Sequence[int] = (),
 ) -> Node:
     """Return what has happened, to be read from its end: each entry with its words.
 
-    In a replay `lines` are the places that its entries are at, to be leapt to.
+    The `notes` stand after the last entry of their moves. In a replay `lines` are the places that
+    its entries are at, to be leapt to.
     """
     words = context.words
     places = iter(lines)
-    parts = [
-        (title, [_line(context, entry, text, next(places, None)) for entry, text in entries])
-        for title, entries in rounds
-    ]
+    last = {entry.at: entry for _, entries in rounds for entry, _ in entries}
+    parts: list[tuple[str, list[Node]]] = []
+    for title, entries in rounds:
+        found: list[Node] = []
+        if not parts and 0 in notes:
+            found.append(_noted(words, notes[0]))
+        for entry, text in entries:
+            found.append(_line(context, entry, text, next(places, None)))
+            if last[entry.at] is entry and entry.at + 1 in notes:
+                found.append(_noted(words, notes[entry.at + 1]))
+        parts.append((title, found))
     body = [
         el(
             "section",
@@ -227,6 +237,39 @@ def log(
     ] or [el("p", "lead", words("table.log_empty"))]
     whole = el("div", "log-whole", *body)
     return sheet(words, "log", words("table.log"), whole, cls="sheet-side log")
+
+
+def _noted(words: Words, text: str) -> Node:
+    return el("li", "log-note", note_of(words, text))
+
+
+def note(words: Words, text: str, longest: int) -> Node:
+    """Return the dialog in which something is said of where a replay stands."""
+    return sheet(
+        words,
+        "note",
+        words("note.title"),
+        el(
+            "label",
+            "note-label",
+            el("span", "", words("note.text", limit=longest)),
+            el(
+                "textarea",
+                "note-field",
+                rows="4",
+                maxlength=str(longest),
+                value=text,
+                dir="auto",
+                data_act="replay:noted",
+                data_focus=True,
+            ),
+        ),
+        cls="sheet-small",
+        foot=[
+            button("btn quiet", words("note.delete"), data_act="replay:unnote"),
+            button("btn primary", words("note.keep"), data_act="dialog:close"),
+        ],
+    )
 
 
 def _line(context: ViewContext[Any, Any], entry: Entry, text: str, place: int | None) -> Node:
@@ -294,6 +337,20 @@ def settings(words: Words, prefs: Prefs) -> Node:
         radio_group("", words("settings.notes"), "table:notes", notes, prefs.scale)
         if notes
         else None,
+        radio_group(
+            "",
+            words("settings.sound"),
+            "table:sound",
+            [(name, words(f"sound.{name}"), None) for name in ANSWERS["sound"]],
+            prefs.sound,
+        ),
+        slider(
+            words("settings.volume"),
+            "table:volume",
+            prefs.volume,
+            len(ANSWERS["volume"]),
+            off=prefs.sound == "off",
+        ),
         radio_group(
             "",
             words("settings.keys"),

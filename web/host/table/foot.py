@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from host.table import chrome
+from host.table.challenge import verdicts
 from host.table.chrome import Notice
 from host.text import cut
 
@@ -43,7 +44,8 @@ def foot(
         said = answer or Notice(text, context.event.clause)
         return chrome.story(top.words, said, at)
     if play.over:
-        return chrome.game_over_bar(context, reviewed=reviewed)
+        dared = verdicts(context, dict(play.session.challenge))
+        return chrome.game_over_bar(context, dared, reviewed=reviewed)
     text = asks or top.view.prompt(context)
     acts = top.controls(context)
     back, told = rewind(top, play), news(top, play, context) if context.mine else ""

@@ -9,6 +9,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from host.table.chrome import Notice
+    from pyengine.core import Seat
+
+
+NOT_YET = ""
+"""Who was asked before the first picture: whoever sits down knows that it is their turn."""
 
 
 class Notices:
@@ -48,6 +53,7 @@ class Aloud:
         self._said: list[str] = []
         self._sounds: list[str] = []
         self._asks = ""
+        self._asked: Seat | None = NOT_YET
 
     def say(self, *texts: str) -> None:
         """Say something."""
@@ -59,9 +65,15 @@ class Aloud:
             self._said.append(text)
         self._asks = text
 
-    def sound(self, tones: Iterable[str]) -> None:
-        """Have tones sound."""
-        self._sounds += tones
+    def sound(self, cues: Iterable[str]) -> None:
+        """Have cues sound."""
+        self._sounds += cues
+
+    def call(self, seat: Seat | None, cue: str) -> None:
+        """Have the cue sound by which a person hears that it is their turn now, and was not."""
+        if seat and self._asked not in {seat, NOT_YET}:
+            self._sounds.append(cue)
+        self._asked = seat
 
     def taken(self) -> tuple[str, list[str]]:
         """Return what is to be said and to sound, which then has been."""

@@ -15,10 +15,11 @@ from host.table.hot_seat import only_human
 from host.table.reviewer import Reviewer
 from host.table.story import LONGEST, PACES
 from host.table.tabletop import Tabletop
-from host.table.view_context import ViewContext
+from host.table.view_context import ViewContext, said
+from pyengine import record
 from pyengine.agents import strongest
 from pyengine.core import CHANCE
-from pyengine.record import HUMAN, Chance, Player, turns
+from pyengine.record import HUMAN, NOTE, Chance, Player, turns
 
 if TYPE_CHECKING:
     from host.nodes import Node
@@ -60,6 +61,8 @@ class Replay:
             return None
         event = self._frames[self.at][0]
         weight = self.top.view.weight(event) if event else 1
+        if self._new_note:  # which has to be read
+            weight = LONGEST
         return PACES[self.top.prefs.speed] * min(weight, LONGEST)
 
     @property
@@ -104,9 +107,10 @@ class Replay:
         return False
 
     def act(self, act: str, value: str = "") -> bool:
-        """Do what a control says; no move comes of it."""
+        """Do what a control says; no move comes of it. Tell whether another note is to be kept."""
+        before = dict(self.session.notes)
         self.top.do(self.acts(), act, value, lambda _: self._only_watched())
-        return False
+        return before != self.session.notes
 
     def acts(self) -> Acts:
         """Return what does each act, by its owner and its name."""
@@ -119,8 +123,35 @@ class Replay:
             "play": lambda _: self._play_or_pause(),
             "eyes": self._look_through,
             "go_on": lambda _: self.top.open("sit"),
+            "note": lambda _: self.top.open("note"),
+            "noted": self._note,
+            "unnote": lambda _: self._delete_note(),
         }
         return {**self.top.acts(), "replay": replay, "coach": self.reviewer.acts()}
+
+    def _note(self, text: str) -> None:
+        """Say something of where it stands, as text."""
+        before = self.note
+        self.session.note(self.plies, said(text))
+        if len(record.write(self.session.record()).encode()) > record.LIMIT:
+            self.session.note(self.plies, before)
+            self.top.close()
+            self.top.answer(self.top.words("note.no_room"))
+
+    def _delete_note(self) -> None:
+        self.session.note(self.plies, "")
+        self.top.close()
+
+    @property
+    def note(self) -> str:
+        """What is said of where it stands, as it can be shown; "" if nothing is."""
+        return said(self.session.notes.get(self.plies, ""))
+
+    @property
+    def _new_note(self) -> str:
+        """The same, if it was not there a step before."""
+        before = self._frames[self.at - 1][2] if self.at else None
+        return self.note if before != self.plies else ""
 
     def _only_watched(self) -> None:
         self.top.answer(self.top.words("replay.watched"))
@@ -133,7 +164,7 @@ class Replay:
         self.at = max(0, min(at, len(self._frames) - 1))
         self.top.notices.answer = None
         self._playing = self._going  # at its end it plays no more
-        self.top.aloud.say(self._told_now(self._context()))
+        self.top.aloud.say(*filter(None, (self._told_now(self._context()), self._new_note)))
 
     def _play_or_pause(self) -> None:
         self._playing = not self._going
@@ -176,7 +207,13 @@ class Replay:
         pairs = zip(watched.game.seats, watched.seats, strict=True)
         seats = tuple(Player(player.name, by(letter, player)) for letter, player in pairs)
         return replace(
-            watched, moves=watched.moves[: self.plies], seats=seats, result=None, hints=()
+            watched,
+            moves=watched.moves[: self.plies],
+            seats=seats,
+            result=None,
+            hints=(),
+            notes=(),
+            challenge=() if self.plies else watched.challenge,
         )
 
     @property
@@ -188,6 +225,12 @@ class Replay:
         if self.session.to_move:
             return (self._only,) if self._only else ()
         return self.session.game.seats if self.plies < self.session.ply else ()
+
+    @property
+    def deciders(self) -> tuple[Seat, ...]:
+        """Those of them that have to decide there."""
+        asked = self.session.game.to_ask(self._frames[self.at][1])
+        return tuple(seat for seat in asked if seat in self.vacant)
 
     # -- the picture -------------------------------------------------------------------------------
 
@@ -230,6 +273,7 @@ class Replay:
                 go_on=bool(self.vacant),
                 reviewed=self.reviewer.offered,
             ),
+            chrome.note(self.top.words, self.note) if self.note else None,
         )
 
     def spectate(self) -> ViewContext[Any, Any]:
@@ -241,19 +285,20 @@ class Replay:
         context, top = self._context(), self.top
         lines = [at for at, (event, _, _) in enumerate(self._frames) if event]
         own = {
-            "log": lambda: dialogs.log(context, top.rounds(context), lines),
+            "log": lambda: dialogs.log(context, top.rounds(context), top.noted, lines),
+            "note": lambda: dialogs.note(top.words, self.note, NOTE),
             "review": lambda: self.reviewer.sheet(context),
             "sit": lambda: dialogs.sit(context, self.vacant) if self.vacant else None,
         }
         foot = self._foot(context)
-        return top.picture(top.layers(context, foot, top.dialog(context, own=own)))
+        return top.picture(top.layers(context, foot, top.dialog(context, own=own)), ply=self.plies)
 
 
-def frames(record: Record) -> list[tuple[Event | None, Any, int]]:
+def frames(played: Record) -> list[tuple[Event | None, Any, int]]:
     """Return all that happened: an event, or None for a deal; the state then; the moves so far."""
     shown: list[tuple[Event | None, Any, int]] = []
     plies = 0
-    for turn in turns(record, Chance(record)):
+    for turn in turns(played, Chance(played)):
         if turn.seat == CHANCE:
             shown.append((None, turn.state, plies))
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from host.nodes import button, clause, el, explained, icon, visually_hidden
+from host.table.challenge import comparison
 from host.table.dialogs import sheet
 from host.table.signs import does
 from host.text import signed, written
@@ -28,11 +29,13 @@ def score(
     context: ViewContext[Any, Any],
     opened: str,
     hints: Mapping[Seat, int],
+    challenge: Mapping[str, int] | None = None,
 ) -> Node:
     """Return the score sheet: a column for each side, a row for each kind of line in each part.
 
     What a line counts is told where it is opened, and on paper everywhere. What the sums do not
-    say stands below them: how a tie was decided, and who asked for hints how often.
+    say stands below them: how a tie was decided, who asked for hints how often, and what was scored
+    from the same start before.
     """
     title, parts, ahead = words("score.title"), view.parts(context), view.outlook(context)
     decided = context.decided()
@@ -52,6 +55,7 @@ def score(
             for seat in context.game.seats
             if seat in hints
         ],
+        comparison(context, challenge or {}),
         cls="sheet-wide",
         foot=[
             button(

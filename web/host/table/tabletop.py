@@ -12,7 +12,7 @@ from host.prefs import ANSWERS
 from host.table import chrome, dialogs, how_to_play, keys, score_sheet
 from host.table.chrome import Notice
 from host.table.notices import Aloud, Notices
-from host.table.view_context import people
+from host.table.view_context import people, said
 from pyengine.core import Refusal
 
 if TYPE_CHECKING:
@@ -36,8 +36,12 @@ PREFERENCES = {
     "sort": "hand",
     "sound": "sound",
     "keys": "keys",
+    "volume": "volume",
 }
 """The acts that change what the device prefers, and what each is about."""
+
+YOUR_TURN = "turn"
+"""What is heard when somebody is asked, and of another volume; `sound.js` knows the names."""
 
 DIALOGS = ("log", "rules", "settings", "score", "look")
 """The acts that open a dialog which every table has."""
@@ -125,6 +129,8 @@ class Tabletop:
         if value not in ANSWERS[name]:
             return
         self.prefer(self.prefs.followed({name: value}))
+        if name in {"sound", "volume"}:
+            self.aloud.sound([YOUR_TURN])
         if name == "lang":
             self.notices.answer = None
         if name == "lang" and self.notices.shown:  # which speaks the language of before
@@ -147,6 +153,15 @@ class Tabletop:
         """Lay a sentence over the table until it is put away, and say it."""
         self.notices.shown = Notice(text, clause)
         self.aloud.say(text)
+
+    def add(self, text: str) -> None:
+        """Lay a sentence over the table ahead of what lies there, and say it."""
+        there = self.notices.shown
+        if there:
+            self.notices.shown = replace(there, text=f"{text} {there.text}")
+            self.aloud.say(text)
+        else:
+            self.note(text)
 
     def warn(self, key: str, **args: object) -> None:
         """Say something of the house's own over the table."""
@@ -209,7 +224,7 @@ class Tabletop:
         name, of = self._dialog
         known: dict[str, Callable[[], Node | None]] = {
             "rules": lambda: how_to_play.rules(self.words, context.game.key, of, self.prefs),
-            "log": lambda: dialogs.log(context, self.rounds(context, untold)),
+            "log": lambda: dialogs.log(context, self.rounds(context, untold), self.noted),
             "settings": lambda: dialogs.settings(self.words, self.prefs),
             "score": lambda: self._score(context),
             "look": lambda: self._closer(context, of),
@@ -218,12 +233,17 @@ class Tabletop:
         return known[name]() if name in known else None
 
     def _score(self, context: Context) -> Node:
-        hints = self.session.hints_by_seat
-        return score_sheet.score(self.words, self.view, context, self._line, hints)
+        hints, challenge = self.session.hints_by_seat, dict(self.session.challenge)
+        return score_sheet.score(self.words, self.view, context, self._line, hints, challenge)
 
     def _closer(self, context: Context, what: str) -> Node:
         title, body = self.view.look_at(context, what)
         return dialogs.closer(self.words, title, owned(context.game.key, body))
+
+    @property
+    def noted(self) -> Mapping[int, str]:
+        """What is said of the game, by the number of moves made, as it can be shown."""
+        return {at: shown for at, text in self.session.notes.items() if (shown := said(text))}
 
     def rounds(
         self, context: Context, untold: int = 0
@@ -256,6 +276,7 @@ class Tabletop:
             "forget": False,
             "sound": sounds if prefs.sound == "on" else [],
             "hearing": prefs.sound,
+            "volume": int(prefs.volume),
             "tree": tree,
             **more,
         }

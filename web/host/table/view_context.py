@@ -12,7 +12,7 @@ from host.nodes import button, el, seat, visually_hidden
 from host.prefs import USUAL, Prefs
 from host.text import cleaned, cut
 from pyengine.core import totals
-from pyengine.record import HUMAN
+from pyengine.record import HUMAN, NOTE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +31,14 @@ LONGEST_NAME = 24
 def shown(name: str, longest: int = LONGEST_NAME) -> str:
     """Return a name as it can be shown: short, and without marks that turn or hide other text."""
     return cut(cleaned(name), longest).rstrip() or "?"
+
+
+def said(text: str) -> str:
+    """Return what somebody writes of a game as it can be shown: text, in one paragraph, and short.
+
+    Neither marks that turn other text are left nor breaks.
+    """
+    return cut(cleaned(" ".join(text.split())), NOTE)
 
 
 Draft = Mapping[str, str | int | bool]

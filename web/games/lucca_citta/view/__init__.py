@@ -8,6 +8,7 @@ them out, `closer` looks closer, `standing` says how one stands and `succession`
 """
 
 from games.lucca_citta.view.closer import look_at
+from games.lucca_citta.view.cues import sound
 from games.lucca_citta.view.draft import choose, controls
 from games.lucca_citta.view.keys import keys
 from games.lucca_citta.view.moves import begins, proposal
@@ -15,7 +16,7 @@ from games.lucca_citta.view.prompts import heading, prompt, status
 from games.lucca_citta.view.signs import signs
 from games.lucca_citta.view.standing import outlook, parts
 from games.lucca_citta.view.table import table
-from games.lucca_citta.view.words import event, reason, refusal, sound, weight
+from games.lucca_citta.view.words import event, reason, refusal, weight
 
 __all__ = [
     "begins",

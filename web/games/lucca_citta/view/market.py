@@ -77,6 +77,8 @@ def _turn(look: Look, at: int, place: Place) -> Node:
         explained(turn, does(words, "turn", seat=look.name(letter), place=at + 1)),
         key=f"turn-{letter}",
         data_seat=letter,
+        data_fly=f"turn-{letter}",
+        data_at=str(at),
     )
 
 

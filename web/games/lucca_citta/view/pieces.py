@@ -63,6 +63,8 @@ def house(words: Words, card: Card, *, flies: bool = True) -> Node:
         roundel(words, colour),
         enamel(number),
         data_fly=fly,
+        data_enter="deal",
+        data_leave="fall",
     )
 
 
@@ -86,9 +88,11 @@ def stack(
     door: drawn.Door = "open" if area == "opened" else "door"
     if area == "building":
         left = [art("scaffold", f"{scale}-scaffold") for _ in range(full - len(cards))]
-        above = el("span", "works", *left, data_fly=f"works-{where}") if left else None
+        works = f"works-{where}"
+        above = el("span", "works", *left, data_fly=works, data_leave="fall") if left else None
     else:
-        above = art("roof", *drawn.roof(scale, flag=area == "opened"), data_fly=f"roof-{where}")
+        roof = drawn.roof(scale, flag=area == "opened")
+        above = art("roof", *roof, data_fly=f"roof-{where}", data_enter="drop")
     storeys = [
         art(
             f"facade {colour} is-ghost" if card in ghosts else f"facade {colour}",

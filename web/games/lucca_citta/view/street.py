@@ -132,7 +132,8 @@ def _palazzo(shown: Street, area: str, colour: int, cards: Palazzo) -> Node:
         classes.append("is-legal")
         head = _lock(shown, colour, kids)
     size = words("label.size", size=len(cards), full=shown.full)
-    paid = el("p", "pay", f"+{pays}") if pays else None
+    paying = f"pay-{letter}-{area}-{name}"
+    paid = el("p", "pay", f"+{pays}", data_fly=paying, data_enter="stamp") if pays else None
     if paid:
         explained(paid, does(words, "pay", points=f"+{pays}"))
     plot = el(
@@ -266,7 +267,15 @@ def _towers(shown: Street) -> Node:
     row = el(
         "li",
         "towers is-now" if shown.now[0] == "tower" else "towers",
-        *[art("tower", f"{shown.scale}-tower") for _ in range(towers)],
+        *[
+            art(
+                "tower",
+                f"{shown.scale}-tower",
+                data_fly=f"tower-{shown.look.game.seats[shown.who]}-{place}",
+                data_enter="drop",
+            )
+            for place in range(towers)
+        ],
         _caption(shown, said),
         key="towers",
     )

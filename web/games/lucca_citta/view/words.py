@@ -118,20 +118,10 @@ BRIEF = {
 }
 """Events that happen in every turn or round, and are seen before they are read."""
 
-KNOCKS = ("tower_laid", "wall_built", "palazzo_started", "palazzo_enlarged")
-"""Events in which stone is laid on stone."""
-
 
 def weight(happened: Event) -> float:
     """Say how long an event stays in a story: what brings points longest."""
     return BRIEF.get(happened.key, 1.0)
-
-
-def sound(happened: Event) -> list[str]:
-    """Return what is heard of an event: stone on stone, and bells for a palazzo."""
-    if happened.key in KNOCKS:
-        return ["x"]
-    return {"palazzo_completed": ["C", "E", "G"], "opened": ["G", "C"]}.get(happened.key, [])
 
 
 def refusal(look: Look, refused: Refusal) -> str:

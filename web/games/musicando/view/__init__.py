@@ -6,6 +6,7 @@ displays, `deals` what deals have brought, `standing` how one stands; `table` la
 is what was begun, `prompts` what there is to do.
 """
 
+from games.musicando.view.cues import sound
 from games.musicando.view.deals import parts
 from games.musicando.view.draft import choose, controls
 from games.musicando.view.keys import keys
@@ -14,7 +15,7 @@ from games.musicando.view.prompts import heading, prompt, status
 from games.musicando.view.signs import signs
 from games.musicando.view.standing import outlook
 from games.musicando.view.table import look_at, table
-from games.musicando.view.words import event, reason, refusal, sound, weight
+from games.musicando.view.words import event, reason, refusal, weight
 
 __all__ = [
     "begins",

@@ -145,6 +145,7 @@ def calls(look: Look) -> Node:
 def _call(look: Look, seat: Seat, call: Move, at: int, *, stands: bool) -> Node:
     """M-2.2: return a call; among eight its level alone, too, where a name has no room."""
     key = f"call-{at}"
+    way = {"data_fly": key, "data_enter": "stamp"}
     eight = len(look.game.seats) == 8
     who = piece.badge(look, seat)
     if isinstance(call, Bid):
@@ -152,12 +153,12 @@ def _call(look: Look, seat: Seat, call: Move, at: int, *, stands: bool) -> Node:
         words = piece.contract(look, call.display, call.level)
         shown = (who, *words, level if eight else None)
         if not stands:
-            return el("li", "call", *shown, key=key)
+            return el("li", "call", *shown, key=key, **way)
         heard = visually_hidden(look.words("label.standing"))
-        stood = el("li", "call is-standing", *shown, heard, key=key)
+        stood = el("li", "call is-standing", *shown, heard, key=key, **way)
         return explained(stood, does(look.words, "calls.standing"))
     passed = el("span", "", look.words("label.pass"))
-    return el("li", "call is-pass", who, passed, key=key)
+    return el("li", "call is-pass", who, passed, key=key, **way)
 
 
 def motifs(look: Look) -> Node:

@@ -75,6 +75,7 @@ def field(look: Look, layout: Grid) -> Node:
         key="pane",
         data_measured=True,
         data_pan=_bounds(layout, legal),
+        data_turns=layout.letter == "S" or None,
         tabindex="0",
         role="group",
         aria_label=words("label.display", display=display, n=len(layout.laid)),

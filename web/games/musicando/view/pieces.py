@@ -26,8 +26,9 @@ def card(
     cls: str = "",
     flies: bool = True,
     start: str | None = None,
+    way: str | None = None,
 ) -> Node:
-    """Return a card face up, which travels as itself, the first time from `start`."""
+    """Return a card face up, which travels as itself, the first time from `start` or by a way."""
     called = told.note(look, shown[1]) if shown[1] in NOTES else ""
     kind, symbols = drawn.card(shown, look.prefs.scale, called)
     return art(
@@ -36,6 +37,7 @@ def card(
         label=label,
         data_fly=f"card-{shown}" if flies else None,
         data_from=start,
+        data_enter=way,
     )
 
 
@@ -45,10 +47,10 @@ def back(**attrs: str) -> Node:
     return art(kind, *symbols, **attrs)
 
 
-def mark(name: str, label: str | None = None) -> Node:
+def mark(name: str, label: str | None = None, **ways: str | None) -> Node:
     """Return a small sign by its name, as "block" or "wait"; a colour's by its letter."""
     cls = f"mark c-{name}" if name.isupper() else "mark"
-    return art(cls, f"m-mark-{name}" if name.isupper() else f"m-{name}", label=label)
+    return art(cls, f"m-mark-{name}" if name.isupper() else f"m-{name}", label=label, **ways)
 
 
 def motif(display: str) -> Node:

@@ -81,6 +81,7 @@ def _player(look: Look, player: int, place: str) -> Node:
         key=f"player-{letter}",
         data_seat=letter,
         data_place=None if own else place,
+        data_above=None if own else True,
     )
     return explained(place_, look=letter)
 
@@ -190,7 +191,10 @@ def _held(look: Look, player: int, *, own: bool) -> Node:
         "key": ("label.declarer", seen.contract is not None and seen.contract.player == player),
     }
     marked = [
-        explained(piece.mark(name, words(key)), does(words, name, **_named(look, letter, name)))
+        explained(
+            piece.mark(name, words(key), **_way(name, letter)),
+            does(words, name, **_named(look, letter, name)),
+        )
         for name, (key, on) in marks.items()
         if on
     ]
@@ -198,13 +202,30 @@ def _held(look: Look, player: int, *, own: bool) -> Node:
         "div",
         "player-held",
         None if own else el("span", "rest", *backs, data_fly=f"held-{letter}"),
-        el("span", "player-count", str(count), aria_hidden="true"),
+        el(
+            "span",
+            "player-count",
+            str(count),
+            aria_hidden="true",
+            data_fly=f"count-{letter}-{count}",
+            data_enter="pulse",
+        ),
         visually_hidden(words("spoken.hand", n=count)),
         *marked,
         *_rank(look, player),
         *_points(look, letter),
     )
     return explained(held, does(words, "hand", n=count))
+
+
+ONE = ("run", "deal", "key")
+"""Marks of which there is one at the table, which goes from one player to the next."""
+
+
+def _way(mark: str, letter: Seat) -> dict[str, str]:
+    """Return how a mark of a player comes and leaves."""
+    fly = f"mark-{mark}" if mark in ONE else f"mark-{mark}-{letter}"
+    return {"data_fly": fly, "data_enter": "stamp", "data_leave": "fade"}
 
 
 def _named(look: Look, letter: Seat, mark: str) -> dict[str, str]:
@@ -217,7 +238,14 @@ def _rank(look: Look, player: int) -> list[Node]:
         return []
     rank = look.seen.ranks.index(player) + 1
     said = visually_hidden(look.words("spoken.rank", rank=rank))
-    shown = el("strong", "rank", el("span", "", str(rank), aria_hidden="true"), said)
+    shown = el(
+        "strong",
+        "rank",
+        el("span", "", str(rank), aria_hidden="true"),
+        said,
+        data_fly=f"rank-{rank}",
+        data_enter="stamp",
+    )
     return [explained(shown, meaning.rank(look, player))]
 
 
@@ -313,7 +341,7 @@ def _in_hand(look: Look, card: Card, seat: Seat, legal: Sequence[Card]) -> Node:
             hits = [look.badge(other) for other in told.match(look).blocks(look.seen, seat, card)]
     held = button(
         " ".join(name for name, on in states.items() if on),
-        piece.card(look, card, start="stock"),
+        piece.card(look, card, start="stock", way="deal"),
         el("span", "hits", *hits, aria_hidden="true") if hits else None,
         data_act=f"card {card}",
         aria_pressed=("true" if states["is-chosen"] else "false") if laying else None,

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
     Look = ViewContext[State, Move]
 
+EDGES = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
+"""The edges of the grid, each with the sign on what leads beyond it."""
+
 
 def table(look: Look) -> Node:
     """Return the table as this seat, or a spectator, sees it."""
@@ -80,7 +83,7 @@ def _screen(look: Look) -> tuple[str, list[Node]]:
     if phase == "over":
         return "finale", [_podium(look), match(look)]
     if isinstance(layout, Grid):
-        return "grid", [field(look, layout), _lens(look)]
+        return "grid", [field(look, layout), _lens(look), *_edges(look)]
     if layout is not None:
         return "columns", [stave(look, layout)]
     if phase == "choice":
@@ -104,11 +107,12 @@ def _work(look: Look) -> Node:
             el("span", "", look.name(letter)),
             el("span", "by-worth", points),
             key="by",
+            data_above=True,
         )
         explained(by, *meaning.contract(look, agreed)[:1])
     else:
         title, by = [el("span", "", told.prelude_name(look))], None
-    heading = el("p", "title", *title, key="title")
+    heading = el("p", "title", *title, key="title", data_above=True)
     if agreed and _phase(look) != "over":
         for part in (heading, by):
             explained(
@@ -137,7 +141,13 @@ def _tallies(look: Look) -> Node:
             look.badge(side)
             if side in game.seats
             else el("span", "side-name", look.words(f"short.{side}")),
-            el("strong", "side-points", written(points[side])),
+            el(
+                "strong",
+                "side-points",
+                written(points[side]),
+                data_fly=f"side-{side}-{points[side]}",
+                data_enter="pulse",
+            ),
             key=side,
         )
         for side in shown
@@ -148,6 +158,7 @@ def _tallies(look: Look) -> Node:
         *([] if kids else [icon("score")]),
         visually_hidden(words("label.match")),
         data_act="table:look match",
+        data_above=True,
     )
     return explained(sums, does(words, "tally"))
 
@@ -160,6 +171,7 @@ def _sound(look: Look) -> Node:
         visually_hidden(look.words("settings.sound")),
         data_act="table:sound off" if on else "table:sound on",
         aria_pressed="true" if on else "false",
+        data_above=True,
     )
 
 
@@ -169,7 +181,25 @@ def _lens(look: Look) -> Node:
         button("tool", icon(name), visually_hidden(look.words(f"lens.{name}")), data_lens=name)
         for name in ("out", "fit", "in")
     ]
-    return el("div", "lens", *tools, key="lens")
+    return el("div", "lens", *tools, key="lens", data_above=True)
+
+
+def _edges(look: Look) -> list[Node]:
+    """Return the buttons at the edges of the grid, which lead to places out of view.
+
+    The page counts those, and shows the buttons that lead somewhere.
+    """
+    return [
+        button(
+            "edge",
+            el("span", "", arrow, aria_hidden="true"),
+            visually_hidden(look.words(f"edge.{way}")),
+            key=f"edge-{way}",
+            data_edge=way,
+            data_above=True,
+        )
+        for way, arrow in EDGES.items()
+    ]
 
 
 def _podium(look: Look) -> Node:

@@ -162,14 +162,6 @@ def weight(happened: Event) -> float:
     return WEIGHTS.get(happened.key, 1.0)
 
 
-def sound(happened: Event) -> list[str]:
-    """Return what is heard: a card's note, "x" for a symbol; the pause is a rest."""
-    card = str(happened.args.get("card"))
-    if happened.key != "laid" or card == PAUSE:
-        return []
-    return [card[1]]
-
-
 def refusal(look: Look, refused: Refusal) -> str:
     """Tell why a move is refused."""
     args = _arguments(look, refused.args)

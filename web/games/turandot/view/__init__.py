@@ -5,6 +5,7 @@ lies on the table; `table` and `casting` lay them out, `standing` says how one s
 what was begun, `prompts` what there is to do.
 """
 
+from games.turandot.view.cues import sound
 from games.turandot.view.draft import choose, controls, refusal
 from games.turandot.view.keys import keys
 from games.turandot.view.moves import begins, proposal
@@ -12,7 +13,7 @@ from games.turandot.view.prompts import heading, parts, prompt, status
 from games.turandot.view.signs import signs
 from games.turandot.view.standing import outlook
 from games.turandot.view.table import look_at, table
-from games.turandot.view.words import event, reason, sound, weight
+from games.turandot.view.words import event, reason, weight
 
 __all__ = [
     "begins",

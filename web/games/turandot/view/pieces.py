@@ -31,20 +31,23 @@ if TYPE_CHECKING:
 # -- cards -----------------------------------------------------------------------------------------
 
 
-def face(drawing: drawn.Drawing, label: str | None = None, fly: str | None = None) -> Node:
+def face(
+    drawing: drawn.Drawing, label: str | None = None, fly: str | None = None, **ways: str | None
+) -> Node:
     """Return a card's drawing, perhaps with what it says and the name under which it travels."""
     cls, symbols = drawing
-    return art(cls, *symbols, label=label, data_fly=fly)
+    return art(cls, *symbols, label=label, data_fly=fly, **ways)
 
 
-def card(words: Words, shown: Card, *, flies: bool = True) -> Node:
-    """Return a singer's or a director's card, which travels as itself."""
+def card(words: Words, shown: Card, *, flies: bool = True, way: str | None = None) -> Node:
+    """Return a singer's or a director's card, which travels as itself, or comes and leaves so."""
     label = told.label(words, shown)
+    ways = {"data_enter": way, "data_leave": way}
     if isinstance(shown, str):
-        return face(drawn.director(shown), label, f"director-{shown}" if flies else None)
+        return face(drawn.director(shown), label, f"director-{shown}" if flies else None, **ways)
     singer = SINGERS[shown]
     drawing = drawn.singer(shown, singer.type, singer.gender, singer.stars, singer.favourite)
-    return face(drawing, label, f"singer-{shown}" if flies else None)
+    return face(drawing, label, f"singer-{shown}" if flies else None, **ways)
 
 
 def boss(words: Words, held: Company) -> Node | None:
@@ -76,13 +79,22 @@ def bid_cards(laid: Bid) -> list[drawn.Drawing]:
 # -- companies -------------------------------------------------------------------------------------
 
 
-def purse(words: Words, company: Company) -> Node:
+def purse(words: Words, company: Company, letter: str) -> Node:
     """Return the money in hand and the scene elements, and in words."""
     said = f"{words('spoken.money', n=company.money)}, {words('spoken.scene', n=company.scene)}"
     coins = el(
         "div",
         "purse",
-        *[art("coin", "t-coin") for _ in range(company.money)],
+        *[
+            art(
+                "coin",
+                "t-coin",
+                data_fly=f"coin-{letter}-{place}",
+                data_enter="stamp",
+                data_leave="spend",
+            )
+            for place in range(company.money)
+        ],
         *[face(("face scenery", drawn.SCENE[1])) for _ in range(company.scene)],
         visually_hidden(said),
     )
@@ -98,9 +110,17 @@ def pile(look: Look, letter: str, laid: Bid | Hidden | None, size: int) -> Node:
         cards, said = [face(one) for one in bid_cards(laid)], told.bid(words, laid)
     else:
         cards, said = [face(drawn.BACK) for _ in range(size)], words("aria.pile", n=size)
-    turned = "pile is-up" if isinstance(laid, Bid) else "pile"
-    fly = f"pile-{letter}"
-    found = el("div", turned, *cards, visually_hidden(said), key="pile", data_fly=fly)
+    up = isinstance(laid, Bid)
+    found = el(
+        "div",
+        "pile is-up" if up else "pile",
+        *cards,
+        visually_hidden(said),
+        key="pile",
+        data_fly=f"bid-{letter}" if up else f"pile-{letter}",
+        data_enter="turn" if up else "deal",
+        data_leave="fade" if up else None,
+    )
     return explained(found, meaning.pile(look, letter, laid, size))
 
 
@@ -147,7 +167,7 @@ def company(
         el(
             "div",
             "holdings",
-            purse(words, held),
+            purse(words, held, letter),
             boss(words, held),
             None if own else tally(look, letter),
         ),
@@ -194,7 +214,14 @@ def tally(look: Look, side: str) -> Node:
     """Return the points that a side holds so far."""
     points = standing.points(look, side)
     word = el("span", "tally-word", look.words("score.so_far"))
-    sum_ = el("p", "tally", word, el("strong", "tally-points", written(points)))
+    shown = el(
+        "strong",
+        "tally-points",
+        written(points),
+        data_fly=f"tally-{side}-{points}",
+        data_enter="pulse",
+    )
+    sum_ = el("p", "tally", word, shown)
     return explained(sum_, does(look.words, "tally", n=points))
 
 
@@ -248,6 +275,12 @@ def stage(words: Words, *kids: Node, cls: str = "stage") -> Node:
             aria_hidden="true",
         ),
         el("div", "boards", *kids),
+        el(
+            "div",
+            "loft",
+            el("div", "curtain", data_fly="curtain", data_enter="curtain"),
+            aria_hidden="true",
+        ),
         aria_label=words("label.stage"),
         key="stage",
         data_measured=True,
@@ -298,7 +331,7 @@ def lot(
     """Return what lies under a number, to be chosen where `act` says so, and who has bid for it."""
     words, casting = look.words, look.seen.phase == "casting"
     spot = "spot" if shown is not None else "spot is-empty"
-    face_up = card(words, shown) if shown else None
+    face_up = card(words, shown, way="walk") if shown else None
     if face_up and shown:
         explained(face_up, *meaning.card(look, shown, look.seat or ""))
     kids = (niche(words, number, casting=casting), el("span", spot, face_up))
@@ -329,7 +362,8 @@ def token(look: Look, letter: str, laid: Bid, state: str) -> Node:
         visually_hidden(look.words("list.about", name=name, about=said)),
         key=f"token-{letter}",
         data_fly=f"token-{letter}",
-        data_from=f"pile-{letter}",
+        data_from=f"{'bid' if letter == look.seat else 'pile'}-{letter}",
+        data_leave="fade",
     )
     return explained(mark, does(look.words, "token", seat=name, bid=said))
 
@@ -371,12 +405,23 @@ def tray(look: Look, directors: Sequence[str], *, asks: bool, chosen: str, refus
     """Return the directors side by side, to be fired where somebody `asks` for that."""
     words, places = look.words, []
     for key in directors:
-        portrait = explained(card(words, key), *meaning.card(look, key, look.seat or ""))
+        portrait = explained(
+            card(words, key, flies=False), *meaning.card(look, key, look.seat or "")
+        )
         kids = (portrait, el("span", "tray-name", words(f"director.{key}.effect")))
         act = f"fire {key}" if asks else ""
         head = pick("tray-pick", *kids, act=act, chosen=key == chosen, refused=refused)
         explained(head, does(words, "fire"))
-        places.append(el("li", "tray-place", head, key=f"director-{key}"))
+        places.append(
+            el(
+                "li",
+                "tray-place",
+                head,
+                key=f"director-{key}",
+                data_fly=f"director-{key}",
+                data_leave="depart",
+            )
+        )
     label = words("label.directors")
     return el("ol", "tray", *places, data_roving=asks, aria_label=label, key="tray")
 

@@ -70,7 +70,7 @@ def _prompt_bid(look: Look) -> str:
         return _waiting(look, "prompt.bid_laid" if own else "watch.bid")
     laid = begun_bid(look)
     if laid is not None:
-        return " ".join([*_sought(look, laid), told.cost(words, laid)])
+        return "\n".join([*_sought(look, laid), told.cost(words, laid)])
     if look.draft.get("bluff") or look.draft.get("money"):
         return words("prompt.bid_choose")
     if seen.round == DIRECTOR_ROUND:

@@ -88,11 +88,6 @@ def weight(_happened: Event) -> float:
     return 1.0
 
 
-def sound(_happened: Event) -> list[str]:
-    """Return what is heard of an event: nothing, the opera is yet to be sung."""
-    return []
-
-
 def refusal(context: ViewContext[State, Move], refused: Refusal) -> str:
     """Tell why a move is refused."""
     args = _arguments(context, refused.args)

@@ -1,0 +1,57 @@
+"""Games between players that are no levels: what calibration and advice are measured by."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol
+
+from pyengine.agents import LEVELS, choose, decision, load
+from pyengine.core import CHANCE
+from pyengine.record import make
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from pyengine.core import Game, Seat
+
+
+class Player(Protocol):
+    """Whoever makes moves: from the game, what the seat sees, the seat, and luck of its own."""
+
+    def __call__(self, game: Game[Any, Any], seen: object, seat: Seat, rng: Random) -> object:
+        """Return the move."""
+        ...
+
+
+def level(key: str, name: str) -> Player:
+    """Return the player that is a level of this game."""
+    agent, budget = load(key, name), LEVELS[key][name].budget
+
+    def move(game: Game[Any, Any], seen: object, seat: Seat, rng: Random) -> object:
+        return choose(agent, game, seen, seat, rng, budget)
+
+    return move
+
+
+def play(key: str, players: Sequence[Player], seed: int, lot: int) -> tuple[Game[Any, Any], Any]:
+    """Play the deal of this seed with these players, in the order of the seats; return the end.
+
+    Musicando is played for a single deal. `lot` is the players' luck.
+    """
+    options = {"deals": 1} if key == "musicando" else {}
+    game = make(key, len(players), options, seed)
+    return game, finish(game, dict(zip(game.seats, players, strict=True)), seed, lot)
+
+
+def finish(game: Game[Any, Any], players: Mapping[Seat, Player], seed: int, lot: int) -> object:
+    """Play a game to its end, and return the last state."""
+    state, rng, ply = game.start(), Random(seed), 0
+    while game.to_move(state):
+        if game.to_move(state) == (CHANCE,):
+            state = game.apply_deal(state, game.deal(state, rng))
+            continue
+        seat = game.to_ask(state)[0]
+        seen = game.observation(state, seat)
+        state = game.apply(state, seat, players[seat](game, seen, seat, decision(lot, seat, ply)))
+        ply += 1
+    return state

@@ -1,0 +1,122 @@
+"""What is seen to move from one picture to the next: what comes, what leaves, what travels."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from in_node import module
+from pictures import attrs
+from random_games import random_session
+
+from host.prefs import Prefs
+from host.table.desk import Desk
+from pyengine.games import KEYS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from host.nodes import Node
+
+Moves = dict[str, list[str]]
+
+
+@pytest.fixture(scope="module")
+def node() -> Iterator[Callable[[str], Any]]:
+    """Return what runs JavaScript with motion.js."""
+    with module("motion.js") as run:
+        yield run
+
+
+def card(name: str, **ways: str) -> Node:
+    """Return a card that can move."""
+    return {"tag": "p", "attrs": {"data-fly": name, **{f"data-{k}": v for k, v in ways.items()}}}
+
+
+def lying(**places: list[Node]) -> list[Node]:
+    """Return a picture with these cards in these places."""
+    kids = [{"tag": "div", "key": place, "kids": cards} for place, cards in places.items()]
+    return [{"tag": "div", "key": "game", "kids": kids}]
+
+
+@pytest.fixture
+def moves(node: Callable[[str], Any]) -> Callable[..., Moves]:
+    """Return what is seen to move between two pictures."""
+
+    def between(before: list[Node], after: list[Node], scene: str = "game") -> Moves:
+        found: Moves = node(
+            f"""const [a, b] = [{json.dumps(before)}, {json.dumps(after)}].map(its.lying);
+            const names = (found) => [...found.keys()];
+            return {{ comes: names(its.entrances(a, b, "{scene}")),
+                leaves: names(its.exits(a, b)), travels: names(its.journeys(a, b)) }};"""
+        )
+        return found
+
+    return between
+
+
+def test_a_card_that_lies_elsewhere_travels_and_neither_comes_nor_leaves(
+    moves: Callable[..., Moves],
+) -> None:
+    shown = card("7", enter="deal", leave="fall")
+    seen = moves(lying(market=[shown], street=[]), lying(market=[], street=[shown]))
+    assert seen == {"comes": [], "leaves": [], "travels": ["7"]}
+
+
+def test_what_was_nowhere_comes_and_what_is_nowhere_leaves(moves: Callable[..., Moves]) -> None:
+    before = lying(stage=[card("1", enter="walk", leave="walk"), card("2", leave="fade")])
+    after = lying(stage=[card("3", enter="walk"), card("4")])
+    assert moves(before, after) == {"comes": ["3"], "leaves": ["1", "2"], "travels": []}
+
+
+def test_what_comes_from_anothers_place_travels_from_there(moves: Callable[..., Moves]) -> None:
+    before = lying(pile=[card("pile-A", leave="fade")], stage=[])
+    after = lying(pile=[], stage=[card("token-A", **{"from": "pile-A"}, enter="stamp")])
+    assert moves(before, after) == {"comes": [], "leaves": [], "travels": ["token-A"]}
+
+
+def test_who_changes_places_in_a_row_travels(moves: Callable[..., Moves]) -> None:
+    first, last = card("A", at="0"), card("A", at="3")
+    assert moves(lying(row=[first]), lying(row=[last]))["travels"] == ["A"]
+
+
+def test_a_table_that_is_laid_shows_its_curtain_and_who_walks_on(
+    moves: Callable[..., Moves],
+) -> None:
+    table = lying(stage=[card("curtain", enter="curtain"), card("1", enter="walk")])
+    table += lying(purse=[card("coin", enter="stamp")])
+    assert moves([], table, "")["comes"] == ["curtain", "1"]
+    assert moves([], table, "handover")["comes"] == []
+
+
+def test_who_departs_goes_from_among_others_and_is_else_put_away_with_them(
+    node: Callable[[str], Any],
+) -> None:
+    both = lying(tray=[card("one", leave="depart"), card("two", leave="depart")])
+    for after, time in (
+        (lying(tray=[card("two")], hand=[card("x")]), [900]),
+        (lying(hand=[card("x")]), []),
+    ):
+        assert (
+            node(f"""const [a, b] = [{json.dumps(both)}, {json.dumps(after)}].map(its.lying);
+                return [...its.exits(a, b).values()].map((way) => way.time);""")
+            == time
+        )
+
+
+def test_a_table_on_which_nothing_moves_any_more_is_left_by_nobody(
+    moves: Callable[..., Moves],
+) -> None:
+    assert moves(lying(market=[card("7", leave="fall")]), lying(market=[]))["leaves"] == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_each_way_that_a_table_names_is_known(key: str, node: Callable[[str], Any]) -> None:
+    known = node("return [Object.keys(its.ENTRANCES), Object.keys(its.EXITS)]")
+    sessions = [random_session(key, 4, 7, plies) for plies in range(0, 48, 6)]
+    tables = [Desk(each, Prefs(), lasting=True).picture()["tree"] for each in sessions]
+    for name, ways in zip(("data-enter", "data-leave"), known, strict=True):
+        named = {way for table in tables for way in attrs(table, name)}
+        assert named <= {*ways}
+        assert named != set()

@@ -1,0 +1,158 @@
+"""What is told after the answer to a question: the two moves, the author's note, a bot's advice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from host.nodes import button, el, icon
+from host.table.hint import best, worth
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games import View
+    from host.nodes import Node
+    from host.table.chrome import Notice
+    from host.table.view_context import ViewContext
+    from pyengine.core import Weighed
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The move that was chosen, the one that was played (None: none was), and what is said of them.
+
+    `weighed` are the moves that a bot compared, the best first: None while it thinks, () where it
+    says nothing. Values are in `unit`.
+    """
+
+    unit: str
+    chosen: Any
+    played: Any
+    note: str
+    weighed: Sequence[Weighed[Any]] | None
+
+    def said(self, view: View, context: ViewContext[Any, Any]) -> list[str]:
+        """Return what is known at once, in sentences."""
+        words, who = context.words, context.name(context.seat or "")
+        told = [words("question.yours", move=view.proposal(context, self.chosen))]
+        if self.played == self.chosen:
+            told.append(words("question.same", seat=who))
+        elif self.played is not None:
+            move = view.proposal(context, self.played)
+            told.append(words("question.played", seat=who, move=move))
+        return [*told, self.note] if self.note else told
+
+    def verdict(self, view: View, context: ViewContext[Any, Any], move: Any) -> str:
+        """Say what a move is worth beside the best one; "" as long as nobody knows.
+
+        A move that the bot did not consider counts as the worst of those that it did.
+        """
+        if not self.weighed:
+            return ""
+        words, first = context.words, self.weighed[0]
+        one = next((one for one in self.weighed if one.move == move), self.weighed[-1])
+        loss = first.value - one.value
+        if one.move == first.move or loss <= 2 * one.error:
+            return words("review.as_good")
+        cost = worth(words, self.unit, loss, 0.0, "hint.loss")
+        return words("review.better", best=view.proposal(context, first.move), cost=cost)
+
+
+def heard(view: View, context: ViewContext[Any, Any], weighed: Sequence[Weighed[Any]]) -> str:
+    """Say which move the bot would make."""
+    return context.words("question.best", move=view.proposal(context, weighed[0].move))
+
+
+def answer(
+    view: View,
+    context: ViewContext[Any, Any],
+    told: Answer,
+    full: str,
+    refused: Notice | None,
+) -> Node:
+    """Return what is told below the table; `full` is the address of the full page, or ""."""
+    words, title = context.words, context.words("question.title")
+    own, *others = told.said(view, context)
+    note = others.pop() if told.note else ""
+    lines = [_line(own, told.verdict(view, context, told.chosen), "yours")]
+    if others:
+        differs = told.played != told.chosen
+        verdict = told.verdict(view, context, told.played) if differs else ""
+        lines.append(_line(others[0], verdict, "played"))
+    return el(
+        "section",
+        "hint question-answer",
+        el("h2", "hint-title", title),
+        el("p", "question-no", refused.text, role="status") if refused else None,
+        el("ul", "question-lines", *lines),
+        el(
+            "figure",
+            "question-note",
+            el("figcaption", "", words("question.author")),
+            el("p", "note-text", note, lang="", dir="auto"),
+            key="note",
+        )
+        if note
+        else None,
+        _advice(view, context, told),
+        el(
+            "div",
+            "question-acts",
+            button(
+                "btn",
+                icon("undo"),
+                el("span", "", words("question.again")),
+                data_act="question:again",
+            ),
+            button(
+                "btn primary",
+                icon("play"),
+                el("span", "", words("question.on")),
+                data_act="question:on",
+                data_focus=True,
+            ),
+            el("a", "btn quiet", words("embed.full"), href=full, target="_blank", rel="noopener")
+            if full
+            else None,
+        ),
+        aria_label=title,
+        key="answer",
+    )
+
+
+def _line(text: str, verdict: str, key: str) -> Node:
+    said = el("span", "question-verdict", verdict) if verdict else None
+    return el("li", "question-line", el("strong", "", text), said, key=key)
+
+
+def _advice(view: View, context: ViewContext[Any, Any], told: Answer) -> Node | None:
+    """Return the best moves by the bot's judgement, with their worth and their reasons."""
+    words = context.words
+    if told.weighed is None:
+        return el("p", "hint-wait", words("coach.hint_thinking"), key="advice")
+    if not told.weighed:
+        return None
+    lines = [
+        el(
+            "li",
+            "hint-move",
+            el("span", "", view.proposal(context, one.move)),
+            el("span", "hint-worth", worth(words, told.unit, one.value, one.error)),
+            el(
+                "ul",
+                "hint-reasons",
+                *[el("li", "hint-reason", view.reason(context, why)) for why in one.reasons],
+            )
+            if one.reasons
+            else None,
+        )
+        for one in best(view, context, told.weighed)
+    ]
+    return el(
+        "div",
+        "question-advice",
+        el("h3", "", words("coach.hint_title")),
+        el("ol", "hint-moves", *lines),
+        key="advice",
+    )

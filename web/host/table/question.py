@@ -1,0 +1,200 @@
+"""Your move: a position of a game is put to a reader, who chooses; then it is told what was played.
+
+The table has no more of the game than its beginning, through the eyes of the seat that decides.
+What was played, what the author says of it and what the strongest bot thinks lie here, and are
+described only after the choice. Nothing is kept, and the game is not changed by it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from host.nodes import el
+from host.table import chrome
+from host.table.answer import Answer, answer, heard
+from host.table.jobs import Job
+from host.table.tabletop import Tabletop
+from host.table.view_context import ViewContext
+from pyengine import review
+from pyengine.agents import UNITS
+from pyengine.core import IllegalMoveError
+from pyengine.record import checked
+from pyengine.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from host.nodes import Node
+    from host.prefs import Prefs
+    from host.table.tabletop import Acts
+    from host.table.view_context import Draft
+    from pyengine.core import Seat, Weighed
+    from pyengine.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked: what this seat would play after `at` moves of a game.
+
+    `note` is what the author says of it, and `full` the address of the full page that asks it.
+    """
+
+    game: Record
+    at: int
+    seat: Seat
+    note: str = ""
+    full: str = ""
+
+    @property
+    def played(self) -> str:
+        """The move that this seat made then, or "" if the record ends before."""
+        moves = [str(move).partition(" ") for move in self.game.moves[self.at :]]
+        return next((text for seat, _, text in moves if seat == self.seat), "")
+
+
+class Question:
+    """The reader is asked, and has perhaps begun a move (a `draft`); or it is answered."""
+
+    way_out: ClassVar[str] = "replay:end"
+    handing = pause = None
+    """One person reads, and nothing goes on by itself."""
+    review = ""
+    """Nothing of it is kept."""
+
+    def __init__(self, asked: Asked, prefs: Prefs) -> None:
+        self.asked = asked
+        begun = replace(asked.game, moves=asked.game.moves[: asked.at], notes=(), result=None)
+        self.session = Session.resume(begun, secrets.SystemRandom())
+        self.top = Tabletop(self.session, prefs, self.way_out)
+        self._draft: Draft = {}
+        self._chosen: Any = None
+        self._weighed: Sequence[Weighed[Any]] | None = None  # () if nothing came of it
+
+    @property
+    def answered(self) -> bool:
+        """Tell whether the reader has chosen."""
+        return self._chosen is not None
+
+    @property
+    def job(self) -> Job[Any] | None:
+        """The thinking of the strongest bot, which begins while the reader thinks too."""
+        if self._weighed is not None:
+            return None
+        session, seat, at = self.session, self.asked.seat, self.asked.at
+        return Job(
+            work=lambda: review.weighed(session.record(), session.seen(seat), seat, at),
+            wanted=lambda: self._weighed is None,
+            done=self._thought,
+        )
+
+    def _thought(self, weighed: Sequence[Weighed[Any]] | None) -> bool:
+        self._weighed = weighed or ()
+        self._say_advice()
+        return False
+
+    def _say_advice(self) -> None:
+        if self.answered and self._weighed:
+            self.top.aloud.say(heard(self.top.view, self._context(), self._weighed))
+
+    # -- what is pressed ---------------------------------------------------------------------------
+
+    def move(self, text: str) -> bool:
+        """Choose a move; nothing is to be kept."""
+        if self.answered:
+            self._say_what_can_follow()
+            return False
+        game, seat = self.session.game, self.asked.seat
+        try:
+            _, move = checked(game, self.session.state, f"{seat} {text}")
+        except IllegalMoveError as error:
+            self.top.refuse(self._context(), error.refusal)
+            return False
+        self.top.close()
+        self.top.notices.go_past()
+        self._draft, self._chosen = {}, move
+        context = self._context()
+        self.top.aloud.say(*self._answer.said(self.top.view, context))
+        self._say_advice()
+        return False
+
+    def act(self, act: str, value: str = "") -> bool:
+        """Do what a control says; nothing is to be kept."""
+        self.top.do(self.acts(), act, value, self._press)
+        return False
+
+    def acts(self) -> Acts:
+        """Return what does each act, by its owner and its name."""
+        return {**self.top.acts(), "question": {"again": lambda _: self._ask_again()}}
+
+    def _ask_again(self) -> None:
+        self._draft, self._chosen = {}, None
+        self.top.notices.go_past()
+
+    def _press(self, act: str) -> None:
+        if self.answered:
+            self._say_what_can_follow()
+        else:
+            self.top.close()  # what was chosen in a dialog shows on the table
+            self._draft = self.top.chosen(self._context(), act)
+
+    def _say_what_can_follow(self) -> None:
+        self.top.answer(self.top.words("question.chosen"))
+
+    def tick(self) -> None:
+        """Nothing goes on by itself."""
+
+    # -- the picture -------------------------------------------------------------------------------
+
+    def _context(self) -> ViewContext[Any, Any]:
+        session, seat = self.session, self.asked.seat
+        return ViewContext(
+            game=session.game,
+            seen=session.seen(seat),
+            seat=seat,
+            to_move=() if self.answered else session.to_ask,
+            people=self.top.people,
+            words=self.top.words,
+            draft=self._draft,
+            prefs=self.top.prefs,
+            narrated=tuple(entry.event for entry in session.log),
+        )
+
+    @property
+    def _answer(self) -> Answer:
+        played = self.asked.played
+        return Answer(
+            unit=UNITS[self.session.game.key],
+            chosen=self._chosen,
+            played=self.session.game.read(played) if played else None,
+            note=self.asked.note,
+            weighed=self._weighed,
+        )
+
+    def picture(self) -> dict[str, Any]:
+        """Return what the page shows now."""
+        context, top = self._context(), self.top
+        tree = top.layers(context, self._foot(context), top.dialog(context))
+        return top.picture(tree)
+
+    def _foot(self, context: ViewContext[Any, Any]) -> Node:
+        top, words = self.top, self.top.words
+        if self.answered:
+            top.aloud.ask("")
+            told = answer(top.view, context, self._answer, self.asked.full, top.notices.answer)
+            return el("div", "advised", told, key="foot")
+        title = words("question.title")
+        ask = words("question.ask", seat=context.name(self.asked.seat))
+        prompt = top.view.prompt(context)
+        top.aloud.ask(f"{title}. {ask} {prompt}")
+        below = chrome.prompt(context, prompt, top.controls(context), answer=top.notices.answer)
+        head = el(
+            "section",
+            "question",
+            el("h2", "question-title", title),
+            el("p", "question-ask", ask),
+            aria_label=title,
+            key="question",
+        )
+        return el("div", "advised asked", head, below, key="foot")

@@ -1,0 +1,324 @@
+// Lets what changes on a table be seen where it happens: cards travel from where they were, what is new
+// comes, what is gone leaves. Nothing waits for any of it: the table lies as it is to lie from the first
+// moment on, and only looks as if it was on its way there. Who asks for less motion sees cards fade in.
+//
+// A node says who it is (`data-fly`, the same before and after), perhaps from whose place it comes if it was
+// nowhere (`data-from`), else how it comes (`data-enter`), and how it leaves (`data-leave`). What leaves is
+// shown as a copy in a layer over the page, in copies of what was around it, so that the style sheets know
+// it; it can neither be pressed nor heard.
+
+/**
+ * @typedef {import("./draw.js").Described} Described
+ * @typedef {import("./draw.js").Value} Value
+ *
+ * Under which keys a part lies, whence it says it is, how it comes and leaves.
+ * @typedef {{place: string, from: Value | undefined, enter: Value | undefined, leave: Value | undefined}} Lie
+ *
+ * A way to come or to leave: what it looks like at its other end, how long it takes, how long those that come
+ * together wait for each other, and all for what else moves; whether it only leaves from among others that
+ * stay, and is put away with them otherwise.
+ * @typedef {{far: Keyframe, time: number, each?: number, wait?: number, among?: boolean}} Way
+ *
+ * A part that leaves: its copy, and where on the screen it was.
+ * @typedef {{copy: Element, box: DOMRect, way: Way}} Leaving
+ */
+
+const EASE = "cubic-bezier(.2, .7, .2, 1)";
+const TIME = 320; // milliseconds of a journey
+const FADE = { duration: 180, easing: "linear" };
+const FAR = 2; // pixels that a part has to be away from where it was to travel
+
+/** @type {Record<string, Way>} How parts come. */
+export const ENTRANCES = {
+  walk: { far: { opacity: 0, transform: "translateX(50%)" }, time: 450, each: 110 },
+  deal: { far: { opacity: 0, transform: "translateY(-30%) rotate(-3deg)" }, time: 300, each: 45 },
+  drop: { far: { opacity: 0, transform: "translateY(-60%)" }, time: 380, wait: 260 },
+  turn: { far: { transform: "perspective(600px) rotateY(90deg)" }, time: 320, each: 60 },
+  stamp: { far: { opacity: 0, transform: "scale(2.2)" }, time: 280, wait: 160 },
+  pulse: { far: { transform: "scale(1.45)" }, time: 420 },
+  curtain: { far: { transform: "none" }, time: 1100, wait: 150 },
+};
+
+/** @type {Record<string, Way>} How parts leave. */
+export const EXITS = {
+  walk: { far: { opacity: 0, transform: "translateX(140%)" }, time: 900 },
+  depart: { far: { opacity: 0, transform: "translateX(140%)" }, time: 900, among: true },
+  fall: { far: { opacity: 0, transform: "translateY(60%) rotate(8deg)" }, time: 400 },
+  spend: { far: { opacity: 0, transform: "translateY(-120%) scale(.7)" }, time: 420 },
+  fade: { far: { opacity: 0 }, time: 250 },
+};
+
+/** What comes when a table is laid: its curtain rises, and singers walk on behind it. */
+const FIRST = new Set(["curtain", "walk"]);
+const RISES = 600; // milliseconds until then those who walk on are seen
+const TABLE = "game"; // the key of a table, and of the screen that hands the device over
+const HAND_OVER = "handover";
+const LIVE = [
+  "id",
+  "name",
+  "tabindex",
+  "data-fly",
+  "data-focus",
+  "data-key",
+  "data-move",
+  "data-act",
+  "data-coached",
+  "data-wanted",
+  "data-hint",
+];
+const LIVING = LIVE.map((name) => `[${name}]`).join();
+
+/**
+ * Returns the parts in there that can move.
+ * @param {ParentNode} root
+ * @returns {NodeListOf<HTMLElement>}
+ */
+const parts = (root) => root.querySelectorAll("[data-fly]");
+const nameOf = (/** @type {HTMLElement} */ part) => part.dataset.fly ?? "";
+
+/**
+ * Returns each part of these nodes that can move, by its name.
+ * @param {Described[]} nodes
+ */
+export function lying(nodes) {
+  /** @type {Map<Value, Lie>} */
+  const lies = new Map();
+  for (const node of nodes) enter(node, "", lies);
+  return lies;
+}
+
+/**
+ * @param {Described} node
+ * @param {string} place
+ * @param {Map<Value, Lie>} lies
+ */
+function enter(node, place, lies) {
+  const attrs = node.attrs ?? {};
+  const name = attrs["data-fly"];
+  if (name !== undefined) {
+    const at = attrs["data-at"] ?? "";
+    const [from, comes, leave] = [attrs["data-from"], attrs["data-enter"], attrs["data-leave"]];
+    lies.set(name, { place: `${place}/${at}`, from, enter: comes, leave });
+  }
+  if (!node.kids || attrs["data-still"]) return;
+  const key = node.key ?? null;
+  const below = key === null ? place : `${place}/${key}`;
+  for (const kid of node.kids) enter(kid, below, lies);
+}
+
+/**
+ * Returns what of these parts is new, by how it comes; of what has just been laid only what comes then. Behind
+ * the screen that hands the device over nothing has changed.
+ * @param {Map<Value, Lie>} before
+ * @param {Map<Value, Lie>} after
+ * @param {string} scene what was seen before
+ * @returns {Map<Value, Way>}
+ */
+export function entrances(before, after, scene) {
+  /** @type {Map<Value, Way>} */
+  const found = new Map();
+  if (scene === HAND_OVER) return found;
+  for (const [name, { from, enter: how }] of after) {
+    const way = ENTRANCES[String(how)];
+    const isNew = way && !before.has(name) && !(from !== undefined && before.has(from));
+    if (!isNew) continue;
+    if (scene === TABLE) found.set(name, way);
+    else if (how === "walk") found.set(name, { ...way, wait: RISES });
+    else if (FIRST.has(String(how))) found.set(name, way);
+  }
+  return found;
+}
+
+/**
+ * Returns what of these parts is gone, and how it leaves.
+ * @param {Map<Value, Lie>} before
+ * @param {Map<Value, Lie>} after
+ * @returns {Map<Value, Way>}
+ */
+export function exits(before, after) {
+  const comes = new Set([...after.values()].map(({ from }) => from));
+  const places = new Set([...after.values()].map(({ place }) => place));
+  /** @type {Map<Value, Way>} */
+  const found = new Map();
+  if (after.size === 0) return found; // nothing moves any more
+  for (const [name, { place, leave }] of before) {
+    const way = EXITS[String(leave)];
+    if (!way || after.has(name) || comes.has(name)) continue;
+    if (!way.among || places.has(place)) found.set(name, way);
+  }
+  return found;
+}
+
+/**
+ * Returns which parts travel: they lie elsewhere, or come from another's place.
+ * @param {Map<Value, Lie>} before
+ * @param {Map<Value, Lie>} after
+ */
+export function journeys(before, after) {
+  /** @type {Set<Value>} */
+  const found = new Set();
+  for (const [name, { place, from }] of after) {
+    const was = before.get(name);
+    const travels = was ? was.place !== place : from !== undefined && before.has(from);
+    if (travels) found.add(name);
+  }
+  return found;
+}
+
+/** What moves in an element from one picture to the next. */
+export class Motion {
+  #root;
+  #calm = matchMedia("(prefers-reduced-motion: reduce)");
+  #scene = "";
+  /** @type {Map<Value, Lie>} */
+  #lies = new Map();
+  /** @type {Map<Value, DOMRect>} */
+  #boxes = new Map(); // where all was on the screen before the last picture, if any of it travels
+  /** @type {Map<Value, Way>} */
+  #coming = new Map();
+  /** @type {Set<Value>} */
+  #travelling = new Set();
+  /** @type {Leaving[]} */
+  #leaving = [];
+  /** @type {HTMLElement[]} */
+  #lifted = [];
+  /** @type {HTMLElement | undefined} */
+  #layer;
+
+  constructor(/** @type {HTMLElement} */ root) {
+    this.#root = root;
+  }
+
+  /** Sees how all lies before this picture: the page is measured only if something travels. */
+  before(/** @type {Described[]} */ nodes) {
+    const [before, scene] = [this.#lies, this.#scene];
+    this.#lies = lying(nodes);
+    this.#scene = nodes.find(({ key }) => key === TABLE || key === HAND_OVER)?.key ?? "";
+    this.#coming = entrances(before, this.#lies, scene);
+    this.#travelling = journeys(before, this.#lies);
+    const goes = scene === TABLE && this.#scene === TABLE;
+    const gone = goes ? exits(before, this.#lies) : new Map();
+    if (!goes) this.#layer?.replaceChildren(); // what was seen of one table is not seen of the next
+    this.#boxes = new Map();
+    this.#leaving = [];
+    if (this.#calm.matches || (this.#travelling.size === 0 && gone.size === 0)) return;
+    for (const part of parts(this.#root)) {
+      const box = part.getBoundingClientRect();
+      this.#boxes.set(nameOf(part), box);
+      const way = gone.get(nameOf(part));
+      if (way && box.width > 0) this.#leaving.push({ copy: this.#copied(part), box, way });
+    }
+  }
+
+  /** Sets all going, once it lies where it is to lie. */
+  after() {
+    if (this.#calm.matches) this.#fade();
+    else this.#go();
+    this.#coming.clear();
+    this.#travelling.clear();
+    this.#boxes.clear();
+  }
+
+  #fade() {
+    if (this.#coming.size === 0 && this.#travelling.size === 0) return;
+    for (const part of parts(this.#root)) {
+      const name = nameOf(part);
+      if (!this.#coming.has(name) && !this.#travelling.has(name)) continue;
+      part.animate([{ opacity: 0 }, { opacity: 1 }], FADE);
+    }
+  }
+
+  #go() {
+    if (this.#boxes.size > 0) this.#travel();
+    if (this.#coming.size > 0) this.#enter();
+    if (this.#leaving.length > 0) this.#leave();
+  }
+
+  /** Nothing is set going before all is measured: each would make the browser lay out anew. */
+  #travel() {
+    for (const { style } of this.#lifted) {
+      style.transformOrigin = "";
+      style.zIndex = "";
+    }
+    const ways = [...parts(this.#root)].map((part) => {
+      const from = this.#lies.get(nameOf(part))?.from ?? "";
+      const start = this.#boxes.get(nameOf(part)) ?? this.#boxes.get(from);
+      return { part, start, end: part.getBoundingClientRect() };
+    });
+    this.#lifted = [];
+    for (const { part, start, end } of ways) {
+      if (!start?.width || !end.width) continue;
+      const [across, down] = [start.left - end.left, start.top - end.top];
+      if (Math.max(Math.abs(across), Math.abs(down)) < FAR) continue;
+      this.#lifted.push(part);
+      part.style.transformOrigin = "0 0";
+      part.style.zIndex = "5";
+      const from = `translate(${across}px, ${down}px) scale(${start.width / end.width})`;
+      part.animate([{ transform: from }, { transform: "none" }], { duration: TIME, easing: EASE });
+    }
+  }
+
+  #enter() {
+    /** @type {Map<number, number>} */
+    const together = new Map(); // how many come in the same time
+    for (const part of parts(this.#root)) {
+      const way = this.#coming.get(nameOf(part));
+      if (!way) continue;
+      const place = together.get(way.time) ?? 0;
+      together.set(way.time, place + 1);
+      const delay = (way.wait ?? 0) + (way.each ?? 0) * place;
+      part.animate([way.far, {}], { duration: way.time, delay, easing: EASE, fill: "backwards" });
+    }
+  }
+
+  #leave() {
+    if (!this.#layer) {
+      this.#layer = document.createElement("div");
+      this.#layer.className = "leaving";
+      this.#layer.ariaHidden = "true";
+      this.#layer.inert = true;
+      document.body.append(this.#layer);
+    }
+    for (const { copy, box, way } of this.#leaving) {
+      const place = document.createElement("div");
+      const { left, top, width, height } = box;
+      Object.assign(place.style, {
+        left: `${left}px`,
+        top: `${top}px`,
+        width: `${width}px`,
+        height: `${height}px`,
+      });
+      place.append(copy);
+      this.#layer.append(place);
+      const leaving = place.animate([{}, way.far], {
+        duration: way.time,
+        easing: "ease-in",
+        fill: "forwards",
+      });
+      leaving.onfinish = () => place.remove();
+    }
+    this.#leaving = [];
+  }
+
+  /** Returns a copy of a part in copies of all that is around it, which only lend it their styles. */
+  #copied(/** @type {HTMLElement} */ part) {
+    const copy = /** @type {HTMLElement} */ (part.cloneNode(true));
+    for (const each of [copy, ...copy.querySelectorAll(LIVING)]) silence(each);
+    copy.classList.add("leaves");
+    let whole = copy;
+    for (let around = part.parentElement; around; around = around.parentElement) {
+      if (around === this.#root) break;
+      const shell = /** @type {HTMLElement} */ (around.cloneNode(false));
+      silence(shell);
+      shell.classList.add("lends");
+      shell.append(whole);
+      whole = shell;
+    }
+    return whole;
+  }
+}
+
+/** Takes from a copy what makes it more than a picture. */
+function silence(/** @type {Element} */ copy) {
+  for (const name of LIVE) copy.removeAttribute(name);
+}

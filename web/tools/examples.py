@@ -1,0 +1,97 @@
+"""The page `examples/`: every form of a table in a post, live, with what one pastes for it.
+
+The game that it shows is played here, by bots and always the same; so its links are of this very
+build. Whoever opens the page loads posters alone, until a reader presses Play.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from host.prefs import Prefs
+from host.records import sharing, snippets
+from host.table.replay import Replay
+from pyengine import link
+from pyengine.agents import LEVELS, choose, decision, load
+from pyengine.record import HUMAN, Player
+from pyengine.session import Session
+from tools.files import put
+from tools.toolchain import WEB
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+SEED: Final = 7
+NAMES: Final = ("Anna", "Bo", "Cleo")
+YOURS: Final = "https://YOUR-SITE/"
+"""What stands for the site's address in what one pastes: the page's script puts in the real one."""
+STYLED: Final = re.compile(' style="[^"]*"')
+"""What the policy of our own page forbids: its sheet says how large a frame is."""
+NOTE: Final = "What the author says stands here, as text, in a language of the author's."
+
+
+def add(dist: Path, policy: str) -> None:
+    """Write the page; it has its texts in all languages, of which its script leaves one."""
+    page = (WEB / "tools" / "examples.html").read_text(encoding="utf-8")
+    shown = "\n".join(_section(name, wishes) for name, wishes in forms().items())
+    put(dist / "examples" / "index.html", page.format(policy=policy, sections=shown))
+
+
+def forms() -> Mapping[str, dict[str, str]]:
+    """Return what each form wishes for, by its name; `oembed` is a plain frame."""
+    turandot, lucca = played("turandot"), played("lucca-citta")
+    challenge = sharing.challenge(turandot.session.record())
+    if challenge is None:
+        raise ValueError
+    return {
+        "fresh": {"game": "turandot", "seats": "human,medium,medium"},
+        "replay": _moment(lucca, "replay", lucca.session.ply // 2, note=NOTE),
+        "position": _moment(turandot, "play", turandot.session.ply // 2),
+        "question": _moment(turandot, "question", turandot.session.ply // 3, note=NOTE),
+        "challenge": {"show": "play", "record": link.pack(challenge)},
+        "oembed": {"game": "musicando", "lang": "en", "theme": "dark"},
+    }
+
+
+def played(key: str) -> Replay:
+    """Return a whole game of a person and two others, for all of whom a bot has played."""
+    level = [*LEVELS[key]][:2][-1]  # the weakest but the random one
+    people = [Player(name, level) for name in NAMES[1:]]
+    session = Session.new(key, len(NAMES), {}, [Player(NAMES[0], HUMAN), *people], SEED)
+    bot, budget = load(key, level), LEVELS[key][level].budget
+    while session.to_move:
+        seat = session.to_ask[0]
+        rng = decision(SEED, seat, session.ply)
+        move = choose(bot, session.game, session.seen(seat), seat, rng, budget)
+        session.submit(seat, session.game.write(move))
+    return Replay(session, Prefs())
+
+
+def _moment(replay: Replay, show: str, least: int, note: str = "") -> dict[str, str]:
+    """Return the first moment from then on at which the first seat has something to decide."""
+    seat, session = replay.session.game.seats[0], replay.session
+    for at in range(least, session.ply):
+        replay.stand_after(at)
+        if replay.next_mover == seat and replay.deciders == (seat,):
+            wishes = {"at": str(at), "eyes": seat, "show": show}
+            said = {"note": note} if note else {}
+            return {**wishes, **said, "record": link.pack(session.record())}
+    raise ValueError(least)
+
+
+def _section(name: str, wishes: dict[str, str]) -> str:
+    """Return a form with its heading, what it is, the table itself and what one pastes for it."""
+    key = f"examples.{name}"
+    made = snippets.frame if name == "oembed" else snippets.element
+    code = made(YOURS, wishes, "Tavolino")
+    live = made("../", wishes, "Tavolino").partition("\n")
+    table = live[2] or STYLED.sub("", live[0])  # the script is in the page once
+    if name == "position":
+        table = f"<details>\n<summary><!--examples.open--></summary>\n{table}\n</details>"
+    return (
+        f'<section id="{name}">\n<h2><!--{key}--></h2>\n<p><!--{key}_note--></p>\n'
+        f'{table}\n<pre tabindex="0"><code>{escape(code)}</code></pre>\n</section>'
+    )
