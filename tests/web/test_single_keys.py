@@ -81,13 +81,6 @@ def test_a_bid_in_the_auction_takes_three_keys_and_a_pass_one(keys: Keyboard) ->
     expect(keys.tab.act("table:show")).to_be_visible()
 
 
-def test_a_question_mark_opens_the_list_of_keys(keys: Keyboard) -> None:
-    keys.tab.open(TURANDOT)
-    expect(keys.page.locator('.lots [data-act="turandot:number 1"]')).to_be_focused(timeout=BOOT)
-    keys.press("?")
-    expect(keys.page.locator("dialog.settings")).to_contain_text("? opens this list.")
-
-
 def test_a_card_of_musicando_takes_at_most_three_keys(keys: Keyboard) -> None:
     page = keys.page
     keys.tab.bring(row(5))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from games.lucca_citta.view.chronicle import ORDER
+from host.text import isolated
 from pyengine.games.lucca_citta.cards import COLOUR, COLOURS, SHIELDS, TOWER, WINDOWS
 from pyengine.games.lucca_citta.district import support, windows
 
@@ -141,7 +142,8 @@ def tell(look: Look, events: Sequence[Event]) -> str:
     told = [event(look, happened) for happened in events if happened.key not in ORDER]
     order = [str(happened.args["seat"]) for happened in events if happened.key in ORDER]
     if order:
-        told.append(look.words("told.order", seats=[look.name(letter) for letter in order]))
+        names = [isolated(look.name(letter)) for letter in order]
+        told.append(look.words("label.order_now", names=names))
     return " ".join(told)
 
 
