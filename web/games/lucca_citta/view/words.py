@@ -143,7 +143,7 @@ def tell(look: Look, events: Sequence[Event]) -> str:
     order = [str(happened.args["seat"]) for happened in events if happened.key in ORDER]
     if order:
         names = [isolated(look.name(letter)) for letter in order]
-        told.append(look.words("label.order_now", names=names))
+        told.append(look.words("label.order_told", names=names))
     return " ".join(told)
 
 
