@@ -739,7 +739,8 @@ def test_whoever_presses_start_twice_begins_one_game(
     shown, posted = module.Page(GAMES, ""), []
     shown.lobby.words, shown.drawing = load_words("en"), MagicMock()
     shown.outbox.post = lambda **message: posted.append(message["type"])
-    lobby = json.dumps({"type": "lobby", "saved": None, "elsewhere": False, "problem": "No."})
+    told = {"type": "lobby", "picture": 1, "saved": None, "elsewhere": False, "problem": "No."}
+    lobby = json.dumps(told)
     for act in ("lobby:start", "lobby:start", "lobby:continue"):
         shown.pressed("act", act, "")
     assert posted == ["start"]

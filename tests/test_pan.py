@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 BROWSER = """
 globalThis.matchMedia = () => ({ matches: false });
 globalThis.ResizeObserver = class { observe() {} disconnect() {} };
+globalThis.document = {};
+globalThis.getComputedStyle = () => ({ fontSize: "16px" });
 globalThis.place = () => {  // three hundred pixels wide and high
     const style = { setProperty() {} };
     const it = { style, dataset: { pan: "0 9 0 9" }, firstElementChild: { style } };
@@ -26,7 +28,8 @@ globalThis.place = () => {  // three hundred pixels wide and high
 HELD = """
 let shown = place();
 const querySelector = (what) => (what === "[data-pan]" ? shown : null);
-const pan = new its.Pan({ addEventListener() {}, querySelector });
+const querySelectorAll = () => [];  // nothing lies on it
+const pan = new its.Pan({ addEventListener() {}, querySelector, querySelectorAll });
 const at = (x, y) => ({ target: null, button: 0, pointerId: 1, clientX: x, clientY: y });
 pan.drawn();
 pan.resized({ width: 300, height: 300 });

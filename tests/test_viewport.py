@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from hypothesis import given
@@ -12,9 +12,9 @@ from hypothesis import strategies as some
 from in_node import module
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
-    Run = Callable[[str], dict[str, float]]
+    Run = Callable[[str], Any]
 
 WIDE, HIGH = 800.0, 500.0
 LEAST = 44
@@ -23,6 +23,19 @@ whole = some.integers(-30, 30)
 spans = some.tuples(whole, whole, whole, whole).map(
     lambda ends: (min(ends[:2]), max(ends[:2]), min(ends[2:]), max(ends[2:]))
 )
+
+
+Cover = dict[str, float]
+
+
+def corner(across: float, down: float) -> Cover:
+    """Return what lies in the lower right corner, so large."""
+    return {
+        "left": WIDE / 2 - across,
+        "right": WIDE / 2,
+        "top": HIGH / 2 - down,
+        "bottom": HIGH / 2,
+    }
 
 
 class View(NamedTuple):
@@ -40,11 +53,21 @@ class Viewport:
         self.run = run
         self.its = SimpleNamespace(**run("return {...its}"))
 
-    def framed(self, *numbers: int, corner: tuple[int, int] = (0, 0)) -> Framed:
-        """Return a frame of these words."""
+    def framed(
+        self, *numbers: int, covers: Sequence[Cover] = (), legal: Sequence[tuple[int, int]] = ()
+    ) -> Framed:
+        """Return a frame of these words, with a card in every cell."""
         words = " ".join(map(str, numbers))
-        made = f"new its.Frame({json.dumps(words)}, {WIDE}, {HIGH}, {json.dumps(corner)})"
+        left, right, bottom, top = numbers[:4]
+        cells = [(col, row) for col in range(left, right + 1) for row in range(bottom, top + 1)]
+        lie = {"covers": covers, "cells": cells if covers else [], "legal": legal}
+        made = f"new its.Frame({json.dumps(words)}, {WIDE}, {HIGH}, {json.dumps(lie)})"
         return Framed(self, made, numbers)
+
+    def turned(self, words: str, *, before: bool = False) -> bool:
+        """Tell whether columns of these words are laid as rows."""
+        size = json.dumps({"width": WIDE, "height": HIGH})
+        return bool(self.run(f"return its.isTurned({json.dumps(words)}, {size}, {int(before)})"))
 
     def view(self, view: View, then: str) -> View:
         """Return what comes of a view."""
@@ -65,10 +88,18 @@ class Framed(NamedTuple):
     made: str
     numbers: tuple[int, ...]
 
-    def call(self, name: str, view: View, *values: float) -> View:
+    def call(self, name: str, view: View, *values: float | list[list[int]]) -> View:
         """Return what it makes of a view."""
-        given = f"new its.View(...{json.dumps(view)}), {', '.join(map(str, values))}"
+        given = f"new its.View(...{json.dumps(view)}), {', '.join(map(json.dumps, values))}"
         return View(**self.viewport.run(f"return {self.made}.{name}({given})"))
+
+    def unseen(self, view: View) -> dict[str, list[list[int]]]:
+        """Return the legal cells that are not seen, by the way they lie."""
+        seen = f"new its.View(...{json.dumps(view)})"
+        found: dict[str, list[list[int]]] = self.viewport.run(
+            f"return Object.fromEntries({self.made}.unseen({seen}))"
+        )
+        return found
 
     def fitted(self, least: float) -> View:
         """Return the view that is fitted."""
@@ -119,20 +150,39 @@ def test_a_row_of_thirty_keeps_cards_for_a_finger_and_shows_the_newest(viewport:
     assert place.edges(view)[1] == pytest.approx(WIDE / 2 - viewport.its.MARGIN)
 
 
-def test_nothing_that_is_fitted_lies_below_the_lenses(viewport: Viewport) -> None:
-    corner = (150, 60)
-    full = viewport.framed(-4, 4, -2, 2, corner=corner)
-    assert full.edges(full.fitted(LEAST))[3] <= HIGH / 2 - corner[1]
-    narrow = viewport.framed(0, 1, -2, 2, corner=corner)  # which they do not reach
+def test_nothing_that_is_fitted_lies_under_what_lies_on_the_place(viewport: Viewport) -> None:
+    covers = [corner(150, 60)]
+    full = viewport.framed(-4, 4, -2, 2, covers=covers)
+    _, right, _, bottom = full.edges(full.fitted(LEAST))
+    assert right <= WIDE / 2 - 150 or bottom <= HIGH / 2 - 60
+    narrow = viewport.framed(0, 1, -2, 2, covers=covers)  # which it does not reach
     assert narrow.fitted(LEAST).cell == viewport.framed(0, 1, -2, 2).fitted(LEAST).cell
-    row = viewport.framed(0, 29, 0, 0, corner=corner)  # which lies above them
+    row = viewport.framed(0, 9, 0, 0, covers=covers)  # which lies above it
     assert row.fitted(LEAST).y == 0
 
 
-def test_what_lies_below_the_lenses_can_be_moved_up(viewport: Viewport) -> None:
-    place = viewport.framed(-9, 9, -9, 9, corner=(150, 60))
+def test_what_lies_under_something_can_be_moved_away(viewport: Viewport) -> None:
+    place = viewport.framed(-9, 9, -9, 9, covers=[corner(150, 60)])
     view = place.call("bounded", View(50, 0, -9e4))
     assert place.edges(view)[3] == pytest.approx(HIGH / 2 - viewport.its.MARGIN - 60)
+
+
+def test_where_the_chosen_card_may_lie_is_seen_rather_than_the_newest(viewport: Viewport) -> None:
+    place = viewport.framed(0, 29, 0, 0, 29, 0, legal=[(0, 0), (3, 0), (29, 0)])
+    view = place.fitted(LEAST)
+    assert place.edges(view)[0] == pytest.approx(viewport.its.MARGIN - WIDE / 2)
+    assert place.unseen(view) == {"right": [[29, 0]]}
+    led = place.call("led", view, [[29, 0]])
+    assert place.unseen(led) == {"left": [[0, 0], [3, 0]]}
+
+
+def test_columns_become_rows_for_much_larger_cards_and_stay_so(viewport: Viewport) -> None:
+    assert viewport.turned("0 4 0 11")
+    assert not viewport.turned("0 11 0 4")
+    nearly = "0 8 0 7"  # one way is as good as the other
+    assert not viewport.turned(nearly)
+    assert viewport.turned(nearly, before=True)
+    assert not viewport.turned("0 11 0 4", before=True)
 
 
 def test_all_can_be_shown_however_small(viewport: Viewport) -> None:

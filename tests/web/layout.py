@@ -34,3 +34,87 @@ HIDDEN = """({ top, right, bottom, left }) => {
         .map(([part, at]) => `${part.className} ${JSON.stringify(at)}`);
 }"""
 """What stays on the screen and lies under its rounded corners, a notch or the bar to swipe."""
+
+CLASHES = """() => {
+    const within = document.querySelector("dialog[open]") ?? document.querySelector("#table");
+    const strips = ".prompt, .reveal, .toasts, .coached, .advised, .start, .quarters, " +
+        ".sheet-head, .sheet-foot";
+    const named = (element) =>
+        `.${(element.getAttribute("class") ?? element.tagName).split(" ")[0]}`;
+    const strip = (element) => element.closest(strips) ?? undefined;
+    const isSeen = (element) => !element.closest("[inert], .visually-hidden")
+        && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const paints = (element) => {
+        if (element.closest("svg")) return true;
+        const { backgroundColor: colour, backgroundImage } = getComputedStyle(element);
+        return backgroundImage !== "none" || !/transparent|, 0\\)|\\/ 0\\)/u.test(colour);
+    };
+    const visible = (element) => { // what its surroundings leave of it; nothing if it is only heard
+        const left = { left: -1e4, right: 1e4, top: -1e4, bottom: 1e4, isLong: false };
+        for (let at = element; at && at !== document.body; at = at.parentElement) {
+            const { overflowX, overflowY, clipPath } = getComputedStyle(at);
+            if (clipPath !== "none") return undefined;
+            if (overflowX === "visible" && overflowY === "visible") continue;
+            const box = at.getBoundingClientRect();
+            left.left = Math.max(left.left, box.left);
+            left.right = Math.min(left.right, box.right);
+            left.top = Math.max(left.top, box.top);
+            left.bottom = Math.min(left.bottom, box.bottom);
+            left.isLong ||= /auto|scroll/u.test(overflowX + overflowY) || at.matches(".pane");
+        }
+        return left;
+    };
+    const wrong = new Set();
+    const range = document.createRange();
+    const words = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+    while (words.nextNode()) {
+        const node = words.currentNode;
+        const element = node.parentElement;
+        if (!node.textContent.trim() || element.closest("svg, select")) continue;
+        if (!isSeen(element)) continue;
+        const room = visible(element);
+        if (!room) continue;
+        const said = JSON.stringify(node.textContent.trim().slice(0, 30));
+        const shortened = element.closest('[class*="name"], .prompt-news'); // "Bartholom…"
+        range.selectNodeContents(node);
+        for (const box of range.getClientRects()) {
+            const across = box.left < room.left - 2 || box.right > room.right + 2;
+            const down = box.top < room.top - 5 || box.bottom > room.bottom + 5;
+            if ((across || down) && !room.isLong && !shortened) wrong.add(`${said} is cut`);
+            if (across || down) continue;
+            for (const part of [0.1, 0.5, 0.9]) {
+                const [x, y] = [box.left + box.width * part, (box.top + box.bottom) / 2];
+                const hit = document.elementFromPoint(x, y);
+                if (!hit || hit.contains(element) || element.contains(hit)) continue;
+                if (getComputedStyle(element).pointerEvents === "none" || !isSeen(hit)) continue;
+                if (strip(hit) === strip(element) && paints(hit)) {
+                    wrong.add(`${said} lies under ${named(hit.closest("svg") ?? hit)}`);
+                }
+            }
+        }
+    }
+    const controls = [...within.querySelectorAll("button:not(.cell), select, summary, label.key")]
+        .filter((control) => isSeen(control) && getComputedStyle(control).pointerEvents !== "none")
+        .map((control) => {
+            const [box, room] = [control.getBoundingClientRect(), visible(control)];
+            return room && [control, {
+                left: Math.max(box.left, room.left),
+                right: Math.min(box.right, room.right),
+                top: Math.max(box.top, room.top),
+                bottom: Math.min(box.bottom, room.bottom),
+            }];
+        })
+        .filter(Boolean);
+    for (const [at, [one, a]] of controls.entries()) {
+        for (const [other, b] of controls.slice(at + 1)) {
+            const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            if (across <= 6 || down <= 6 || one.contains(other) || other.contains(one)) continue;
+            if (strip(one) === strip(other)) {
+                wrong.add(`${named(one)} and ${named(other)} lie over one another`);
+            }
+        }
+    }
+    return [...wrong];
+}"""
+"""Words that are cut or lie under something, and controls that lie over one another."""

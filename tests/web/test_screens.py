@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
-from layout import LEAST, OVERFLOW, SMALL_TARGETS
+from layout import CLASHES, LEAST, OVERFLOW, SMALL_TARGETS
 from lucca_games import LAST, last, opening, reached, shut
 from musicando_tab import RUN, MusicandoTab, begun
 from playwright.sync_api import expect
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 Size = tuple[int, int]
 PHONE, TABLET, WIDE, DESK = (360, 640), (820, 1180), (1180, 820), (1440, 900)
+SIDEWAYS, LARGE = (640, 360), (2560, 1440)
 AXE = toolchain.ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RUN_AXE = """async (rules) => {
     const moving = document.getAnimations().filter(
@@ -278,11 +279,24 @@ def test_on_every_screen_axe_finds_nothing_by_day_and_by_night_and_all_fits_and_
     page: Page, game: str
 ) -> None:
     found = []
-    for where, size in each(Tab(page), game, (PHONE, TABLET, WIDE, DESK)):
-        if size in {PHONE, WIDE}:
+    for where, size in each(Tab(page), game, (PHONE, SIDEWAYS, TABLET, WIDE, DESK, LARGE)):
+        found += [f"{where}: {what}" for what in page.evaluate(CLASHES)]
+        if size in {PHONE, SIDEWAYS, WIDE, LARGE}:
             found += [f"{where}: {what}" for what in cramped(page)]
-        if size != WIDE:
+        if size in {PHONE, TABLET, DESK}:
             found += [f"{where} {what}" for what in axed(page, at_night=size == DESK)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(("lang", "size"), [("de", PHONE), ("fr", SIDEWAYS)])
+@EACH_GAME
+def test_in_every_language_no_word_is_cut_and_nothing_lies_over_it(
+    page: Page, game: str, lang: str, size: Size
+) -> None:
+    page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{ value: ['{lang}'] }})")
+    found = []
+    for where, _ in each(Tab(page), game, (size,)):
+        found += [f"{where}: {what}" for what in page.evaluate(CLASHES)]
     assert not found, "\n".join(found)
 
 
