@@ -120,7 +120,9 @@ def came(game: Game[Any, Any], state: Any, told: Told) -> float | None:  # noqa:
     return scores[side] - fmean(scores[each] for each in game.sides if each != side)
 
 
-def tenths(pairs: Sequence[tuple[float, float]], *, odds: bool) -> Iterator[list[tuple[float, float]]]:
+def tenths(
+    pairs: Sequence[tuple[float, float]], *, odds: bool
+) -> Iterator[list[tuple[float, float]]]:
     """Yield the pairs by tenths: of the scale if they are odds, else as many in each."""
     if odds:
         for tenth in range(TENTHS):
