@@ -106,6 +106,7 @@ def test_every_page_begins_with_the_policy(dist: Path) -> None:
     around = (FRAMED + "; frame-src http: https:", True)  # whose poster is a frame
     known = {"index.html": plain, "404.html": plain, "embed.html": around, "framed.html": framed}
     known |= {f"{game}/index.html": plain for game in game_files.facts()}
+    known["examples/index.html"] = (f"{POLICY}; frame-src 'self'", False)  # it shows tables
     assert begun == known | {"posters/turandot-3-en.html": framed}
 
 

@@ -69,6 +69,9 @@ def test_a_game_that_another_tab_holds_is_refused_in_words_over_the_table(
     assert lobby.last["elsewhere"]
     lobby = evening(door, HELLO, {"type": "hello", "lang": "de"}, game=text, open="g")
     assert [told["problem"] is None for told in lobby.told] == [False, True], "it is told once"
+    lobby = evening(door, HELLO | {"linked": True}, game=text, open="g")
+    assert lobby.last["problem"] is None, "who follows a link has not asked for it"
+    assert not lobby.last["elsewhere"]
 
 
 def test_who_asks_for_a_game_that_another_tab_holds_leaves_the_table_here_as_it_was(

@@ -209,7 +209,7 @@ def test_at_a_table_the_same_opens() -> None:
 def test_turandots_examples_come_to_what_the_books_say() -> None:
     results = [" ".join(plain(seen("turandot", number)[1])) for number in (7, 8, 9, 10)]
     assert results[0] == (
-        "Anna, alone on number 3, engages the comic tenor with 1 star and spends 1 money card."
+        "Anna, alone on number 3, engages the comic tenor with 1 star for 1 money card."
     )
     assert results[1] == (
         "Bruno outbids Anna on number 4 and engages the dark tenor with 3 stars for 2 money cards."
@@ -219,7 +219,7 @@ def test_turandots_examples_come_to_what_the_books_say() -> None:
         assert result == (
             f"On number 2, Anna, Bruno and Clara block each other: the highest bid, {money} was bid"
             " more than once. Nobody gets the card."
-            " Clara, the Maestro, now serves Anna, Bruno and Clara."
+            " Clara, the Maestro, now serves Anna and Bruno, and themselves last."
         )
     money = []
     for name in ("alone", "outbid", "level", "level_above"):

@@ -111,6 +111,7 @@ def words(lang: str) -> Words:
     variants = ("variant.individual", "variant.partners", "option.displays", "option.failed")
     variants += tuple(f"displays.{value}" for value in ("free", "turns", "hint"))
     variants += tuple(f"failed.{value}" for value in ("same", "double", "hint"))
+    variants += ("variant.individual.hint", "variant.partners.hint")
     ours = [f"game.{game}.{part}" for game in GAMES for part in (*parts, *options, *variants)]
     return Words(lang, known.texts | {key: key for key in ours}, strict=True)
 
@@ -293,6 +294,18 @@ def test_further_options_are_offered_where_they_apply_with_the_usual_values_firs
     assert options == {"variant": "partners", "failed": "double"}
     setup = page.setups.change(setup, GAMES, "way", "0")
     assert page.setups.request(setup, GAMES, words("en"))["options"] == {"variant": "individual"}
+
+
+def test_every_option_says_what_it_is_when_somebody_asks(page: SimpleNamespace) -> None:
+    setup = page.setups.change(at(page, "pairs"), GAMES, "way", "1")
+    options = having(drawn(page, setup), "setup-options")
+    asking = [node for node in nodes(options) if node["tag"] == "select"]
+    asking += having(options, "ways")
+    assert {"failed", "displays", "dealer"} <= {
+        str(node.get("attrs", {}).get("data-act")).rpartition(" ")[2] for node in asking
+    }
+    for node in asking:
+        assert attrs([node], "data-explain"), node
 
 
 EIGHT: dict[str, Any] = {
@@ -726,7 +739,8 @@ def test_whoever_presses_start_twice_begins_one_game(
     shown, posted = module.Page(GAMES, ""), []
     shown.lobby.words, shown.drawing = load_words("en"), MagicMock()
     shown.outbox.post = lambda **message: posted.append(message["type"])
-    lobby = json.dumps({"type": "lobby", "saved": None, "elsewhere": False, "problem": "No."})
+    told = {"type": "lobby", "picture": 1, "saved": None, "elsewhere": False, "problem": "No."}
+    lobby = json.dumps(told)
     for act in ("lobby:start", "lobby:start", "lobby:continue"):
         shown.pressed("act", act, "")
     assert posted == ["start"]

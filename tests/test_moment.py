@@ -17,6 +17,7 @@ from host.prefs import Prefs
 from host.records import moment
 from host.records.moment import Moment, NotHereError
 from host.table.replay import Replay
+from host.translations import LANGUAGES
 from pyengine import link, record
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
@@ -241,19 +242,62 @@ def test_a_kept_game_is_shared_from_its_beginning(door: SimpleNamespace) -> None
 # --- Told of --------------------------------------------------------------------------------------
 
 
+ROOT = Path(__file__).parents[1]
+
+
+def told_in(name: str, heading: str) -> str:
+    """Return what stands below a heading of a file."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    return text.partition(f"## {heading}\n")[2].partition("\n## ")[0]
+
+
+def source(name: str) -> str:
+    return (ROOT / "web" / name).read_text(encoding="utf-8")
+
+
+TABLES = told_in("web/README.md", "Tables in other pages")
+
+
+def rows(first: str) -> dict[str, str]:
+    """Return the rows of the table that begins so, by what stands first in each."""
+    table = TABLES.partition(f"| `{first}` |")
+    lines = (table[1] + table[2]).partition("\n\n")[0].splitlines()
+    return {line.split("`")[1]: line for line in lines}
+
+
 def test_every_attribute_of_a_table_in_a_page_is_told_of_in_the_readme() -> None:
-    root = Path(__file__).parents[1]
-    script = (root / "web/embed.js").read_text(encoding="utf-8")
-    [names] = re.findall(r"const NAMES = (.*?);", script, re.DOTALL)
-    [more] = re.findall(r"observedAttributes = \[\.\.\.NAMES, (.*?)\]", script)
+    [names] = re.findall(r"const NAMES = (.*?);", source("embed.js"), re.DOTALL)
+    [more] = re.findall(r"observedAttributes = \[\.\.\.NAMES, (.*?)\]", source("embed.js"))
     known = {*re.findall(r'"(.*?)"', names + more)}
     options = set()
     for facts in game_files.facts().values():
         ways = [one for ways in facts["ways"].values() for one in ways]
-        options |= {facts["lot"], facts["length"]}
+        options |= {facts["lot"], facts["length"]} - {None}
         options |= {name for one in ways for name in [*one["options"], *dict(one["extras"])]}
-    told = (root / "README.md").read_text(encoding="utf-8")
-    told = told.partition("## A table in your own page")[2].partition("\n## ")[0]
-    attributes = {*re.findall(r"`([a-z]+)(?:=[^`]*)?`", told)}
-    assert known - options <= attributes
-    assert {"replay", "play"} == {*moment.SHOWS} == {*re.findall(r'`show="(\w+)"`', told)}
+    told = rows("game")
+    assert {*told} == known - options
+    assert all(f"`{option}`" in TABLES for option in options)
+    assert f"{record.NOTE} characters" in told["note"]
+    assert f"{link.PACKED:,} characters" in told["record"]
+    assert f"{record.LIMIT:,} bytes" in told["record"]
+    for name in (*game_files.facts(), *LANGUAGES):
+        assert f"`{name}`" in told["game"] + told["lang"]
+
+
+def test_every_way_to_show_a_game_is_told_of_in_both_readmes() -> None:
+    short = told_in("README.md", "A table in your own page")
+    for told in (short, TABLES):
+        assert {*re.findall(r'`show="(\w+)"`', told)} == {*moment.SHOWS}
+    assert "`examples/`" in short
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 150
+
+
+def test_every_message_of_a_frame_is_told_of_in_the_readme() -> None:
+    sent = {*re.findall(r'\btell\("(\w+)"', source("boot/frame.js") + source("page/announce.py"))}
+    sent |= {*re.findall(r'source: "tavolino", type: "(\w+)"', source("poster.js"))}
+    told = rows("resize")
+    assert {*told} == sent
+    for name in ("height", "at", "ply"):
+        assert any(f"`{name}`" in row for row in told.values())
+    [least, most] = re.findall(r"const \[LEAST, MOST\] = \[(\d+), (\d+)\]", source("embed.js"))[0]
+    assert f"from {least} to {int(most):,}" in told["resize"]

@@ -386,6 +386,7 @@ def test_all_that_the_lobby_offers_of_a_game_has_its_words(key: str) -> None:
     game = games.load(key)
     ways = [(size, way) for size in game.sizes for way in game.variants(size)]
     own = {f"{option}.{value}" for _, way in ways for option, value in way.items()}
+    own |= {f"{name}.hint" for name in own}
     own |= {f"option.{option}" for option in (game.drawn_option, game.length_option) if option}
     for option, values in [extra for _, way in ways for extra in game.extras(way)]:
         own |= {f"option.{option}", *(f"{option}.{value}" for value in (*values, "hint"))}

@@ -3,7 +3,7 @@
 
 import { preferred, wishes } from "./address.js";
 
-const YOURS = "https://YOUR-SITE/";
+const YOURS = "YOUR-SITE/"; // as tools/examples.py writes it
 
 document.documentElement.lang = wishes(location.search).get("lang") ?? preferred();
 const site = new URL("../", location.href).href;

@@ -34,6 +34,7 @@ from pyengine.agents.lucca_citta.outlook import ahead
 from pyengine.commands import say
 from pyengine.commands.tournament import points, student, wilson, wins
 from pyengine.core import totals
+from pyengine.games.musicando.moves import Bid
 from tests.bench import selfplay
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from tests.bench.selfplay import Player
 
 TENTHS: Final = 10
+MADE: Final = "auction: made"
 CHANCES: Final = ("made_in_ten", "partner_has_it", "theirs_is_made")
 """The reasons that name a chance, in tenths."""
 
@@ -54,12 +56,13 @@ class Told:
     seat: Seat
     kind: str
     forecast: float
-    about: Any = None
+    about: Bid | None = None
+    """The bid by which a call was weighed."""
 
 
 @dataclass
 class Listener:
-    """A bot of a level that has its decisions weighed now and then, and notes what was forecast."""
+    """A bot of a level that has its decisions weighed now and then (calls always), and notes what was forecast."""
 
     key: str
     name: str
@@ -88,28 +91,26 @@ class Listener:
 
     def note(self, game: Game[Any, Any], seen: Any, seat: Seat, one: Weighed[Any]) -> None:  # noqa: ANN401 # any game's
         """Note what is forecast of the move that is made."""
-        self.told.append(Told(seat, f"{seen.phase}: {UNITS[self.key]}", one.value))
+        bids = [call for call in (*getattr(seen, "calls", ()), one.move) if isinstance(call, Bid)]
+        bid = bids[-1] if seen.phase == "auction" and bids else None
+        if bid or seen.phase != "auction":
+            self.told.append(Told(seat, f"{seen.phase}: {UNITS[self.key]}", one.value, bid))
         for reason in one.reasons:
             if reason.key in CHANCES:
-                who = reason.args.get("seat", seat)
-                about = (
-                    None if seen.phase != "auction" else (game.side(str(who)), seen.calls, one.move)
-                )
-                self.told.append(
-                    Told(seat, "auction: made", int(str(reason.args["n"])) / 10, about)
-                )
+                chance = int(str(reason.args["n"])) / TENTHS
+                self.told.append(Told(seat, MADE, chance, bid))
 
 
 def came(game: Game[Any, Any], state: Any, told: Told) -> float | None:  # noqa: ANN401 # any game's
     """Return what came of a decision in the unit of its forecast; None if that is not known."""
-    if told.kind == "auction: made":
-        side, calls, call = told.about
+    if told.about:  # a call is weighed as if all passed after it
         contract = state.deals[-1].contract
-        last = [bid for bid in (*calls, call) if getattr(bid, "display", None)][-1]
-        if contract is None or (last.display, last.level) != (contract.display, contract.level):
+        if (told.about.level, told.about.display) != (contract.level, contract.display):
             return None
-        first = state.deals[-1].ranks[:1]  # nobody is, if all pass one after the other
-        return float(side in [game.side(game.seats[each]) for each in first])
+        if told.kind == MADE:
+            side = game.side(game.seats[contract.player])
+            first = state.deals[-1].ranks[:1]  # nobody is, if all pass one after the other
+            return float(side in [game.side(game.seats[each]) for each in first])
     if UNITS[game.key] == "odds":
         return dict(zip(game.seats, wins(game, state), strict=True))[told.seat]
     scores = totals(game, state)
@@ -127,7 +128,7 @@ def tenths(
         for tenth in range(TENTHS):
             yield [pair for pair in pairs if min(TENTHS - 1, int(TENTHS * pair[0] + 1e-9)) == tenth]
         return
-    ranked = sorted(pairs)
+    ranked = sorted(pairs, key=lambda pair: pair[0])
     for tenth in range(TENTHS):
         yield ranked[tenth * len(ranked) // TENTHS : (tenth + 1) * len(ranked) // TENTHS]
 
@@ -162,7 +163,7 @@ def calibrate(args: argparse.Namespace, players: int) -> None:
             outcome = came(game, state, told)
             if outcome is not None:
                 pairs[told.kind].append((told.forecast, outcome))
-                if told.kind != "auction: made":
+                if told.kind != MADE:
                     pairs[UNITS[args.game]].append((told.forecast, outcome))
         if number == args.games or (args.every and number % args.every == 0):
             say({"games": number})

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Final
 
 from musicando_tab import MusicandoTab
 from playwright.sync_api import expect, sync_playwright
-from tab import Tab
+from tab import STEP, Tab
 
 from tools import server, site, toolchain
 
@@ -82,6 +82,10 @@ class Watched(MusicandoTab):
         self.mark("loading")
         super().press_key(control, key)
         self.rest()
+
+    def step(self) -> None:
+        """Let the next event be told; nothing comes of it if the story has ended meanwhile."""
+        self.page.evaluate(STEP)
 
     def play(self) -> None:
         """Play for so many looks."""

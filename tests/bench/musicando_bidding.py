@@ -28,7 +28,7 @@ from pyengine.agents.musicando.view import View
 from pyengine.commands import say
 from pyengine.core import shuffle
 from pyengine.games.musicando import Musicando, auction
-from pyengine.games.musicando.moves import DISPLAYS
+from pyengine.games.musicando.moves import BIDS, DISPLAYS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -138,11 +138,11 @@ def auctions(
     for deal in played(args):
         calls: tuple[Call, ...] = ()
         knew = []
-        while not auction.is_over(calls, count):
+        while not auction.is_over(calls, count, BIDS):
             view = caller(deal, calls, args.sides)
             knew.append((view, calls))
             judge = Judge(rules, view, style)
-            calls = (*calls, best_call(judge, calls, auction.legal_calls(calls, count)))
+            calls = (*calls, best_call(judge, calls, auction.legal_calls(calls, count, BIDS)))
         yield deal, knew, auction.contract(calls, 0, count, args.sides)
 
 

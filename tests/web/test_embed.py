@@ -187,7 +187,8 @@ def test_a_frame_tells_of_a_move_when_it_is_made_and_not_when_its_game_is_opened
     blog.page.evaluate(LISTEN)
     press_play(frame)
     expect(frame.locator('.handover [data-seat="A"]')).to_be_visible()
-    assert blog.page.evaluate("told.resize.then(() => Object.keys(heard).sort())") == [
+    assert blog.page.evaluate("told.at.then(() => Object.keys(heard).sort())") == [
+        "at",
         "ready",
         "resize",
     ]

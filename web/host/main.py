@@ -190,6 +190,8 @@ class Host:
                 await self._seating.begin({**message["begin"], "query": asked.query})
             case "resume":
                 await self._seating.resume(which.game)
+                if asked.linked and asked.own is None:  # nobody has asked for that game
+                    self._telling.unsay()
                 if self._front.desk and asked.failures:
                     self._front.desk.top.warn("host.restarted")
             case "closed":

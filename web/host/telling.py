@@ -96,6 +96,10 @@ class Telling:
         else:
             self._problem = text
 
+    def unsay(self) -> None:
+        """Say nothing in the lobby of what went wrong on the way to it."""
+        self._problem, self.elsewhere = None, False
+
     def refuse(self, error: RecordError) -> None:
         """Say why a record is refused."""
         self.say_text(why_refused(self._words, error))

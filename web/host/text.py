@@ -209,9 +209,10 @@ class Words:
         names = self._named(args[name])
         if not pronoun or not self.you or self.you not in names:
             return self.join([isolated(one) for one in names])
-        told = [isolated(one) for one in names if one != self.you]
-        told.insert(0, pronoun[0])  # the page's Python knows no star in a list
-        return self.join([part for part in told if part])
+        spoken = [isolated(one) for one in names if one != self.you]
+        if pronoun[0]:
+            spoken.insert(0, pronoun[0])
+        return self.join(spoken)
 
     def _addressing(self, gap: str, args: dict[str, object]) -> str:
         """Return the form for whom the text speaks to, or the one for others."""

@@ -335,7 +335,10 @@ def _ways(words, table, facts, game):
         ]
         answers.append((str(number), ", ".join(told), None))
     chosen = str(ways.index(way(table, facts)))
-    return radio_group("ways", words("option.way"), "lobby:way", answers, chosen, "ways-" + game)
+    kind = way(table, facts)["options"]
+    told = [words(f"game.{game}.{key}.{value}.hint") for key, value in kind.items()]
+    picked = radio_group("ways", words("option.way"), "lobby:way", answers, chosen, "ways-" + game)
+    return explained(picked, *told)
 
 
 def _length(words, table, facts, game):
@@ -422,16 +425,17 @@ def _extra(words, options, game, name, values):
     """Return a further option and, beside it, what it is about."""
     answers = [(value, words(f"game.{game}.{name}.{value}")) for value in values]
     chosen = options.get(name, values[0])
-    label = words(f"game.{game}.option.{name}")
-    picked = select("", label, "lobby:option " + name, answers, chosen)
-    return picked, el("p", "quiet-text", words(f"game.{game}.{name}.hint"), key="about-" + name)
+    label, told = words(f"game.{game}.option.{name}"), words(f"game.{game}.{name}.hint")
+    picked = select("", label, "lobby:option " + name, answers, chosen, told=told)
+    return picked, el("p", "quiet-text", told, key="about-" + name)
 
 
 def _hints(words, table):
     """Return for whom hints are, and what that means."""
     answers = [(value, words("lobby.hints." + value)) for value in HINTS]
-    picked = select("", words("lobby.hints.label"), "lobby:hints", answers, hints(table))
-    return picked, el("p", "quiet-text", words("lobby.hints.about"), key="about-hints")
+    label, told = words("lobby.hints.label"), words("lobby.hints.about")
+    picked = select("", label, "lobby:hints", answers, hints(table), told=told)
+    return picked, el("p", "quiet-text", told, key="about-hints")
 
 
 def _seed(words, text):
@@ -449,7 +453,10 @@ def _seed(words, text):
     )
     told = words("lobby.seed_wrong", most=SEEDS - 1) if wrong else words("lobby.seed_hint")
     return (
-        el("label", "pick", el("span", "pick-label", words("lobby.seed")), field, key="number"),
+        explained(
+            el("label", "pick", el("span", "pick-label", words("lobby.seed")), field, key="number"),
+            told,
+        ),
         el("p", "quiet-text", told, key="about-number"),
     )
 

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 SEED: Final = 7
 NAMES: Final = ("Anna", "Bo", "Cleo")
-YOURS: Final = "https://YOUR-SITE/"
+YOURS: Final = "YOUR-SITE/"
 """What stands for the site's address in what one pastes: the page's script puts in the real one."""
-STYLED: Final = re.compile(' style="[^"]*"')
-"""What the policy of our own page forbids: its sheet says how large a frame is."""
+SIZED: Final = re.compile(' (?:style|width|height)="[^"]*"')
+"""What of a frame our own page leaves to its sheet, as its policy wants it."""
 NOTE: Final = "What the author says stands here, as text, in a language of the author's."
 
 
@@ -87,8 +87,11 @@ def _section(name: str, wishes: dict[str, str]) -> str:
     key = f"examples.{name}"
     made = snippets.frame if name == "oembed" else snippets.element
     code = made(YOURS, wishes, "Tavolino")
-    live = made("../", wishes, "Tavolino").partition("\n")
-    table = live[2] or STYLED.sub("", live[0])  # the script is in the page once
+    live = made("../", wishes, "Tavolino")
+    if name == "oembed":
+        table = f"{SIZED.sub('', live).partition('>')[0]}></iframe>"
+    else:
+        table = live.partition("\n")[2]  # the script is in the page once
     if name == "position":
         table = f"<details>\n<summary><!--examples.open--></summary>\n{table}\n</details>"
     return (

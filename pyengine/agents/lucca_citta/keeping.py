@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from math import fsum
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.lucca_citta.outlook import ahead, lead, play_on, take_turns
 from pyengine.agents.lucca_citta.street import Street, offers, street, turn_order
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.state import State
 
 Sets = list[tuple["Card", ...]]
+
+DEPTH: Final = 2
+"""How many rounds are imagined after the first: the colours that were kept show by then."""
 
 
 def begun(behind: int, front: int) -> Street:
@@ -104,5 +107,7 @@ class Beginning:
         yield
         kept = {card for pair in pairs for card in pair}
         deck = [card for card in order if card not in kept]
-        streets, left = yield from play_on(streets, deck, self.left, self.size, self.weighing, 1)
+        streets, left = yield from play_on(
+            streets, deck, self.left, self.size, self.weighing, DEPTH
+        )
         return lead(streets, self.seat, left, self.weighing(len(streets), self.size, left))

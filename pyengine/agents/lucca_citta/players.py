@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 STATIC: Final = 0.3
 """How much the worth of the streets at the end of this round counts beside what comes of them."""
+KEPT: Final = 0.6
+"""The same of the first cards, for which fewer rounds are imagined and more depends on luck."""
 LEAST: Final = 3
 """How many decks the hard bot imagines at least."""
 
@@ -202,4 +204,4 @@ class Hard(Medium):
             return start.lead(keeps[index], number)
 
         deals = max(LEAST, budget // 3)  # each of which is a round longer, for twelve keeps
-        return (yield from race(values, STATIC, deals, play))
+        return (yield from race(values, KEPT, deals, play))

@@ -79,7 +79,7 @@ def best_way(
     return _best_way(laid, w, tally(me), *[lanes[c] for c, _ in _by_colour(laid)])
 
 
-@lru_cache(20_000)
+@lru_cache(6_000)
 def _best_way(
     laid: tuple[Card, ...], w: Weights, start: int, *lanes: Lane | None
 ) -> tuple[float, Uses]:
@@ -158,27 +158,50 @@ def _by_colour(laid: tuple[Card, ...]) -> tuple[tuple[int, tuple[int, ...]], ...
     return tuple(groups.items())
 
 
-@lru_cache(20_000)
-def _placings(cards: tuple[int, ...], w: Weights, lane: Lane | None) -> list[Way]:
-    """Return the ways to place cards of one colour: some built in an order, some walls, the rest.
+@lru_cache(6_000)
+def _placings(cards: tuple[int, ...], w: Weights, lane: Lane | None) -> Sequence[Way]:
+    """Return the ways to place cards of one colour, beside what lies in its lane.
 
-    The order matters among those built only; L-5.7 leaves the others no more than these ways. The
-    first of equal ones is taken: so more is built, and fewer are walls.
+    A tuple, of which the garbage collector, whose passes are felt, soon takes no more notice.
+    """
+    found: list[Way] = []
+    room = min(len(w.cards) - lane[0], len(cards)) if lane else 0
+    for order, others in _orders(cards, room):
+        value, change = _built(w, lane, order) if order and lane else (0.0, 0)
+        found += [(value, change + walls, uses) for walls, uses in others]
+    return tuple(found)
+
+
+@lru_cache(2_000)
+def _orders(
+    cards: tuple[int, ...], room: int
+) -> list[tuple[tuple[int, ...], list[tuple[int, Uses]]]]:
+    """Return the orders in which so many cards of a colour are built, and what the others become.
+
+    The order matters among those built only; L-5.7 leaves the others no more than to be walls, the
+    rest discarded: what walls add to the tally, and all uses. The first of equal ones is taken: so
+    more is built, and fewer are walls.
     """
     found = []
-    room = min(len(w.cards) - lane[0], len(cards)) if lane else 0
     for count in reversed(range(room + 1)):
         for order in permutations(cards, count):
-            value, change, uses = _built(w, lane, order) if order and lane else (0.0, 0, ())
             left = [card for card in cards if card not in order]
-            for walls in range(len(left) + 1):
-                rest = [(card, WALL) for card in left[:walls]]
-                rest += [(card, DISCARD) for card in left[walls:]]
-                found.append((value, change + walls * OF_WALL, (*uses, *rest)))
+            built = [(card, BUILD) for card in order]
+            others = [
+                (walls * OF_WALL, (*built, *_turned_over(left, walls)))
+                for walls in range(len(left) + 1)
+            ]
+            found.append((order, others))
     return found
 
 
-def _built(w: Weights, lane: Lane, order: Sequence[int]) -> Way:
+def _turned_over(cards: Sequence[int], walls: int) -> Uses:
+    """Return the first of the cards as so many walls, the rest discarded."""
+    uses = [WALL] * walls + [DISCARD] * (len(cards) - walls)
+    return tuple(zip(cards, uses, strict=True))
+
+
+def _built(w: Weights, lane: Lane, order: Sequence[int]) -> tuple[float, int]:
     """Return what building with cards of one colour, in this order, adds to its lane."""
     before, panes, arms, front, offered = lane
     others, added = offered - before, 0
@@ -188,10 +211,9 @@ def _built(w: Weights, lane: Lane, order: Sequence[int]) -> Way:
     for card in order:
         panes += WINDOWS[card]
         added += SHIELDS[card]
-    uses = tuple([(card, BUILD) for card in order])
     now, front = before + len(order), order[-1]
     if now < len(w.cards):
         value += w.cards[now] + w.panes[now] * panes + w.waiting * now * others + w.low[front]
-        return (value, added * SHIELD + len(order) * BEGUN, uses)
+        return value, added * SHIELD + len(order) * BEGUN
     value += panes + w.completed + w.paying * others + w.top[front]
-    return (value, DONE - arms * SHIELD - before * BEGUN, uses)
+    return value, DONE - arms * SHIELD - before * BEGUN

@@ -161,7 +161,8 @@ class Hard(Medium):
         rest = [play for play in guessed if play not in known]
         added = yield from widened(found, rest, view, stake, mind)
         steep = STEEP[cast("Layout", seen.layout).letter]
-        base = bidding.settled(view.player, view.sides, stake) + steep * _mean(found.yardstick)
+        level = sum(found.levels) / max(1, len(found.levels))
+        base = bidding.settled(view.player, view.sides, stake) + steep * level
         worth = {best.play: _gain(best, found.yardstick, best, base, steep)}
         most = worth[best.play][0]
         if len(found.candidates) > 1:
@@ -179,10 +180,6 @@ class Hard(Medium):
         for one in added:
             worth[one.play] = _blended(one, found.yardstick, guessed[one.play], base, steep, most)
         return laid(task, table, worth)
-
-
-def _mean(one: Candidate) -> float:
-    return sum(one.outcomes) / max(1, len(one.outcomes))
 
 
 def _gain(

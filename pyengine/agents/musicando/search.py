@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 LEAD: Final = 8.0
 """By how many turns a player is ahead of another for three quarters of what a rank is worth."""
+SURE: Final = 42
+"""How many cards are not laid yet where a deal is as open as that; with fewer, less is enough."""
 LATEST: Final = 100
 """The time that stands for never."""
 CANDIDATES: Final = 8
@@ -70,21 +72,25 @@ class Mind:
     budget: int
 
 
-def prospects(times: Sequence[int], player: int, sides: int) -> tuple[float, float]:
+def prospects(
+    times: Sequence[int], player: int, sides: int, lead: float = LEAD
+) -> tuple[float, float]:
     """Return how far a player's side is ahead in ranks (points), and in being first (-1 to 1)."""
     own = [min(t, LATEST) for i, t in enumerate(times) if i % sides == player % sides]
     others = [min(t, LATEST) for i, t in enumerate(times) if i % sides != player % sides]
-    ranks = fsum(tanh((b - a) / LEAD) for a in own for b in others)
-    return ranks, tanh((min(others) - min(own)) / LEAD)
+    ranks = fsum(tanh((b - a) / lead) for a in own for b in others)
+    return ranks, tanh((min(others) - min(own)) / lead)
 
 
-def outcome(times: Sequence[int], player: int, sides: int, stake: Stake) -> float:
+def outcome(
+    times: Sequence[int], player: int, sides: int, stake: Stake, lead: float = LEAD
+) -> float:
     """M-6.2: return what these times bring the player's side more than the others, smoothed.
 
     What the contract brings with even odds (`settled`) is left out.
     """
-    ranks, _ = prospects(times, player, sides)
-    _, first = prospects(times, stake.declarer, sides)
+    ranks, _ = prospects(times, player, sides, lead)
+    _, first = prospects(times, stake.declarer, sides, lead)
     if sides == 2:
         sign = 1 if stake.declarer % sides == player % sides else -1
         return ranks + sign * stake.swing * first
@@ -115,6 +121,8 @@ class Comparison:
 
     candidates: list[Candidate]
     worlds: list[Table] = field(default_factory=list)
+    levels: list[float] = field(default_factory=list)
+    """What the policy's choice brought in each, smoothed by as much as is still open."""
 
     @property
     def yardstick(self) -> Candidate:
@@ -158,6 +166,8 @@ def compared(
         found.worlds.append(world)
         times = _times(world, found.yardstick.play, policy)
         found.yardstick.outcomes.append(outcome(times, view.player, table.sides, stake))
+        lead = LEAD * min(1.0, view.unlaid / SURE)
+        found.levels.append(outcome(times, view.player, table.sides, stake, lead))
         done += 1
         for rival in rivals:
             times = _times(world, rival.play, policy)

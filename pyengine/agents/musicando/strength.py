@@ -92,7 +92,7 @@ WARY: Final[Mapping[tuple[int, int], Mapping[str, Odds]]] = {
         "S": Odds(0.0, 0.9, 0.9, 1.4),
         "G": Odds(0.0, 0.85, 0.6, -0.4),
         "P": Odds(-0.1, 0.75, 1.0, 5.8),
-        "M": Odds(-0.1, 0.85, 1.5, 4.9),
+        "M": Odds(-0.1, 1.0, 2.2, 4.9),
     },
 }
 """The same for who bids all that pays: at such a table a call tells less."""

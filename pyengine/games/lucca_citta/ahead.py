@@ -20,10 +20,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """L-5: what becomes of the cards of a set, and a seat's points if the game ended after it."""
+    """L-5: what becomes of the cards of a set, and what a seat would have after it.
+
+    Its points are those if the game ended then, its `shields` those under construction.
+    """
 
     uses: tuple[Use, ...]
     points: int
+    shields: int
 
 
 def points_now(game: LuccaCitta, state: State, seat: Seat) -> int:
@@ -52,8 +56,8 @@ def best_use(game: LuccaCitta, state: State, seat: Seat, number: int) -> Plan:
         )
         for uses, after in _turns(game, taken, seat, ())
     ]
-    (points, _, _), uses = max(ranked, key=lambda one: one[0])
-    return Plan(uses, points)
+    (points, _, held), uses = max(ranked, key=lambda one: one[0])
+    return Plan(uses, points, held)
 
 
 def _turns(

@@ -315,6 +315,7 @@ def test_l_5_1_a_set_that_is_there_can_be_taken_and_a_taken_one_has_its_taker() 
         "Yellow, number 14, 2 shields, 1 window",
         "tower",
         "Blue, number 16, 2 shields, 1 window",
+        "0 pts",
     ]
 
 

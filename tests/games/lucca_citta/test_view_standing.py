@@ -11,6 +11,7 @@ from lucca_view import FINAL, VIEW, WORDS, after, look, quarter
 from pictures import having, texts
 
 from games import load_words
+from games.lucca_citta.view.standing import gain
 from host.table import score_sheet
 from pyengine.core import Event, totals
 from pyengine.games.lucca_citta.ahead import best_use
@@ -153,3 +154,11 @@ def test_l_2_2_two_cards_to_be_kept_say_how_many_shields_they_begin_with() -> No
     assert VIEW.prompt(after(context, "keep 20", "keep 31")) == (
         "Yellow 20 and Red 31: 4 shields under construction."
     )
+
+
+def test_l_5_each_set_shows_what_it_brings_before_it_is_taken() -> None:
+    taking = look(replace(RICH, phase="taking"))
+    shown = having([VIEW.table(taking)], "brings")
+    assert [texts([tag]) for tag in shown[:2]] == [["0", "+6 pts"], ["\N{MINUS SIGN}6", "+12 pts"]]
+    assert [gain(taking, number)[1] for number in (1, 2, 3, 4)] == [6, 12, 6, 6]
+    assert having([VIEW.table(look(replace(RICH, phase="taking"), "B"))], "brings") == []

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.lucca_citta.view import chronicle, meaning, succession
+from games.lucca_citta.view import chronicle, meaning, standing, succession
 from games.lucca_citta.view import pieces as piece
 from games.lucca_citta.view.draft import chosen_card, kept
 from games.lucca_citta.view.quarter import full, word
 from host.nodes import button, el, explained, seat, visually_hidden
 from host.table.signs import does
+from host.text import signed
 from pyengine.games.lucca_citta.cards import TOWER, face_up, numbers
 from pyengine.games.lucca_citta.moves import TAKES
 
@@ -124,6 +125,8 @@ def _trio(look: Look, number: int, takers: dict[int, str]) -> Node:
         if not look.mine and [*takers][-1:] == [number]:
             shown = (*shown, *seen.taken)
     kids += [house(look, card) for card in shown]
+    if standing.can_take(look, number):
+        kids.append(_brings(look, number))
     if look.mine and seen.phase == "taking" and not taker:
         first = not any(seen.sets[: number - 1])
         move = look.game.write(TAKES[number - 1])
@@ -137,8 +140,15 @@ def _trio(look: Look, number: int, takers: dict[int, str]) -> Node:
     if taker:
         explained(head, does(words, "set.taken", n=number, seat=look.name(taker)))
     else:
-        explained(head, does(words, "set", n=number))
+        explained(head, does(words, "set", n=number), standing.best(look, number))
     return el("li", "trio is-taken" if taker else "trio", head, key=f"set-{number}")
+
+
+def _brings(look: Look, number: int) -> Node:
+    """L-5: return what a set brings at best, in shields and points, before it is taken."""
+    shields, points = standing.gain(look, number)
+    said = does(look.words, "brings", shields=signed(shields), points=signed(points))
+    return explained(piece.brings(look.words, shields, points), said)
 
 
 def house(look: Look, card: Card, *, flies: bool = True) -> Node:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from games.lucca_citta.view import art as drawn
 from games.lucca_citta.view import words as told
 from host.nodes import art, el, visually_hidden
+from host.text import signed
 from pyengine.games.lucca_citta.cards import TOWER
 
 if TYPE_CHECKING:
@@ -33,6 +34,18 @@ def enamel(number: int) -> Node:
 def glyph(sign: str) -> Node:
     """Return a little sign in a text: shield, window, wall, tower or house."""
     return art("glyph", f"l-sign-{sign}")
+
+
+def brings(words: Words, shields: int, points: int) -> Node:
+    """L-5: return what a set brings at best: more shields, and more points if it ended then."""
+    return el(
+        "span",
+        "brings",
+        glyph("shield"),
+        el("b", "", signed(shields)),
+        el("b", "brings-points", words("label.points_more", points=signed(points))),
+        aria_hidden="true",
+    )
 
 
 def house(words: Words, card: Card, *, flies: bool = True) -> Node:

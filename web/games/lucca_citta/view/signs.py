@@ -33,6 +33,10 @@ def _text(cls: str, text: str, _words: Words) -> Node:
     return el("span", cls, text)
 
 
+def _brings(words: Words) -> Node:
+    return piece.brings(words, 2, 5)
+
+
 def _enamel(_words: Words) -> Node:
     return piece.enamel(CARD)
 
@@ -110,6 +114,7 @@ SIGNS = (
         lambda _: {"seat": "A", "place": 1},
     ),
     Sign("set", (".trio-pick", ".trio-no"), partial(_text, "trio-no", "2"), lambda _: {"n": 2}),
+    Sign("brings", (".brings",), _brings, lambda _: {"shields": "+2", "points": "+5"}),
     Sign("keep", (".slab-pick",), _house),
     Sign("place", (".slab-pick",), _house),
     Sign("laid", (".slab-word",), _house),

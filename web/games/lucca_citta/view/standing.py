@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from games.lucca_citta.view import words as told
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from host.table.view_context import ViewContext
     from pyengine.core import Item, Seat
     from pyengine.games.lucca_citta import LuccaCitta
+    from pyengine.games.lucca_citta.ahead import Plan
     from pyengine.games.lucca_citta.moves import Move, Use
     from pyengine.games.lucca_citta.state import State
 
@@ -65,12 +67,32 @@ def accounts(look: Look, seat: Seat) -> list[Node]:
     return [account(look.words, title, own, before=totals(look.game, look.seen)[seat])]
 
 
+@lru_cache(maxsize=16)
+def _plan(game: LuccaCitta, seen: State, seat: Seat, number: int) -> Plan:
+    """Return the best use of a set; one position is drawn many times."""
+    return ahead.best_use(game, seen, seat, number)
+
+
+def can_take(look: Look, number: int) -> bool:
+    """L-5.1: tell whether the seat before the screen takes a set now or next, perhaps this one."""
+    seen = look.seen
+    return look.mine and seen.phase in {"opening", "taking"} and bool(seen.sets[number - 1])
+
+
+def gain(look: Look, number: int) -> tuple[int, int]:
+    """L-5: return what a set brings at best: shields more, and points more if it ended then."""
+    game, seat = _game(look), look.seat or ""
+    plan = _plan(game, look.seen, seat, number)
+    before = shields(look.seen.districts[look.own])
+    return plan.shields - before, plan.points - ahead.points_now(game, look.seen, seat)
+
+
 def best(look: Look, number: int) -> str:
     """L-5: say what a set would bring at best whoever is to take one; else ""."""
-    if not look.mine or look.seen.phase not in {"opening", "taking"}:
+    if not can_take(look, number):
         return ""
     game, seat = _game(look), look.seat or ""
-    plan = ahead.best_use(game, look.seen, seat, number)
+    plan = _plan(game, look.seen, seat, number)
     return look.words(
         "stand.set",
         uses=look.words.join([_use(look, use) for use in plan.uses]),
