@@ -122,12 +122,12 @@ def test_t_7_6_the_directors_say_what_each_would_give_one_now() -> None:
 def test_a_bid_names_the_singer_and_what_the_best_cast_is_before_and_after() -> None:
     state = position(A_HAS, stage=STAGE)
     assert VIEW.prompt(acted(VIEW, look(state), "number 2")) == (
-        "For the alternative soprano with 3 stars; your best cast: 11 → 14 points. "
+        "For the alternative soprano with 3 stars; your best cast: 11 → 14 points.\n"
         "Number 2 without money: yours if you are the only one. The others see 1 card."
     )
     german = look(state, words=load_words("de", "turandot", strict=True))
     assert VIEW.prompt(acted(VIEW, german, "number 4")).startswith(
-        "Für die Profi-Stimme mit 3 Sternen; deine beste Besetzung: 11 → 14 Punkte. Zahl 4"
+        "Für die Profi-Stimme mit 3 Sternen; deine beste Besetzung: 11 → 14 Punkte.\nZahl 4"
     )
     directors = position(A_HAS, stage=("favourite", "comic", "dark", "plain"), round_=4)
     said = [VIEW.prompt(acted(VIEW, look(directors), f"number {n}")) for n in (1, 2, 3, 4)]
