@@ -270,6 +270,35 @@ def test_no_word_is_broken_in_the_calls_of_eight(page: Page) -> None:
     expect(page.locator(".call-level").first).to_be_visible()
 
 
+UNDER = """() => {
+    const counted = [...document.querySelectorAll(".edge[data-count]")]
+        .reduce((sum, { dataset }) => sum + Number(dataset.count), 0);
+    const under = [...document.querySelectorAll(".plane .cell.is-legal")].filter((cell) => {
+        const { left, right, top, bottom } = cell.getBoundingClientRect();
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return !cell.contains(hit);
+    });
+    return under.length - counted;
+}"""
+"""Tells how many places lie out of view or under something, and are not counted at an edge."""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360), (1180, 820), (1280, 720)])
+def test_where_a_card_may_lie_is_in_view_and_under_nothing_or_counted_at_an_edge(
+    page: Page, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = MusicandoTab(page)
+    tab.bring(RUN.read_text("utf-8"))
+    held = page.locator(".held.is-legal")
+    for at in range(held.count()):
+        tab.press(held.nth(at))
+        assert page.locator(".plane .cell.is-legal").count()
+        assert page.evaluate(UNDER) <= 0
+    if size == (1280, 720):
+        expect(page.locator(".edge[data-count]")).to_have_count(0)
+
+
 HEAR = """
     window.heard = [];
     const start = OscillatorNode.prototype.start;
