@@ -38,7 +38,7 @@ RUN_AXE = """async (rules) => {
 }"""
 ALL_RULES: dict[str, list[str]] = {}
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}  # what night can spoil
-TWO_FRAMES = """() => new Promise((resolve) => { // in the first, what is measured learns its new size
+TWO_FRAMES = """() => new Promise((resolve) => { // in the first, what is measured learns its size
     requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)));
 })"""
 OUT_OF_REACH = """(controls) => {
