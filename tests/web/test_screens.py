@@ -325,3 +325,17 @@ def test_between_phone_and_desk_a_singer_is_as_large_as_a_finger(page: Page, siz
     box = face.bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 44
+
+
+def test_on_a_phone_on_its_side_no_word_of_ones_own_name_is_broken(page: Page) -> None:
+    page.set_viewport_size({"width": 640, "height": 360})
+    Tab(page).open("?game=turandot&seats=human,random,random&seed=7")
+    name = page.locator(".own .plate-name")
+    expect(name).to_be_visible()
+    words, lines = name.evaluate("""(name) => {
+        const range = document.createRange();
+        range.selectNodeContents(name);
+        const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+        return [name.textContent.trim().split(" ").length, new Set(tops).size];
+    }""")
+    assert lines <= words
