@@ -27,10 +27,12 @@ Size = tuple[int, int]
 PHONE, TABLET, WIDE, DESK = (360, 640), (820, 1180), (1180, 820), (1440, 900)
 SIDEWAYS, LARGE = (640, 360), (2560, 1440)
 AXE = toolchain.ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-RUN_AXE = """async (rules) => {
+STILL = """async () => {
     const moving = document.getAnimations().filter(
         ({ effect }) => effect.getComputedTiming().endTime < Infinity);
     await Promise.all(moving.map(({ finished }) => finished.catch(() => {})));
+}"""
+RUN_AXE = """async (rules) => {
     const options = { resultTypes: ["violations"], ...rules };
     const { violations } = await axe.run(document, options);
     return violations.flatMap(({ id, nodes }) =>
@@ -199,6 +201,7 @@ def each(tab: Tab, game: str, sizes: Iterable[Size]) -> Iterator[tuple[str, Size
         for width, height in sizes:
             tab.page.set_viewport_size({"width": width, "height": height})
             assert tab.page.evaluate(TWO_FRAMES)
+            tab.page.evaluate(STILL)
             yield f"{screen} {width} x {height}", (width, height)
 
 
@@ -208,6 +211,7 @@ def axed(page: Page, *, at_night: bool) -> Iterator[str]:
         page.evaluate(AXE.read_text("utf-8"))
     scheme: Literal["dark", "light"] = "dark" if at_night else "light"
     page.emulate_media(color_scheme=scheme)
+    page.evaluate(STILL)
     for told in page.evaluate(RUN_AXE, COLOURS if at_night else ALL_RULES):
         yield f"{scheme}: {told}"
 
