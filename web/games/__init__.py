@@ -59,8 +59,12 @@ class View(Protocol):
         """
         ...
 
-    def joins(self, event: Event) -> bool:
-        """Tell whether an event is told in one beat with what happened before it."""
+    def joins(self, event: Event) -> float:
+        """Say in how long a beat an event is told with what happened before it, in characters.
+
+        0 for one that has a beat of its own, `BREATH` for one told in the same breath, `inf` for
+        one that goes on with a sentence.
+        """
         ...
 
     def tell(self, context: ViewContext[Any, Any], events: Sequence[Event]) -> str:

@@ -93,7 +93,7 @@ def beats(
                 found[-1] = Beat((*last.steps, step), last.said)
             else:
                 unsaid = (*unsaid, step)
-        elif last and view.joins(step.event) and len(tell((*last.said, step.event))) <= BREATH:
+        elif last and len(tell((*last.said, step.event))) <= view.joins(step.event):
             found[-1] = Beat((*last.steps, step), (*last.said, step.event))
         else:
             found.append(Beat((*unsaid, step), (step.event,)))
