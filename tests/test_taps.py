@@ -11,6 +11,7 @@ from pictures import nodes
 
 from host.prefs import Prefs
 from host.table.desk import Desk
+from pyengine.games.lucca_citta.district import payments
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     Wanted = Callable[[Desk, list[str]], str]
     """Returns an act that is looked for among the moves of who is asked, or ""."""
 
-PLAYERS = {"turandot": 3, "lucca-citta": 3, "musicando": 4}
+PLAYERS = {"turandot": 3, "lucca-citta": 5, "musicando": 4}
 
 
 def moves(desk: Desk) -> list[str]:
@@ -31,10 +32,13 @@ def moves(desk: Desk) -> list[str]:
     return [game.write(move) for move in game.legal_moves(state, seat)]
 
 
-def found(key: str, wanted: Wanted, **prefs: str) -> tuple[Desk, str]:
-    """Play until an act that is wanted can be done, and return it with the desk."""
+def found(key: str, wanted: Wanted, seed: int = 7, **prefs: str) -> tuple[Desk, str]:
+    """Play until an act that is wanted can be done, and return it with the desk.
+
+    A builds whatever they can in Lucca, the others discard.
+    """
     seats = [Player(name, HUMAN) for name in NAMES[: PLAYERS[key]]]
-    desk = Desk(Session.new(key, len(seats), {}, seats, 7), Prefs(**prefs), lasting=True)
+    desk = Desk(Session.new(key, len(seats), {}, seats, seed), Prefs(**prefs), lasting=True)
     while desk.session.to_move:
         desk.act("table:show")
         there = moves(desk)
@@ -42,8 +46,9 @@ def found(key: str, wanted: Wanted, **prefs: str) -> tuple[Desk, str]:
         if act:
             return desk, f"{key}:{act}"
         lowest = ("1S", "-") if desk.session.state.phase == "auction" else ()
-        move = next((call for call in lowest if call in there), there[0])
-        desk.lay(desk.session.to_ask[0], move)
+        seat = desk.session.to_ask[0]
+        usual = there[-1 if key == "lucca-citta" and seat != "A" else 0]
+        desk.lay(seat, next((call for call in lowest if call in there), usual))
         desk.act("table:skip")
     raise LookupError(key)
 
@@ -90,6 +95,17 @@ def bidding(desk: Desk, _there: list[str]) -> str:
     return "number 1" if desk.session.state.phase == "audition" else ""
 
 
+def unpaid(desk: Desk, _there: list[str]) -> str:
+    """Return the choice of a set in Lucca, where palazzi can be opened and none would pay."""
+    state, who = desk.session.state, "ABCDE".index(desk.session.to_ask[0])
+    if state.phase != "opening":
+        return ""
+    ready = [colour for colour, cards in enumerate(state.districts[who].completed) if cards]
+    pays = any(paid.points for at in ready for paid in payments(state.districts, who, at))
+    set_ = next(n for n, cards in enumerate(state.sets, 1) if cards)
+    return "" if pays else f"take {set_}"
+
+
 ALONE = [("musicando", one_place), ("lucca-citta", last_card), ("turandot", firing)]
 MORE = [("musicando", many_places), ("turandot", bidding)]
 
@@ -132,3 +148,11 @@ def test_at_once_the_first_press_lays_what_it_alone_means(key: str, wanted: Want
     ply = desk.session.ply
     desk.act(act)
     assert desk.session.ply == ply + 1
+
+
+def test_a_palazzo_worth_nothing_costs_no_tap() -> None:
+    desk, act = found("lucca-citta", unpaid, seed=0)
+    seat, ply = desk.asked, desk.session.ply
+    desk.act(act)
+    assert (desk.asked, desk.session.ply) == (seat, ply + 2)
+    assert desk.session.state.phase == "placing"

@@ -103,6 +103,13 @@ class View(Protocol):
         """Return the act that alone means this move once it is chosen, "" where none does."""
         ...
 
+    def at_once(self, context: ViewContext[Any, Any], act: str) -> Sequence[Any]:
+        """Return the moves that an act makes one after another, passing over what brings nothing.
+
+        Usually an act makes none and is only chosen.
+        """
+        ...
+
     def controls(self, context: ViewContext[Any, Any]) -> list[Node]:
         """Return the buttons that lay what is begun, or take it back."""
         ...

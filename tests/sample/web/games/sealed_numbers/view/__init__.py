@@ -98,6 +98,11 @@ def meant(_move: Number) -> str:
     return ""
 
 
+def at_once(_look: Look, _act: str) -> tuple[Number, ...]:
+    """Return the moves that an act makes one after another: none."""
+    return ()
+
+
 def passes(_move: Number) -> bool:
     """Tell whether this move is a pass: there is none."""
     return False
