@@ -1,4 +1,4 @@
-"""The hours between messages: stories go on, bots move, and whatever else a table wants done."""
+"""What happens between messages: stories go on, bots move, a table's other jobs are done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The host's front door: messages in, pictures out, and the hours between (bots, stories, saves).
+"""The host's entry point: it takes messages, shows pictures, and lets time pass between them.
 
 `host.js` calls `start(post, opened)` once Python is up and `receive(text)` for every message; both
 sides of the door speak JSON. A move is shown when it is safely kept, not before. The page says:
