@@ -31,9 +31,6 @@ LONGEST = 4.0
 GLANCE, LETTER = 0.5, 0.028
 """Seconds in which something is seen, and in which a letter of its sentence is read."""
 
-BREATH = 120
-"""Characters that are told in one beat at most, where it is of several events."""
-
 MARKS = {ord(mark): None for mark in (FIRST_STRONG_ISOLATE, POP_DIRECTIONAL_ISOLATE)}
 
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from games.lucca_citta.view.chronicle import ORDER
 from games.lucca_citta.view.chronicle import cards as cards_of
-from host.table.story import BREATH
-from host.text import isolated
+from host.text import BREATH, isolated
 from pyengine.games.lucca_citta.cards import COLOUR, COLOURS, SHIELDS, TOWER, WINDOWS
 from pyengine.games.lucca_citta.district import support, windows
 

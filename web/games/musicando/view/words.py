@@ -5,8 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, cast
 
-from host.table.story import BREATH
-from host.text import capitalised
+from host.text import BREATH, capitalised
 from pyengine.games.musicando import (
     FLATS,
     NATURALS,
