@@ -43,7 +43,16 @@ _RUN: Final = re.compile("[A-Za-z0-9_-]*")
 def start(record: Record) -> Record:
     """Return the same start with no move made, for others to play: dealt alike, as far as known."""
     hints = record.hints and (NO_HINTS if record.hints == NO_HINTS else ())
-    bare = replace(record, moves=(), chance=None, result=None, hints=hints, notes=(), challenge=())
+    bare = replace(
+        record,
+        moves=(),
+        chance=None,
+        result=None,
+        hints=hints,
+        notes=(),
+        challenge=(),
+        practice=False,
+    )
     first = (record.chance or ())[:1]
     if record.seed is not None:
         seeds = tuple(turn.move for turn in Chance(bare).due(record.game.start()))[:1]

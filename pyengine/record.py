@@ -90,6 +90,7 @@ class Record:
     may be asked for; None where nothing is said of hints. `notes` are what somebody says of the
     game: after how many moves, and a text, one for each number and in their order. `challenge` has
     the points of each side that are to be beaten from this start; () where nobody is challenged.
+    With `practice` a person who plays alone against bots may take back whatever they like.
     """
 
     game: Game[Any, Any]
@@ -101,6 +102,7 @@ class Record:
     hints: tuple[int, ...] | Literal["off"] | None = None
     notes: tuple[tuple[int, str], ...] = ()
     challenge: tuple[tuple[str, int], ...] = ()
+    practice: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +154,7 @@ def described(fields: Mapping[str, object]) -> Record:
         hints=_hints(fields),
         notes=_notes(fields, len(moves)),
         challenge=_challenge(fields, game),
+        practice=_practice(fields),
     )
 
 
@@ -270,6 +273,13 @@ def _hints(fields: Mapping[str, object]) -> tuple[int, ...] | Literal["off"] | N
         return NO_HINTS
     numbers = _field(fields, "hints", list)
     return tuple(_of(int, value, f"hints[{index}]") for index, value in enumerate(numbers))
+
+
+def _practice(fields: Mapping[str, object]) -> bool:
+    value = fields.get("practice", False)
+    if not isinstance(value, bool):
+        raise RecordError(Refused("wrong_type", {"field": "practice", "wanted": "yes_or_no"}))
+    return value
 
 
 def _notes(fields: Mapping[str, object], moves: int) -> tuple[tuple[int, str], ...]:
@@ -460,6 +470,8 @@ def write(record: Record) -> str:
         fields["chance"] = record.chance
     if record.hints is not None:
         fields["hints"] = record.hints
+    if record.practice:
+        fields["practice"] = True
     if record.challenge:
         fields["challenge"] = dict(record.challenge)
     if record.notes:

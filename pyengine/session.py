@@ -63,6 +63,8 @@ class Session:
         self.seats: tuple[Player, ...] = record.seats
         self.hints = record.hints
         """The moves before which a hint was shown, as the record has them."""
+        self.practice = record.practice
+        """Whether a person who plays alone against bots may take back whatever they like."""
         self.challenge = record.challenge
         """The points of each side that are to be beaten, as the record has them."""
         self.notes: dict[int, str] = dict(record.notes)
@@ -151,6 +153,11 @@ class Session:
         """Who moved, the last first."""
         return (ply.seat for ply in reversed(self._plies))
 
+    @property
+    def last(self) -> tuple[Seat, str] | None:
+        """Who made the last move, and its spelling; None before the first."""
+        return (self._plies[-1].seat, self._plies[-1].text) if self._plies else None
+
     def seen(self, seat: Seat | None) -> Any:  # noqa: ANN401 # any game's state
         """Return the state as this seat sees it; None is a spectator."""
         return self.game.observation(self.state, seat)
@@ -173,7 +180,8 @@ class Session:
         """Return how many plies go if a seat takes back its last move, or why that move stays.
 
         With `turn`, its moves right before that one go too, as far as nobody learned from them.
-        Whatever bots have answered goes with them, as long as all that they know lies open.
+        Whatever bots have answered goes with them, as long as all that they know lies open; in a
+        game for practice in any case, but nothing goes from before the last deal.
         """
         taken = 0
         for at in reversed(range(self.ply)):
@@ -216,6 +224,8 @@ class Session:
         last = at + 1 == self.ply
         if (len(self._dealt) if last else self._plies[at + 1].deals) > ply.deals:
             return Fixed("dealt", ply.seat)
+        if self.practice and sum(map(self._human, self.game.seats)) == 1:
+            return None
         if ply.seat != seat and (self._human(ply.seat) or self._secretive(ply)):
             return Fixed("other", ply.seat)
         if self._reveals(at):
@@ -270,6 +280,7 @@ class Session:
             self.hints,
             tuple(sorted(self.notes.items())),
             self.challenge,
+            self.practice,
         )
 
     def _play(self, seat: Seat, move: object) -> tuple[Step[Any], ...]:

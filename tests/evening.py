@@ -31,7 +31,8 @@ def laid(desk: Desk, *moves: str) -> Desk:
     for spelled in moves:
         seat, text = spelled.split(" ", 1)
         assert desk.lay(seat, text) is None, spelled
-        desk.act("table:skip")
+        if desk.spectate().event:
+            desk.act("table:skip")
     desk.picture()
     return desk
 

@@ -1,8 +1,9 @@
 """Decisions that bots once got wrong, as records that end just before them.
 
-What was made then, by whichever level, is weighed now beside what long playouts found better. They are examples of kinds: bids that lose to what others surely lay, sets
-and walls in Lucca's last rounds, openings that cost nothing, symbols that are better kept, places
-on the grid that look as good as others.
+What was made then, by whichever level, is weighed now beside what long playouts found better. They
+are examples of kinds: bids that lose to what others surely lay, sets and walls in Lucca's last
+rounds, openings that cost nothing, symbols that are better kept, places on the grid that look as
+good as others.
 """
 
 from __future__ import annotations

@@ -129,7 +129,7 @@ def test_the_score_sheet_tells_who_asked_how_often() -> None:
     work(desk)
     desk.move("1")
     desk.act("table:score")
-    assert read(having(tree(desk), "score-hints")) == "P0 asked for one hint."
+    assert read(having(tree(desk), "score-hints")) == "You asked for one hint."
 
 
 # --- The review -----------------------------------------------------------------------------------

@@ -83,6 +83,7 @@ def table(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  
         outbox=outbox,
         lobby=lobby,
         skins=["musicando"],
+        rulebooks=Anything(),
         drawing=Anything(),
         sound=SimpleNamespace(play=lambda names, volume: page.played.append((names, volume))),
         announcer=sys.modules["announce"].Announcer(),

@@ -167,6 +167,7 @@ def test_a_missing_field_is_named(field: str) -> None:
         ("moves", None, "list"),
         ("hints", True, "list"),
         ("hints", "on", "list"),
+        ("practice", 1, "yes_or_no"),
     ],
 )
 def test_a_field_of_the_wrong_type_is_named(field: str, value: object, wanted: str) -> None:

@@ -13,7 +13,7 @@ import host.table.tabletop
 from games import load_view, load_words
 from host.prefs import Prefs
 from host.table.replay import Replay, frames
-from host.table.story import PACES
+from host.table.story import PACES, reading
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 
@@ -116,10 +116,12 @@ def test_while_it_plays_an_event_stays_as_long_as_its_weight_says_and_a_deal_as_
     replay = watched("lucca-citta", "easy", "easy", "easy", plies=30, speed=speed)
     weight = load_view("lucca-citta").weight
     shown = [event for event, _, _ in frames(replay.session.record())]
-    assert {weight(event) for event in shown if event} == {0.5, 0.7, 1.0}
+    assert {weight(event) for event in shown if event} == {0.0, 0.6, 1.0}
     assert replay.pause is None
     replay.act("replay:play")
     for event in shown[:-1]:
-        assert replay.pause == PACES[speed] * (weight(event) if event else 1)
+        [text] = told(replay)
+        times = PACES[speed] * ((weight(event) or 1) if event else 1)
+        assert replay.pause == pytest.approx(times * reading(text))
         replay.tick()
     assert replay.pause is None

@@ -271,6 +271,30 @@ def test_t_4_3_a_bid_stays_once_the_size_of_anothers_pile_is_known(other: str) -
     assert session.back("A") == Fixed("other", other)
 
 
+def practised(*bys: str) -> Session:
+    """Return a game for practice in which bids were turned over and cards engaged."""
+    seats = tuple(Player("", by) for by in bys)
+    begun = Session.new("turandot", 3, {"maestro": "A"}, seats, 7).record()
+    session = Session.resume(replace(begun, practice=True), Random(7))
+    lay(session, ("B", "1"), ("C", "1"), ("A", "2"))
+    return session
+
+
+def test_in_a_game_for_practice_a_move_goes_back_whatever_it_revealed() -> None:
+    session = practised("human", "easy", "easy")
+    assert session.back("A") == 1
+    session.undo(1)
+    assert session.to_move == ("A",)
+    lay(session, ("A", "1"))
+    kept = read(write(session.record()))
+    assert kept.practice
+    assert kept.moves == ("B 1", "C 1", "A 1")
+
+
+def test_practice_is_for_a_person_who_plays_alone() -> None:
+    assert practised("human", "human", "easy").back("A") == Fixed("revealed", "A")
+
+
 def test_t_7_1_a_cast_is_taken_back_until_anothers_is_seen() -> None:
     session = Session.new("turandot", 3, {"maestro": "A"}, LUCCHESI, 7)
     while session.state.phase != "casting":

@@ -201,7 +201,7 @@ export function presses(root) {
     if (isNative || root.querySelector("dialog[open]")) return null;
     const names = key.length > 1 ? [key] : [key.toLowerCase(), DIGIT.exec(code)?.[1]];
     for (const name of names) {
-      const found = name && root.querySelector(`[data-key="${CSS.escape(name)}"]`);
+      const found = name && root.querySelector(`[data-key~="${CSS.escape(name)}"]`);
       if (found) return found;
     }
     return null;

@@ -1,16 +1,16 @@
 """How true hints are: what was forecast against what came, by tenths.
 
-    python -m tests.bench.calibration turandot [--level hard] [--games 1000] [--often 0.2] [--seed 1]
+    python -m tests.bench.calibration turandot [--level hard] [--games 1000] [--often 0.2]
 
 plays games among bots of one level (`--players` of them, three or in Musicando four) and has the
 strongest level, of which hints are, weigh some of their decisions. For each tenth of the forecasts
 it prints how many there were, the mean forecast of the move that was made and the mean of what came
-of it, with the standard error of that: shares of the win, or points ahead as that game's bots count
-them. Musicando's hints in the auction say in how many of ten a contract is made; that is compared
-too, for the calls that the contract was made of. With `--laying medium` another level lays the cards
-than calls, which is quick, and with `--every 50` the tables are printed after so many games. The
-last line has the slope of what came on what
-was forecast, through both means, and the mean difference.
+of it, with the standard error of that: shares of the win, or points ahead as that game's bots
+count them. Musicando's hints in the auction say in how many of ten a contract is made; that is
+compared too, for the calls that the contract was made of. With `--laying medium` another level
+lays the cards than calls, which is quick, and with `--every 50` the tables are printed after so
+many games. The last line has the slope of what came on what was forecast, through both means, and
+the mean difference.
 
     python -m tests.bench.calibration turandot --strength [--games 1000]
 
@@ -62,7 +62,7 @@ class Told:
 
 @dataclass
 class Listener:
-    """A bot of a level that has its decisions weighed now and then (calls always), and notes what was forecast."""
+    """A bot that has its decisions weighed now and then, calls always, and notes the forecasts."""
 
     key: str
     name: str
@@ -86,10 +86,10 @@ class Listener:
             weighed = finish(self.agent.weigh(game, seen, seat, own, self.budget))
             one = next((each for each in weighed if each.move == move), None)
             if one is not None:
-                self.note(game, seen, seat, one)
+                self.note(seen, seat, one)
         return move
 
-    def note(self, game: Game[Any, Any], seen: Any, seat: Seat, one: Weighed[Any]) -> None:  # noqa: ANN401 # any game's
+    def note(self, seen: Any, seat: Seat, one: Weighed[Any]) -> None:  # noqa: ANN401 # any game's
         """Note what is forecast of the move that is made."""
         bids = [call for call in (*getattr(seen, "calls", ()), one.move) if isinstance(call, Bid)]
         bid = bids[-1] if seen.phase == "auction" and bids else None

@@ -7,7 +7,8 @@ for each game how many decisions there were, the seconds that one took (median, 
 longest with their plies and moves) and the longest slice of thought between two yields. A worker
 cannot be throttled: so Python stands on the page, stock Pyodide with our engine and the host's own
 `jobs.py`, and nothing is drawn beside it. The last line is the pace of the machine: the seconds of
-a fixed loop of Python, there and natively. A fifth argument is another checkout, whose engine plays.
+a fixed loop of Python, there and natively. A fifth argument is another checkout, whose engine it
+is then.
 """
 
 from __future__ import annotations

@@ -87,7 +87,9 @@ CLASHES = """() => {
                 const hit = document.elementFromPoint(x, y);
                 if (!hit || hit.contains(element) || element.contains(hit)) continue;
                 if (getComputedStyle(element).pointerEvents === "none" || !isSeen(hit)) continue;
-                if (strip(hit) === strip(element) && paints(hit)) {
+                const over = hit.getBoundingClientRect(); // a target may reach beyond it
+                const isBeside = y < over.top || y > over.bottom || x < over.left || x > over.right;
+                if (strip(hit) === strip(element) && paints(hit) && !isBeside) {
                     wrong.add(`${said} lies under ${named(hit.closest("svg") ?? hit)}`);
                 }
             }

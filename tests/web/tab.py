@@ -50,7 +50,7 @@ LOOK = """() => {
     let kind = over ? "over" : "thinking";
     if (seen("dialog")) kind = "dialog";
     else if (seen(".handover")) kind = "hand-over";
-    else if (seen(".reveal")) kind = "story";
+    else if (seen(".reveal.is-telling")) kind = "story";
     else if (!over && seen(".prompt-acts, .lots [aria-pressed], .tray [aria-pressed], " +
             ".plate.is-legal, button.offer-display, .lucca [data-move]"))
         kind = "asked";

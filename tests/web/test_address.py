@@ -179,7 +179,7 @@ def test_without_storage_the_game_goes_on_and_says_that_it_is_not_kept(
     tab.press(tab.act("table:dismiss"))
     expect(page.locator(".toasts .toast")).to_have_count(0)
     tab.lay(tab.look())
-    expect(page.locator(".reveal")).to_be_visible()
+    expect(page.locator(".reveal.is-telling")).to_be_visible()
     tab.press(tab.act("table:skip"))
     tab.press(tab.act("table:leave"))
     expect(page.locator("dialog")).to_contain_text("lost")

@@ -148,7 +148,7 @@ def test_case_1_a_held_key_does_not_answer_what_it_has_opened(tab: Pressed) -> N
     tab.page.keyboard.press("Escape")
     expect(tab.page.locator("dialog")).to_have_count(0)
     tab.choose(tab.act("turandot:number 2").last)
-    tab.hold("Enter", tab.page.locator('.prompt [data-move="2"]'), ".reveal")
+    tab.hold("Enter", tab.page.locator('.prompt [data-move="2"]'), ".reveal.is-telling")
     assert "step" not in tab.told()
 
 
@@ -194,7 +194,7 @@ def test_case_10_two_taps_on_the_last_move_begin_no_other_game(tab: Pressed) -> 
     tab.page.locator('[data-act="records:opened play"]').click(timeout=BOOT)
     tab.press(tab.page.locator(".ghost").first)
     tab.page.evaluate(SPY)
-    tab.tap_twice(tab.page.locator(".lay"), ".reveal, .lay")
+    tab.tap_twice(tab.page.locator(".lay"), ".reveal.is-telling, .lay")
     assert len(tab.told()) == 1
 
 
@@ -214,7 +214,7 @@ def test_what_may_be_pressed_in_a_row_is_and_what_lies_elsewhere_too(tab: Presse
     tab.choose(tab.act("turandot:number 2").last)
     tab.choose(tab.act("turandot:money 1"))
     tab.make(tab.page.locator('.prompt [data-move="2+1"]'))
-    expect(tab.page.locator(".reveal")).to_be_visible()
+    expect(tab.page.locator(".reveal.is-telling")).to_be_visible()
     for _ in range(2):
         tab.press(tab.act("table:step"))
     assert tab.told().count("table:step") == 2

@@ -130,7 +130,7 @@ def test_a_bid_is_taken_back_and_made_again_and_outlives_a_reload(tab: Tab) -> N
 def test_what_was_turned_over_stays_and_the_page_says_why(tab: Tab) -> None:
     tab.open(ALONE)
     bid(tab)
-    expect(tab.page.locator(".reveal")).to_be_visible(timeout=BOOT)
+    expect(tab.page.locator(".reveal.is-telling")).to_be_visible(timeout=BOOT)
     while tab.look()["kind"] != "asked":
         tab.answer(tab.look())
     undo = tab.act("table:undo")

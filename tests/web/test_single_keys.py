@@ -20,7 +20,7 @@ def keys(page: Page) -> Keyboard:
 def test_a_bid_takes_four_keys(keys: Keyboard) -> None:
     page = keys.page
     keys.tab.open(TURANDOT)
-    assert page.evaluate(FOCUSED, '.lots [data-act="turandot:number 1"]')
+    expect(page.locator('.lots [data-act="turandot:number 1"]')).to_be_focused(timeout=BOOT)
     keys.press("3")
     assert page.evaluate(FOCUSED, '.prompt [data-move="3"]')
     keys.press("m")
@@ -64,6 +64,21 @@ def test_a_turn_of_lucca_takes_at_most_ten_keys(keys: Keyboard) -> None:
         keys.press(pressed[-1])
         assert len(pressed) <= 10
     assert 4 <= len(pressed) <= 5, pressed
+
+
+def test_a_bid_in_the_auction_takes_three_keys_and_a_pass_one(keys: Keyboard) -> None:
+    page = keys.page
+    keys.tab.open("?game=musicando&seats=human,human,human,human&seed=7")
+    keys.tab.press(keys.tab.act("table:show"))
+    keys.press("p")
+    assert page.evaluate(FOCUSED, '.prompt [data-move="1P"]')
+    keys.press("2")
+    assert page.evaluate(FOCUSED, '.prompt [data-move="2P"]')
+    keys.press("Enter")
+    keys.tab.press(keys.tab.act("table:show"))
+    keys.press("-")
+    expect(page.locator(".handover")).to_be_visible()
+    expect(keys.tab.act("table:show")).to_be_visible()
 
 
 def test_a_card_of_musicando_takes_at_most_three_keys(keys: Keyboard) -> None:

@@ -54,8 +54,17 @@ class View(Protocol):
     def weight(self, event: Event) -> float:
         """Say how long an event stays in a story: 1 for a sentence that is read at ease.
 
-        One that stays for `inf` waits for a press where somebody plays.
+        One of 0 is seen and not told. One that stays for `inf` waits for a press where somebody
+        plays.
         """
+        ...
+
+    def joins(self, event: Event) -> bool:
+        """Tell whether an event is told in one beat with what happened before it."""
+        ...
+
+    def tell(self, context: ViewContext[Any, Any], events: Sequence[Event]) -> str:
+        """Tell what happens in one beat of a story, in as few words as that takes."""
         ...
 
     def sound(self, event: Event) -> list[str]:
@@ -76,6 +85,18 @@ class View(Protocol):
 
     def begins(self, move: Any) -> tuple[str, ...]:
         """Return the acts of the controls with which this move begins, where it has several."""
+        ...
+
+    def passes(self, move: Any) -> bool:
+        """Tell whether this move is a pass, by which nothing is done."""
+        ...
+
+    def alone(self, context: ViewContext[Any, Any]) -> bool:
+        """Tell whether one player is left who goes on alone, which can be played out."""
+        ...
+
+    def meant(self, move: Any) -> str:
+        """Return the act that alone means this move once it is chosen, "" where none does."""
         ...
 
     def controls(self, context: ViewContext[Any, Any]) -> list[Node]:

@@ -1,4 +1,4 @@
-"""The hours between messages: stories go on, bots move, and whatever else a table wants done."""
+"""What happens between messages: stories go on, bots move, a table's other jobs are done."""
 
 from __future__ import annotations
 
@@ -84,9 +84,11 @@ class Clock:
             async with asyncio.timeout(seconds):
                 await self._wakeup.wait()
             return
-        if table is self._host.table:
-            table.tick()
-            self._host.show()
+        async with self._host.lock:
+            if table is self._host.table:
+                if table.tick():
+                    await self._host.keep(table)
+                self._host.show()
 
     async def _do(self, table: Table, job: Job[Any]) -> None:
         """Do a job, whose result counts if it is still wanted when nothing else is being done."""

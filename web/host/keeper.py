@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from host.text import Words
 
 PREFS = "prefs"
-"""The room on the shelf for all that is no game."""
+"""The store of all that is no game."""
 
 
 class Keeper:
-    """The shelf: it lasts, or all is forgotten with the page; whatever it refuses is not kept."""
+    """The store: it lasts, or all is forgotten with the page; what it refuses is not kept."""
 
     def __init__(self, store: KeyValueStore) -> None:
         self._store = store

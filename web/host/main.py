@@ -1,4 +1,4 @@
-"""The host's front door: messages in, pictures out, and the hours between (bots, stories, saves).
+"""The host's entry point: it takes messages, shows pictures, and lets time pass between them.
 
 `host.js` calls `start(post, opened)` once Python is up and `receive(text)` for every message; both
 sides of the door speak JSON. A move is shown when it is safely kept, not before. The page says:
@@ -11,7 +11,7 @@ sides of the door speak JSON. A move is shown when it is safely kept, not before
                                        game, or names one alone; the game that this tab has open
                                        ("": none; null: it is new); the place in one that it
                                        watches; how many hosts have failed
-    {"type": "start", "game", "seats", "seed", "options", "hints", "lang"}
+    {"type": "start", "game", "seats", "seed", "options", "hints", "practice", "lang"}
     {"type": "resume", "id"}  {"type": "delete", "id"}  {"type": "rules", "game", "target"}
     {"type": "how to play", "game", "course"}   how a game is played, before its rules are opened
     {"type": "open", "text", "link", "moment", "query"}

@@ -9,7 +9,7 @@ lies there. In `attrs` these names speak to the page:
 - `data-act`: pressing or changing it does this act, `OWNER:ACT VALUE`: its owner does it (the
   page, the lobby, the table, the records, …), or tells a game's view, whose owner is its key;
 - `data-copy`: it only copies the text of the field that has this id, so that any press counts;
-- `data-key`: this key presses it too ("ArrowLeft", "b"), unless a dialog lies open;
+- `data-key`: this key presses it too ("ArrowLeft", "b"; "p 2" are two), unless a dialog lies open;
 - `data-escape`: Escape does this act, unless a dialog lies open;
 - `data-then`: the focus goes on here from what was chosen by a key;
 - `data-again`: pressing it twice in a row is meant (`presses.js`);

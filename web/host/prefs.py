@@ -18,6 +18,8 @@ ANSWERS: Final[Mapping[str, tuple[str, ...]]] = {
     "hand": ("colour", "note"),
     "sound": ("on", "off"),
     "keys": ("on", "off"),
+    "lays": ("press", "once"),
+    "passes": ("on", "off"),
     "volume": tuple(map(str, range(1, 11))),
 }
 """What can be preferred."""
@@ -37,6 +39,8 @@ class Prefs:
     hand: str = "colour"
     sound: str = "on"
     keys: str = "on"
+    lays: str = "press"
+    passes: str = "on"
     volume: str = "6"
 
     @property

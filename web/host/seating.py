@@ -68,6 +68,8 @@ class Seating:
         }
         if "hints" in message:  # for nobody, or asked for by nobody yet
             wish["hints"] = record.NO_HINTS if message["hints"] == record.NO_HINTS else []
+        if message.get("practice") is True:
+            wish["practice"] = True
         try:
             session = playable(record.read(json.dumps(wish)))
         except record.RecordError as error:
@@ -103,6 +105,7 @@ class Seating:
         wish: Message = {"game": session.game.key, "seats": seats, "options": options}
         if session.hints is not None:
             wish["hints"] = session.hints
+        wish["practice"] = session.practice
         await self.begin({**wish, "lang": self._keeper.prefs.lang})
 
     async def play(self, session: Session, name: str, query: str | None = None) -> None:

@@ -9,8 +9,10 @@ from setups import (
     HUMAN,
     LANGUAGES,
     LONGEST_NAME,
+    PRACTICE,
     SEEDS,
     THEMES,
+    alone,
     at_compass,
     hints,
     is_seed,
@@ -416,7 +418,14 @@ def _more(words, table, facts, game):
         "details",
         "quiet-more",
         el("summary", "quiet-summary", icon("down"), el("span", "", words("lobby.options"))),
-        el("div", "quiet-body", *kids, *_hints(words, table), *_seed(words, table["seed"])),
+        el(
+            "div",
+            "quiet-body",
+            *kids,
+            *_hints(words, table),
+            *_practice(words, table),
+            *_seed(words, table["seed"]),
+        ),
         key="seed",
     )
 
@@ -436,6 +445,17 @@ def _hints(words, table):
     label, told = words("lobby.hints.label"), words("lobby.hints.about")
     picked = select("", label, "lobby:hints", answers, hints(table), told=told)
     return picked, el("p", "quiet-text", told, key="about-hints")
+
+
+def _practice(words, table):
+    """Return whether moves may be taken back any time, where a person plays alone."""
+    if not alone(table):
+        return ()
+    answers = [(value, words("lobby.practice." + value)) for value in PRACTICE]
+    chosen = table.get("practice", "off")
+    label = words("lobby.practice.label")
+    picked = select("", label, "lobby:practice", answers, chosen)
+    return picked, el("p", "quiet-text", words("lobby.practice.about"), key="about-practice")
 
 
 def _seed(words, text):

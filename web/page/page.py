@@ -13,6 +13,7 @@ import lobby
 import setups
 import transfer
 from announce import Announcer
+from brought import Brought
 from dom import Drawing, plain
 from fetching import arrived, begin, pause, words_of
 from in_lobby import InLobby
@@ -21,6 +22,7 @@ from jsffi import create_proxy
 from memory import SETUP, preferred, recall, recalled_watch
 from nodes import parted
 from outbox import Outbox
+from rulebooks import Rulebooks, turned
 from skins import ROOT, Skins, attribute, dress, lay
 from text import Words
 
@@ -34,8 +36,7 @@ class Page:
 
     def __init__(self, games, query):
         params = address.params(window.URLSearchParams.new(query))
-        self.moment = address.moment(params)  # of a game that the address has
-        self.search = query
+        moment = address.moment(params)  # of a game that the address has
         wishes, self.wrong = address.asked(params, games)
         self.learn = wishes.get("learn")
         self.script = None  # of that lesson
@@ -45,13 +46,13 @@ class Page:
         self.outbox = Outbox()
         self.lobby = InLobby(games, address.followed(setup, wishes, games), self.outbox)
         self.skins = Skins()
-        self.told_how = []  # the games of which the host knows how they are played
-        shown = self.moment and window.location.hash
+        self.rulebooks = Rulebooks(self.outbox)
+        self.brought = Brought(self.outbox, moment, query, self.complain_of)
+        shown = moment and window.location.hash
         self.returning = tavolino.returning or bool(self.learn or shown)
         self.playing = False
         self.picture = None
         self.tree = None  # what the last picture shows
-        self.files = 0  # how many were brought
         self.announcer = Announcer()
         self.drawing = None
         self.sound = tavolino.sound
@@ -76,14 +77,14 @@ class Page:
         tavolino.on_news(create_proxy(self.learned))
         self.watching = recalled_watch()
         tavolino.on_back(create_proxy(self.back))
-        linked = self.linked()
+        linked = self.brought.linked()
         self.visits = linked is not None
         if not self.visits:
             await self.fetch_lesson()
         self.hello()
         if self.visits:
-            self.open_linked(linked, watch=self.watching)
-        transfer.watch(self.follow, lambda file: begin(self.open_file(file)))
+            self.brought.open(linked, watch=self.watching)
+        self.brought.watch()
 
     async def fetch_lesson(self):
         """Fetch what the lesson that is asked for is made of; without it there is the lobby."""
@@ -93,7 +94,7 @@ class Page:
                 self.script = await arrived("lessons/" + self.learn + ".json")
             except OSError:
                 self.learn, self.returning = None, False
-                self.complain(self.lobby.words("error.network"))
+                self.complain_of("error.network")
 
     def hello(self):
         """Say who is here, and what the address and this tab say of which table that is.
@@ -118,35 +119,9 @@ class Page:
             failures=self.outbox.failures,
         )
 
-    # -- what is brought along -------------------------------------------------------------------
-
-    def linked(self):
-        """Return the game that the address carries, or None; say so if it is none."""
-        try:
-            return transfer.link()
-        except transfer.TooLongError as error:
-            self.complain(self.lobby.words(error.args[0], limit=error.args[1]))
-
-    def follow(self):
-        """Open the game that the address has just been given."""
-        linked = self.linked()
-        if linked is not None:
-            self.open_linked(linked)
-
-    def open_linked(self, text, **more):
-        """Have a game of the address opened, perhaps at the moment that it tells of."""
-        about = {"moment": self.moment, "query": self.search} if self.moment else {}
-        self.outbox.ask(type="open", text=text, link=True, **about, **more)
-
-    async def open_file(self, file):
-        """Open a file that was chosen or dropped here."""
-        try:
-            self.files += 1
-            await transfer.file(file, self.files, self.outbox.post)
-        except transfer.TooLongError as error:
-            self.complain(self.lobby.words(error.args[0], limit=error.args[1]))
-        except Exception:  # noqa: BLE001 - each browser has its own, such as for a folder
-            self.complain(self.lobby.words("record.unreadable"))
+    def complain_of(self, key, **args):
+        """Say what is wrong, in the page's own words."""
+        self.complain(self.lobby.words(key, **args))
 
     def complain(self, text):
         """Say what is wrong with what was brought along, where no dialog hides it."""
@@ -186,7 +161,7 @@ class Page:
             "update": lambda *_: tavolino.update(),
             "dismiss": self.dismiss,
             "copy": lambda field, _: begin(transfer.copy(field, self.lobby.words)),
-            "file": lambda _, file: begin(self.open_file(file)),
+            "file": lambda _, file: self.brought.take(file),
         }
         acts = self.lobby.acts(self.leave_lobby)
         change = acts["lang"]
@@ -203,7 +178,7 @@ class Page:
 
         A page of them that lies open already is turned to at once.
         """
-        if not (target.startswith("how.") and turned(target[len("how.") :])):
+        if not turned(target):
             begin(self.open_rules(target, value))
 
     async def open_rules(self, target, value):
@@ -211,13 +186,8 @@ class Page:
         game = self.picture["skin"] if self.playing else self.lobby.setup["game"]
         if game not in self.skins:
             await self.fetch_skin(game)
-        if game in self.skins and game not in self.told_how:
-            try:
-                course = await arrived("how-to-play/" + game + ".json")
-                self.outbox.post(type="how to play", game=game, course=course)
-                self.told_how.append(game)
-            except OSError:  # the clauses are there without it
-                pass
+        if game in self.skins:
+            await self.rulebooks.prepare(game)
         if self.playing:
             self.outbox.act("table:rules " + target, value)
         else:
@@ -269,7 +239,7 @@ class Page:
         elif kind == "refused":
             tavolino.answered()
             self.outbox.unanswered = None
-            self.complain(self.lobby.words("record.message_" + message["why"]))
+            self.complain_of("record.message_" + message["why"])
         elif kind == "lobby":
             self.stand_up(message, tree)
 
@@ -342,7 +312,7 @@ class Page:
         if self.outbox.failures > 1:
             self.lobby.problem = self.lobby.words("host.failed")
         tavolino.restart()
-        self.told_how = []
+        self.rulebooks.forget()
         self.hello()
         if not self.outbox.ask_again():
             self.lobby.starting = ""
@@ -426,15 +396,6 @@ class Page:
             return
         if new and self.picture:  # or the table has been left meanwhile
             self.show_table()
-
-
-def turned(name):
-    """Turn to this page of the dialog that lies open; tell whether it has one."""
-    page = document.querySelector('dialog[open] [data-page="' + name + '"]')
-    if page is None:
-        return False
-    page.focus()
-    return True
 
 
 def known_games():

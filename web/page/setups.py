@@ -24,7 +24,9 @@ SEEDS = 2**53  # pyengine.record.SEEDS ends before it
 HUMAN = "human"  # pyengine.record.HUMAN
 HINTS = ("asked", "off")
 """For whom hints are: for whoever asks, or for nobody."""
-CHANGES = ("seats", "way", "name", "by", "option", "seed", "hints")
+PRACTICE = ("off", "on")
+"""Whether moves may be taken back at any time."""
+CHANGES = ("seats", "way", "name", "by", "option", "seed", "hints", "practice")
 ACTS = ("choose", "lang", "theme") + CHANGES
 """The lobby's acts that change the set-up; the latter are those of the chosen game's table."""
 USUAL = 3  # players at a table that nobody has set up yet
@@ -146,6 +148,7 @@ def _sound(table, facts):
         and isinstance(options, dict)
         and isinstance(table.get("seed"), str)
         and table.get("hints", "asked") in HINTS
+        and table.get("practice", "off") in PRACTICE
     )
 
 
@@ -199,6 +202,8 @@ def _changed(table, facts, word, rest, value):
         after["seed"] = value.strip()
     elif word == "hints" and value in HINTS:
         after["hints"] = value
+    elif word == "practice" and value in PRACTICE:
+        after["practice"] = value
     after["seats"] = seats
     return after
 
@@ -214,6 +219,16 @@ def hints(table):
     """Return for whom hints are: as was chosen, else for a person who plays alone."""
     people = [one for one in table["seats"] if one["by"] == HUMAN]
     return table.get("hints") or ("asked" if len(people) == 1 else "off")
+
+
+def alone(table):
+    """Tell whether one person plays against bots."""
+    return [one["by"] for one in table["seats"]].count(HUMAN) == 1 < len(table["seats"])
+
+
+def practises(table):
+    """Tell whether moves may be taken back any time: only a person who plays alone can wish so."""
+    return alone(table) and table.get("practice") == "on"
 
 
 def is_seed(text):
@@ -255,5 +270,6 @@ def request(setup, games, words):
         "options": table["options"],
         "seed": int(table["seed"]) if table["seed"] else None,
         "hints": hints(table),
+        "practice": practises(table),
         "lang": setup["lang"],
     }

@@ -169,9 +169,9 @@ class Medium(Greedy):
 class Hard(Medium):
     """As `Medium`, and plays on from decks that could be.
 
-    `budget` is the number of decks for a turn that is among the best. With those of the first heat,
-    in which all turns are, only one round is imagined. What luck leaves open is measured each time; `doubt` is what it makes if all play on by hand-made
-    weights instead.
+    `budget` is the number of decks for a turn that is among the best. With those of the first heat
+    only one round is imagined. What luck leaves open is measured each time; `doubt` is what it
+    makes if all play on by hand-made weights instead.
     """
 
     doubt = (0.5, 0.5, 1.0, 1.0, 1.4, 1.5, 1.7)

@@ -28,13 +28,14 @@ if TYPE_CHECKING:
     from pyengine.agents.lucca_citta.weights import Weights
 
 SMALL: Final = 0.25
-"""What adds or takes fewer points than this is not told."""
+"""What adds or takes fewer points than this is not told beside what counts."""
 
 
 def told(found: Iterator[Reason]) -> tuple[Reason, ...]:
-    """Return those that count most, in this order."""
-    heavy = [reason for reason in found if abs(reason.share) >= SMALL]
-    return tuple(sorted(heavy, key=lambda reason: -abs(reason.share))[:REASONS])
+    """Return those that count most, in this order; where none does, the one that would."""
+    ranked = sorted(found, key=lambda reason: -abs(reason.share))
+    heavy = [reason for reason in ranked if abs(reason.share) >= SMALL]
+    return tuple(heavy[:REASONS] or ranked[:1])
 
 
 # --- L-2.2 What is kept ---------------------------------------------------------------------------

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 FEW: Final = 28
 """How many unlaid cards take their time for granted; a playout of more takes longer."""
-GRID_COST: Final = 2
+GRID_COST: Final = 4
 """By how many there are fewer playouts on the grid, where one takes longer and tells more."""
 STEEP: Final = {"S": 0.95, "G": 0.91, "P": 0.97, "M": 0.89}
 """How many points a smoothed point is worth (`python -m tests.bench.musicando_weigh`)."""

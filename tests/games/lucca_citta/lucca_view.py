@@ -40,8 +40,9 @@ def look(
     seen = game.observation(state, seat)
     to_move = () if event else game.to_move(state)
     told = (*told, event) if event else told
+    beat = (event,) if event else ()
     return ViewContext(
-        game, seen, seat, to_move, PEOPLE, WORDS, draft or {}, event=event, narrated=told
+        game, seen, seat, to_move, PEOPLE, WORDS, draft or {}, event=event, beat=beat, narrated=told
     )
 
 

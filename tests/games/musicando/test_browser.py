@@ -92,7 +92,7 @@ def test_one_person_plays_three_bots_whose_cards_tell_themselves(page: Page) -> 
     tab.press(tab.act("table:settings"))
     page.locator('label.key:has(input[value="fast"])').click()
     tab.press(tab.act("dialog:close"))
-    story = page.locator(".reveal")
+    story = page.locator(".reveal.is-telling")
     for look in tab.looks():
         assert look["seat"] == "N"
         if look["kind"] == "story" and page.locator(".laid").count() == 3:
@@ -135,7 +135,7 @@ def test_a_page_loaded_again_in_the_middle_of_a_run_goes_on_with_it(page: Page) 
     expect_the_run(held - 1)
     tab.press(page.locator(NO_CARD))
     told = []
-    while page.locator(".reveal").count():
+    while page.locator(".reveal.is-telling").count():
         told.append(page.locator(".reveal-text").inner_text())
         tab.press(tab.act("table:step"))
     lost = [text for text in told if "loses this turn" in text]
@@ -181,7 +181,7 @@ def test_cards_are_laid_on_the_grid_without_a_pointer(page: Page) -> None:
     assert page.evaluate(FOCUSED, ".held.is-legal")
     keys.go('[data-move="-"]')
     keys.press("Enter")
-    expect(page.locator(".reveal")).to_be_visible()
+    expect(page.locator(".reveal.is-telling")).to_be_visible()
 
 
 def test_a_row_of_thirty_cards_fits_pans_and_zooms_by_finger_wheel_and_key(page: Page) -> None:

@@ -16,17 +16,19 @@ from pictures import attrs, having, pressing, texts
 import host.table.tabletop
 from games import load_words
 from host.prefs import USUAL, Prefs
-from host.table.desk import Desk
-from host.table.story import PACES
+from host.table.desk import GRACE, MOMENT, Desk
+from host.table.story import PACES, reading
 from pyengine import record
-from pyengine.games.musicando import DECK
+from pyengine.games.musicando import DECK, PASS
 from pyengine.record import HUMAN, Player, Record, make
 from pyengine.session import Session
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 BOT = "random"
+STUCK = 5
+"""A seed by which North comes to where nothing fits."""
 RUN = Path(__file__).parents[2] / "records" / "musicando-4-in-a-pause-run.json"
 
 
@@ -109,7 +111,7 @@ def test_whoever_goes_on_in_a_run_keeps_the_device_until_something_is_told() -> 
     assert (desk.handing, desk.asked) == (None, "N")
     assert viewpoint(desk.picture()) == "N"
     assert desk.move("-")
-    assert having(desk.picture()["tree"], "reveal") != []
+    assert having(desk.picture()["tree"], "is-telling") != []
     assert viewpoint(desk.picture()) is None
     desk.act("table:skip")
     assert desk.handing == "S"  # East is skipped (M-4.2)
@@ -122,23 +124,100 @@ def test_whoever_is_blocked_is_not_handed_the_device() -> None:
     assert having(desk.picture()["tree"], "handover") != []
 
 
+# --- Passing --------------------------------------------------------------------------------------
+
+
+def come_to(there: Callable[[Desk], object], seed: int, **prefs: str) -> Desk:
+    """Return a desk at which people and bots have played at random until North comes to this."""
+    desk, rng = sat(HUMAN, BOT, BOT, BOT, prefs=Prefs(**prefs)), Random(seed)
+    session = desk.session
+    while not (session.to_move == ("N",) and session.state.phase == "play" and there(desk)):
+        [seat] = session.to_move
+        moves = session.game.playing_moves(session.state, seat)
+        laid(desk, f"{seat} {session.game.write(rng.choice(moves))}")
+    desk.picture()
+    return desk
+
+
+def stuck(desk: Desk) -> bool:
+    """Tell whether North can only pass."""
+    return [*desk.session.game.playing_moves(desk.session.state, "N")] == [PASS]
+
+
+def test_who_can_do_nothing_but_pass_passes_by_itself_after_a_moment() -> None:
+    desk = come_to(stuck, STUCK)
+    assert desk.pause == pytest.approx(MOMENT)
+    ply = desk.session.ply
+    assert desk.tick()
+    assert desk.session.record().moves[ply:] == ("N -",)
+
+
+def test_nobody_passes_by_itself_where_that_is_switched_off_or_a_dialog_is_read() -> None:
+    assert come_to(stuck, STUCK, passes="off").pause is None
+    desk = come_to(stuck, STUCK)
+    desk.act("table:rules M-3.1")
+    assert desk.pause is None
+    desk.act("table:passes", "off")
+    desk.top.close()
+    assert desk.pause is None
+
+
+def test_a_bot_answers_a_pass_in_the_auction_only_after_a_beat_in_which_it_goes_back() -> None:
+    desk = laid(sat(HUMAN, BOT, BOT, BOT), "N -")
+    assert desk.pause == pytest.approx(GRACE)
+    desk.act("table:undo")
+    assert desk.asked == "N"
+    desk.move("-")
+    assert not desk.tick()
+    assert desk.pause is None
+    assert desk.thinker == "E"
+
+
+def test_who_is_left_alone_has_the_rest_played_out() -> None:
+    desk = come_to(lambda desk: pressing(desk.picture()["tree"], "table:finish"), 23)
+    session = desk.session
+    assert desk.asked == "N"
+    desk.act("table:finish")
+    while desk.thinker == "N":
+        [move, *_] = session.game.playing_moves(session.state, "N")
+        assert desk.lay("N", session.game.write(move)) is None
+    assert session.state.phase == "over"
+
+
 # --- What is told, and how long -------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("skips", ["before the move", "in its story"])
+def test_who_skips_stops_at_the_account_of_a_deal(skips: str) -> None:
+    desk = sat(HUMAN, BOT, BOT, BOT)
+    desk.lay("N", "1P")
+    desk.lay("E", "-")
+    desk.act("table:skip" if skips == "before the move" else "table:step")
+    desk.lay("S", "concede")
+    if skips == "in its story":
+        desk.act("table:skip")
+    assert having(desk.picture()["tree"], "is-account") != []
+    assert desk.pause is None
+    desk.act("table:skip")
+    assert desk.session.state.phase == "over"
+    assert desk.picture()["app"] == "over"
+
+
 @pytest.mark.parametrize("speed", ["slow", "normal", "fast"])
-def test_a_pass_stays_for_less_than_half_of_a_sentence_and_a_deal_waits(speed: str) -> None:
+def test_a_pass_is_told_quickly_and_a_deal_waits(speed: str) -> None:
     desk = sat(HUMAN, BOT, BOT, BOT, prefs=Prefs(speed=speed))
     laid(desk, "N 1P")
     desk.lay("E", "-")
-    assert desk.pause == pytest.approx(PACES[speed] * 0.4)
+    brief = desk.pause or 0.0
+    assert brief == pytest.approx(PACES[speed] * 0.6 * reading("Player E passes."))
     desk.tick()
     desk.lay("S", "concede")
-    assert desk.pause == pytest.approx(PACES[speed])
+    assert (desk.pause or 0.0) > brief * 2
     desk.tick()
     assert desk.pause is None
     assert having(desk.picture()["tree"], "is-account") != []
     desk.act("table:play")
-    assert desk.pause == pytest.approx(PACES[speed])
+    assert desk.pause is not None
     assert having(desk.picture()["tree"], "is-account") != []  # who has won
 
 
@@ -146,7 +225,7 @@ def test_where_nobody_plays_the_end_of_a_deal_stays_for_four_sentences() -> None
     desk = sat(BOT, BOT, BOT, BOT)
     desk.lay("N", "concede")
     desk.tick()
-    assert desk.pause == pytest.approx(PACES["normal"] * 4)
+    assert desk.pause == pytest.approx(4 * reading("The deal is over and scored."))
 
 
 def test_a_card_is_heard_when_it_is_told_and_all_of_a_skipped_story_at_once() -> None:

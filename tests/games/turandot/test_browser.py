@@ -79,7 +79,7 @@ def test_one_human_plays_three_bots_to_the_end_at_a_fast_pace(tab: Tab) -> None:
     tab.press(tab.act("table:settings"))
     tab.page.locator('label.key:has(input[value="fast"])').click()
     tab.press(tab.act("dialog:close"))
-    story = tab.page.locator(".reveal")
+    story = tab.page.locator(".reveal.is-telling")
     tab.lay(tab.look())
     expect(story).to_be_visible()
     expect(story).to_have_count(0, timeout=BOOT)  # it has told itself

@@ -1,7 +1,7 @@
 """What is kept on this device: IndexedDB, written with strict durability.
 
 A write that has been awaited survives the browser's sudden end; localStorage does not. Where the
-browser refuses storage, or does not answer, the shelf keeps things in memory instead and says so in
+browser refuses storage, or does not answer, the store keeps things in memory instead and says so in
 `lasting`, and the game goes on.
 """
 
@@ -76,7 +76,7 @@ class KeyValueStore:
 
     @classmethod
     async def open(cls, opened: Callable[[], Awaitable[Any]]) -> KeyValueStore:
-        """Return the device's shelf, or one in memory if the browser refuses."""
+        """Return the device's store, or one in memory if the browser refuses."""
         return cls(await opened(), opened)
 
     async def _do(self, store: str, mode: str, ask: Callable[[Any], Any]) -> Any:
@@ -140,7 +140,7 @@ class KeyValueStore:
         self._memory[store, key] = made[0]
 
     async def _mended(self) -> bool:
-        """Tell whether a shelf that was cleared away under us stands again, with all of ours."""
+        """Tell whether a store that was cleared away under us stands again, with all of ours."""
         database = await self._opened() if self._opened else None
         if database is None:
             return False

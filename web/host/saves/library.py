@@ -1,7 +1,7 @@
 """The games that are kept on this device: each a record, with what it is called and when it was.
 
 A game that is deleted lies in the bin for thirty days, so that nothing is lost by one press. What
-lies on the shelf may be of another version's making, or of anybody's: what cannot be read is left
+lies in the store may be of another version's making, or of anybody's: what cannot be read is left
 alone, and told of.
 
 A game is read once, for as long as its text stays as it is. What stays in memory of it is that text
@@ -80,7 +80,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game on the shelf: its record as text, when it was played last (in seconds), its name.
+    """A game in the store: its record as text, when it was played last (in seconds), its name.
 
     `query` is the address that it was begun from, `binned` when it was deleted (0: it was not).
     `left` counts up with every game that is played here: a clock may be wrong, or be put right. Of
@@ -113,7 +113,7 @@ class SavedGame:
 
     @property
     def written(self) -> str:
-        """What lies on the shelf: the record, and beside it all but the summary."""
+        """What lies in the store: the record, and beside it all but the summary."""
         beside = {one.name: getattr(self, one.name) for one in fields(self)[:-1]}
         del beside["text"]  # which is JSON, and is not decoded to be written again
         return f'{{"record": {self.text}, {json.dumps(beside)[1:]}'
@@ -182,25 +182,25 @@ class MovedOnError(Exception):
 
 
 class Library:
-    """All kept games by id, in step with the shelf; what it cannot keep is an OSError."""
+    """All kept games by id, in step with the store; what it cannot keep is an OSError."""
 
     def __init__(self, store: KeyValueStore) -> None:
         self._store = store
         self.games: dict[str, SavedGame] = {}
         self.unread: dict[str, Exception] = {}  # what is no game that we can read, and why
-        self._read_from: dict[str, tuple[str, SavedGame]] = {}  # by the text on the shelf
+        self._read_from: dict[str, tuple[str, SavedGame]] = {}  # by the text in the store
         self._taken: dict[str, str] = {}  # the records that our tables go on from
         self.unkept: set[str] = set()  # the games whose last moves there was no room for
 
     async def wake(self) -> None:
-        """Read the shelf, and clear away what has lain in the bin for its thirty days."""
+        """Read the store, and clear away what has lain in the bin for its thirty days."""
         await self.look()
         for kept in self.bin():
             if kept.binned < time() - DAYS_IN_BIN * 86_400:
                 await self.forget(kept.id)
 
     async def look(self) -> None:
-        """Read the shelf as it is now: other tabs lay games there too."""
+        """Read the store as it is now: other tabs lay games there too."""
         games, self.unread = {}, {}
         for key, text in (await self._store.all(STORE)).items():
             try:
@@ -360,7 +360,7 @@ class Library:
     async def _change(
         self, name: str, change: Callable[[SavedGame | None], SavedGame]
     ) -> SavedGame:
-        """Change a game as it lies on the shelf now, where other tabs may have laid it."""
+        """Change a game as it lies in the store now, where other tabs may have laid it."""
         changed: list[SavedGame] = []
 
         def make(text: str | None) -> str:

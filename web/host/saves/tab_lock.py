@@ -30,7 +30,7 @@ PATIENCE = 3
 class TabLock:
     """The game that this tab has, if any; `stand_up` is called when another has had it longer.
 
-    A tab that is `alone` shares no shelf with others, and is asked by none.
+    A tab that is `alone` shares no store with others, and is asked by none.
     """
 
     def __init__(self, stand_up: Callable[[], None], *, alone: bool) -> None:

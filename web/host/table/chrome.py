@@ -117,36 +117,56 @@ def what(words: Words) -> Node:
     return explained(switch, words("explain.how"))
 
 
-def story(words: Words, told: Notice, progress: StoryProgress) -> Node:
-    """Return the bar that tells an event, with its clause and how the story goes on."""
-    playing = progress.playing
+def waiting(
+    words: Words,
+    told: Notice | None,
+    thinking: str,
+    back: Node | None = None,
+    *,
+    answer: Notice | None,
+    tells: bool,
+    plays: bool,
+    fast: bool,
+) -> Node:
+    """Return the bar that stands below the table from one's own turn to the next.
+
+    It says what happened last, with its clause, and who is `thinking` by now. While something is
+    told one may go on by steps, or pause; and at any time skip the rest, or make haste. An `answer`
+    to what was pressed last stands instead of what is told, and before it what takes a move `back`.
+    """
+    flat = None if tells else "true"
     return el(
         "section",
-        "reveal",
-        _line(words, told),
+        "reveal waiting is-telling" if tells else "reveal waiting",
+        back,
+        _answered(words, answer)
+        if answer and not tells
+        else _line(words, answer or told, thinking),
         el(
             "div",
             "reveal-acts",
-            el(
-                "progress",
-                "reveal-bar",
-                max=str(progress.of),
-                value=str(progress.at),
-                aria_label=words("aria.news"),
-            ),
             button(
                 "btn",
                 icon("step"),
                 el("span", "", words("step.step")),
                 data_act="table:step",
                 data_again=True,
-                data_focus=True,
+                data_focus=tells,
+                aria_disabled=flat,
             ),
             button(
                 "btn primary",
-                icon("pause" if playing else "play"),
-                el("span", "", words("step.pause" if playing else "step.play")),
+                icon("pause" if plays else "play"),
+                el("span", "", words("step.pause" if plays else "step.play")),
                 data_act="table:play",
+                aria_disabled=flat,
+            ),
+            button(
+                "btn quiet",
+                icon("fast"),
+                el("span", "", words("speed.fast")),
+                data_act="table:pace normal" if fast else "table:pace fast",
+                aria_pressed="true" if fast else "false",
             ),
             button(
                 "btn quiet", icon("skip"), el("span", "", words("step.skip")), data_act="table:skip"
@@ -157,9 +177,11 @@ def story(words: Words, told: Notice, progress: StoryProgress) -> Node:
     )
 
 
-def _line(words: Words, told: Notice) -> Node:
-    cited = clause(words, told.clause) if told.clause else None
-    return el("div", "reveal-line", el("p", "reveal-text", told.text), cited)
+def _line(words: Words, told: Notice | None, thinking: str = "") -> Node:
+    cited = clause(words, told.clause) if told and told.clause else None
+    text = el("p", "reveal-text", told.text, key="told") if told else None
+    more = el("span", "reveal-thinks", thinking) if thinking else None
+    return el("div", "reveal-line", text, more, cited)
 
 
 def rewind(words: Words, taker: str, undo: str, *, redo: bool) -> Node:

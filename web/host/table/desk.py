@@ -12,30 +12,35 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from host.nodes import el, icon_button
-from host.table import chrome, dialogs
+from host.table import chrome, dialogs, marks, taps
 from host.table.bot_runner import think
 from host.table.foot import foot, news, rewind
 from host.table.hint import Adviser, mark, panel, worth
 from host.table.jobs import Job
 from host.table.play import Play
 from host.table.reviewer import Reviewer
-from host.table.story import LONGEST, PACES
+from host.table.story import PACES, stays
 from host.table.tabletop import YOUR_TURN, Tabletop
 from host.table.view_context import ViewContext
-from pyengine.agents import UNITS
+from pyengine.agents import UNITS, strongest
 from pyengine.core import Refusal
 from pyengine.session import Fixed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from host.nodes import Node
     from host.prefs import Prefs
     from host.table.hint import Hint
+    from host.table.marks import Place
     from host.table.tabletop import Acts
     from host.table.view_context import Draft
-    from pyengine.core import Seat, Step
+    from pyengine.core import Event, Seat, Step
     from pyengine.session import Session
+
+
+MOMENT, GRACE = 1.6, 1.2
+"""Seconds in which a pass that is made by itself is seen coming, and in which one goes back."""
 
 
 class Desk:
@@ -49,11 +54,14 @@ class Desk:
     def __init__(self, session: Session, prefs: Prefs, *, lasting: bool) -> None:
         kept = "kept" if lasting else "refused"
         self.top = Tabletop(session, prefs, self.way_out, kept, personal=True)
-        self._play = Play(session, self.top.people)
+        self._play = Play(session, self.top.people, self.top.view)
         self._adviser = Adviser(session)
         self.reviewer = Reviewer(session, self.top)
         self._draft: Draft = {}
         self._moved = False  # since the last picture
+        self._graced = -1  # after so many moves a bot may answer
+        self._by_itself = -1  # the last of so many moves was made by itself
+        self._lay: Mapping[str, Place] = {}  # where the cards lay when somebody skipped
         self.session = session
 
     @property
@@ -79,16 +87,52 @@ class Desk:
     @property
     def pause(self) -> float | None:
         """Seconds until the story goes on by itself; None if it waits, or nothing is told."""
-        event = self._play.story.event
-        if event is None or self._waits or not self._play.story.plays:
+        beat = self._play.story.beat
+        if beat is None:
+            return self._moment
+        if self._waits or not self._play.story.plays:
             return None
-        return PACES[self.top.prefs.speed] * min(self.top.view.weight(event), LONGEST)
+        text = self.top.view.tell(self._context(), beat.said)
+        return PACES[self.top.prefs.speed] * stays(self.top.view, beat.said, text)
+
+    @property
+    def _moment(self) -> float | None:
+        """Seconds until somebody passes who can do nothing else, or a bot answers a pass.
+
+        Until then a pass may be taken back, as nobody has answered it: a bot could do so at once.
+        """
+        pace = PACES[self.top.prefs.speed]
+        if self._forced:
+            return MOMENT * pace
+        graced = self.session.ply == self._graced or self._play.skipping.on
+        return GRACE * pace if self.thinker and self._passed and not graced else None
+
+    @property
+    def _passed(self) -> bool:
+        """Tell whether the last move is a pass of one of the people, who may take it back."""
+        seat, text = self.session.last or ("", "")
+        if not seat or not self.top.people[seat].human or self._by_itself == self.session.ply:
+            return False
+        passed = self.top.view.passes(self.session.game.read(text))
+        return passed and isinstance(self.session.back(seat), int)
+
+    @property
+    def _forced(self) -> str:
+        """The pass of whoever is asked, if that is all they can do and is made by itself."""
+        seat, session = self.asked, self.session
+        if not seat or self.handing or self.top.prefs.passes == "off" or self._play.redoable:
+            return ""
+        if self.top.covered or self._draft or self._adviser.hint(seat):
+            return ""
+        moves = session.game.playing_moves(session.seen(seat), seat)
+        alone = len(moves) == 1 and self.top.view.passes(moves[0])
+        return session.game.write(moves[0]) if alone else ""
 
     @property
     def _waits(self) -> bool:
         """Tell whether what is told now stays until one of the people presses."""
-        event = self._play.story.event
-        return bool(event and self._play.seats.humans and self.top.view.weight(event) > LONGEST)
+        beat = self._play.story.beat
+        return bool(beat and any(map(self._play.waits, beat.said)))
 
     @property
     def review(self) -> str:
@@ -101,10 +145,11 @@ class Desk:
         seat = self.thinker
         if seat is None:
             return self._adviser.job(self._advised, self._tell_hint) or self.reviewer.job
-        undoing = self._play.undoing
+        undoing, person = self._play.undoing, self.top.people[seat]
         leaps = undoing.leaps
+        level = strongest(self.session.game.key) if person.human else person.by
         return Job(
-            work=lambda: think(self.session, seat, self.top.people[seat].by),
+            work=lambda: think(self.session, seat, level),
             wanted=lambda: undoing.leaps == leaps and seat in self.session.to_move,
             done=lambda move: self._lay_for_bot(seat, move),
         )
@@ -126,19 +171,24 @@ class Desk:
     def lay(self, seat: Seat, text: str) -> Refusal | None:
         """Lay a move for a seat and begin to tell what came of it."""
         waited, skipping = self.asked is None, self._play.skipping.on
-        told = self._play.lay(seat, text, plays=self.top.prefs.speed != "step")
+        told = self._play.lay(seat, text, self._tell, plays=self.top.prefs.speed != "step")
         if isinstance(told, Refusal):
             return told
         self._moved = True
+        if self._play.deputised and not self.top.view.alone(self._context()):
+            self._play.deputised = None
         if self.top.people[seat].human:
             self._begin_anew()
         elif waited or self._play.story:
             self.top.notices.answer = None
         if skipping and not self._play.story:
-            self._pass_over(told)
+            self._pass_over(told.steps)
         else:
             self.top.tell(self._context(), told)
         return None
+
+    def _tell(self, events: Sequence[Event]) -> str:
+        return self.top.view.tell(self._context(), events)
 
     def _pass_over(self, steps: Iterable[Step[Any]]) -> None:
         for step in steps:
@@ -168,9 +218,9 @@ class Desk:
 
     def act(self, act: str, value: str = "") -> bool:
         """Do what a control says that makes no move; tell whether the moves are others now."""
-        leaps = self._play.undoing.leaps
+        before = (self._play.undoing.leaps, self.session.ply)
         self.top.do(self.acts(), act, value, self._press)
-        return self._play.undoing.leaps != leaps
+        return (self._play.undoing.leaps, self.session.ply) != before
 
     def acts(self) -> Acts:
         """Return what does each act, by its owner and its name."""
@@ -178,7 +228,8 @@ class Desk:
             "table": {
                 **self.top.acts()["table"],
                 "show": lambda _: self._show(),
-                "step": lambda _: self.tick(),
+                "step": lambda _: self._step(),
+                "finish": lambda _: self._finish(),
                 "play": lambda _: self._play_or_wait(),
                 "pace": self._pace,
                 "skip": lambda _: self._skip(),
@@ -221,11 +272,18 @@ class Desk:
             self._play.skipping.forget()
             self.top.close()  # what was chosen in a dialog shows on the table
             self._draft = self.top.chosen(self._context(), act)
+            self._lay_at_once(act)
         elif self._play.story:
             self._answer("story.first")
         elif seat and to_ask:
             refusal = Refusal("C-2", "not_to_move", {"seat": seat, "to_move": to_ask})
             self.top.refuse(self._context(), refusal)
+
+    def _lay_at_once(self, act: str) -> None:
+        """Lay what was just chosen where that is preferred and one thing alone is meant."""
+        meant = taps.meant(self.top.view, self._context())
+        if self.top.prefs.lays == "once" and meant and meant[0] == act:
+            self.move(meant[1])
 
     def _show(self) -> None:
         self._play.seats.take()
@@ -238,11 +296,28 @@ class Desk:
         if speed in PACES:
             self._play.story.plays = speed != "step"
 
-    def tick(self) -> None:
-        """Go on with the story."""
+    def tick(self) -> bool:
+        """Go on with the story; or pass for whoever can do nothing else, or let a bot answer."""
+        if not self._play.story:
+            self._graced = self.session.ply
+            forced = self._forced
+            self._by_itself = self.session.ply + 1 if forced else self._by_itself
+            return bool(forced) and self.move(forced)
         self.top.notices.answer = None
-        told = self._play.story.turn()
-        self.top.tell(self._context(), told)
+        told = self._play.turn()
+        if told:
+            self.top.tell(self._context(), told)
+        return False
+
+    def _finish(self) -> None:
+        """Have the rest laid of whoever goes on alone."""
+        if self.asked and not self.handing and self.top.view.alone(self._context()):
+            self._begin_anew()
+            self._play.deputised = self.asked
+
+    def _step(self) -> None:
+        if self._play.story:
+            self.tick()
 
     def _play_or_wait(self) -> None:
         """Have the story go on by itself or wait; what waits for a press has got it."""
@@ -252,6 +327,8 @@ class Desk:
             self._play.story.play_or_wait()
 
     def _skip(self) -> None:
+        if not self._play.skipping.on:
+            self._lay = marks.places(self._table())
         self.top.notices.answer = None
         self._pass_over(self._play.skip())
 
@@ -286,19 +363,20 @@ class Desk:
 
     def _context(self) -> ViewContext[Any, Any]:
         session, play = self.session, self._play
-        step, viewpoint, offer = play.story.step, play.viewpoint, play.offer
-        told = len(session.log) - max(0, len(play.story) - 1)
+        beat, viewpoint, offer = play.story.beat, play.viewpoint, play.offer
+        told = len(session.log) - play.story.untold
         mine = offer.taker is not None and offer.taker == viewpoint
         return ViewContext(
             game=session.game,
-            seen=session.game.observation(step.state if step else session.state, viewpoint),
+            seen=session.game.observation(beat.state if beat else session.state, viewpoint),
             seat=viewpoint,
-            to_move=() if step else session.to_ask,
+            to_move=() if beat else session.to_ask,
             people=self.top.people,
             words=self.top.words,
             draft=self._draft,
             prefs=self.top.prefs,
-            event=step.event if step else None,
+            event=beat.event if beat else None,
+            beat=beat.events if beat else (),
             narrated=tuple(entry.event for entry in session.log[:told]),
             undo=offer.plies() if mine else 0,
             undo_turn=offer.plies(turn=True) if mine else 0,
@@ -331,7 +409,10 @@ class Desk:
             "review": lambda: self.reviewer.sheet(context),
         }
         dialog = top.dialog(context, len(self._play.story), own)
-        return self._advise(context, top.layers(context, self._foot(context), dialog))
+        layers = top.layers(context, self._foot(context), dialog)
+        if self._play.skipping.news and context.mine:
+            marks.mark(layers[:1], self._lay)
+        return self._advise(context, layers)
 
     def _foot(self, context: ViewContext[Any, Any]) -> Node:
         hint = self._adviser.hint(self._advised)

@@ -358,6 +358,8 @@ def settings(words: Words, prefs: Prefs) -> Node:
             [(name, words(f"keys.{name}"), None) for name in ANSWERS["keys"]],
             prefs.keys,
         ),
+        _either(words, "lays", "table:lays", prefs.lays),
+        _either(words, "passes", "table:passes", prefs.passes),
         el("p", "soft", f"{words('keys.list')} {words('keys.all')}")
         if "keys.list" in words
         else None,
@@ -371,6 +373,14 @@ def settings(words: Words, prefs: Prefs) -> Node:
         ),
         cls="sheet-small settings",
     )
+
+
+def _either(words: Words, name: str, act: str, chosen: str) -> Node:
+    """Return a question of which there are two answers."""
+    answers: list[tuple[str, str, str | None]] = [
+        (answer, words(f"{name}.{answer}"), None) for answer in ANSWERS[name]
+    ]
+    return radio_group("", words(f"settings.{name}"), act, answers, chosen)
 
 
 def closer(words: Words, title: str, body: Sequence[Node]) -> Node:

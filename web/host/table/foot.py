@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from host.nodes import el
 from host.table import chrome
 from host.table.challenge import verdicts
 from host.table.chrome import Notice
@@ -36,13 +37,8 @@ def foot(
     asks = top.view.prompt(context) if context.mine else ""
     top.aloud.ask(asks)
     answer = top.notices.answer
-    if context.event:
-        text = top.view.event(context, context.event)
-        at = play.story.progress
-        if waits:
-            at = chrome.StoryProgress(at.at, at.of, playing=False)
-        said = answer or Notice(text, context.event.clause)
-        return chrome.story(top.words, said, at)
+    if context.event or (play.thinker and not context.mine):
+        return _waiting(top, play, context, waits=waits)
     if play.over:
         dared = verdicts(context, dict(play.session.challenge))
         return chrome.game_over_bar(context, dared, reviewed=reviewed)
@@ -50,6 +46,30 @@ def foot(
     acts = top.controls(context)
     back, told = rewind(top, play), news(top, play, context) if context.mine else ""
     return chrome.prompt(context, text, acts, back, ask, answer=answer, news=told)
+
+
+def _waiting(top: Tabletop, play: Play, context: ViewContext[Any, Any], *, waits: bool) -> Node:
+    """Return the bar while one waits: what is told, or what was told last while bots think."""
+    beat, words, tells = play.story.beat or play.last, top.words, bool(play.story)
+    if beat:
+        told = Notice(top.view.tell(context, beat.said), beat.event.clause)
+    else:
+        told = Notice(top.view.prompt(context))
+    return chrome.waiting(
+        words,
+        told,
+        "" if tells else words("turn.thinking", seats=[context.name(play.thinker or "")], n=1),
+        (None if tells else rewind(top, play)) or _room(play),
+        answer=top.notices.answer,
+        tells=tells,
+        plays=play.story.plays and not waits,
+        fast=top.prefs.speed == "fast",
+    )
+
+
+def _room(play: Play) -> Node | None:
+    """Return the room of what takes a move back, so that nothing moves when it comes."""
+    return el("div", "rewind") if play.seats.humans else None
 
 
 def news(top: Tabletop, play: Play, context: ViewContext[Any, Any]) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from host.nodes import el
 from host.table import chrome
 from host.table.pointer import mark
-from host.table.story import Story, needs_no_story
+from host.table.story import Beat, Story, apart, needs_no_story
 from host.table.tabletop import Tabletop
 from host.table.view_context import ViewContext
 from pyengine.core import Refusal
@@ -127,8 +127,9 @@ class Lesson:
         else:
             silent = secretly and len(steps) == 1
         if not silent:
-            self._story.begin(steps, seat, plays=False)
-        self.top.tell(self._context(), steps if silent else steps[:1])
+            self._story.begin(apart(steps), seat, plays=False)
+        told = Beat(steps, tuple(step.event for step in steps))
+        self.top.tell(self._context(), told if silent else apart(steps)[0])
         return None
 
     # -- what is pressed ---------------------------------------------------------------------------
@@ -195,15 +196,16 @@ class Lesson:
         self._answer = answer
         self.top.aloud.say(answer)
 
-    def tick(self) -> None:
+    def tick(self) -> bool:
         """Nothing goes on by itself."""
+        return False
 
     # -- the picture -------------------------------------------------------------------------------
 
     def _context(self) -> ViewContext[Any, Any]:
-        session, top, step = self.session, self.top, self._story.step
-        told = len(session.log) - max(0, len(self._story) - 1)
-        state = step.state if step else session.state
+        session, top, beat = self.session, self.top, self._story.beat
+        told = len(session.log) - self._story.untold
+        state = beat.state if beat else session.state
         return ViewContext(
             game=session.game,
             seen=session.game.observation(state, self._learner),
@@ -213,7 +215,8 @@ class Lesson:
             words=top.words,
             draft=self._draft,
             prefs=top.prefs,
-            event=step.event if step else None,
+            event=beat.event if beat else None,
+            beat=beat.events if beat else (),
             narrated=tuple(entry.event for entry in session.log[:told]),
         )
 

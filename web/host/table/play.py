@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from host.table.hot_seat import HotSeat
 from host.table.skipping import Skipping
-from host.table.story import Story, needs_no_story
+from host.table.story import LONGEST, Beat, Story, beats, needs_no_story
 from host.table.undoing import Undoing
 from pyengine.core import Refusal
 from pyengine.session import Fixed
@@ -14,9 +14,11 @@ from pyengine.session import Fixed
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from games import View
+    from host.table.story import Tell
     from host.table.undoing import Offer
     from host.table.view_context import Person
-    from pyengine.core import Seat, Step
+    from pyengine.core import Event, Seat, Step
     from pyengine.session import Session
 
 
@@ -24,13 +26,17 @@ class Play:
     """A session and its people.
 
     Something is told (`story`); else a person is `asked`, to whom the device may have to be handed
-    first (`handing`); else a bot's move is wanted (`thinker`); else the game is `over`.
+    first (`handing`); else a bot's move is wanted (`thinker`); else the game is `over`. What was
+    told `last` is remembered until a person moves.
     """
 
-    def __init__(self, session: Session, people: Mapping[Seat, Person]) -> None:
+    def __init__(self, session: Session, people: Mapping[Seat, Person], view: View) -> None:
         self.session = session
+        self._view = view
         self.seats = HotSeat(session, people)
         self.story = Story()
+        self.last: Beat | None = None
+        self.deputised: Seat | None = None
         self.skipping = Skipping(self.seats.humans)
         self.undoing = Undoing(session)
 
@@ -41,8 +47,9 @@ class Play:
 
     @property
     def asked(self) -> Seat | None:
-        """The person who has to move next."""
-        return None if self.story else self.seats.asked
+        """The person who has to move next, unless a bot does it for them."""
+        asked = self.seats.asked
+        return None if self.story or asked == self.deputised else asked
 
     @property
     def handing(self) -> Seat | None:
@@ -51,8 +58,10 @@ class Play:
 
     @property
     def thinker(self) -> Seat | None:
-        """The bot whose move is wanted."""
-        return None if self.story else self.seats.bot
+        """The bot whose move is wanted, or the person whose last cards one lays."""
+        if self.story:
+            return None
+        return self.deputised if self.deputised in self.session.to_ask else self.seats.bot
 
     @property
     def viewpoint(self) -> Seat | None:
@@ -70,38 +79,61 @@ class Play:
         """Tell whether the one before the screen may make again what was taken back."""
         return self.undoing.redoable(None if self.handing else self.asked)
 
-    def lay(self, seat: Seat, text: str, *, plays: bool) -> Refusal | Sequence[Step[Any]]:
+    def waits(self, event: Event) -> bool:
+        """Tell whether an event stays until one of the people presses."""
+        return bool(self.seats.humans) and self._view.weight(event) > LONGEST
+
+    def lay(self, seat: Seat, text: str, tell: Tell, *, plays: bool) -> Refusal | Beat:
         """Lay a move, begin its story, which `plays` or waits, and return what is told at once.
 
-        Secret moves of bots are laid in passing, and whoever skips, skips until a person is asked.
+        Secret moves of bots are laid in passing, and whoever skips, skips until a person is asked,
+        or something waits for a press.
         """
         secretly = len(self.session.to_move) > 1
         steps = self.session.submit(seat, text)
         if isinstance(steps, Refusal):
             return steps
         human = seat in self.seats.humans
+        passed: Sequence[Step[Any]] = ()
         if human:
             self.seats.let_go()
             self.skipping.forget()
+            self.last = None
             silent = needs_no_story(self.session, seat, steps)
         else:
-            passing = secretly and len(steps) == 1
-            silent = self.skipping.passes(seat, steps) or passing
-        if not silent:
-            self.skipping.forget()
-            self.story.begin(steps, seat, plays=plays)
+            passed = self.skipping.passes(seat, steps, self.waits)
+            silent = secretly and len(steps) == 1
+        told = () if silent else steps[len(passed) :]
+        story = beats(self._view, told, tell, seat if human else None) if told else []
+        if story:
+            if not passed:
+                self.skipping.forget()
+            self.story.begin(story, seat, plays=plays)
+            self.last = story[0]
         elif human and self.session.to_move == (seat,):
             self.seats.hold(seat)
         self._stop_where_asked()
-        return steps if silent else steps[:1]
+        return story[0] if story else Beat(steps, tuple(step.event for step in steps))
+
+    def turn(self) -> Beat | None:
+        """Go on to the next beat, and return it; None at the end."""
+        beat = self.story.turn()
+        self.last = beat or self.last
+        return beat
 
     def skip(self) -> list[Step[Any]]:
-        """Tell no more until a person is asked; return what was still to be told."""
-        steps = self.story.skip()
-        if steps:
-            self.skipping.begin(self.story.teller, steps)
-            self._stop_where_asked()
-        return steps[1:]
+        """Tell no more until a person is asked, or what waits for a press; return what was left.
+
+        Where nothing is told, what bots come to is passed over.
+        """
+        told = len(self.story.beat.steps) if self.story.beat else 0
+        steps = self.story.skip(self.waits)
+        self.last = self.story.beat
+        self.skipping.begin(self.story.teller if steps else self.thinker, steps)
+        if self.story:
+            self.skipping.stop()
+        self._stop_where_asked()
+        return steps[told:]
 
     def _stop_where_asked(self) -> None:
         if self.seats.asked or not self.session.to_move:
@@ -113,7 +145,9 @@ class Play:
         back = offer.turn if turn else offer.last
         if not isinstance(back, Fixed):
             self.undoing.undo(back)
+            self.deputised = None
             self.skipping.forget()
+            self.last = None
             self.seats.let_go(offer.taker)
         return back
 
@@ -123,5 +157,6 @@ class Play:
             return False
         self.undoing.redo()
         self.skipping.forget()
+        self.last = None
         self.seats.let_go()
         return True

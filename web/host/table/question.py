@@ -142,8 +142,9 @@ class Question:
     def _say_what_can_follow(self) -> None:
         self.top.answer(self.top.words("question.chosen"))
 
-    def tick(self) -> None:
+    def tick(self) -> bool:
         """Nothing goes on by itself."""
+        return False
 
     # -- the picture -------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from host.table import chrome, dialogs
 from host.table.chrome import Notice, StoryProgress
 from host.table.hot_seat import only_human
 from host.table.reviewer import Reviewer
-from host.table.story import LONGEST, PACES
+from host.table.story import LONGEST, PACES, reading, stays
 from host.table.tabletop import Tabletop
 from host.table.view_context import ViewContext, said
 from pyengine import record
@@ -59,11 +59,11 @@ class Replay:
         """Seconds until the next event, while it plays."""
         if not self._going:
             return None
-        event = self._frames[self.at][0]
-        weight = self.top.view.weight(event) if event else 1
+        event, text = self._frames[self.at][0], self._told_now(self._context())
+        seconds = stays(self.top.view, (event,), text) if event else reading(text)
         if self._new_note:  # which has to be read
-            weight = LONGEST
-        return PACES[self.top.prefs.speed] * min(weight, LONGEST)
+            seconds *= LONGEST
+        return PACES[self.top.prefs.speed] * seconds
 
     @property
     def review(self) -> str:
@@ -79,9 +79,10 @@ class Replay:
     def _going(self) -> bool:
         return self._playing and self.at < len(self._frames) - 1
 
-    def tick(self) -> None:
+    def tick(self) -> bool:
         """Go on to the next event."""
         self._go(self.at + 1)
+        return False
 
     def look(self, at: object, viewpoint: object) -> None:
         """Go on at an event and through eyes that the page remembers, if there are such."""
@@ -248,6 +249,7 @@ class Replay:
             draft={},
             prefs=self.top.prefs,
             event=event,
+            beat=(event,) if event else (),
             narrated=tuple(event for event, _, _ in self._frames[: self.at + 1] if event),
         )
 

@@ -30,12 +30,14 @@ def score(
     opened: str,
     hints: Mapping[Seat, int],
     challenge: Mapping[str, int] | None = None,
+    *,
+    practice: bool = False,
 ) -> Node:
     """Return the score sheet: a column for each side, a row for each kind of line in each part.
 
     What a line counts is told where it is opened, and on paper everywhere. What the sums do not
-    say stands below them: how a tie was decided, who asked for hints how often, and what was scored
-    from the same start before.
+    say stands below them: how a tie was decided, who asked for hints how often, what was scored
+    from the same start before, and that it was for practice.
     """
     title, parts, ahead = words("score.title"), view.parts(context), view.outlook(context)
     decided = context.decided()
@@ -55,6 +57,7 @@ def score(
             for seat in context.game.seats
             if seat in hints
         ],
+        el("p", "score-hints", words("score.practice"), key="practice") if practice else None,
         comparison(context, challenge or {}),
         cls="sheet-wide",
         foot=[

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from pyengine.core import Event, Seat, Step
 
@@ -31,14 +31,23 @@ class Skipping:
         if not self._humans and not (mover and self._goes_on(mover, self.news)):
             self.on = False
 
-    def passes(self, mover: Seat, steps: Iterable[Step[Any]]) -> bool:
-        """Tell whether this move of a bot is passed over, and what came of it is news."""
+    def passes(
+        self, mover: Seat, steps: Sequence[Step[Any]], waits: Callable[[Event], bool]
+    ) -> Sequence[Step[Any]]:
+        """Return how much of a bot's move is passed over, and is news: none, all, or its beginning.
+
+        What `waits` for a press is told, and what follows it.
+        """
         events = [step.event for step in steps]
         if not self._humans and not self._goes_on(mover, events):
             self.on = False
-        if self.on:
-            self.news += events
-        return self.on
+        if not self.on:
+            return ()
+        stop = next((at for at, event in enumerate(events) if waits(event)), len(events))
+        if stop < len(events):
+            self.on = False
+        self.news += events[:stop]
+        return steps[:stop]
 
     def _goes_on(self, mover: Seat, events: Iterable[Event]) -> bool:
         """Tell whether this is of the turn that was told of, and happens to nobody else."""

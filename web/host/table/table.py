@@ -52,8 +52,8 @@ class Table(Protocol):
         """Do what a control says that makes no move; tell whether something is to be kept."""
         ...
 
-    def tick(self) -> None:
-        """Go on, after `pause` seconds."""
+    def tick(self) -> bool:
+        """Go on, after `pause` seconds; tell whether something is to be kept."""
         ...
 
     def picture(self) -> dict[str, Any]:

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any
 from games import load_view, load_words
 from host.nodes import el, owned, parted
 from host.prefs import ANSWERS
-from host.table import chrome, dialogs, how_to_play, keys, score_sheet
+from host.table import chrome, dialogs, how_to_play, keys, score_sheet, taps
 from host.table.chrome import Notice
 from host.table.notices import Aloud, Notices
 from host.table.view_context import people, said
 from pyengine.core import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from host.nodes import Node
     from host.prefs import Prefs
+    from host.table.story import Beat
     from host.table.view_context import Draft, ViewContext
-    from pyengine.core import Step
     from pyengine.session import Entry, Session
 
     Context = ViewContext[Any, Any]
@@ -36,6 +36,8 @@ PREFERENCES = {
     "sort": "hand",
     "sound": "sound",
     "keys": "keys",
+    "lays": "lays",
+    "passes": "passes",
     "volume": "volume",
 }
 """The acts that change what the device prefers, and what each is about."""
@@ -110,6 +112,11 @@ class Tabletop:
         """Open a dialog."""
         self._dialog = (name, of)
 
+    @property
+    def covered(self) -> bool:
+        """Tell whether a dialog lies open."""
+        return self._dialog != ("", "")
+
     def shows(self, name: str) -> bool:
         """Tell whether this dialog lies open."""
         return self._dialog[0] == name
@@ -182,11 +189,11 @@ class Tabletop:
         if self.notices.shown and self.notices.kept != "kept":
             self.notices.shown = replace(self.notices.shown, offer=True)
 
-    def tell(self, context: Context, steps: Iterable[Step[Any]]) -> None:
+    def tell(self, context: Context, beat: Beat) -> None:
         """Say what happens, and have it sound."""
-        for step in steps:
-            self.aloud.say(self.view.event(context, step.event))
-            self.aloud.sound(self.view.sound(step.event))
+        self.aloud.say(self.view.tell(context, beat.said))
+        for event in beat.events:
+            self.aloud.sound(self.view.sound(event))
 
     # -- the picture -------------------------------------------------------------------------------
 
@@ -203,6 +210,7 @@ class Tabletop:
             key="game",
             data_seat=context.seat or "",
         )
+        taps.mark(self.view, context, [game])
         keys.mark(self.view, context, game)
         owned(key, [game])
         return [game, chrome.notices(words, self.notices.shown), *([dialog] if dialog else [])]
@@ -233,8 +241,16 @@ class Tabletop:
         return known[name]() if name in known else None
 
     def _score(self, context: Context) -> Node:
-        hints, challenge = self.session.hints_by_seat, dict(self.session.challenge)
-        return score_sheet.score(self.words, self.view, context, self._line, hints, challenge)
+        session = self.session
+        return score_sheet.score(
+            self.words,
+            self.view,
+            context,
+            self._line,
+            session.hints_by_seat,
+            dict(session.challenge),
+            practice=session.practice,
+        )
 
     def _closer(self, context: Context, what: str) -> Node:
         title, body = self.view.look_at(context, what)

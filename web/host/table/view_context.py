@@ -107,6 +107,8 @@ class ViewContext(Generic[S, M]):
     prefs: Prefs = USUAL
     event: Event | None = None
     """What is being told just now; nobody can move while it is."""
+    beat: tuple[Event, ...] = ()
+    """All that happens with it, told or only seen."""
     narrated: tuple[Event, ...] = ()
     """Everything that has happened and been told, the last of it perhaps just now."""
     undo: int = 0

@@ -11,23 +11,27 @@ from games.lucca_citta.view.closer import look_at
 from games.lucca_citta.view.cues import sound
 from games.lucca_citta.view.draft import choose, controls
 from games.lucca_citta.view.keys import keys
-from games.lucca_citta.view.moves import begins, proposal
+from games.lucca_citta.view.moves import alone, begins, meant, passes, proposal
 from games.lucca_citta.view.prompts import heading, prompt, status
 from games.lucca_citta.view.signs import signs
 from games.lucca_citta.view.standing import outlook, parts
 from games.lucca_citta.view.table import table
-from games.lucca_citta.view.words import event, reason, refusal, weight
+from games.lucca_citta.view.words import event, joins, reason, refusal, tell, weight
 
 __all__ = [
+    "alone",
     "begins",
     "choose",
     "controls",
     "event",
     "heading",
+    "joins",
     "keys",
     "look_at",
+    "meant",
     "outlook",
     "parts",
+    "passes",
     "prompt",
     "proposal",
     "reason",
@@ -36,5 +40,6 @@ __all__ = [
     "sound",
     "status",
     "table",
+    "tell",
     "weight",
 ]

@@ -99,7 +99,7 @@ def laid(look: Look) -> dict[int, str]:
 def gain(look: Look, seat: Seat) -> int:
     """Return what the event told just now brings a seat, or else what its turn has brought."""
     if look.event:
-        return _points((look.event,), seat)
+        return _points(look.beat, seat)
     return _points(_turn(look, seat), seat) if turns(look) == seat else 0
 
 
@@ -121,12 +121,13 @@ def spot(event: Event | None, seat: Seat) -> Spot:
     return AREAS.get(event.key, ""), event.args.get("colour")
 
 
-def paid(event: Event, seat: Seat) -> dict[tuple[str, str], int]:
-    """L-5.2: return what a palazzo of this seat pays just now, by its area and colour."""
-    if not event.key.startswith("paid_") or event.args.get("payer") != seat:
-        return {}
-    area = event.key.removeprefix("paid_")
-    return {(area, str(event.args["colour"])): number(event.args["points"])}
+def paid(events: Iterable[Event], seat: Seat) -> dict[tuple[str, str], int]:
+    """L-5.2: return what palazzi of this seat pay just now, by their areas and colours."""
+    return {
+        (event.key.removeprefix("paid_"), str(event.args["colour"])): number(event.args["points"])
+        for event in events
+        if event.key.startswith("paid_") and event.args.get("payer") == seat
+    }
 
 
 def _since(look: Look, keys: tuple[str, ...]) -> tuple[Event, ...]:

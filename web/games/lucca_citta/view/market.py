@@ -43,7 +43,12 @@ def _turn(look: Look, at: int, place: Place) -> Node:
     states = {
         "is-due": letter in look.to_move,
         "is-done": at < look.seen.turn,
-        "is-now": bool(event and event.key in chronicle.ORDER and event.args["seat"] == letter),
+        "is-now": bool(
+            event
+            and event.key in chronicle.ORDER
+            and event.args["seat"] == letter
+            and len(look.beat) == 1
+        ),
     }
     said = word(look, place.seat)
     why = el(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.lucca_citta.view import words as told
 from host.text import capitalised
 from pyengine.games.lucca_citta.cards import COLOUR
-from pyengine.games.lucca_citta.moves import Done, Keep, Open, Take
+from pyengine.games.lucca_citta.moves import Done, Keep, Open, Take, Use
 
 if TYPE_CHECKING:
     from host.table.view_context import ViewContext
@@ -44,3 +44,18 @@ def begins(move: Move) -> tuple[str, ...]:
         case Open() | Done() | Take():
             return ()
     return (f"card {move.card}", f"use {move.card} {move.use}")
+
+
+def meant(move: Move) -> str:
+    """Return the act that alone means this move once it is chosen, "" where none does."""
+    return f"use {move.card} {move.use}" if isinstance(move, Use) else ""
+
+
+def passes(_move: Move) -> bool:
+    """Tell whether this move is a pass: there is none."""
+    return False
+
+
+def alone(_look: Look) -> bool:
+    """Tell whether one player is left: all play to the end."""
+    return False

@@ -55,8 +55,10 @@ def quarter(look: Look, who: int) -> Node:
     states = {
         "own": large,
         "is-due": letter in look.to_move,
-        "is-now": look.event is not None and look.event.args.get("seat") == letter,
-        "is-paying": look.event is not None and look.event.args.get("payer") == letter,
+        "is-now": look.event is not None
+        and look.event.args.get("seat") == letter
+        and look.event.key not in chronicle.ORDER,
+        "is-paying": any(event.args.get("payer") == letter for event in look.beat),
         "is-winner": won,
     }
     wreath = explained(art("laurel", "laurel"), _winning(look, letter)) if won else None
@@ -264,7 +266,7 @@ def _trial(look: Look) -> Trial:
 def _pays(look: Look, who: int) -> Mapping[tuple[str, str], int]:
     """L-5.2: return what palazzi of a district pay, as told just now or for what can be opened."""
     if look.event:
-        return chronicle.paid(look.event, look.game.seats[who])
+        return chronicle.paid(look.beat, look.game.seats[who])
     if not look.mine or look.seen.phase != "opening":
         return {}
     return {

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from games.lucca_citta.view.chronicle import ORDER
+from host.text import isolated
 from pyengine.games.lucca_citta.cards import COLOUR, COLOURS, SHIELDS, TOWER, WINDOWS
 from pyengine.games.lucca_citta.district import support, windows
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from host.table.view_context import ViewContext
     from host.text import Words
     from pyengine.core import Arguments, Event, Item, Reason, Refusal, Seat, Value
@@ -112,16 +116,35 @@ def event(look: Look, happened: Event) -> str:
 
 
 BRIEF = {
-    **dict.fromkeys(("goes", "goes_by_number", "keep_laid", "openings_done"), 0.5),
-    **dict.fromkeys(("set_taken", "tower_laid", "wall_built", "discarded"), 0.7),
-    **dict.fromkeys(("palazzo_started", "palazzo_enlarged", "set_removed", "sets_laid"), 0.7),
+    **dict.fromkeys(("keep_laid", "openings_done", "set_removed", "paid_nothing"), 0.0),
+    **dict.fromkeys(("paid_building", "paid_completed"), 0.0),
+    **dict.fromkeys(("set_taken", "tower_laid", "wall_built", "discarded"), 0.6),
+    **dict.fromkeys(("palazzo_started", "palazzo_enlarged", "sets_laid"), 0.6),
 }
-"""Events that happen in every turn or round, and are seen before they are read."""
+"""Events that happen in every turn or round, and are seen before they are read, or only seen."""
+
+JOINS = ("kept", "tower_laid", "goes", "goes_by_number", "palazzo_completed")
+"""Events that are told in one breath with what happened before them."""
 
 
 def weight(happened: Event) -> float:
     """Say how long an event stays in a story: what brings points longest."""
     return BRIEF.get(happened.key, 1.0)
+
+
+def joins(happened: Event) -> bool:
+    """Tell whether an event is told in one breath with the one before."""
+    return happened.key in JOINS
+
+
+def tell(look: Look, events: Sequence[Event]) -> str:
+    """Tell what happens in one beat, the turn order without what it was found by."""
+    told = [event(look, happened) for happened in events if happened.key not in ORDER]
+    order = [str(happened.args["seat"]) for happened in events if happened.key in ORDER]
+    if order:
+        names = [isolated(look.name(letter)) for letter in order]
+        told.append(look.words("label.order_told", names=names))
+    return " ".join(told)
 
 
 def refusal(look: Look, refused: Refusal) -> str:

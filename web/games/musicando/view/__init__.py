@@ -10,23 +10,27 @@ from games.musicando.view.cues import sound
 from games.musicando.view.deals import parts
 from games.musicando.view.draft import choose, controls
 from games.musicando.view.keys import keys
-from games.musicando.view.moves import begins, proposal
+from games.musicando.view.moves import alone, begins, meant, passes, proposal
 from games.musicando.view.prompts import heading, prompt, status
 from games.musicando.view.signs import signs
 from games.musicando.view.standing import outlook
 from games.musicando.view.table import look_at, table
-from games.musicando.view.words import event, reason, refusal, weight
+from games.musicando.view.words import event, joins, reason, refusal, tell, weight
 
 __all__ = [
+    "alone",
     "begins",
     "choose",
     "controls",
     "event",
     "heading",
+    "joins",
     "keys",
     "look_at",
+    "meant",
     "outlook",
     "parts",
+    "passes",
     "prompt",
     "proposal",
     "reason",
@@ -35,5 +39,6 @@ __all__ = [
     "sound",
     "status",
     "table",
+    "tell",
     "weight",
 ]

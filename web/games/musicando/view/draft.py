@@ -139,12 +139,19 @@ def _choices(look: Look) -> list[Node]:
 def _plays(look: Look) -> list[Node]:
     words = look.words
     way = "draw" if look.seen.stock else "end_run" if look.seen.run else "pass"
-    buttons = [_pass(look, words(f"confirm.{way}"))]
+    buttons = [*_played_out(look), _pass(look, words(f"confirm.{way}"))]
     card = chosen_card(look)
     found = places(look, card) if card else []
     if len(found) == 1:
         buttons.append(look.lay(found[0], words("confirm.lay")))
     return buttons
+
+
+def _played_out(look: Look) -> list[Node]:
+    """M-3.3: return what has the rest laid, once nobody else has a card."""
+    if sum(map(bool, look.seen.hands)) > 1 or not any(places(look, card) for card in hand(look)):
+        return []
+    return [button("btn quiet", look.words("confirm.play_out"), data_act="table:finish", key="out")]
 
 
 def _pass(look: Look, label: str) -> Node:

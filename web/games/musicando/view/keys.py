@@ -6,8 +6,9 @@ from string import ascii_lowercase, digits
 from typing import TYPE_CHECKING
 
 from games.musicando.view import words as told
-from games.musicando.view.draft import places
+from games.musicando.view.draft import BID, chosen_card, places
 from games.musicando.view.seats import in_order
+from pyengine.games.musicando import BIDS, PASS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,11 +27,42 @@ def keys(look: Look) -> dict[str, str]:
     match look.seen.phase:
         case "play":
             row = _row(f"card {card}" for card in in_order(look))
-            return dict(sorted(row.items(), key=lambda it: not places(look, it[0].split()[1])))
+            row = dict(sorted(row.items(), key=lambda it: not places(look, it[0].split()[1])))
+            return {**row, **_second(look, row)}
+        case "auction":
+            return _calls(look)
         case "choice":
             displays = [choice.display for choice in told.match(look).choices(look.seen)]
             return _row(f"display {display}" for display in displays)
     return {}
+
+
+def _second(look: Look, row: dict[str, str]) -> dict[str, str]:
+    """Return the key of the chosen card where it lays that card, which has one place."""
+    card = chosen_card(look)
+    found = places(look, card) if card else []
+    return {look.game.write(found[0]): row[f"card {card}"]} if len(found) == 1 else {}
+
+
+def _calls(look: Look) -> dict[str, str]:
+    """M-2.2: return the keys of the bids: a display's letter, a level's digit, and - for a pass.
+
+    The letter chooses the lowest bid on its display, and pressed again the next one; a digit keeps
+    to the display that is chosen.
+    """
+    legal = [bid for bid in BIDS if look.refuse(bid) is None]
+    chosen = BID.get(str(look.draft.get("bid"))) or next(iter(legal), None)
+    found: dict[str, list[str]] = {}
+    for display in dict.fromkeys(bid.display for bid in legal):
+        levels = [bid for bid in legal if bid.display == display]
+        begun = look.draft.get("bid") and chosen and chosen.display == display
+        higher = [bid for bid in levels if begun and chosen and bid.level > chosen.level]
+        found.setdefault(f"bid {(higher or levels)[0]}", []).append(display.lower())
+        if chosen and chosen.display == display:
+            for bid in levels:
+                found.setdefault(f"bid {bid}", []).append(str(bid.level))
+    passing = {look.game.write(PASS): "-"} if look.refuse(PASS) is None else {}
+    return {**{act: " ".join(names) for act, names in found.items()}, **passing}
 
 
 def _row(acts: Iterable[str]) -> dict[str, str]:

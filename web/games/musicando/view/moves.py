@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.musicando.view import words as told
-from pyengine.games.musicando import CONCEDE, Bid, Choice, Lay
+from pyengine.games.musicando import CONCEDE, PASS, Bid, Choice, Lay
 
 if TYPE_CHECKING:
     from host.table.view_context import ViewContext
@@ -41,3 +41,18 @@ def begins(move: Move) -> tuple[str, ...]:
         case Lay(card=card):
             return (f"card {card}",)
     return ()
+
+
+def meant(move: Move) -> str:
+    """Return the act that alone means this move once it is chosen, "" where none does."""
+    return f"card {move.card}" if isinstance(move, Lay) else ""
+
+
+def passes(move: Move) -> bool:
+    """Tell whether this move is a pass."""
+    return move == PASS
+
+
+def alone(look: Look) -> bool:
+    """M-3.3: tell whether one player is left who goes on laying alone."""
+    return look.seen.phase == "play" and sum(map(bool, look.seen.hands)) == 1

@@ -20,6 +20,8 @@ from pyengine.games.musicando import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from host.table.view_context import ViewContext
     from host.text import Words
     from pyengine.core import Arguments, Event, Reason, Refusal, Seat, Value
@@ -151,7 +153,7 @@ def event(look: Look, happened: Event) -> str:
 
 WEIGHTS = {
     "deal_scored": inf,
-    **dict.fromkeys(("bid", "no_bid", "laid", "passed", "drew", "turn_lost", "run_ends"), 0.4),
+    **dict.fromkeys(("bid", "no_bid", "laid", "passed", "drew", "turn_lost", "run_ends"), 0.6),
     **dict.fromkeys(("blocked", "blocked_already", "rank_taken"), 0.7),
 }
 """How long what happens in every round stays; a deal's account waits; all else is 1."""
@@ -160,6 +162,20 @@ WEIGHTS = {
 def weight(happened: Event) -> float:
     """Say how long an event stays."""
     return WEIGHTS.get(happened.key, 1.0)
+
+
+JOINS = ("blocked", "blocked_already", "rank_taken", "turn_lost", "drew", "run_ends", "run_begins")
+"""Events that are told in one breath with what happened before them."""
+
+
+def joins(happened: Event) -> bool:
+    """Tell whether an event is told in one breath with the one before."""
+    return happened.key in (*JOINS, "run_inherited", "run_lapsed", "must_bid", "auction_won")
+
+
+def tell(look: Look, events: Sequence[Event]) -> str:
+    """Tell what happens in one beat."""
+    return " ".join(event(look, happened) for happened in events)
 
 
 def refusal(look: Look, refused: Refusal) -> str:

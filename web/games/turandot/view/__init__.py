@@ -8,23 +8,27 @@ what was begun, `prompts` what there is to do.
 from games.turandot.view.cues import sound
 from games.turandot.view.draft import choose, controls, refusal
 from games.turandot.view.keys import keys
-from games.turandot.view.moves import begins, proposal
+from games.turandot.view.moves import alone, begins, meant, passes, proposal
 from games.turandot.view.prompts import heading, parts, prompt, status
 from games.turandot.view.signs import signs
 from games.turandot.view.standing import outlook
 from games.turandot.view.table import look_at, table
-from games.turandot.view.words import event, reason, weight
+from games.turandot.view.words import event, joins, reason, tell, weight
 
 __all__ = [
+    "alone",
     "begins",
     "choose",
     "controls",
     "event",
     "heading",
+    "joins",
     "keys",
     "look_at",
+    "meant",
     "outlook",
     "parts",
+    "passes",
     "prompt",
     "proposal",
     "reason",
@@ -33,5 +37,6 @@ __all__ = [
     "sound",
     "status",
     "table",
+    "tell",
     "weight",
 ]

@@ -54,3 +54,25 @@ def begins(move: Move) -> tuple[str, ...]:
         case Cast():
             return ("best", "role 1")
     return (f"give {move.number}",)
+
+
+def meant(move: Move) -> str:
+    """Return the act that alone means this move once it is chosen, "" where none does."""
+    match move:
+        case Understudy(number=number):
+            return f"give {number}"
+        case Name(seat=seat):
+            return f"name {seat}"
+        case Fire(director=director):
+            return f"fire {director}"
+    return ""
+
+
+def passes(_move: Move) -> bool:
+    """Tell whether this move is a pass: there is none."""
+    return False
+
+
+def alone(_look: Look) -> bool:
+    """Tell whether one player is left: all play to the end."""
+    return False

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from host.text import isolated
 from pyengine.games.turandot import ROLES, SINGERS, Bid
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from host.table.view_context import ViewContext
     from host.text import Words
@@ -73,6 +74,8 @@ def cost(words: Words, laid: Bid) -> str:
 
 def event(context: ViewContext[State, Move], happened: Event) -> str:
     """Tell an event."""
+    if happened.key == "revealed":
+        return context.words("event.revealed", bids=_bids(context, happened.args["bids"]))
     args, key = happened.args, f"event.{happened.key}"
     if happened.key == "understudies_due":
         served, maestro = cast("tuple[str, ...]", args["seats"]), args["maestro"]
@@ -83,9 +86,39 @@ def event(context: ViewContext[State, Move], happened: Event) -> str:
     return context.words(key, **_arguments(context, args))
 
 
-def weight(_happened: Event) -> float:
+def _bids(context: ViewContext[State, Move], bids: object) -> list[str]:
+    """T-4.6: say what each pile has turned out to be."""
+    words, said = context.words, []
+    spelled = bids if isinstance(bids, tuple) else ()
+    for letter, text in zip(context.game.seats, spelled, strict=True):
+        laid = cast("Bid", context.game.read(str(text)))
+        kind = "designer" if laid.number is None else "number"
+        pile = words(f"told.bid_{kind}", number=laid.number or 0, money=laid.money)
+        pile = words("told.bid_bluff", bid=pile) if laid.bluff else pile
+        said.append(words("told.bid", seat=isolated(context.name(letter)), bid=pile))
+    return said
+
+
+SEEN = ("bid_laid", "understudies_due", "left_over", "firing_due", "round_over", "turned_up")
+"""Events that are seen: what is asked next, or what is told with them, says as much."""
+
+BRIEF = ("revealed", "named", "fired", "maestro_passes")
+"""Events that happen in every round, and are seen before they are read."""
+
+
+def weight(happened: Event) -> float:
     """Say how long an event stays: a sentence about money is read at ease."""
-    return 1.0
+    return 0.0 if happened.key in SEEN else 0.7 if happened.key in BRIEF else 1.0
+
+
+def joins(_happened: Event) -> bool:
+    """Tell whether an event is told in one breath with the one before: each has its own."""
+    return False
+
+
+def tell(context: ViewContext[State, Move], events: Sequence[Event]) -> str:
+    """Tell what happens in one beat."""
+    return " ".join(event(context, happened) for happened in events)
 
 
 def refusal(context: ViewContext[State, Move], refused: Refusal) -> str:

@@ -9,6 +9,8 @@ from pyengine.games.sealed_numbers import NUMBERS
 from host.nodes import art, button, el
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pyengine.games.sealed_numbers import Number, State
 
     from games import Part
@@ -89,6 +91,31 @@ def event(look: Look, happened: Event) -> str:
 def weight(_happened: Event) -> float:
     """Say how long an event stays."""
     return 1.0
+
+
+def meant(_move: Number) -> str:
+    """Return which act alone means a move: none, a number is laid as it is pressed."""
+    return ""
+
+
+def passes(_move: Number) -> bool:
+    """Tell whether this move is a pass: there is none."""
+    return False
+
+
+def alone(_look: Look) -> bool:
+    """Tell whether one player is left: all play to the end."""
+    return False
+
+
+def joins(_happened: Event) -> bool:
+    """Tell whether an event is told in one breath with the one before."""
+    return False
+
+
+def tell(look: Look, events: Sequence[Event]) -> str:
+    """Tell what happens in one beat."""
+    return " ".join(event(look, happened) for happened in events)
 
 
 def sound(_happened: Event) -> list[str]:

@@ -1,0 +1,42 @@
+"""A second tap: pressing what is chosen once more lays it, where one thing alone is meant by it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from host.table.pointer import walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from games import View
+    from host.nodes import Node
+    from host.table.view_context import ViewContext
+
+
+def meant(view: View, context: ViewContext[Any, Any]) -> tuple[str, str] | None:
+    """Return the move that is begun, and the act by which it alone is meant; None if there is none.
+
+    The act comes first.
+    """
+    if not context.mine:
+        return None
+    for node in view.controls(context):
+        text = node.get("attrs", {}).get("data-move", "")
+        if node.get("key") == "lay" and text:
+            act = view.meant(context.game.read(text))
+            return (act, text) if act else None
+    return None
+
+
+def mark(view: View, context: ViewContext[Any, Any], table: Iterable[Node]) -> None:
+    """Let what is chosen make its move."""
+    found = meant(view, context)
+    if found is None:
+        return
+    act, text = found
+    for node in walk([*table]):
+        attrs = node.get("attrs", {})
+        if attrs.get("data-act") == act and attrs.get("aria-pressed") == "true":
+            kept = {name: value for name, value in attrs.items() if name != "data-act"}
+            node["attrs"] = {**kept, "data-move": text}
