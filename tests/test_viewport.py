@@ -101,6 +101,14 @@ class Framed(NamedTuple):
         )
         return found
 
+    def along(self, view: View, box: Cover, way: str) -> float:
+        """Return how far something at an edge moves along it."""
+        seen = f"new its.View(...{json.dumps(view)})"
+        told: float = self.viewport.run(
+            f"return {self.made}.along({seen}, {json.dumps(box)}, {json.dumps(way)})"
+        )
+        return told
+
     def fitted(self, least: float) -> View:
         """Return the view that is fitted."""
         return View(**self.viewport.run(f"return {self.made}.fitted({least})"))
@@ -174,6 +182,23 @@ def test_where_the_chosen_card_may_lie_is_seen_rather_than_the_newest(viewport: 
     assert place.unseen(view) == {"right": [[29, 0]]}
     led = place.call("led", view, [[29, 0]])
     assert place.unseen(led) == {"left": [[0, 0], [3, 0]]}
+
+
+def test_as_many_as_can_be_of_the_places_for_a_card_are_seen(viewport: Viewport) -> None:
+    top = [{"left": -100, "right": 100, "top": -HIGH / 2, "bottom": 50 - HIGH / 2}]
+    legal = [(0, 0), (0, 6), (0, 7)]  # eight rows of 57 pixels, and 450 are free
+    place = viewport.framed(0, 0, 0, 7, 0, 0, covers=top, legal=legal)
+    assert place.unseen(place.fitted(LEAST)) == {}
+    lower = [*legal, (0, -1)]
+    place = viewport.framed(0, 0, -1, 7, 0, 0, covers=top, legal=lower)
+    assert place.unseen(place.fitted(LEAST)) == {"down": [[0, -1]]}
+
+
+def test_what_counts_at_an_edge_lies_on_no_place_for_a_card(viewport: Viewport) -> None:
+    place = viewport.framed(-1, 1, 0, 0, legal=[(0, 0)])
+    box = {"left": -22, "right": 22, "top": -22, "bottom": 22}
+    assert place.along(View(50), box, "up") == 60
+    assert place.along(View(50, 200), box, "up") == 0
 
 
 def test_columns_become_rows_for_much_larger_cards_and_stay_so(viewport: Viewport) -> None:

@@ -8,7 +8,7 @@
 //
 // What can be chosen (`data-move`) is in view: on choosing a card it is fitted anew if it is not, and
 // what has no room is counted at the edge (`data-edge`) that leads there. Nothing that is fitted lies
-// under what lies on the place (`data-above`). With `data-turns` columns are laid as rows (`data-turned`)
+// under what lies on the place (`data-above`, and the strip on a low screen). With `data-turns` columns are laid as rows (`data-turned`)
 // where that makes larger cards.
 
 import { Fingers } from "./fingers.js";
@@ -90,7 +90,7 @@ export class Pan {
     }
     if (this.#pane?.place !== place) {
       this.#pane = new Pane(place, /** @type {HTMLElement} */ (plane), () =>
-        this.#root.querySelectorAll("[data-above]"),
+        this.#root.querySelectorAll("[data-above], .game > :is(.prompt, .reveal)"),
       );
       this.#fingers.drop();
       this.#sizes.disconnect();

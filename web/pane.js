@@ -68,16 +68,31 @@ export class Pane {
     else this.show(this.#fitted(this.frame), { ease: true });
   }
 
-  /** Returns the frame of what lies there now, its columns as rows where that makes larger cards. */
+  /** Returns the frame of what lies there now, its columns as rows where that shows more, or larger. */
   #framed() {
-    const { width, height } = this.#size;
     const { dataset } = this.place;
-    if (dataset.turns !== undefined && !this.isMine) {
-      const laid = this.#cells("li > :not(button):first-child", { raw: true });
-      const turned = isTurned(bounds(laid) || this.words, this.#size, dataset.turned !== undefined);
-      if (turned) dataset.turned = "";
-      else this.place.removeAttribute("data-turned");
-    }
+    if (dataset.turns === undefined || this.isMine) return this.#lying();
+    const laid = this.#cells("li > :not(button):first-child", { raw: true });
+    const turned = isTurned(bounds(laid) || this.words, this.#size, dataset.turned !== undefined);
+    const frame = this.#turnedTo(turned);
+    const lost = frame.legal.length - frame.seen(this.#fitted(frame));
+    if (lost === 0) return frame;
+    const other = this.#turnedTo(!turned);
+    return other.legal.length - other.seen(this.#fitted(other)) < lost
+      ? other
+      : this.#turnedTo(turned);
+  }
+
+  /** Lays columns as rows, or as columns; returns the frame of that. */
+  #turnedTo(/** @type {boolean} */ turned) {
+    if (turned) this.place.dataset.turned = "";
+    else this.place.removeAttribute("data-turned");
+    return this.#lying();
+  }
+
+  /** Returns the frame of what lies there, as it lies. */
+  #lying() {
+    const { width, height } = this.#size;
     const [cells, legal] = [
       this.#cells("li > :not(button), [data-move]"),
       this.#cells("[data-move]"),
@@ -118,9 +133,17 @@ export class Pane {
     return turned ? [Number(row), Number(col)] : [Number(col), Number(row)];
   }
 
-  /** @returns {Cover[]} */
+  /** Returns what lies on the place. */
   #covers() {
-    const lying = [...this.above()].filter(({ dataset }) => !dataset.edge);
+    return this.#parts([...this.above()].filter(({ dataset }) => !dataset.edge));
+  }
+
+  /**
+   * Returns which parts of the place lie under these elements.
+   * @param {HTMLElement[]} lying
+   * @returns {Cover[]}
+   */
+  #parts(lying) {
     if (lying.length === 0) return [];
     const box = this.place.getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
@@ -177,12 +200,26 @@ export class Pane {
   #count() {
     const unseen = this.frame?.unseen(this.view);
     for (const edge of this.above()) {
-      const way = edge.dataset.edge;
+      const way = /** @type {Way | undefined} */ (edge.dataset.edge);
       if (!way) continue;
-      const many = unseen?.get(/** @type {Way} */ (way))?.length;
+      const many = unseen?.get(way)?.length;
       if (many) edge.dataset.count = `${many}`;
       else delete edge.dataset.count;
+      if (many) this.#clear(edge, way);
     }
+  }
+
+  /**
+   * Moves the button at an edge along it, off the places for what is chosen.
+   * @param {HTMLElement} edge
+   * @param {Way} way
+   */
+  #clear(edge, way) {
+    edge.style.removeProperty("translate");
+    const [box] = this.#parts([edge]);
+    const by = box && this.frame?.along(this.view, box, way);
+    if (!by) return;
+    edge.style.translate = way === "left" || way === "right" ? `0 ${by}px` : `${by}px 0`;
   }
 
   /** Goes to the places for what is chosen that lie this way. */

@@ -6,6 +6,7 @@
 export const [ACROSS, DOWN] = [1.06, 1.29]; // from a cell to the next, in widths of a card
 export const MARGIN = 6; // pixels that stay free at the edge of the place
 export const [FINGER, MOUSE, MOST] = [44, 34, 92]; // the width of a card that is fitted: for whom, and enough
+const STEP = 12; // pixels by which something is moved along an edge
 const EDGE = 24; // pixels from an edge that count as the edge
 const TURN = 1.15; // how much larger cards have to become for their columns to be laid as rows
 export const [TINY, HUGE] = [18, 160]; // that of a card that is zoomed
@@ -55,6 +56,16 @@ export function isTurned(words, { width, height }, turned) {
   return turned ? upright < lying * TURN : lying > upright * TURN;
 }
 
+/**
+ * Tells whether two parts of the place lie over one another.
+ * @param {Cover} one
+ * @param {Cover} other
+ */
+function isOver(one, other) {
+  const across = one.right > other.left && one.left < other.right;
+  return across && one.bottom > other.top && one.top < other.bottom;
+}
+
 /** Where the plane lies: how wide a card is, and where cell (0, 0) lies from the middle. */
 export class View {
   constructor(cell = FINGER, x = 0, y = 0) {
@@ -87,6 +98,18 @@ export class View {
    */
   point(col, row) {
     return [this.x + col * this.cell * ACROSS, this.y - row * this.cell * DOWN];
+  }
+
+  /**
+   * Returns the part of the place that so much of a cell around its middle lies on.
+   * @param {Cell} at
+   * @param {number} half
+   * @returns {Cover}
+   */
+  part(at, half) {
+    const [x, y] = this.point(...at);
+    const [wide, high] = [half * ACROSS * this.cell, half * DOWN * this.cell];
+    return { left: x - wide, right: x + wide, top: y - high, bottom: y + high };
   }
 
   /** Tells how many pixels another view lies away. */
@@ -202,12 +225,8 @@ export class Frame {
    * @param {number} half
    */
   #isCovered(view, at, half) {
-    const [x, y] = view.point(...at);
-    const [wide, high] = [half * ACROSS * view.cell, half * DOWN * view.cell];
-    return this.covers.some(
-      ({ left, right, top, bottom }) =>
-        x + wide > left && x - wide < right && y + high > top && y - high < bottom,
-    );
+    const part = view.part(at, half);
+    return this.covers.some((cover) => isOver(part, cover));
   }
 
   /**
@@ -227,7 +246,24 @@ export class Frame {
     if (!focus) return this.bounded(view);
     const [x, y] = view.point(...focus);
     const [more, higher] = [across * cell > wide, down * cell > high];
-    return this.bounded(view.moved(more ? middle.x - x : 0, higher ? middle.y - y : 0));
+    const near = view.moved(more ? middle.x - x : 0, higher ? middle.y - y : 0);
+    return this.#fuller(this.bounded(near));
+  }
+
+  /** Returns the view moved to more of the cells that matter most, as long as any move shows more. */
+  #fuller(/** @type {View} */ view) {
+    let [fullest, most] = [view, this.seen(view)];
+    for (const at of this.legal) {
+      const moved = this.bounded(this.shown(fullest, ...at));
+      const seen = this.seen(moved);
+      if (seen > most) [fullest, most] = [moved, seen];
+    }
+    return fullest;
+  }
+
+  /** Tells how many of the cells that matter most are seen. */
+  seen(/** @type {View} */ view) {
+    return this.legal.filter((at) => this.isSeen(view, at)).length;
   }
 
   /**
@@ -247,7 +283,7 @@ export class Frame {
     const counts = tried.map((at) => {
       const [x, y] = view.point(...at);
       const seen = this.bounded(view.moved(-x, -y));
-      return this.legal.filter((each) => this.isSeen(seen, each)).length;
+      return this.seen(seen);
     });
     return tried[counts.indexOf(Math.max(...counts))];
   }
@@ -306,6 +342,25 @@ export class Frame {
       found.set(way, [...(found.get(way) ?? []), at]);
     }
     return found;
+  }
+
+  /**
+   * Returns how far something at an edge is to be moved along it, to lie on none of the cells that matter
+   * most and under nothing; it stays where it is if there is no such place.
+   * @param {View} view
+   * @param {Cover} box
+   * @param {Way} way
+   */
+  along(view, { left, right, top, bottom }, way) {
+    const isBeside = way === "left" || way === "right";
+    const room = (isBeside ? this.height - bottom + top : this.width - right + left) / 2;
+    const taken = [...this.covers, ...this.legal.map((at) => view.part(at, 0.5))];
+    for (let by = 0; by < room; by = by > 0 ? -by : STEP - by) {
+      const [x, y] = isBeside ? [0, by] : [by, 0];
+      const moved = { left: left + x, right: right + x, top: top + y, bottom: bottom + y };
+      if (!taken.some((part) => isOver(moved, part))) return by;
+    }
+    return 0;
   }
 
   /**
