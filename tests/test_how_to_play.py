@@ -26,10 +26,11 @@ from pyengine.session import Session
 from tools import game_files
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from host.nodes import Node
     from host.table.view_context import ViewContext
+    from pyengine.core import Step
 
 WRITTEN = {key: game_files.course(folder) for key, folder in game_files.shown().items()}
 COURSES = {key: Course.read(text) for key, text in WRITTEN.items()}
@@ -255,7 +256,16 @@ def test_musicandos_examples_count_what_the_rules_allow() -> None:
         "David is blocked and loses this turn.",
     ]
     game, played = turns("musicando", COURSES["musicando"].games["lesson"])
-    assert totals(game, played[-1].state) == {"NS": 12, "EW": 3}
+    deals = [turn.state for turn in played if turn.steps and _scored(turn.steps)]
+    assert [totals(game, state) for state in deals] == [
+        {"NS": 12, "EW": 3},
+        {"NS": 19, "EW": 1},
+        {"NS": 27, "EW": 6},
+    ]
+
+
+def _scored(steps: Sequence[Step[Any]]) -> bool:
+    return any(step.event.key == "deal_scored" for step in steps)
 
 
 @EVERY_GAME

@@ -8,6 +8,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
+import pytest
 from front_door import HELLO, RESUME, act, evening, kept, shelved
 from pictures import attrs, dialog, having, nodes, read, texts
 from random_games import play_on
@@ -15,14 +16,13 @@ from test_moment import OVER, RUNNING, fields, linked
 
 from host.prefs import Prefs
 from host.table.replay import Replay
-from host.table.story import LONGEST, PACES
+from host.table.story import PACES, reading
 from pyengine import link, record
 from pyengine.session import Session
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
 
-    import pytest
     from front_door import Evening
 
     from host.nodes import Node
@@ -67,7 +67,9 @@ def test_a_note_is_said_once_on_the_way_and_stays_long_enough_to_be_read() -> No
     while replay.plies < 2:
         replay.tick()
     replay.act("replay:play")
-    assert replay.pause == PACES["normal"] * LONGEST
+    noted = replay.pause
+    replay.session.notes.clear()
+    assert noted - replay.pause == pytest.approx(PACES["normal"] * reading(TEXT))
 
 
 def test_the_log_has_each_note_after_what_came_of_its_move() -> None:

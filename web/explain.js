@@ -272,7 +272,7 @@ class Explainer {
   }
 
   /**
-   * Explains what has the focus, or no longer; a `?` about nothing is somebody else's.
+   * Explains what has the focus; a second `?` about that, or one about nothing, is somebody else's.
    * @param {KeyboardEvent} event
    * @param {Element} target
    */
@@ -282,9 +282,12 @@ class Explainer {
     if (!focused || focused === this.root || target.matches(TYPED)) return;
     const sign = focused.querySelector(SIGN) ? focused : this.#around(focused, SIGN);
     if (!sign) return;
-    stop(event);
-    if (shown?.how === "key" && shown.sign === sign) this.#hide();
-    else this.#show(sign, "key");
+    if (shown?.how === "key" && shown.sign === sign) {
+      this.#hide();
+    } else {
+      stop(event);
+      this.#show(sign, "key");
+    }
   }
 }
 

@@ -33,6 +33,7 @@ def test_a_bid_takes_four_keys(keys: Keyboard) -> None:
 def test_escape_takes_the_choice_back(keys: Keyboard) -> None:
     page = keys.page
     keys.tab.open(TURANDOT)
+    expect(page.locator('.lots [data-act="turandot:number 1"]')).to_be_focused(timeout=BOOT)
     keys.press("2")
     keys.press("Escape")
     expect(page.locator('.lots [aria-pressed="true"]')).to_have_count(0)
@@ -50,6 +51,29 @@ def test_single_keys_can_be_switched_off_and_enter_still_lays(keys: Keyboard) ->
     keys.go('.lots [data-act="turandot:number 1"]')
     keys.press("Enter")
     assert page.evaluate(FOCUSED, '.prompt [data-move="1"]')
+
+
+def test_a_question_mark_explains_what_has_the_focus_and_pressed_again_lists_the_keys(
+    keys: Keyboard,
+) -> None:
+    page = keys.page
+    keys.tab.open(TURANDOT)
+    expect(page.locator('.lots [data-act="turandot:number 1"]')).to_be_focused(timeout=BOOT)
+    expect(page.locator(".slip")).to_be_attached(timeout=BOOT)
+    page.keyboard.press("?")
+    expect(page.locator(".slip:not(:empty)")).to_be_visible()
+    keys.press("?")
+    expect(page.locator("dialog.settings")).to_contain_text("opens this list")
+    expect(page.locator(".slip:not(:empty)")).to_have_count(0)
+
+
+def test_a_question_mark_about_nothing_lists_the_keys(keys: Keyboard) -> None:
+    page = keys.page
+    keys.tab.open(TURANDOT)
+    expect(page.locator('.lots [data-act="turandot:number 1"]')).to_be_focused(timeout=BOOT)
+    page.evaluate("document.querySelector('#table').focus()")
+    keys.press("?")
+    expect(page.locator("dialog.settings")).to_contain_text("opens this list")
 
 
 def test_a_turn_of_lucca_takes_at_most_ten_keys(keys: Keyboard) -> None:

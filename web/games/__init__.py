@@ -59,8 +59,12 @@ class View(Protocol):
         """
         ...
 
-    def joins(self, event: Event) -> bool:
-        """Tell whether an event is told in one beat with what happened before it."""
+    def joins(self, event: Event) -> float:
+        """Say in how long a beat an event is told with what happened before it, in characters.
+
+        0 for one that has a beat of its own, `BREATH` for one told in the same breath, `inf` for
+        one that goes on with a sentence.
+        """
         ...
 
     def tell(self, context: ViewContext[Any, Any], events: Sequence[Event]) -> str:
@@ -97,6 +101,13 @@ class View(Protocol):
 
     def meant(self, move: Any) -> str:
         """Return the act that alone means this move once it is chosen, "" where none does."""
+        ...
+
+    def at_once(self, context: ViewContext[Any, Any], act: str) -> Sequence[Any]:
+        """Return the moves that an act makes one after another, passing over what brings nothing.
+
+        Usually an act makes none and is only chosen.
+        """
         ...
 
     def controls(self, context: ViewContext[Any, Any]) -> list[Node]:

@@ -11,6 +11,9 @@ Bo and Cleo", and its number is how many it lists.
 This module runs on MicroPython too, so it takes its texts apart by hand and imports nothing.
 """
 
+BREATH = 120
+"""Characters that are told in one breath at most, where several things are told."""
+
 FIRST_STRONG_ISOLATE = "\u2068"
 POP_DIRECTIONAL_ISOLATE = "\u2069"
 MINUS = "\u2212"

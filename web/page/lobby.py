@@ -453,9 +453,9 @@ def _practice(words, table):
         return ()
     answers = [(value, words("lobby.practice." + value)) for value in PRACTICE]
     chosen = table.get("practice", "off")
-    label = words("lobby.practice.label")
-    picked = select("", label, "lobby:practice", answers, chosen)
-    return picked, el("p", "quiet-text", words("lobby.practice.about"), key="about-practice")
+    label, told = words("lobby.practice.label"), words("lobby.practice.about")
+    picked = select("", label, "lobby:practice", answers, chosen, told=told)
+    return picked, el("p", "quiet-text", told, key="about-practice")
 
 
 def _seed(words, text):

@@ -257,6 +257,20 @@ def test_l_5_1_before_the_openings_are_over_no_set_can_be_taken() -> None:
     )
 
 
+def test_l_5_1_where_no_opening_would_pay_a_set_is_taken_by_one_press() -> None:
+    others = [district(building=[(card,)]) for card in (50, 56, 62)]  # none of them red
+    districts = (OPENING.districts[0], *others)
+    state = replace(OPENING, phase="opening", districts=districts)
+    context = look(replace(state, turn=state.order.index(0)), "A")
+    assert tags(context) == ["+0"]
+    [first, *_] = having(tree(context), "trio-pick")
+    assert first["attrs"]["data-act"] == "take 1"
+    assert "aria-disabled" not in first["attrs"]
+    write = context.game.write
+    assert [write(move) for move in VIEW.at_once(context, "take 1")] == ["done", "take 1"]
+    assert [VIEW.at_once(opening(), "take 1"), VIEW.at_once(context, "take 9")] == [(), ()]
+
+
 def test_l_5_1_of_the_sets_that_can_be_taken_the_first_gets_the_focus() -> None:
     state = position(A_HAS, B_HAS, C_HAS, sets=SETS)
     drawn = having(tree(look(state, "ABC"[state.order[0]])), "trio-pick")

@@ -78,25 +78,25 @@ def test_t_9_3_the_first_maestro_of_two_loses_a_point_in_the_outlook_too() -> No
     assert [game(2).prospect(state, side) for side in ("A", "B", "table")] == [-1, 0, 0]
 
 
-def test_everybody_has_so_far_stars_and_scene_elements() -> None:
-    state = position(A_HAS, Company((3,)), stage=STAGE)
-    sums = [
-        (place["attrs"]["data-seat"], having([place], "tally-points")[0]["text"])
+def tallies(state: State) -> dict[str, str]:
+    """Return the points beside each player's company."""
+    return {
+        place["attrs"]["data-seat"]: having([place], "tally-points")[0]["text"]
         for place in having([VIEW.table(look(state))], "company")
-    ]
-    assert sorted(sums) == [("A", "9"), ("B", "3"), ("C", "0")]
+    }
+
+
+def test_everybody_has_beside_their_company_what_it_is_worth_if_all_were_cast_now() -> None:
+    assert tallies(position(A_HAS, Company((3,)), stage=STAGE)) == {"A": "11", "B": "3", "C": "0"}
     pair = position(A_HAS, NOBODY, Company((1, 3)), stage=(4, 5, 6))
     [house] = having([VIEW.table(look(pair))], "house")
-    assert having([house], "tally-points")[0]["text"] == "4"
+    assert having([house], "tally-points")[0]["text"] == "3"  # 4 stars, a man as Turandot
 
 
 def test_a_closer_look_at_a_company_counts_it_line_by_line() -> None:
     _, body = VIEW.look_at(look(position(replace(A_HAS, director="dark"), stage=STAGE), "B"), "A")
     rows = told(body)
     assert rows == [
-        ["Stars", "T-7.2", "+8"],
-        ["Scene elements", "T-7.3", "+1"],
-        ["Total", "9"],
         ["Stars", "T-7.2", "+8"],
         ["Scene elements", "T-7.3", "+1"],
         ["Favourite roles", "T-7.4", "+2"],
@@ -133,6 +133,16 @@ def test_a_bid_names_the_singer_and_what_the_best_cast_is_before_and_after() -> 
     said = [VIEW.prompt(acted(VIEW, look(directors), f"number {n}")) for n in (1, 2, 3, 4)]
     assert ["; +2 for you" in said[0], "; \u22121 for you" in said[1]] == [True, True]
     assert ["; +1 for you" in said[2], "; 0 for you" in said[3]] == [True, True]
+
+
+def test_t_7_4_what_a_singer_is_said_to_bring_is_what_stands_beside_the_company_then() -> None:
+    table = game()
+    state = replace(position(stage=(10, 2, 25, 6)), phase="understudies", due=(1, 2, 0))
+    assert VIEW.prompt(acted(VIEW, look(state), "give 1")) == (
+        "\u2068W\u2069 gets the amateur soprano with 2 stars; best cast: 0 → 3 points."
+    )
+    assert tallies(state)["B"] == "0"
+    assert tallies(table.apply(state, "A", table.read("1>B")))["B"] == "3"
 
 
 def test_what_the_maestro_gives_names_or_fires_is_told_with_what_it_does() -> None:

@@ -271,13 +271,23 @@ class Desk:
         if self.asked and not self.handing:
             self._play.skipping.forget()
             self.top.close()  # what was chosen in a dialog shows on the table
-            self._draft = self.top.chosen(self._context(), act)
-            self._lay_at_once(act)
+            at_once = self.top.view.at_once(self._context(), act)
+            if at_once:
+                self._make(at_once)
+            else:
+                self._draft = self.top.chosen(self._context(), act)
+                self._lay_at_once(act)
         elif self._play.story:
             self._answer("story.first")
         elif seat and to_ask:
             refusal = Refusal("C-2", "not_to_move", {"seat": seat, "to_move": to_ask})
             self.top.refuse(self._context(), refusal)
+
+    def _make(self, moves: Iterable[Any]) -> None:
+        """Lay moves one after another, until one is refused."""
+        for move in moves:
+            if not self.move(self.session.game.write(move)):
+                return
 
     def _lay_at_once(self, act: str) -> None:
         """Lay what was just chosen where that is preferred and one thing alone is meant."""

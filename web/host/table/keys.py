@@ -18,16 +18,23 @@ if TYPE_CHECKING:
     from host.table.view_context import ViewContext
 
 
+LISTS = "table:settings"
+"""The act that opens what lists the keys. Its key first explains what has the focus, if that says
+what it is (`explain.js`)."""
+
+
 def mark(view: View, context: ViewContext[Any, Any], game: Node) -> None:
     """Give the controls of a table their keys, and the focus the ways that it can go.
 
     It goes to what can be chosen first, and from a choice by a key to what lays it, or to the first
     place where that can lie. Escape takes the choice back.
     """
+    controls = _controls(game)
+    if context.prefs.keys == "on" and LISTS in controls:
+        _add(controls[LISTS], data_key="?", aria_keyshortcuts="?")
     if not context.mine:
         return
     keys = view.keys(context)
-    controls = _controls(game)
     if context.prefs.keys == "on":
         for does, key in keys.items():
             if does in controls:

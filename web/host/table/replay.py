@@ -13,7 +13,7 @@ from host.table import chrome, dialogs
 from host.table.chrome import Notice, StoryProgress
 from host.table.hot_seat import only_human
 from host.table.reviewer import Reviewer
-from host.table.story import LONGEST, PACES, reading, stays
+from host.table.story import PACES, reading, stays
 from host.table.tabletop import Tabletop
 from host.table.view_context import ViewContext, said
 from pyengine import record
@@ -61,8 +61,8 @@ class Replay:
             return None
         event, text = self._frames[self.at][0], self._told_now(self._context())
         seconds = stays(self.top.view, (event,), text) if event else reading(text)
-        if self._new_note:  # which has to be read
-            seconds *= LONGEST
+        if self._new_note:
+            seconds += reading(self._new_note)
         return PACES[self.top.prefs.speed] * seconds
 
     @property

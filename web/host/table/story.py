@@ -31,9 +31,6 @@ LONGEST = 4.0
 GLANCE, LETTER = 0.5, 0.028
 """Seconds in which something is seen, and in which a letter of its sentence is read."""
 
-BREATH = 120
-"""Characters that are told in one beat at most, where it is of several events."""
-
 MARKS = {ord(mark): None for mark in (FIRST_STRONG_ISOLATE, POP_DIRECTIONAL_ISOLATE)}
 
 
@@ -93,7 +90,7 @@ def beats(
                 found[-1] = Beat((*last.steps, step), last.said)
             else:
                 unsaid = (*unsaid, step)
-        elif last and view.joins(step.event) and len(tell((*last.said, step.event))) <= BREATH:
+        elif last and len(tell((*last.said, step.event))) <= view.joins(step.event):
             found[-1] = Beat((*last.steps, step), (*last.said, step.event))
         else:
             found.append(Beat((*unsaid, step), (step.event,)))

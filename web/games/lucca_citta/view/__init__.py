@@ -11,7 +11,7 @@ from games.lucca_citta.view.closer import look_at
 from games.lucca_citta.view.cues import sound
 from games.lucca_citta.view.draft import choose, controls
 from games.lucca_citta.view.keys import keys
-from games.lucca_citta.view.moves import alone, begins, meant, passes, proposal
+from games.lucca_citta.view.moves import alone, at_once, begins, meant, passes, proposal
 from games.lucca_citta.view.prompts import heading, prompt, status
 from games.lucca_citta.view.signs import signs
 from games.lucca_citta.view.standing import outlook, parts
@@ -20,6 +20,7 @@ from games.lucca_citta.view.words import event, joins, reason, refusal, tell, we
 
 __all__ = [
     "alone",
+    "at_once",
     "begins",
     "choose",
     "controls",

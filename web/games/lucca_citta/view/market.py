@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.lucca_citta.view import chronicle, meaning, standing, succession
+from games.lucca_citta.view import chronicle, meaning, outcomes, standing, succession
 from games.lucca_citta.view import pieces as piece
 from games.lucca_citta.view.draft import chosen_card, kept
 from games.lucca_citta.view.quarter import full, word
@@ -116,7 +116,8 @@ def market(look: Look) -> Node | None:
 def _trio(look: Look, number: int, takers: dict[int, str]) -> Node:
     """L-5.1: return a set; a taken one with its taker, and with what others have still to place.
 
-    While palazzi may be opened it says, when it is pressed, that it is taken after that.
+    While palazzi may be opened it says, when it is pressed, that it is taken after that; or is
+    taken, if no opening would pay.
     """
     seen, words = look.seen, look.words
     shown: tuple[Card, ...] = face_up(seen.sets[number - 1])
@@ -136,6 +137,8 @@ def _trio(look: Look, number: int, takers: dict[int, str]) -> Node:
         first = not any(seen.sets[: number - 1])
         move = look.game.write(TAKES[number - 1])
         head = button("trio-pick is-legal", *kids, data_move=move, data_focus=first)
+    elif not taker and outcomes.none_pays(look):
+        head = button("trio-pick is-legal", *kids, data_act=f"take {number}")
     elif look.mine and seen.phase == "opening" and not taker:
         head = button("trio-pick", *kids, data_act=f"take {number}", aria_disabled="true")
     elif shown:

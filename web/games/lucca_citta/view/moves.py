@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.lucca_citta.view import outcomes
 from games.lucca_citta.view import words as told
 from host.text import capitalised
 from pyengine.games.lucca_citta.cards import COLOUR
-from pyengine.games.lucca_citta.moves import Done, Keep, Open, Take, Use
+from pyengine.games.lucca_citta.moves import DONE, TAKES, Done, Keep, Open, Take, Use
 
 if TYPE_CHECKING:
     from host.table.view_context import ViewContext
@@ -49,6 +50,15 @@ def begins(move: Move) -> tuple[str, ...]:
 def meant(move: Move) -> str:
     """Return the act that alone means this move once it is chosen, "" where none does."""
     return f"use {move.card} {move.use}" if isinstance(move, Use) else ""
+
+
+def at_once(look: Look, act: str) -> tuple[Move, ...]:
+    """L-5.1: return what takes a set although palazzi can be opened, none of which would pay."""
+    word, _, number = act.partition(" ")
+    free = [str(at) for at, cards in enumerate(look.seen.sets, 1) if cards]
+    if word != "take" or number not in free or not outcomes.none_pays(look):
+        return ()
+    return DONE, TAKES[int(number) - 1]
 
 
 def passes(_move: Move) -> bool:

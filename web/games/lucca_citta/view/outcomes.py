@@ -62,6 +62,14 @@ def opening(look: Look, colour: int) -> tuple[Payment, ...]:
     return payments(look.seen.districts, look.own, colour)
 
 
+def none_pays(look: Look) -> bool:
+    """L-5.2: tell whether palazzi can be opened, and none of them would be paid for now."""
+    if not look.mine or look.seen.phase != "opening":
+        return False
+    ready = look.seen.districts[look.own].completed
+    return not any(points(opening(look, at)) for at, palazzo in enumerate(ready) if palazzo)
+
+
 def points(paid: Sequence[Payment]) -> int:
     """L-5.2: return what is paid."""
     return sum(payment.points for payment in paid)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, cast
 
 from games.lucca_citta.view.chronicle import ORDER
-from host.text import isolated
+from games.lucca_citta.view.chronicle import cards as cards_of
+from host.text import BREATH, isolated
 from pyengine.games.lucca_citta.cards import COLOUR, COLOURS, SHIELDS, TOWER, WINDOWS
 from pyengine.games.lucca_citta.district import support, windows
 
@@ -119,7 +121,8 @@ BRIEF = {
     **dict.fromkeys(("keep_laid", "openings_done", "set_removed", "paid_nothing"), 0.0),
     **dict.fromkeys(("paid_building", "paid_completed"), 0.0),
     **dict.fromkeys(("set_taken", "tower_laid", "wall_built", "discarded"), 0.6),
-    **dict.fromkeys(("palazzo_started", "palazzo_enlarged", "sets_laid"), 0.6),
+    **dict.fromkeys(("palazzo_started", "palazzo_enlarged", "sets_laid", *ORDER), 0.6),
+    "kept": 0.7,
 }
 """Events that happen in every turn or round, and are seen before they are read, or only seen."""
 
@@ -132,19 +135,46 @@ def weight(happened: Event) -> float:
     return BRIEF.get(happened.key, 1.0)
 
 
-def joins(happened: Event) -> bool:
-    """Tell whether an event is told in one breath with the one before."""
-    return happened.key in JOINS
+def joins(happened: Event) -> float:
+    """Say in how long a beat an event is told with the one before: the order is one sentence."""
+    if happened.key in ORDER and happened.args["place"] != 1:
+        return inf
+    return BREATH if happened.key in JOINS else 0
 
 
 def tell(look: Look, events: Sequence[Event]) -> str:
-    """Tell what happens in one beat, the turn order without what it was found by."""
-    told = [event(look, happened) for happened in events if happened.key not in ORDER]
+    """Tell what happens in one beat, the turn order without what it was found by.
+
+    The first palazzi are told in short, without those of the seat before the screen.
+    """
+    kept = [happened for happened in events if happened.key == "kept"]
+    others = [happened for happened in kept if happened.args["seat"] != look.seat] or kept
+    told = [_first(look, others)] if others else []
+    told += [event(look, happened) for happened in events if happened.key not in {"kept", *ORDER}]
     order = [str(happened.args["seat"]) for happened in events if happened.key in ORDER]
     if order:
         names = [isolated(look.name(letter)) for letter in order]
         told.append(look.words("label.order_told", names=names))
     return " ".join(told)
+
+
+def _first(look: Look, kept: Sequence[Event]) -> str:
+    """L-2.2: tell with which palazzi seats begin."""
+    each = [
+        look.words(
+            "label.first_of",
+            seat=isolated(look.name(str(happened.args["seat"]))),
+            cards=[_first_card(look.words, card) for card in cards_of(happened.args["cards"])],
+        )
+        for happened in kept
+    ]
+    return " ".join([look.words("label.first_told"), *each])
+
+
+def _first_card(words: Words, card: Card) -> str:
+    number = int(card)
+    colour = words(f"colour.{COLOURS[COLOUR[number]]}")
+    return words("label.first_card", colour=colour, number=number)
 
 
 def refusal(look: Look, refused: Refusal) -> str:

@@ -48,6 +48,11 @@ def meant(move: Move) -> str:
     return f"card {move.card}" if isinstance(move, Lay) else ""
 
 
+def at_once(_look: Look, _act: str) -> tuple[Move, ...]:
+    """Return the moves that an act makes one after another: none, it is only chosen."""
+    return ()
+
+
 def passes(move: Move) -> bool:
     """Tell whether this move is a pass."""
     return move == PASS

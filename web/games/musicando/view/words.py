@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, cast
 
-from host.text import capitalised
+from host.text import BREATH, capitalised
 from pyengine.games.musicando import (
     FLATS,
     NATURALS,
@@ -164,13 +164,16 @@ def weight(happened: Event) -> float:
     return WEIGHTS.get(happened.key, 1.0)
 
 
-JOINS = ("blocked", "blocked_already", "rank_taken", "turn_lost", "drew", "run_ends", "run_begins")
+JOINS = (
+    *("blocked", "blocked_already", "rank_taken", "turn_lost", "drew", "run_ends", "run_begins"),
+    *("run_inherited", "run_lapsed", "must_bid", "auction_won"),
+)
 """Events that are told in one breath with what happened before them."""
 
 
-def joins(happened: Event) -> bool:
-    """Tell whether an event is told in one breath with the one before."""
-    return happened.key in (*JOINS, "run_inherited", "run_lapsed", "must_bid", "auction_won")
+def joins(happened: Event) -> float:
+    """Say in how long a beat an event is told with the one before."""
+    return BREATH if happened.key in JOINS else 0
 
 
 def tell(look: Look, events: Sequence[Event]) -> str:

@@ -8,7 +8,7 @@ what was begun, `prompts` what there is to do.
 from games.turandot.view.cues import sound
 from games.turandot.view.draft import choose, controls, refusal
 from games.turandot.view.keys import keys
-from games.turandot.view.moves import alone, begins, meant, passes, proposal
+from games.turandot.view.moves import alone, at_once, begins, meant, passes, proposal
 from games.turandot.view.prompts import heading, parts, prompt, status
 from games.turandot.view.signs import signs
 from games.turandot.view.standing import outlook
@@ -17,6 +17,7 @@ from games.turandot.view.words import event, joins, reason, tell, weight
 
 __all__ = [
     "alone",
+    "at_once",
     "begins",
     "choose",
     "controls",

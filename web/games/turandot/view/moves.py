@@ -68,6 +68,11 @@ def meant(move: Move) -> str:
     return ""
 
 
+def at_once(_look: Look, _act: str) -> tuple[Move, ...]:
+    """Return the moves that an act makes one after another: none, it is only chosen."""
+    return ()
+
+
 def passes(_move: Move) -> bool:
     """Tell whether this move is a pass: there is none."""
     return False

@@ -211,9 +211,9 @@ def plate(look: Look, letter: str, word: str, *, lit: bool = False, act: str = "
 
 
 def tally(look: Look, side: str) -> Node:
-    """Return the points that a side holds so far."""
+    """Return the points of a side if all were cast now."""
     points = standing.points(look, side)
-    word = el("span", "tally-word", look.words("score.so_far"))
+    word = el("span", "tally-word", look.words("stand.now"))
     shown = el(
         "strong",
         "tally-points",

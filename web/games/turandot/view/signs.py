@@ -120,7 +120,7 @@ SIGNS = (
     Sign("named", (".plate",), _seat, lambda _: {"seat": "A"}),
     Sign("cast", (".cast",), _singer(_any("comic")), lambda _: {"n": 6}),
     Sign("house", (".house", ".post-role"), partial(_label, "side.table")),
-    Sign("tally", (".tally-points",), partial(_label, "score.so_far"), lambda _: {"n": 9}),
+    Sign("tally", (".tally-points",), partial(_label, "stand.now"), lambda _: {"n": 9}),
     Sign("pleased", (".is-plus",), partial(_worth, "pleased", "is-plus")),
     Sign("misfit", (".is-minus",), partial(_worth, "misfit_f", "is-minus")),
     Sign("sums", (".sums",), partial(_label, "score.total"), lambda _: {"n": 17}),

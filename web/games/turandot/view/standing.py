@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, cast
 from games.turandot.view import words as told
 from host.table.account import account
 from host.text import capitalised, signed
-from pyengine.core import totals
 from pyengine.games.turandot import TABLE
 
 if TYPE_CHECKING:
@@ -21,8 +20,8 @@ if TYPE_CHECKING:
 
 
 def points(look: Look, side: str) -> int:
-    """T-7.2, T-7.3: return what a side has so far."""
-    return totals(look.game, look.seen)[side]
+    """T-7: return what a side has if all were cast now; at the end, its score."""
+    return cast("Turandot", look.game).prospect(look.seen, side)
 
 
 def before_and_after(look: Look, side: str, card: Card) -> tuple[int, int]:
@@ -31,15 +30,13 @@ def before_and_after(look: Look, side: str, card: Card) -> tuple[int, int]:
     return game.prospect(look.seen, side), game.prospect(look.seen, side, card)
 
 
-def accounts(look: Look, side: str) -> list[Node]:
-    """Return what a side has so far, and what it would have if all were cast now."""
+def lines(look: Look, side: str) -> Node:
+    """Return the lines of a side's `points`."""
     words, game = look.words, cast("Turandot", look.game)
     if look.seen.phase == "over":
-        return [_account(look, side, words("score.title"), game.score(look.seen))]
-    so_far, cast_now = game.score(look.seen), game.outlook(look.seen)
+        return _account(look, side, words("score.title"), game.score(look.seen))
     title = words("stand.table_now" if side == TABLE else "stand.cast_now")
-    told_of = [_account(look, side, words("score.so_far"), so_far)]
-    return [*told_of, _account(look, side, title, cast_now)] if cast_now != so_far else told_of
+    return _account(look, side, title, game.outlook(look.seen))
 
 
 def outlook(look: Look) -> Part | None:

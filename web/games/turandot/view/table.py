@@ -298,7 +298,7 @@ def look_at(look: Look, what: str) -> tuple[str, list[Node]]:
     if not cards:
         foot.insert(0, el("p", "soft", does(words, "cast", n=0)))
     if held:
-        foot += standing.accounts(look, what)
+        foot.append(standing.lines(look, what))
     rows = [
         el(
             "li",

@@ -111,9 +111,9 @@ def weight(happened: Event) -> float:
     return 0.0 if happened.key in SEEN else 0.7 if happened.key in BRIEF else 1.0
 
 
-def joins(_happened: Event) -> bool:
-    """Tell whether an event is told in one breath with the one before: each has its own."""
-    return False
+def joins(_happened: Event) -> float:
+    """Say in how long a beat an event is told with the one before: each has its own."""
+    return 0
 
 
 def tell(context: ViewContext[State, Move], events: Sequence[Event]) -> str:

@@ -98,6 +98,11 @@ def meant(_move: Number) -> str:
     return ""
 
 
+def at_once(_look: Look, _act: str) -> tuple[Number, ...]:
+    """Return the moves that an act makes one after another: none."""
+    return ()
+
+
 def passes(_move: Number) -> bool:
     """Tell whether this move is a pass: there is none."""
     return False
@@ -108,9 +113,9 @@ def alone(_look: Look) -> bool:
     return False
 
 
-def joins(_happened: Event) -> bool:
-    """Tell whether an event is told in one breath with the one before."""
-    return False
+def joins(_happened: Event) -> float:
+    """Say in how long a beat an event is told with the one before: each has its own."""
+    return 0
 
 
 def tell(look: Look, events: Sequence[Event]) -> str:
