@@ -252,7 +252,7 @@ def test_preferences_that_are_not_of_our_making_are_those_of_a_first_visit(
     acts = [{"type": "act", "act": act} for act in ("table:show", "table:settings")]
     table = evening(door, {"type": "hello"}, wish, *acts, prefs=prefs)
     checked = [n["attrs"]["value"] for n in nodes(table.last["tree"]) if _is_checked(n)]
-    assert checked == ["auto", "normal", "on", "on", "en"]
+    assert checked == ["auto", "normal", "on", "on", "press", "on", "en"]
 
 
 def _is_checked(node: Node) -> bool:

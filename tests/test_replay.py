@@ -116,7 +116,7 @@ def test_while_it_plays_an_event_stays_as_long_as_its_weight_says_and_a_deal_as_
     replay = watched("lucca-citta", "easy", "easy", "easy", plies=30, speed=speed)
     weight = load_view("lucca-citta").weight
     shown = [event for event, _, _ in frames(replay.session.record())]
-    assert {weight(event) for event in shown if event} == {0.0, 0.6, 1.0}
+    assert {weight(event) for event in shown if event} == {0.0, 0.6, 0.7}
     assert replay.pause is None
     replay.act("replay:play")
     for event in shown[:-1]:

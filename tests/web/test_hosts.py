@@ -243,9 +243,10 @@ def test_a_browser_that_does_not_know_light_dark_has_the_light_colours(
     page.emulate_media(color_scheme="light")
     assert page.evaluate(ink) == light
     sheets = [*(dist / "styles").glob("*.light.css")]
-    assert (
-        len(sheets) == len(hrefs) + 2
-    )  # embed.css, of the poster, and explain.css, asked for late
+    late = {"embed", "examples", "explain"}  # of other pages, or asked for late
+    assert {sheet.name for sheet in sheets} == {href.rpartition("/")[2] for href in hrefs} | {
+        f"{name}.light.css" for name in late
+    }
     assert not any("light-dark(" in sheet.read_text(encoding="utf-8") for sheet in sheets)
 
 
