@@ -178,6 +178,7 @@ def test_who_is_left_alone_has_the_rest_played_out() -> None:
     session = desk.session
     assert desk.asked == "N"
     desk.act("table:finish")
+    assert attrs(desk.picture()["tree"], "data-move") == []
     while desk.thinker == "N":
         [move, *_] = session.game.playing_moves(session.state, "N")
         assert desk.lay("N", session.game.write(move)) is None

@@ -380,7 +380,7 @@ class Desk:
             game=session.game,
             seen=session.game.observation(beat.state if beat else session.state, viewpoint),
             seat=viewpoint,
-            to_move=() if beat else session.to_ask,
+            to_move=() if beat or play.playing_out else session.to_ask,
             people=self.top.people,
             words=self.top.words,
             draft=self._draft,

@@ -48,8 +48,12 @@ class Play:
     @property
     def asked(self) -> Seat | None:
         """The person who has to move next, unless a bot does it for them."""
-        asked = self.seats.asked
-        return None if self.story or asked == self.deputised else asked
+        return None if self.story or self.playing_out else self.seats.asked
+
+    @property
+    def playing_out(self) -> bool:
+        """Tell whether a bot lays what is left of whoever goes on alone."""
+        return self.deputised is not None and self.deputised in self.session.to_ask
 
     @property
     def handing(self) -> Seat | None:
@@ -61,7 +65,7 @@ class Play:
         """The bot whose move is wanted, or the person whose last cards one lays."""
         if self.story:
             return None
-        return self.deputised if self.deputised in self.session.to_ask else self.seats.bot
+        return self.deputised if self.playing_out else self.seats.bot
 
     @property
     def viewpoint(self) -> Seat | None:
