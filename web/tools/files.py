@@ -1,12 +1,22 @@
-"""Writes files below a folder of ours."""
+"""Reads style sheets, and writes files below a folder of ours."""
 
 from __future__ import annotations
 
+import re
 import shutil
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+IMPORT = re.compile(r'@import "([^"]+)";')
+
+
+def style_sheet(path: Path) -> str:
+    """Return a style sheet, with those that it imports in their places."""
+    text = path.read_text(encoding="utf-8")
+    return IMPORT.sub(lambda found: style_sheet(path.parent / found[1]), text)
 
 
 def put(path: Path, data: str | bytes) -> None:

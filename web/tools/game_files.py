@@ -1,8 +1,8 @@
 """Finds what the page has of each game, by the folders of its name: nothing of it is listed.
 
-`web/games/<game>/` holds its view, `strings.toml`, `skin.css` (its style sheet), `table.svg` (the
-drawings on its table), `lobby.svg` (the one in the lobby), how it is played in `how_to_play.toml`
-and, if there is a guided first game, `lesson.toml`.
+`web/games/<game>/` holds its view, `strings.toml`, `skin.css` (its style sheet, which may import
+`skin/*.css`), `table.svg` (the drawings on its table), `lobby.svg` (the one in the lobby), how it
+is played in `how_to_play.toml` and, if there is a guided first game, `lesson.toml`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from games import lobby_texts
 from host.translations import translations
 from pyengine import agents, games
+from tools.files import style_sheet
 from tools.toolchain import WEB
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def shown() -> dict[str, Path]:
 def site_files() -> Iterator[tuple[str, bytes]]:
     """Yield the files that the site serves for the games' tables: paths in dist/, contents."""
     for key, folder in shown().items():
-        yield f"styles/{key}.css", (folder / "skin.css").read_bytes()
+        yield f"styles/{key}.css", style_sheet(folder / "skin.css").encode()
         yield f"art/{key}.svg", (folder / "table.svg").read_bytes()
         if (folder / LESSON).is_file():
             yield f"lessons/{key}.json", lesson(folder).encode()

@@ -22,7 +22,7 @@ from pyengine.games import module
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 from tools import game_files, prerender
-from tools.files import put
+from tools.files import put, style_sheet
 from tools.toolchain import WEB, BuildError
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def add(dist: Path, games: Mapping[str, Any], policy: str) -> None:
     for key, facts in games.items():
         shared = [WEB / "styles" / f"{name}.css" for name in SHEETS]
         sheets = [*shared, game_files.shown()[key] / "skin.css"]
-        css = "\n".join(path.read_text(encoding="utf-8") for path in sheets)
+        css = "\n".join(map(style_sheet, sheets))
         bare = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
         put(dist / "posters" / f"{key}.css", bare + STILL)
         for players in facts["sizes"]:

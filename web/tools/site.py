@@ -29,7 +29,7 @@ from tools import (
     prerender,
     toolchain,
 )
-from tools.files import emptied, put
+from tools.files import emptied, put, style_sheet
 from tools.toolchain import CACHE, ROOT, WEB, BuildError
 
 if TYPE_CHECKING:
@@ -44,7 +44,6 @@ COPIED = (
     "*.js",
     "boot/*.js",
     "oembed.json",
-    "styles/**/*",
     "art/*",
     "posters/*",
 )
@@ -179,6 +178,8 @@ def _sources() -> Iterator[Path]:
 def _copy(dist: Path) -> None:
     for path in _found(COPIED):
         put(dist / path.relative_to(WEB), path.read_bytes())
+    for path in _found(("styles/*.css",)):
+        put(dist / path.relative_to(WEB), style_sheet(path))
     for name, data in game_files.site_files():
         put(dist / name, data)
 
