@@ -62,8 +62,8 @@ class Evening:
         desk, rng = self.desk, self.rng
         if desk.pause is not None and rng.random() < 0.8:
             desk.tick()
-        elif desk.thinker and rng.random() < 0.7:
-            self.lay(desk.thinker)
+        elif desk.play.thinker and rng.random() < 0.7:
+            self.lay(desk.play.thinker)
         elif dialog(tree) is not None and rng.random() < 0.5:
             desk.top.close()
         else:
@@ -86,9 +86,9 @@ class Evening:
         moves = [control["data-move"] for control in controls if "data-move" in control]
         acts = [c for c in controls if "data-act" in c and c["data-act"] not in AWAY]
         if moves and rng.random() < 0.6:
-            seat = desk.asked
+            seat = desk.play.asked
             assert desk.move(rng.choice(moves))
-            self.holder = seat if desk.asked == seat else None  # who goes on keeps the device
+            self.holder = seat if desk.play.asked == seat else None  # who goes on keeps the device
         elif acts:
             chosen = rng.choice(acts)
             if chosen["data-act"] == "table:show":

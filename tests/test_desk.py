@@ -417,7 +417,7 @@ def test_an_act_that_means_nothing_here_leaves_a_table_that_can_be_drawn_and_pla
 ) -> None:
     desk = reached(sat(HUMAN, HUMAN, HUMAN), phase, round_)
     desk.act("table:show")
-    game, seat = desk.session.game, desk.asked
+    game, seat = desk.session.game, desk.play.asked
     assert seat is not None
     legal = game.legal_moves(desk.session.state, seat)
     for odd in ODD:
@@ -451,7 +451,7 @@ def test_nobody_moves_while_something_is_told() -> None:
     desk = sat(HUMAN, BOT)
     desk.lay("A", "1")
     desk.lay("B", "1")
-    assert (desk.asked, desk.thinker) == (None, None)
+    assert (desk.play.asked, desk.play.thinker) == (None, None)
     assert not desk.move("1")
     assert attrs(desk.picture()["tree"], "data-move") == []
 

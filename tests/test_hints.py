@@ -46,8 +46,8 @@ def tree(table: Table) -> list[Node]:
 
 def asked(desk: Desk) -> Desk:
     """Let the bots lay until somebody is asked."""
-    while desk.asked is None:
-        if desk.thinker:
+    while desk.play.asked is None:
+        if desk.play.thinker:
             work(desk)
         else:
             desk.act("table:skip")

@@ -12,7 +12,7 @@ from pictures import attrs, faults, having, nodes, symbols, texts
 
 from games import load_view, load_words
 from host.prefs import Prefs
-from host.table import dialogs
+from host.table import rules_sheet
 from host.table.desk import Desk
 from host.table.how_to_play import rules, take_in
 from host.table.how_to_play.course import Course
@@ -195,7 +195,7 @@ def test_without_it_the_rules_are_the_clauses(key: str) -> None:
     words = load_words("en", key, strict=True)
     take_in(key, "{")
     for target in ("", "how", "how.3"):
-        assert opened(key, target) == dialogs.rules(words, key, "")
+        assert opened(key, target) == rules_sheet.rules(words, key, "")
 
 
 def test_at_a_table_the_same_opens() -> None:

@@ -16,7 +16,7 @@ import pytest
 from pictures import having, texts
 
 from games import load_words
-from host.table import dialogs
+from host.table import rules_sheet
 from host.translations import LANGUAGES
 from pyengine.games import KEYS, module
 
@@ -119,7 +119,7 @@ def test_the_page_marks_each_ruling_and_says_why(key: str, language: str) -> Non
     told = {name.removeprefix("ruling.") for name in words.texts if name.startswith("ruling.")}
     assert told == expected
     marked = {}
-    for clause in having([dialogs.rules(words, key, "")], "rule"):
+    for clause in having([rules_sheet.rules(words, key, "")], "rule"):
         for ruling in having([clause], "ruling"):
             marked[texts([clause])[0]] = texts([ruling])
     label = {"en": "Our ruling", "de": "Unsere Regelung", "fr": "Notre choix"}[language]

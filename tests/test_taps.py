@@ -111,7 +111,7 @@ MORE = [("musicando", many_places), ("turandot", bidding)]
 
 
 def asked(desk: Desk) -> tuple[int, Seat | None]:
-    return desk.session.ply, desk.asked
+    return desk.session.ply, desk.play.asked
 
 
 @pytest.mark.parametrize(("key", "wanted"), ALONE)
@@ -152,7 +152,7 @@ def test_at_once_the_first_press_lays_what_it_alone_means(key: str, wanted: Want
 
 def test_a_palazzo_worth_nothing_costs_no_tap() -> None:
     desk, act = found("lucca-citta", unpaid, seed=0)
-    seat, ply = desk.asked, desk.session.ply
+    seat, ply = desk.play.asked, desk.session.ply
     desk.act(act)
-    assert (desk.asked, desk.session.ply) == (seat, ply + 2)
+    assert (desk.play.asked, desk.session.ply) == (seat, ply + 2)
     assert desk.session.state.phase == "placing"

@@ -64,7 +64,7 @@ def test_who_skips_a_bots_move_skips_until_it_is_their_turn_and_reads_what_happe
     first(desk)
     assert progress(desk)
     desk.act("table:skip")
-    while not desk.asked:
+    while not desk.play.asked:
         assert first(desk) in order[:2]
         picture = desk.picture()
         assert having(picture["tree"], "is-telling") == []
@@ -85,9 +85,9 @@ def marked(desk: Desk) -> set[str]:
 def test_what_bots_have_built_while_somebody_skipped_is_marked_until_they_move() -> None:
     desk = sat(HUMAN, BOT, BOT, seed=4)
     desk.act("table:skip")
-    while not desk.asked:
+    while not desk.play.asked:
         first(desk)
-        if not desk.asked:
+        if not desk.play.asked:
             assert marked(desk) == set()
     laid = [
         f"card-{entry.event.args['card']}"
@@ -108,7 +108,7 @@ def test_the_end_of_a_round_that_was_skipped_is_in_the_line() -> None:
         desk.act("table:skip")
     first(desk)
     desk.act("table:skip")
-    while not desk.asked:
+    while not desk.play.asked:
         first(desk)
     assert desk.session.state.round == 2
     assert not progress(desk)
@@ -119,9 +119,9 @@ def test_a_bot_is_told_of_again_after_a_person_has_moved() -> None:
     desk = sat(HUMAN, BOT, BOT, seed=4)
     first(desk)
     desk.act("table:skip")
-    while not desk.asked:
+    while not desk.play.asked:
         first(desk)
-    while desk.asked:
+    while desk.play.asked:
         first(desk)
         while progress(desk):
             desk.act("table:step")

@@ -11,7 +11,8 @@ from lucca_table import district, last_turn, position, table
 from lucca_view import FINAL, VIEW, WORDS, after, look, quarter, tree
 from pictures import attrs, having, nodes, pressing, texts
 
-from host.table import chrome, score_sheet
+from host.table import score_sheet
+from host.table.prompt import game_over_bar
 from host.text import isolated
 from pyengine.core import Event, Item, Refusal
 from pyengine.games.lucca_citta.cards import TOWER
@@ -593,7 +594,7 @@ def test_l_7_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
 ) -> None:
     end = Event(key, "L-7.4", {"seat": "A", "points": 5, "number": 81})
     context = replace(over(), narrated=(end,))
-    bar = [chrome.game_over_bar(context, reviewed=False)]
+    bar = [game_over_bar(context, reviewed=False)]
     assert said in texts(bar)
     assert attrs(bar, "data-act")[0] == "table:rules L-7.4"
     assert below_the_score(context) == [said]

@@ -16,7 +16,8 @@ from pictures import attrs, having, pressing, texts
 import host.table.tabletop
 from games import load_words
 from host.prefs import USUAL, Prefs
-from host.table.desk import GRACE, MOMENT, Desk
+from host.table.desk import Desk
+from host.table.passing import GRACE, MOMENT
 from host.table.story import PACES, reading
 from pyengine import record
 from pyengine.games.musicando import DECK, PASS
@@ -108,7 +109,7 @@ def test_whoever_goes_on_in_a_run_keeps_the_device_until_something_is_told() -> 
     assert desk.handing == "N"
     desk.act("table:show")
     assert desk.move(first_note(desk))
-    assert (desk.handing, desk.asked) == (None, "N")
+    assert (desk.handing, desk.play.asked) == (None, "N")
     assert viewpoint(desk.picture()) == "N"
     assert desk.move("-")
     assert having(desk.picture()["tree"], "is-telling") != []
@@ -166,20 +167,20 @@ def test_a_bot_answers_a_pass_in_the_auction_only_after_a_beat_in_which_it_goes_
     desk = laid(sat(HUMAN, BOT, BOT, BOT), "N -")
     assert desk.pause == pytest.approx(GRACE)
     desk.act("table:undo")
-    assert desk.asked == "N"
+    assert desk.play.asked == "N"
     desk.move("-")
     assert not desk.tick()
     assert desk.pause is None
-    assert desk.thinker == "E"
+    assert desk.play.thinker == "E"
 
 
 def test_who_is_left_alone_has_the_rest_played_out() -> None:
     desk = come_to(lambda desk: pressing(desk.picture()["tree"], "table:finish"), 23)
     session = desk.session
-    assert desk.asked == "N"
+    assert desk.play.asked == "N"
     desk.act("table:finish")
     assert attrs(desk.picture()["tree"], "data-move") == []
-    while desk.thinker == "N":
+    while desk.play.thinker == "N":
         [move, *_] = session.game.playing_moves(session.state, "N")
         assert desk.lay("N", session.game.write(move)) is None
     assert session.state.phase == "over"

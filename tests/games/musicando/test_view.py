@@ -19,7 +19,7 @@ from musicando_view import (
 from pictures import attrs, having, nodes, pressing, read, texts
 
 from host.prefs import Prefs
-from host.table import chrome
+from host.table.prompt import game_over_bar
 from host.text import isolated
 from pyengine.core import Event, Refusal
 from pyengine.games.musicando import BIDS, COLOURS, DECK, PAUSE, Contract, Deal
@@ -716,7 +716,7 @@ def test_m_6_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
     state = replace(dealt(PARTNERS), phase="over", deals=(OFF, OFFED))
     end = Event(key, clause, {"sides": ("NS", "EW"), "points": 5})
     context = replace(look(PARTNERS, state), narrated=(end,))
-    bar = [chrome.game_over_bar(context, reviewed=False)]
+    bar = [game_over_bar(context, reviewed=False)]
     assert said in texts(bar)
     assert attrs(bar, "data-act")[0] == f"table:rules {clause}"
 

@@ -10,7 +10,7 @@ import pytest
 from pictures import attrs, having, nodes, pressing, texts
 from turandot_view import PEOPLE, VIEW, WORDS, after, game, look, tree
 
-from host.table import chrome
+from host.table.prompt import game_over_bar
 from host.text import written
 from pyengine.core import CHANCE, Event, Refusal, totals
 from pyengine.games.turandot import (
@@ -400,6 +400,6 @@ def test_t_8_1_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
     poor, rich = (1, 7, 13, 12, 19, 31), (5, 3, 11, 9, 15, 21)
     end = Event(key, clause, {"seats": ("A",), "points": 12, "stars": 9})
     context = replace(ended({0: poor, 1: rich, 2: poor}, players=2), narrated=(end,))
-    bar = [chrome.game_over_bar(context, reviewed=False)]
+    bar = [game_over_bar(context, reviewed=False)]
     assert said in texts(bar)
     assert attrs(bar, "data-act")[0] == f"table:rules {clause}"

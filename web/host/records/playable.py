@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 from games import load_view
-from host.table import chrome
 from host.table.view_context import ViewContext, people, shown
+from host.text import isolated
 from pyengine import agents, files, link, record
 from pyengine.core import Refusal
 from pyengine.record import HUMAN, Player, RecordError, Refused
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from host.text import Words
+    from pyengine.core import Value
     from pyengine.record import Record
 
 
@@ -28,6 +29,10 @@ MOST_MOVES = 4_000
 
 LONGEST = 160
 """The most characters of a reason: a move may speak of a number of any length."""
+
+
+SAYABLE = 10**12
+"""The largest number that is told in full; a record may have one of hundreds of digits."""
 
 
 def read(text: str) -> Record:
@@ -61,10 +66,10 @@ def checksum(session: Session) -> int:
 
 
 def why_refused(words: Callable[[str | None], Words], error: RecordError) -> str:
-    """Say why a record is refused: what is wrong with it, or with the how manieth of its moves."""
+    """Say why a record is refused: what is wrong with it, or with which of its moves."""
     no, source = error.refused, error.record
     if source is None or no.at is None or no.clause is None:
-        return chrome.refused(words(None), no)
+        return _refused(words(None), no)
     context = passed_by(source, source.game.start(), words)
     reason = load_view(source.game.key).refusal(context, Refusal(no.clause, no.key, no.args))
     short = reason if len(reason) <= LONGEST else reason[:LONGEST] + "…"
@@ -78,3 +83,21 @@ def passed_by(
     said = words(source.game.key)
     seated = people(source.game.seats, source.seats, said)
     return ViewContext(source.game, seen, None, (), seated, said, {})
+
+
+def _refused(words: Words, refusal: Refused) -> str:
+    """Tell why a record, kept or brought along, cannot be played.
+
+    What it says of itself may be anything, and is told short and set apart.
+    """
+    args: dict[str, object] = {name: _told(name, value) for name, value in refusal.args.items()}
+    for name in ("wanted", "why"):
+        if name in args:
+            args[name] = words(f"{name}.{args[name]}")
+    return words(f"record.{refusal.key}", **args)
+
+
+def _told(name: str, value: Value) -> Value:
+    if name in {"game", "option"} or (isinstance(value, int) and abs(value) > SAYABLE):
+        return isolated(shown(str(value)))
+    return shown(str(value)) if name == "field" else value

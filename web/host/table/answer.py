@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from games import View
     from host.nodes import Node
-    from host.table.chrome import Notice
+    from host.table.notices import Notice
     from host.table.view_context import ViewContext
     from pyengine.core import Weighed
 

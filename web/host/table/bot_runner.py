@@ -1,16 +1,55 @@
-"""How a bot thinks in a browser: it is handed what its seat sees, and its move is a job."""
+"""How bots move in a browser: each is handed what its seat sees, and thinks in slices."""
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING
 
+from host.table.jobs import Job
 from pyengine import agents
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator
 
-    from pyengine.core import Seat
+    from host.table.play import Play
+    from host.table.tabletop import Tabletop
+    from pyengine.core import Refusal, Seat
     from pyengine.session import Session
+
+
+class BotRunner:
+    """Makes the moves of bots, and those left to a person who has the rest played out."""
+
+    def __init__(
+        self, top: Tabletop, play: Play, lay: Callable[[Seat, str], Refusal | None]
+    ) -> None:
+        self._top = top
+        self._play = play
+        self._lay = lay
+
+    @property
+    def job(self) -> Job[str] | None:
+        """The thinking of the bot whose move is wanted; it is given up if moves are taken back."""
+        seat = self._play.thinker
+        if seat is None:
+            return None
+        session, undoing, person = self._play.session, self._play.undoing, self._top.people[seat]
+        leaps = undoing.leaps
+        level = agents.strongest(session.game.key) if person.human else person.by
+        return Job(
+            work=lambda: think(session, seat, level),
+            wanted=lambda: undoing.leaps == leaps and seat in session.to_move,
+            done=lambda move: self._done(seat, move),
+        )
+
+    def _done(self, seat: Seat, move: str | None) -> bool:
+        """Make a bot's move; if it has failed, the game goes on with any move that plays on."""
+        if move is None or self._lay(seat, move) is not None:
+            session = self._play.session
+            moves = session.game.playing_moves(session.state, seat)
+            self._lay(seat, session.game.write(secrets.choice(moves)))
+            self._top.warn("host.stumbled", seat=self._top.people[seat].name)
+        return True
 
 
 def think(session: Session, seat: Seat, level: str) -> Generator[None, None, str]:

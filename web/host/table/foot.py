@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from host.nodes import el
-from host.table import chrome
 from host.table.challenge import verdicts
-from host.table.chrome import Notice
+from host.table.notices import Notice
+from host.table.prompt import game_over_bar, prompt
+from host.table.rewind import rewind
+from host.table.waiting import waiting
 from host.text import cut
 
 if TYPE_CHECKING:
@@ -41,11 +43,11 @@ def foot(
         return _waiting(top, play, context, waits=waits)
     if play.over:
         dared = verdicts(context, dict(play.session.challenge))
-        return chrome.game_over_bar(context, dared, reviewed=reviewed)
+        return game_over_bar(context, dared, reviewed=reviewed)
     text = asks or top.view.prompt(context)
     acts = top.controls(context)
     back, told = rewind(top, play), news(top, play, context) if context.mine else ""
-    return chrome.prompt(context, text, acts, back, ask, answer=answer, news=told)
+    return prompt(context, text, acts, back, ask, answer=answer, news=told)
 
 
 def _waiting(top: Tabletop, play: Play, context: ViewContext[Any, Any], *, waits: bool) -> Node:
@@ -55,7 +57,7 @@ def _waiting(top: Tabletop, play: Play, context: ViewContext[Any, Any], *, waits
         told = Notice(top.view.tell(context, beat.said), beat.event.clause)
     else:
         told = Notice(top.view.prompt(context))
-    return chrome.waiting(
+    return waiting(
         words,
         told,
         "" if tells else words("turn.thinking", seats=[context.name(play.thinker or "")], n=1),
@@ -81,12 +83,3 @@ def news(top: Tabletop, play: Play, context: ViewContext[Any, Any]) -> str:
             return f"… {kept}" if kept else cut(told, LONGEST)
         kept = told
     return kept
-
-
-def rewind(top: Tabletop, play: Play) -> Node | None:
-    """Return what takes the last move back and makes it again, as far as there is one."""
-    offer, redo = play.offer, play.redoable
-    mine = offer.taker in {None, play.viewpoint}
-    named = "" if mine else top.people[offer.taker or ""].name
-    undo = "" if named and offer.state == "fixed" else offer.state
-    return chrome.rewind(top.words, named, undo, redo=redo) if undo or redo else None

@@ -9,20 +9,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from host.nodes import button, el, icon_button
-from host.table.jobs import Job
 from host.table.pointer import walk
 from host.text import decimal
-from pyengine import review
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from games import View
     from host.nodes import Node
     from host.table.view_context import ViewContext
     from host.text import Words
     from pyengine.core import Seat, Weighed
-    from pyengine.session import Session
 
 SHOWN: Final = 3
 """How many moves a hint shows at most."""
@@ -35,52 +32,6 @@ class Hint:
     seat: Seat
     ply: int
     moves: tuple[Weighed[Any], ...] = ()
-
-
-class Adviser:
-    """The hints of one game: none is asked for, one is thought out, or one is shown.
-
-    A hint is of one seat before one move, and is gone as soon as that is made or taken back.
-    """
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._hint: Hint | None = None
-
-    def hint(self, seat: Seat | None) -> Hint | None:
-        """Return the hint of whoever is asked now."""
-        known = self._hint
-        here = known is not None and (known.seat, known.ply) == (seat, self._session.ply)
-        return known if here else None
-
-    def ask(self, seat: Seat) -> None:
-        """Begin to think for a seat that is to move."""
-        if self._session.may_hint and self.hint(seat) is None:
-            self._hint = Hint(seat, self._session.ply)
-
-    def put_away(self) -> None:
-        """Show no hint."""
-        self._hint = None
-
-    def job(self, seat: Seat | None, show: Callable[[Hint], None]) -> Job[Any] | None:
-        """Return the thinking that is wanted for a seat; its hint is shown and remembered."""
-        hint = self.hint(seat)
-        if hint is None or hint.moves or seat is None:
-            return None
-        session = self._session
-
-        def done(weighed: Sequence[Weighed[Any]] | None) -> bool:
-            self._hint = Hint(hint.seat, hint.ply, tuple(weighed)) if weighed else None
-            if self._hint:
-                session.hinted()
-                show(self._hint)
-            return self._hint is not None
-
-        return Job(
-            work=lambda: review.weighed(session.record(), session.seen(seat), seat, hint.ply),
-            wanted=lambda: self._hint is hint and self.hint(seat) is hint,
-            done=done,
-        )
 
 
 def worth(words: Words, unit: str, value: float, error: float, key: str = "hint.value") -> str:

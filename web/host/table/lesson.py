@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from host.nodes import el
-from host.table import chrome
+from host.table.coach import LessonProgress, coach
 from host.table.pointer import mark
+from host.table.prompt import prompt
 from host.table.story import Beat, Story, apart, needs_no_story
 from host.table.tabletop import Tabletop
 from host.table.view_context import ViewContext
@@ -240,18 +241,18 @@ class Lesson:
     def _foot(self, context: ViewContext[Any, Any]) -> Node:
         top, step = self.top, self._script.steps[self.step]
         text = self._page if context.event else step.text[self.top.prefs.lang]
-        prompt = top.view.prompt(context) if self.wanted else ""
-        top.aloud.ask(f"{text} {prompt}".strip())
-        at = chrome.LessonProgress(
+        asks = top.view.prompt(context) if self.wanted else ""
+        top.aloud.ask(f"{text} {asks}".strip())
+        at = LessonProgress(
             number=self.step + 1,
             of=len(self._script.steps),
             wanted=self.wanted,
             clause=context.event.clause if context.event else "",
             done=self.done,
         )
-        coach = chrome.coach(top.words, text, self._answer, at)
+        says = coach(top.words, text, self._answer, at)
         if not self.wanted:
-            return el("div", "coached", coach, key="foot")
+            return el("div", "coached", says, key="foot")
         acts, answer = top.controls(context), top.notices.answer
-        below = chrome.prompt(context, prompt, acts, answer=answer)
-        return el("div", "coached", coach, below, key="foot")
+        below = prompt(context, asks, acts, answer=answer)
+        return el("div", "coached", says, below, key="foot")

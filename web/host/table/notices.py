@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from host.table.chrome import Notice
     from pyengine.core import Seat
 
 
 NOT_YET = ""
 """Who was asked before the first picture: whoever sits down knows that it is their turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence that lies over the table or stands below it, with the clause it cites.
+
+    With `offer` the game can be taken along as a file.
+    """
+
+    text: str
+    clause: str | None = None
+    offer: bool = False
 
 
 class Notices:

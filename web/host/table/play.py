@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from games import View
     from host.table.story import Tell
     from host.table.undoing import Offer
-    from host.table.view_context import Person
+    from host.table.view_context import Draft, Person
     from pyengine.core import Event, Seat, Step
     from pyengine.session import Session
 
@@ -26,8 +26,8 @@ class Play:
     """A session and its people.
 
     Something is told (`story`); else a person is `asked`, to whom the device may have to be handed
-    first (`handing`); else a bot's move is wanted (`thinker`); else the game is `over`. What was
-    told `last` is remembered until a person moves.
+    first (`handing`), and who has begun nothing or a `draft` of a move; else a bot's move is wanted
+    (`thinker`); else the game is `over`. What was told `last` is remembered until a person moves.
     """
 
     def __init__(self, session: Session, people: Mapping[Seat, Person], view: View) -> None:
@@ -36,6 +36,7 @@ class Play:
         self.seats = HotSeat(session, people)
         self.story = Story()
         self.last: Beat | None = None
+        self.draft: Draft = {}
         self.deputised: Seat | None = None
         self.skipping = Skipping(self.seats.humans)
         self.undoing = Undoing(session)
@@ -100,9 +101,7 @@ class Play:
         human = seat in self.seats.humans
         passed: Sequence[Step[Any]] = ()
         if human:
-            self.seats.let_go()
-            self.skipping.forget()
-            self.last = None
+            self._begin_anew()
             silent = needs_no_story(self.session, seat, steps)
         else:
             passed = self.skipping.passes(seat, steps, self.waits)
@@ -150,9 +149,7 @@ class Play:
         if not isinstance(back, Fixed):
             self.undoing.undo(back)
             self.deputised = None
-            self.skipping.forget()
-            self.last = None
-            self.seats.let_go(offer.taker)
+            self._begin_anew(offer.taker)
         return back
 
     def redo(self) -> bool:
@@ -160,7 +157,22 @@ class Play:
         if not self.redoable:
             return False
         self.undoing.redo()
+        self._begin_anew()
+        return True
+
+    def take(self) -> None:
+        """Have whoever is asked take the device."""
+        self.seats.take()
+        self.draft = {}
+
+    def play_out(self) -> None:
+        """Have a bot make the moves of the one who is asked, who goes on alone."""
+        self.deputised = self.asked
+        self.draft = {}
+
+    def _begin_anew(self, back: Seat | None = None) -> None:
+        """Forget what was told and begun; perhaps somebody has taken a move back."""
+        self.seats.let_go(back)
         self.skipping.forget()
         self.last = None
-        self.seats.let_go()
-        return True
+        self.draft = {}

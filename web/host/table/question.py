@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from host.nodes import el
-from host.table import chrome
 from host.table.answer import Answer, answer, heard
 from host.table.jobs import Job
+from host.table.prompt import prompt
 from host.table.tabletop import Tabletop
 from host.table.view_context import ViewContext
 from pyengine import review
@@ -187,9 +187,9 @@ class Question:
             return el("div", "advised", told, key="foot")
         title = words("question.title")
         ask = words("question.ask", seat=context.name(self.asked.seat))
-        prompt = top.view.prompt(context)
-        top.aloud.ask(f"{title}. {ask} {prompt}")
-        below = chrome.prompt(context, prompt, top.controls(context), answer=top.notices.answer)
+        asks = top.view.prompt(context)
+        top.aloud.ask(f"{title}. {ask} {asks}")
+        below = prompt(context, asks, top.controls(context), answer=top.notices.answer)
         head = el(
             "section",
             "question",

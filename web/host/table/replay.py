@@ -9,9 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from host.table import chrome, dialogs
-from host.table.chrome import Notice, StoryProgress
+from host.table import dialogs
 from host.table.hot_seat import only_human
+from host.table.log_sheet import log
+from host.table.notes import note, note_sheet
+from host.table.notices import Notice
+from host.table.replay_bar import StoryProgress, replay_bar, viewpoint
 from host.table.reviewer import Reviewer
 from host.table.story import PACES, reading, stays
 from host.table.tabletop import Tabletop
@@ -263,19 +266,19 @@ class Replay:
         cited = context.event.clause if context.event else None
         told = Notice(self._told_now(context), cited)
         names = {"": self.top.words("replay.everybody"), OPEN: self.top.words("replay.open")}
-        viewpoint = [(who, names.get(who) or self.top.people[who].name) for who in self.viewpoints]
-        return chrome.replay_bar(
+        seen_by = [(who, names.get(who) or self.top.people[who].name) for who in self.viewpoints]
+        return replay_bar(
             self.top.words,
             self.top.notices.answer or told,
             StoryProgress(self.at, last, self._going),
-            chrome.viewpoint(
+            viewpoint(
                 self.top.words,
-                viewpoint,
+                seen_by,
                 self.viewpoint,
                 go_on=bool(self.vacant),
                 reviewed=self.reviewer.offered,
             ),
-            chrome.note(self.top.words, self.note) if self.note else None,
+            note(self.top.words, self.note) if self.note else None,
         )
 
     def spectate(self) -> ViewContext[Any, Any]:
@@ -287,8 +290,8 @@ class Replay:
         context, top = self._context(), self.top
         lines = [at for at, (event, _, _) in enumerate(self._frames) if event]
         own = {
-            "log": lambda: dialogs.log(context, top.rounds(context), top.noted, lines),
-            "note": lambda: dialogs.note(top.words, self.note, NOTE),
+            "log": lambda: log(context, top.rounds(context), top.noted, lines),
+            "note": lambda: note_sheet(top.words, self.note, NOTE),
             "review": lambda: self.reviewer.sheet(context),
             "sit": lambda: dialogs.sit(context, self.vacant) if self.vacant else None,
         }

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Any
 from games import load_view, load_words
 from host.nodes import el, owned, parted
 from host.prefs import ANSWERS
-from host.table import chrome, dialogs, how_to_play, keys, score_sheet, taps
-from host.table.chrome import Notice
-from host.table.notices import Aloud, Notices
+from host.table import dialogs, how_to_play, keys, score_sheet, taps
+from host.table.bar import bar
+from host.table.log_sheet import log
+from host.table.notices import Aloud, Notice, Notices
+from host.table.settings_sheet import settings
+from host.table.toasts import toasts
 from host.table.view_context import people, said
 from pyengine.core import Refusal
 
@@ -200,11 +203,11 @@ class Tabletop:
     def layers(self, context: Context, foot: Node, dialog: Node | None) -> list[Node]:
         """Return the game with its bar and its foot, and what lies over it."""
         words, key = self.words, context.game.key
-        bar = chrome.bar(words, words(f"game.{key}.name"), self.view.status(context), self._way_out)
+        title, status = words(f"game.{key}.name"), self.view.status(context)
         game = el(
             "div",
             "game",
-            bar,
+            bar(words, title, status, self._way_out),
             self.view.table(context),
             foot,
             key="game",
@@ -213,7 +216,7 @@ class Tabletop:
         taps.mark(self.view, context, [game])
         keys.mark(self.view, context, game)
         owned(key, [game])
-        return [game, chrome.notices(words, self.notices.shown), *([dialog] if dialog else [])]
+        return [game, toasts(words, self.notices.shown), *([dialog] if dialog else [])]
 
     def controls(self, context: Context) -> list[Node]:
         """Return the buttons that make the move that is begun, or take it back."""
@@ -232,8 +235,8 @@ class Tabletop:
         name, of = self._dialog
         known: dict[str, Callable[[], Node | None]] = {
             "rules": lambda: how_to_play.rules(self.words, context.game.key, of, self.prefs),
-            "log": lambda: dialogs.log(context, self.rounds(context, untold), self.noted),
-            "settings": lambda: dialogs.settings(self.words, self.prefs),
+            "log": lambda: log(context, self.rounds(context, untold), self.noted),
+            "settings": lambda: settings(self.words, self.prefs),
             "score": lambda: self._score(context),
             "look": lambda: self._closer(context, of),
             **(own or {}),

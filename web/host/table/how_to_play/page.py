@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from games import load_view
 from host.nodes import button, clause, el, icon
-from host.table import dialogs
-from host.table.dialogs import HOW, RULES
+from host.table import rules_sheet
+from host.table.dialogs import sheet
 from host.table.how_to_play.course import course
 from host.table.how_to_play.picture import picture as still
 from host.table.how_to_play.position import look
 from host.table.how_to_play.signs import signs
+from host.table.rules_sheet import HOW, RULES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,7 +41,7 @@ def rules(words: Words, game: str, target: str, prefs: Prefs, act: str = RULES) 
     if told and (not target or target.partition(".")[0] == HOW):
         return _how_to_play(words, game, target, told, prefs, act)
     clauses = "" if target.startswith(HOW) else target
-    return dialogs.rules(words, game, clauses, act, pictured(told) if told else None)
+    return rules_sheet.rules(words, game, clauses, act, pictured(told) if told else None)
 
 
 def pictured(told: Course) -> Mapping[str, str]:
@@ -58,11 +59,11 @@ def _how_to_play(
     pages = _pages(words, game, told, prefs, act)
     names = [*pages]
     _, _, here = target.partition(".")
-    dialog = dialogs.sheet(
+    dialog = sheet(
         words,
         "rules",
         words("how.title", game=words(f"game.{game}.name")),
-        dialogs.contents(words, HOW, act, how=True),
+        rules_sheet.contents(words, HOW, act, how=True),
         el(
             "ol",
             "how-pages",

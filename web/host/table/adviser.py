@@ -1,0 +1,89 @@
+"""Hints at a table: who may ask for one, and how it is found out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from host.table import play_context
+from host.table.hint import Hint, worth
+from host.table.jobs import Job
+from pyengine import review
+from pyengine.agents import UNITS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from host.table.play import Play
+    from host.table.tabletop import Tabletop
+    from pyengine.core import Seat, Weighed
+
+
+class Adviser:
+    """The hints of one game: none is asked for, one is thought out, or one is shown.
+
+    A hint is of one seat before one move, and is gone as soon as that is made or taken back.
+    """
+
+    def __init__(self, top: Tabletop, play: Play) -> None:
+        self._top = top
+        self._play = play
+        self._session = play.session
+        self._hint: Hint | None = None
+
+    def acts(self) -> dict[str, Callable[[str], None]]:
+        """Return what does the acts of hints."""
+        return {"hint": lambda _: self._ask(), "close": lambda _: self._put_away()}
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who may ask now: the person before the screen, where hints are allowed."""
+        play = self._play
+        return play.asked if self._session.may_hint and not play.handing else None
+
+    @property
+    def hint(self) -> Hint | None:
+        """The hint of whoever may ask now."""
+        known = self._hint
+        here = known is not None and (known.seat, known.ply) == (self.seat, self._session.ply)
+        return known if here else None
+
+    def _ask(self) -> None:
+        """Begin to think for the one who may ask."""
+        seat = self.seat
+        if seat:
+            self._top.close()
+            if self.hint is None:
+                self._hint = Hint(seat, self._session.ply)
+
+    def _put_away(self) -> None:
+        self._hint = None
+
+    @property
+    def job(self) -> Job[Any] | None:
+        """The thinking that is wanted; what comes of it is said, shown and remembered."""
+        hint = self.hint
+        if hint is None or hint.moves:
+            return None
+        session = self._session
+
+        def done(weighed: Sequence[Weighed[Any]] | None) -> bool:
+            self._hint = Hint(hint.seat, hint.ply, tuple(weighed)) if weighed else None
+            if self._hint:
+                session.hinted()
+                self._say(self._hint)
+            return self._hint is not None
+
+        return Job(
+            work=lambda: review.weighed(
+                session.record(), session.seen(hint.seat), hint.seat, hint.ply
+            ),
+            wanted=lambda: self._hint is hint and self.hint is hint,
+            done=done,
+        )
+
+    def _say(self, hint: Hint) -> None:
+        top = self._top
+        first, unit = hint.moves[0], UNITS[self._session.game.key]
+        move = top.view.proposal(play_context.now(top, self._play), first.move)
+        value = worth(top.words, unit, first.value, first.error)
+        top.aloud.say(top.words("coach.hint_heard", move=move, worth=value))

@@ -1,0 +1,59 @@
+"""What is pressed in the game itself for the move of whoever is asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from host.table import play_context, taps
+from pyengine.core import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from host.table.play import Play
+    from host.table.tabletop import Tabletop
+
+
+class Chooser:
+    """Makes a draft, and moves, of what is pressed.
+
+    Where somebody is asked, a press begins a move, goes on with it, or makes moves at once; where
+    something is told, or somebody else is to move, it is answered with why it does nothing.
+    """
+
+    def __init__(self, top: Tabletop, play: Play, move: Callable[[str], bool]) -> None:
+        self._top = top
+        self._play = play
+        self._move = move  # makes a move; False if it was refused
+
+    def press(self, act: str) -> None:
+        """Choose something in the game, or say why nothing can be chosen just now."""
+        top, play = self._top, self._play
+        seat, to_ask = play.seats.only, play.session.to_ask
+        if play.asked and not play.handing:
+            play.skipping.forget()
+            top.close()  # what was chosen in a dialog shows on the table
+            context = play_context.now(top, play)
+            at_once = top.view.at_once(context, act)
+            if at_once:
+                self._make(at_once)
+            else:
+                play.draft = top.chosen(context, act)
+                self._lay_at_once(act)
+        elif play.story:
+            top.answer(top.words("story.first"))
+        elif seat and to_ask:
+            refusal = Refusal("C-2", "not_to_move", {"seat": seat, "to_move": to_ask})
+            top.refuse(play_context.now(top, play), refusal)
+
+    def _make(self, moves: Iterable[Any]) -> None:
+        """Make moves one after another, until one is refused."""
+        for move in moves:
+            if not self._move(self._play.session.game.write(move)):
+                return
+
+    def _lay_at_once(self, act: str) -> None:
+        """Make the move that was just chosen, if that is preferred and no other can be meant."""
+        meant = taps.meant(self._top.view, play_context.now(self._top, self._play))
+        if self._top.prefs.lays == "once" and meant and meant[0] == act:
+            self._move(meant[1])

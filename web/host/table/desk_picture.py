@@ -1,0 +1,94 @@
+"""How a game that is played is drawn: the table with all that lies over it, or the hand-over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from host.nodes import el, icon_button
+from host.table import dialogs, marks, play_context
+from host.table.foot import foot
+from host.table.hand_over import hand_over
+from host.table.hint import mark, panel
+from host.table.rewind import rewind
+from host.table.toasts import toasts
+from pyengine.agents import UNITS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from host.nodes import Node
+    from host.table.adviser import Adviser
+    from host.table.marks import Place
+    from host.table.narrator import Narrator
+    from host.table.play import Play
+    from host.table.reviewer import Reviewer
+    from host.table.tabletop import Tabletop
+    from host.table.view_context import ViewContext
+    from pyengine.core import Seat
+
+
+class DeskPicture:
+    """Draws a table, or in its place the screen between two people, which shows nothing of it.
+
+    After somebody has skipped, the cards are marked that lay elsewhere before.
+    """
+
+    def __init__(
+        self,
+        top: Tabletop,
+        play: Play,
+        narrator: Narrator,
+        adviser: Adviser,
+        reviewer: Reviewer,
+    ) -> None:
+        self._top = top
+        self._play = play
+        self._narrator = narrator
+        self._adviser = adviser
+        self._reviewer = reviewer
+        self._lay: Mapping[str, Place] = {}  # where the cards lay when somebody skipped
+
+    def remember(self) -> None:
+        """Remember where the cards lie, as somebody skips what changes that."""
+        self._lay = marks.places(self._table())
+
+    def tree(self) -> list[Node]:
+        """Return what is drawn now."""
+        handing = self._play.handing
+        return self._hand_over(handing) if handing else self._table()
+
+    def _hand_over(self, seat: Seat) -> list[Node]:
+        top = self._top
+        top.aloud.ask("")
+        context = play_context.for_spectator(top, self._play)
+        screen = hand_over(context, seat, rewind(top, self._play))
+        told = top.notices.behind_hand_over
+        return [screen, *([toasts(top.words, told)] if told else [])]
+
+    def _table(self) -> list[Node]:
+        top, context = self._top, play_context.now(self._top, self._play)
+        own = {
+            "leave": lambda: dialogs.leave(top.words, top.notices.kept),
+            "review": lambda: self._reviewer.sheet(context),
+        }
+        dialog = top.dialog(context, len(self._play.story), own)
+        layers = top.layers(context, self._foot(context), dialog)
+        if self._play.skipping.news and context.mine:
+            marks.mark(layers[:1], self._lay)
+        hint = self._adviser.hint
+        if hint:
+            mark(layers, top.view, context, hint)
+        return layers
+
+    def _foot(self, context: ViewContext[Any, Any]) -> Node:
+        """Return what lies below the table, with the hint or what asks for one."""
+        top, hint = self._top, self._adviser.hint
+        ask = None
+        if context.mine and self._adviser.seat and not hint:
+            ask = icon_button("hint", top.words("coach.hint"), "coach:hint")
+        waits, reviewed = self._narrator.waits, self._reviewer.offered
+        bar = foot(top, self._play, context, ask, reviewed=reviewed, waits=waits)
+        if hint is None:
+            return bar
+        advice = panel(top.view, context, hint, UNITS[self._play.session.game.key])
+        return el("div", "advised", advice, bar, key="foot")

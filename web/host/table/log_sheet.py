@@ -1,0 +1,72 @@
+"""The dialog that tells what has happened in a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from host.nodes import button, clause, el, icon
+from host.table.dialogs import sheet
+from host.table.notes import note
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from host.nodes import Node
+    from host.table.view_context import ViewContext
+    from host.text import Words
+    from pyengine.session import Entry
+
+
+def log(
+    context: ViewContext[Any, Any],
+    rounds: Sequence[tuple[str, Sequence[tuple[Entry, str]]]],
+    notes: Mapping[int, str],
+    lines: Sequence[int] = (),
+) -> Node:
+    """Return what has happened, to be read from its end: each entry with its words.
+
+    The `notes` stand after the last entry of their moves. In a replay `lines` are the places that
+    its entries are at, to be leapt to.
+    """
+    words = context.words
+    places = iter(lines)
+    last = {entry.at: entry for _, entries in rounds for entry, _ in entries}
+    parts: list[tuple[str, list[Node]]] = []
+    for title, entries in rounds:
+        found: list[Node] = []
+        if not parts and 0 in notes:
+            found.append(_noted(words, notes[0]))
+        for entry, text in entries:
+            found.append(_line(context, entry, text, next(places, None)))
+            if last[entry.at] is entry and entry.at + 1 in notes:
+                found.append(_noted(words, notes[entry.at + 1]))
+        parts.append((title, found))
+    body = [
+        el(
+            "section",
+            "log-round",
+            el("h3", "log-title", title) if title else None,
+            el("ol", "log-list", *entries),
+        )
+        for title, entries in parts
+    ] or [el("p", "lead", words("table.log_empty"))]
+    whole = el("div", "log-whole", *body)
+    return sheet(words, "log", words("table.log"), whole, cls="sheet-side log")
+
+
+def _noted(words: Words, text: str) -> Node:
+    return el("li", "log-note", note(words, text))
+
+
+def _line(context: ViewContext[Any, Any], entry: Entry, text: str, place: int | None) -> Node:
+    who = entry.event.args.get("seat")
+    badge = context.badge(who) if isinstance(who, str) else icon("table")
+    told = el("span", "log-text", text)
+    return el(
+        "li",
+        "log-line",
+        el("div", "log-step", badge, told)
+        if place is None
+        else button("log-step", badge, told, data_act=f"replay:at {place}"),
+        clause(context.words, entry.event.clause),
+    )

@@ -1,0 +1,96 @@
+"""Tells what came of a move, at the pace that is preferred, or says in brief what was skipped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from host.table import play_context
+from host.table.foot import news
+from host.table.story import PACES, stays
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from host.table.play import Play
+    from host.table.story import Beat
+    from host.table.tabletop import Tabletop
+    from pyengine.core import Step
+
+
+class Narrator:
+    """The story of a game that is played, as it is told.
+
+    Nothing is told; or a beat is, which goes on by itself after `pause` seconds, or stays until
+    somebody presses: since the story was paused, or since the beat itself `waits`.
+    """
+
+    def __init__(self, top: Tabletop, play: Play) -> None:
+        self._top = top
+        self._play = play
+
+    def acts(self) -> dict[str, Callable[[str], None]]:
+        """Return what does the acts that go on with a story."""
+        return {
+            "step": lambda _: self._step(),
+            "play": lambda _: self._play_or_wait(),
+            "pace": self._pace,
+        }
+
+    @property
+    def waits(self) -> bool:
+        """Tell whether the beat that is told stays until one of the people presses."""
+        beat = self._play.story.beat
+        return bool(beat and any(map(self._play.waits, beat.said)))
+
+    @property
+    def pause(self) -> float | None:
+        """Seconds until the story goes on by itself; None if it does not."""
+        beat = self._play.story.beat
+        if beat is None or self.waits or not self._play.story.plays:
+            return None
+        text = self._top.view.tell(play_context.now(self._top, self._play), beat.said)
+        return PACES[self._top.prefs.speed] * stays(self._top.view, beat.said, text)
+
+    def begin(self, told: Beat, *, skipped: bool) -> None:
+        """Say what came of a move; if the one who waits has `skipped` it, it only sounds."""
+        if skipped and not self._play.story:
+            self._pass_over(told.steps)
+        else:
+            self._top.tell(play_context.now(self._top, self._play), told)
+
+    def turn(self) -> None:
+        """Go on to the next beat."""
+        self._top.notices.answer = None
+        told = self._play.turn()
+        if told:
+            self._top.tell(play_context.now(self._top, self._play), told)
+
+    def skip(self) -> None:
+        """Tell no more until somebody is asked, or a beat waits for a press."""
+        self._top.notices.answer = None
+        self._pass_over(self._play.skip())
+
+    def _pass_over(self, steps: Iterable[Step[Any]]) -> None:
+        """Have steps sound; what they came to is said once somebody is asked."""
+        top, play = self._top, self._play
+        for step in steps:
+            top.aloud.sound(top.view.sound(step.event))
+        if not play.skipping.on:
+            see = play_context.for_spectator if play.handing else play_context.now
+            top.aloud.say(news(top, play, see(top, play)))
+
+    def _step(self) -> None:
+        if self._play.story:
+            self.turn()
+
+    def _play_or_wait(self) -> None:
+        """Have the story go on by itself or wait; a beat that waits for a press has got it."""
+        if self.waits:
+            self.turn()
+        else:
+            self._play.story.play_or_wait()
+
+    def _pace(self, speed: str) -> None:
+        self._top.prefer_one("speed", speed)
+        if speed in PACES:
+            self._play.story.plays = speed != "step"

@@ -1,0 +1,120 @@
+"""What stands below a table where somebody is asked, and where a game is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from host.nodes import button, clause, el, icon
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from host.nodes import Node
+    from host.table.notices import Notice
+    from host.table.view_context import ViewContext
+    from host.text import Words
+
+
+def prompt(
+    context: ViewContext[Any, Any],
+    text: str,
+    acts: Sequence[Node],
+    back: Node | None = None,
+    ask: Node | None = None,
+    *,
+    answer: Notice | None = None,
+    news: str = "",
+) -> Node:
+    """Return whose turn it is, what there is to do, and what can be pressed for it.
+
+    Before it stands what takes a move `back`, and what asks for a hint. An `answer` to what was
+    pressed last stands instead of what there is to do, and `news` of what was skipped before it.
+    """
+    words = context.words
+    bots = [context.name(seat) for seat in context.to_move if not context.people[seat].human]
+    if context.mine and sum(person.human for person in context.people.values()) > 1:
+        who = words("turn.of", seat=context.name(context.seat or ""))
+    elif context.mine:
+        who = words("turn.yours")
+    else:
+        who = words("turn.thinking", seats=bots, n=len(bots)) if bots else ""
+    return el(
+        "div",
+        "prompt",
+        back,
+        ask,
+        answered(words, answer)
+        if answer
+        else el(
+            "p",
+            "prompt-text",
+            el("span", "prompt-news", words("step.skipped", events=news)) if news else None,
+            el("strong", "prompt-who", who) if who else None,
+            *_sentences(text),
+        ),
+        el("div", "prompt-acts", *acts) if acts else None,
+        key="prompt",
+    )
+
+
+def _sentences(text: str) -> list[Node]:
+    """Return what there is to do; small screens leave out what stands in a second line."""
+    first, *more = text.split("\n")
+    return [el("span", "", first), *(el("span", "prompt-more", f" {line}") for line in more)]
+
+
+def answered(words: Words, answer: Notice) -> Node:
+    """Return the answer to what was pressed last, with the clause it cites."""
+    cited = clause(words, answer.clause) if answer.clause else None
+    said = el("span", "", answer.text)
+    return el("p", "prompt-text prompt-no", icon("no"), said, cited)
+
+
+def game_over_bar(
+    context: ViewContext[Any, Any], challenge: Sequence[str] = (), *, reviewed: bool
+) -> Node:
+    """Return what is said below a table where everything is over, and what can follow.
+
+    The bar says who has won, what decided it, and by which clause, and how a `challenge` has come
+    out. A game with decisions of people can be `reviewed`.
+    """
+    words, game, end = context.words, context.game, context.ending
+    names = [context.side(side) for side in game.winners(context.seen)]
+    return el(
+        "div",
+        "prompt",
+        el(
+            "p",
+            "prompt-text",
+            el("strong", "prompt-who", words("end.won", seats=names, n=len(names))),
+            el("span", "", context.decided()),
+            clause(words, end.clause) if end else None,
+            *[el("strong", "prompt-challenge", told) for told in challenge],
+        ),
+        el(
+            "div",
+            "prompt-acts",
+            button(
+                "btn quiet",
+                icon("score"),
+                el("span", "", words("score.title")),
+                data_act="table:score",
+            ),
+            button(
+                "btn quiet",
+                icon("play"),
+                el("span", "", words("end.replay")),
+                data_act="table:replay",
+            ),
+            review_button(words) if reviewed else None,
+            button("btn", words("end.lobby"), data_act="table:lobby"),
+            button("btn primary lay", words("end.rematch"), data_act="table:again"),
+        ),
+        key="prompt",
+    )
+
+
+def review_button(words: Words) -> Node:
+    """Return what opens the review of a game that is over."""
+    told = el("span", "", words("review.open"))
+    return button("btn quiet", icon("review"), told, data_act="coach:review")

@@ -1,0 +1,91 @@
+"""What stands below a game that is watched again: what happens, and the way to any other place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from host.nodes import button, el, icon, icon_button, select
+from host.table.prompt import review_button
+from host.table.waiting import told_line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from host.nodes import Node
+    from host.table.notices import Notice
+    from host.text import Words
+
+
+@dataclass(frozen=True, slots=True)
+class StoryProgress:
+    """How far a game is told: `at` events `of` so many, and whether it goes on by itself."""
+
+    at: int
+    of: int
+    playing: bool
+
+
+def replay_bar(
+    words: Words,
+    told: Notice,
+    progress: StoryProgress,
+    rest: Sequence[Node],
+    said: Node | None = None,
+) -> Node:
+    """Return the bar of a replay: what happened just now, and how to get to what one looks for.
+
+    Below it stands what somebody has `said` of it.
+    """
+
+    def go(name: str, act: str, key: str, drawn: str) -> Node:
+        return icon_button(drawn, words(f"replay.{name}"), act, data_key=key, data_again=True)
+
+    playing = progress.playing
+    return el(
+        "section",
+        "reveal replay-bar",
+        told_line(words, told),
+        said,
+        el(
+            "div",
+            "replay-bar-acts",
+            go("first", "replay:first", "Home", "first"),
+            go("back", "replay:back", "ArrowLeft", "back"),
+            icon_button(
+                "pause" if playing else "play",
+                words("step.pause" if playing else "step.play"),
+                "replay:play",
+            ),
+            go("forth", "replay:step", "ArrowRight", "step"),
+            go("last", "replay:last", "End", "skip"),
+            el(
+                "input",
+                "replay-bar-track",
+                type="range",
+                min="0",
+                max=str(progress.of),
+                value=str(progress.at),
+                aria_label=words("replay.where"),
+                aria_valuetext=words("replay.at", at=progress.at, of=progress.of),
+                data_act="replay:at",
+            ),
+            el("output", "replay-bar-at", words("replay.at", at=progress.at, of=progress.of)),
+            icon_button("pen", words("replay.note"), "replay:note"),
+        ),
+        el("div", "reveal-acts", *rest),
+        aria_label=words("replay.title"),
+        key="story",
+    )
+
+
+def viewpoint(
+    words: Words, seats: list[tuple[str, str]], chosen: str, *, go_on: bool, reviewed: bool
+) -> list[Node]:
+    """Return whose eyes a replay is seen through, and what can follow it."""
+    return [
+        *([review_button(words)] if reviewed else []),
+        select("eyes", words("replay.eyes"), "replay:eyes", seats, chosen),
+        *([button("btn", words("replay.go_on"), data_act="replay:go_on")] if go_on else []),
+        button("btn", icon("leave"), el("span", "", words("replay.end")), data_act="replay:end"),
+    ]

@@ -1,0 +1,81 @@
+"""What stands below a table from one's own turn to the next: what happens, and how it goes on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from host.nodes import button, clause, el, icon
+from host.table.prompt import answered
+
+if TYPE_CHECKING:
+    from host.nodes import Node
+    from host.table.notices import Notice
+    from host.text import Words
+
+
+def waiting(
+    words: Words,
+    told: Notice | None,
+    thinking: str,
+    back: Node | None = None,
+    *,
+    answer: Notice | None,
+    tells: bool,
+    plays: bool,
+    fast: bool,
+) -> Node:
+    """Return the bar that stands below the table from one's own turn to the next.
+
+    It says what happened last, with its clause, and who is `thinking` by now. While something is
+    told one may go on by steps, or pause; and at any time skip the rest, or make haste. An `answer`
+    to what was pressed last stands instead of what is told, and before it what takes a move `back`.
+    """
+    flat = None if tells else "true"
+    return el(
+        "section",
+        "reveal waiting is-telling" if tells else "reveal waiting",
+        back,
+        answered(words, answer)
+        if answer and not tells
+        else told_line(words, answer or told, thinking),
+        el(
+            "div",
+            "reveal-acts",
+            button(
+                "btn",
+                icon("step"),
+                el("span", "", words("step.step")),
+                data_act="table:step",
+                data_again=True,
+                data_focus=tells,
+                aria_disabled=flat,
+            ),
+            button(
+                "btn primary",
+                icon("pause" if plays else "play"),
+                el("span", "", words("step.pause" if plays else "step.play")),
+                data_act="table:play",
+                aria_disabled=flat,
+            ),
+            button(
+                "btn quiet",
+                icon("fast"),
+                el("span", "", words("speed.fast")),
+                data_act="table:pace normal" if fast else "table:pace fast",
+                aria_pressed="true" if fast else "false",
+            ),
+            button(
+                "btn quiet", icon("skip"), el("span", "", words("step.skip")), data_act="table:skip"
+            ),
+        ),
+        aria_label=words("aria.news"),
+        key="story",
+    )
+
+
+def told_line(words: Words, told: Notice | None, thinking: str = "") -> Node:
+    """Return what is told, with the clause it cites, and who is `thinking`."""
+    cited = clause(words, told.clause) if told and told.clause else None
+    text = el("p", "reveal-text", told.text, key="told") if told else None
+    more = el("span", "reveal-thinks", thinking) if thinking else None
+    return el("div", "reveal-line", text, more, cited)
