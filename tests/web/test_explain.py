@@ -50,8 +50,8 @@ class Table(Tab):
         super().__init__(page)
         address, sign, control = TABLES[game]
         self.open(address)
-        while self.look()["kind"] != "asked":
-            self.answer(self.look())
+        while (look := self.look())["kind"] != "asked":
+            self.answer(look)
         self.slip = page.locator(".slip")
         self.sign, self.control = page.locator(sign).first, page.locator(control).first
         self._finger = page.context.new_cdp_session(page)

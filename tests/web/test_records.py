@@ -131,8 +131,8 @@ def test_what_was_turned_over_stays_and_the_page_says_why(tab: Tab) -> None:
     tab.open(ALONE)
     bid(tab)
     expect(tab.page.locator(".reveal.is-telling")).to_be_visible(timeout=BOOT)
-    while tab.look()["kind"] != "asked":
-        tab.answer(tab.look())
+    while (look := tab.look())["kind"] != "asked":
+        tab.answer(look)
     undo = tab.act("table:undo")
     expect(undo).to_have_attribute("aria-disabled", "true")
     tab.look()
