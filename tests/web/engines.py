@@ -1,4 +1,4 @@
-"""Firefox and WebKit, as Debian has them, behind the little that a smoke test needs.
+"""Chromium, Firefox and WebKit, as Debian has them, behind the little that a smoke test needs.
 
 The suite says by name which of them is not on the machine.
 """
@@ -6,6 +6,7 @@ The suite says by name which of them is not on the machine.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import warnings
@@ -16,15 +17,26 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pytest
 from selenium.webdriver import WebKitGTK, WebKitGTKOptions
 from selenium.webdriver.webkitgtk.service import Service
+from tab import FLAGS
+
+from tools import toolchain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Page, Playwright
+    from playwright.sync_api import FrameLocator, Page, Playwright
 
 PATIENCE = 180  # seconds of two busy cores; nothing waits when all is well
 MINIBROWSERS = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
+
+
+FRAME = """
+    const around = arguments[0] ? document.querySelector(arguments[0]) : document;
+    const roots = [...around.querySelectorAll("tavolino-table")].map((table) => table.shadowRoot);
+    return [around, ...roots].map((root) => root.querySelector("iframe")).find(Boolean);
+"""
+"""Finds the first frame below an element, also in a table's shadow root."""
 
 
 class Engine(Protocol):
@@ -38,15 +50,25 @@ class Engine(Protocol):
     def ask(self, function: str, *args: object) -> Any:  # noqa: ANN401 # what a script returns
         """Call a JavaScript function in the page and return what it, or its promise, comes to."""
 
-    def press_in_frame(self, selector: str) -> None:
-        """Press something in the page's only frame."""
+    def press_in_frame(self, selector: str, within: str = "") -> None:
+        """Press something in the page's first frame, or in the first below such an element."""
+
+    def ask_frame(self, within: str, function: str, *args: object) -> Any:  # noqa: ANN401 # as above
+        """Call a JavaScript function in the first frame below such an element."""
+
+    def heard(self, within: str, selector: str) -> tuple[str, str]:
+        """Return the role and the name of something in that frame.
+
+        They are WebKit's own; for the others Playwright computes them.
+        """
 
 
-class _Firefox:
-    name = "Firefox"
+class _Played:
+    """A tab that Playwright drives."""
 
-    def __init__(self, page: Any) -> None:  # noqa: ANN401 # a Page, whichever way it was made
+    def __init__(self, page: Page, name: str) -> None:
         self._page = page
+        self.name = name
 
     def goto(self, address: str) -> None:
         self._page.goto(address, timeout=PATIENCE * 1000)
@@ -54,9 +76,21 @@ class _Firefox:
     def ask(self, function: str, *args: object) -> Any:  # noqa: ANN401 # as above
         return self._page.evaluate(f"(args) => ({function})(...args)", list(args))
 
-    def press_in_frame(self, selector: str) -> None:
-        control = self._page.frame_locator("iframe").locator(selector)
-        control.evaluate("(control) => control.click()")  # this driver's pointer misses in frames
+    def press_in_frame(self, selector: str, within: str = "") -> None:
+        control = self._frame(within).locator(selector).first
+        control.evaluate("(control) => control.click()")  # Firefox' pointer misses in frames
+
+    def ask_frame(self, within: str, function: str, *args: object) -> Any:  # noqa: ANN401 # as above
+        html = self._frame(within).locator("html")
+        return html.evaluate(f"(_, args) => ({function})(...args)", list(args))
+
+    def heard(self, within: str, selector: str) -> tuple[str, str]:
+        snapshot = self._frame(within).locator(selector).first.aria_snapshot()
+        role, name = re.findall(r'- (\w+)(?: "(.*?)")?', snapshot)[0]
+        return role, name
+
+    def _frame(self, within: str) -> FrameLocator:
+        return self._page.frame_locator(f"{within} iframe >> nth=0")
 
 
 class _WebKit:
@@ -76,11 +110,33 @@ class _WebKit:
         )
         return self._driver.execute_async_script(call, *args)
 
-    def press_in_frame(self, selector: str) -> None:
-        self._driver.switch_to.frame(0)
-        control = self._driver.find_element("css selector", selector)
-        self._driver.execute_script("arguments[0].click()", control)  # a pointer may miss here too
+    def press_in_frame(self, selector: str, within: str = "") -> None:
+        with self._frame(within):
+            control = self._driver.find_element("css selector", selector)
+            self._driver.execute_script("arguments[0].click()", control)  # pointers miss here too
+
+    def ask_frame(self, within: str, function: str, *args: object) -> Any:  # noqa: ANN401 # as above
+        with self._frame(within):
+            return self.ask(function, *args)
+
+    def heard(self, within: str, selector: str) -> tuple[str, str]:
+        with self._frame(within):
+            found = self._driver.find_element("css selector", selector)
+            return found.aria_role, found.accessible_name
+
+    @contextmanager
+    def _frame(self, within: str) -> Iterator[None]:
+        self._driver.switch_to.frame(self._driver.execute_script(FRAME, within))
+        yield
         self._driver.switch_to.default_content()
+
+
+@contextmanager
+def chromium(playwright: Playwright, _: Path) -> Iterator[Engine]:
+    """Start Chromium."""
+    browser = playwright.chromium.launch(executable_path=toolchain.browser(), args=FLAGS)
+    yield _Played(browser.new_page(locale="en-GB", reduced_motion="reduce"), "Chromium")
+    browser.close()
 
 
 @contextmanager
@@ -109,7 +165,7 @@ def firefox(
 ) -> Iterator[Engine]:
     """Start Firefox with these preferences; skip the test where the machine has none."""
     with firefox_page(playwright, folder, prefs) as page:
-        yield _Firefox(page)
+        yield _Played(page, "Firefox")
 
 
 @contextmanager
