@@ -251,7 +251,7 @@ def test_the_oembed_of_a_games_own_address_frames_that_game(tmp_path: Path, game
     assert metas["og:title"] == f"{described['title']} \N{EN DASH} Tavolino"
     assert (metas["og:url"], metas["og:image"]) == (
         f"{address}{game}/",
-        f"{address}art/icon-512.png",
+        f"{address}posters/{game}.png",
     )
     assert ("a", f"../?game={game}") in {(tag, it.get("href")) for tag, it in tags}
 

@@ -16,7 +16,7 @@ from random_games import play_on
 from host.prefs import Prefs
 from host.records import moment
 from host.records.moment import Moment, NotHereError
-from host.table.replay import Replay
+from host.table.replay import OPEN, Replay
 from host.translations import LANGUAGES
 from pyengine import link, record
 from pyengine.record import HUMAN, Player
@@ -280,6 +280,11 @@ def test_every_attribute_of_a_table_in_a_page_is_told_of_in_the_readme() -> None
     assert f"{record.NOTE} characters" in told["note"]
     assert f"{link.PACKED:,} characters" in told["record"]
     assert f"{record.LIMIT:,} bytes" in told["record"]
+    assert record.SEEDS.stop == 2**53
+    assert "2^53" in told["seed"]
+    [themes] = re.findall(r"const THEMES = \[(.*?)\]", source("address.js"))
+    assert {*re.findall(r"`(\w+)`", told["theme"])} == {"theme", *re.findall(r"\w+", themes)}
+    assert {*re.findall(r"`(\w+)`", told["eyes"])} == {"eyes", moment.ALL, OPEN}
     for name in (*game_files.facts(), *LANGUAGES):
         assert f"`{name}`" in told["game"] + told["lang"]
 

@@ -467,6 +467,15 @@ def test_case_5b_a_plain_frame_keeps_the_height_that_we_ask_for_under_a_theme_wi
         expect(blog.page.locator("iframe").nth(at)).to_have_css("height", "720px")
 
 
+@pytest.mark.parametrize("width", [320, 700])
+def test_the_frame_of_oembed_is_no_wider_than_the_column_of_a_post(
+    blog: Blog, address: str, width: int
+) -> None:
+    described = game_pages.oembed(address, "Turandot", "?game=turandot")["html"]
+    blog.show(f'<div style="width:{width}px">{described}</div>')
+    assert blog.page.locator("iframe").evaluate("(it) => it.offsetWidth") == width
+
+
 COLUMNS = {
     "flex": "display:flex;flex-direction:column;align-items:center",
     "row": "display:flex;justify-content:center",

@@ -11,7 +11,7 @@ import json
 from html import escape
 from typing import TYPE_CHECKING
 
-from tools import game_files
+from tools import game_files, manifest
 from tools.files import put
 from tools.toolchain import WEB
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 OEMBED = "application/json+oembed"
 PICTURE = "art/icon-512.png"
+"""Of the site, and of a game that has no picture of its table."""
 
 
 def add(dist: Path, texts: Mapping[str, str], policy: str, address: str) -> None:
@@ -55,7 +56,8 @@ def oembed(address: str, title: str, query: str = "") -> dict[str, object]:
 
 def _known(key: str, name: str, address: str) -> str:
     """Return the head's lines that need the site's address."""
-    tags = {"og:url": f"{address}{key}/", "og:image": address + PICTURE}
+    own = f"posters/{key}.png" if (manifest.PICTURES / f"{key}.png").is_file() else PICTURE
+    tags = {"og:url": f"{address}{key}/", "og:image": address + own}
     lines = [f'<meta property="{name}" content="{text}">' for name, text in tags.items()]
     place = f"{address}{key}/oembed.json"
     lines.append(f'<link rel="alternate" type="{OEMBED}" href="{place}" title="{escape(name)}">')
