@@ -56,8 +56,8 @@ def oembed(address: str, title: str, query: str = "") -> dict[str, object]:
 
 def _known(key: str, name: str, address: str) -> str:
     """Return the head's lines that need the site's address."""
-    own = f"posters/{key}.png" if (manifest.PICTURES / f"{key}.png").is_file() else PICTURE
-    tags = {"og:url": f"{address}{key}/", "og:image": address + own}
+    picture = manifest.picture(key) or PICTURE
+    tags = {"og:url": f"{address}{key}/", "og:image": address + picture}
     lines = [f'<meta property="{name}" content="{text}">' for name, text in tags.items()]
     place = f"{address}{key}/oembed.json"
     lines.append(f'<link rel="alternate" type="{OEMBED}" href="{place}" title="{escape(name)}">')

@@ -32,12 +32,17 @@ def add(dist: Path) -> None:
         name, blurb = words(f"game.{key}.name"), words(f"game.{key}.blurb")
         shortcut = {"name": name, "description": blurb, "url": f"./?game={key}"}
         manifest["shortcuts"].append(shortcut)
-        picture = PICTURES / f"{key}.png"
-        if picture.is_file():
-            place = f"posters/{picture.name}"
-            put(dist / place, picture.read_bytes())
-            manifest["screenshots"].append(_screenshot(place, name, picture.read_bytes()))
+        place = picture(key)
+        if place:
+            data = (PICTURES / f"{key}.png").read_bytes()
+            put(dist / place, data)
+            manifest["screenshots"].append(_screenshot(place, name, data))
     put(dist / "manifest.json", json.dumps(manifest, indent=2, ensure_ascii=False) + "\n")
+
+
+def picture(key: str) -> str:
+    """Return where the picture of a game's table lies in dist/, or "" if it has none."""
+    return f"posters/{key}.png" if (PICTURES / f"{key}.png").is_file() else ""
 
 
 def _screenshot(place: str, label: str, data: bytes) -> dict[str, str]:
