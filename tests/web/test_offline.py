@@ -325,6 +325,7 @@ def expect_nothing_under_the_edges(tab: Tab) -> None:
         assert tab.page.evaluate(HIDDEN, edges) == []
         for dialog in ("log", "rules", "leave"):
             tab.press(tab.act(f"table:{dialog}"))
+            expect(tab.page.locator("dialog")).to_be_visible()
             assert tab.page.evaluate(HIDDEN, edges) == []
             tab.press(tab.act("dialog:close").first)
 

@@ -27,6 +27,7 @@ __all__ = ["blog"]  # the fixture
 FORMS = examples.forms()
 NOTE = "Why not <b>this</b>?"
 ENGLISH = {"lang": "en"}
+AT_TABLE = "() => history.state?.tavolino === 1"
 
 
 def whole() -> record.Record:
@@ -176,6 +177,7 @@ def test_a_note_is_written_in_a_replay_and_is_there_after_a_reload(
     page.locator(".sheet-foot .primary").click()
     expect(page.locator(".replay-bar .note-text")).to_have_text(NOTE)
     expect(page.locator("dialog")).to_have_count(0)
+    page.wait_for_function(AT_TABLE)  # Back has led from the dialog, and the address with it
     assert link.follow(page.url).notes == ((4, NOTE),)
     page.reload()
     expect(page.locator(".replay-bar .note-text")).to_have_text(NOTE, timeout=BOOT)

@@ -1,4 +1,4 @@
-"""Case 11b: what the browser's menu prints is the table, or the score sheet that lies open."""
+"""Case 11b: what the browser's menu prints is the table, or the dialog that lies open."""
 
 from __future__ import annotations
 
@@ -40,12 +40,11 @@ def test_case_11b_the_menu_prints_the_table_in_dark_ink_without_controls(
     assert not page.evaluate(BRIGHT, ".bar-name")
 
 
-def test_case_11b_the_menu_prints_the_score_sheet_that_lies_open_and_nothing_below(
-    page: Page,
-) -> None:
+def test_case_11b_the_menu_prints_the_dialog_that_lies_open_and_nothing_below(page: Page) -> None:
     tab = Tab(page)
     tab.open("?game=lucca-citta&seats=human,random,random&seed=7")
     tab.press(tab.page.locator('[data-act="table:log"]'))
+    expect(page.locator("dialog")).to_be_visible()
     page.emulate_media(media="print")
     assert page.evaluate(PRINTED, "dialog") == 1
     assert page.evaluate(PRINTED, ".game") == 0
