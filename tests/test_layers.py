@@ -63,12 +63,16 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "host.front": ("host.prefs", "host.records.playable", "host.table"),
     "host.keeper": ("games", "pyengine.record", "host.prefs", "host.saves", "host.text"),
     "host.telling": (
-        *("pyengine.record", "host.front", "host.keeper", "host.nodes"),
+        *("pyengine", "host.front", "host.keeper", "host.nodes"),
         *("host.records", "host.table"),
     ),
     "host.seating": (
         *("pyengine", "host.front", "host.keeper", "host.records", "host.saves"),
         *("host.table", "host.telling"),
+    ),
+    "host.watching": (
+        *("pyengine", "host.front", "host.keeper", "host.records", "host.saves"),
+        *("host.seating", "host.table", "host.telling"),
     ),
     "host.main": ("pyengine", "host"),
     "page": ("page", "page.text", "page.nodes"),

@@ -54,6 +54,7 @@ from host.saves.key_value_store import KeyValueStore
 from host.seating import Seating
 from host.table import how_to_play
 from host.telling import Telling
+from host.watching import Watching
 from host.which_table import Asked, Kept, which_table
 from pyengine import games, record
 
@@ -76,6 +77,9 @@ class Host:
         self._telling = Telling(post, self._front, self._records, self._keeper)
         self._seating = Seating(
             self._front, self._records, self._keeper, self._telling, self._show_and_wake
+        )
+        self._watching = Watching(
+            self._front, self._records, self._keeper, self._telling, self._seating
         )
         self._clock = Clock(self)
         self.lock = asyncio.Lock()
@@ -197,7 +201,7 @@ class Host:
             case "closed":
                 await kept.close(which.game)
         if which.watched:
-            self._seating.watch_on(message["watch"], which.watched)
+            self._watching.watch_on(message["watch"], which.watched)
         if which.game in kept.library.unread:
             self._telling.unread(which.game)
             await kept.close(which.game)
@@ -226,9 +230,9 @@ class Host:
             return True
         told = message.get("moment")
         shown = told if brought.linked and isinstance(told, dict) else None
-        going_on = self._seating.watch_on(message.get("watch"), "", own=shown is None)
+        going_on = self._watching.watch_on(message.get("watch"), "", own=shown is None)
         if shown is not None and not going_on:
-            await self._seating.show(shown, str(message.get("query") or ""))
+            await self._watching.show(shown, str(message.get("query") or ""))
         return True
 
     # -- what is pressed ---------------------------------------------------------------------------
@@ -254,29 +258,29 @@ class Host:
 
         All others are those of the records, and of what lies on the table.
         """
-        seating = self._seating
+        seating, watching = self._seating, self._watching
         return {
             "dialog": {"close": lambda _: self._close()},
             "records": {"as": self._share},
             "table": {
                 "share": self._share,
-                "replay": lambda _: seating.replay(),
+                "replay": lambda _: watching.replay(),
                 "lobby": lambda _: seating.to_lobby(),
                 "again": lambda _: seating.again(),
             },
-            "replay": {"end": lambda _: seating.end(), "sit": seating.go_on},
-            "question": {"on": lambda _: seating.see_what_followed()},
+            "replay": {"end": lambda _: seating.end(), "sit": watching.go_on},
+            "question": {"on": lambda _: watching.see_what_followed()},
             "coach": {
                 "leave": lambda _: seating.end(),
                 "free": lambda _: seating.play_freely(),
-                "review": lambda _: seating.review(),
+                "review": lambda _: watching.review(),
                 "see": self._see,
-                "play_on": seating.play_on,
+                "play_on": watching.play_on,
             },
         }
 
     def _see(self, at: str) -> None:
-        self._seating.see(at)
+        self._watching.see(at)
 
     def _close(self) -> None:
         self._records.close()
@@ -291,14 +295,14 @@ class Host:
         """Show how the game on the table is shared, or the one whose dialog lies open."""
         self._clear()
         shared = self.table.top.session.record() if self.table else None
-        self._records.share(kind, shared, self._seating.moments())
+        self._records.share(kind, shared, self._watching.moments())
 
     async def _with_records(self, act: str, which: str, value: str) -> None:
         try:
             with self._telling.room():
                 laid = await self._records.act(act, which, value)
                 if laid:
-                    await self._seating.lay(laid)
+                    await self._watching.lay(laid)
         except record.RecordError as error:
             self._telling.refuse(error)
 

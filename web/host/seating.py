@@ -1,4 +1,4 @@
-"""Puts games onto the table and away from it: to be played, taught or watched, and to be kept."""
+"""Puts games onto the table and away from it: to be played or taught, and to be kept."""
 
 from __future__ import annotations
 
@@ -7,26 +7,22 @@ import secrets
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from host.front import Watched
-from host.records import moment, snippets
-from host.records.playable import checksum, playable
+from host.records.playable import playable
 from host.saves.library import MovedOnError, fresh
 from host.saves.tab_lock import TabLock
 from host.table.challenge import to_beat
 from host.table.desk import Desk
 from host.table.lesson import Lesson
-from host.table.question import Asked, Question
-from host.table.replay import Replay
 from host.table.script import Script
-from pyengine import link, record
+from pyengine import record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from host.front import Front
     from host.keeper import Keeper
-    from host.records.moment import Moment
-    from host.records.records_ui import Laid, RecordsUI
+    from host.records.records_ui import RecordsUI
+    from host.table.replay import Replay
     from host.table.table import Table
     from host.telling import Telling
     from pyengine.session import Session
@@ -180,158 +176,6 @@ class Seating:
         self._records.close()
         self._front.end(self._keeper.prefs)
 
-    # -- watched -----------------------------------------------------------------------------------
-
-    def replay(self) -> None:
-        """Watch the game on the table from its beginning."""
-        if self._front.desk:
-            self._watch(self._front.desk.session, self._front.open)
-
-    def _watch(
-        self, session: Session, name: str, *, linked: bool = False, own: bool = True
-    ) -> Replay:
-        """Show a game again; one that is not kept is in the address, so that one can come back.
-
-        Of a game that goes on and is not our `own`, only what everybody may see is shown.
-        """
-        if not name and not linked:
-            linked = self._carry(session)
-        replay = Replay(session, self._keeper.prefs, own=own)
-        self._front.watch(replay, Watched(name, linked))
-        return replay
-
-    def watch_on(self, told: object, name: str, *, own: bool = True) -> bool:
-        """Go on watching where the page was left: a kept game, or the one that is just opened.
-
-        Tell whether it was left so.
-        """
-        if not isinstance(told, dict) or str(told.get("id")) != name:
-            return False
-        with suppress(record.RecordError):
-            kept, front = self._keeper.library.games.get(name), self._front
-            if not name:
-                session = self._records.watched(told.get("sum"))
-            elif front.desk and name == front.open:
-                session = front.desk.session
-            else:
-                session = playable(kept.record) if kept else None
-            if session:
-                replay = self._watch(session, name, linked=not name, own=own)
-                replay.look(told.get("at"), told.get("eyes"))
-                return True
-        return False
-
-    async def show(self, told: Mapping[str, Any], query: str) -> None:
-        """Show the moment that the address tells of, of the game that is just opened from it.
-
-        A position that was played on from this address is gone on with, unless that is over.
-        """
-        session = self._records.take_opened()
-        if session is None:
-            return
-        try:
-            shown = moment.read(told, Replay(session, self._keeper.prefs, own=_plays(told)))
-        except moment.NoteTooLongError as error:
-            self._watch(session, "", linked=True, own=False)
-            self._telling.say("error.note", n=error.length, limit=record.NOTE)
-        except moment.NotHereError as error:
-            self._watch(session, "", linked=True, own=False)
-            self._telling.say("error.address", what=str(error))
-        else:
-            await self._show_moment(session, shown, query)
-
-    async def _show_moment(self, session: Session, shown: Moment, query: str) -> None:
-        """Show it; what its author says stands with it, or is told after the answer."""
-        if shown.show == "play":
-            await self._play_from(session, shown, f"{query}#{checksum(session)}")
-            if shown.note and self._front.desk:
-                self._front.desk.top.add(shown.note)
-        elif shown.show == "question":
-            game = session.record()
-            full = snippets.page(self._records.address, {**shown.wishes, "record": link.pack(game)})
-            asked = Asked(game, shown.at, shown.eyes, shown.note, full)
-            self._front.ask(Question(asked, self._keeper.prefs))
-        else:
-            if shown.note:
-                session.note(shown.at, shown.note)
-            replay = self._watch(session, "", linked=True, own=False)
-            replay.stand_before(shown.at, shown.eyes)
-
-    def see_what_followed(self) -> None:
-        """Watch a game on from where its reader was asked."""
-        question = self._front.question
-        if question is not None and question.answered:
-            asked = question.asked
-            session = playable(asked.game)
-            if asked.note:
-                session.note(asked.at, asked.note)
-            replay = self._watch(session, "", linked=True, own=False)
-            replay.stand_before(asked.at, asked.seat)
-            replay.act("replay:step")
-
-    def moments(self) -> list[Moment]:
-        """Return what can be shown in a post of the game on the table, as it stands."""
-        front = self._front
-        replay = front.replay
-        if replay is None and front.desk and front.table is front.desk:
-            session = front.desk.session
-            replay = Replay(session, self._keeper.prefs)
-            replay.stand_after(session.ply if session.to_move else 0)
-        return moment.here(replay) if replay else []
-
-    async def _play_from(self, session: Session, shown: Moment, query: str) -> None:
-        """Play on from a moment against bots; what was begun so from this address goes on."""
-        front, games = self._front, self._keeper.library.games
-        begun = front.desk and front.desk.session.to_move and front.open in games
-        if not (begun and games[front.open].query == query):
-            replay = Replay(session, self._keeper.prefs)
-            replay.stand_before(shown.at, shown.eyes)
-            await self.play(playable(replay.taken_up(shown.eyes)), fresh(), query)
-
-    async def go_on(self, seat: str) -> None:
-        """Begin a new game where the replay stands, one person on this seat against bots."""
-        replay = self._front.replay
-        if replay and seat in replay.vacant:
-            await self.play(playable(replay.taken_up(seat)), fresh())
-
-    # -- reviewed ----------------------------------------------------------------------------------
-
-    async def review(self) -> None:
-        """Open the review of the game on the table; go on with the one that is kept of it."""
-        table = self._front.reviewed
-        if table is not None:
-            self._records.close()
-            with suppress(OSError):
-                text = await self._keeper.library.review(self._front.kept_as)
-                table.reviewer.restore(text)
-            table.reviewer.open()
-
-    def see(self, at: str) -> str:
-        """Watch a finished game from before a decision on; return whose that is, "" if nobody's."""
-        table = self._front.table
-        session = table.top.session if table else None
-        moves = session.record().moves if session and not session.to_move else ()
-        ply = int(at[:9]) if at.isdecimal() else len(moves)
-        if session is None or ply >= len(moves):
-            return ""
-        seat = str(moves[ply]).partition(" ")[0]
-        replay = self._front.replay or self._watch(session, self._front.open)
-        replay.stand_before(ply, seat)
-        return seat
-
-    async def play_on(self, at: str) -> None:
-        """Begin a new game before a decision of a finished one: its person against bots."""
-        seat = self.see(at)
-        if seat:
-            await self.go_on(seat)
-
-    async def lay(self, laid: Laid) -> None:
-        """Put a record onto the table, to be watched or to be played."""
-        if laid.watched:
-            self._watch(laid.session, laid.id, linked=laid.linked)
-        else:
-            await self.play(laid.session, laid.id)
-
     # -- kept --------------------------------------------------------------------------------------
 
     async def keep(self, table: Table) -> None:
@@ -364,17 +208,9 @@ class Seating:
             with self._telling.room():
                 await self._keeper.library.annotate(front.kept_as, session.record().notes)
         else:
-            self._carry(session)
+            self._telling.carry(session)
         if replay.review:
             await self._keep_review(replay)
-
-    def _carry(self, session: Session) -> bool:
-        """Have the address carry a game; tell whether it is not too long for that."""
-        packed = link.pack(session.record())
-        fits = len(packed) <= link.PACKED
-        if fits:
-            self._telling.tell({"type": "carry", "link": packed})
-        return fits
 
     async def _save(self, query: str | None = None) -> None:
         """Keep the game that is played; what was acknowledged is on the disk."""
@@ -389,8 +225,3 @@ class Seating:
             desk.keep("full")
         else:
             desk.keep("kept" if self._keeper.lasting else "refused")
-
-
-def _plays(told: Mapping[str, Any]) -> bool:
-    """Tell whether somebody is to play from a moment: of a running game only on one's own seat."""
-    return str(told.get("show")).strip().lower() in moment.SHOWS[1:]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from host.records.playable import why_refused
 from host.table import how_to_play
+from pyengine import link
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from host.nodes import Node
     from host.records.records_ui import RecordsUI
     from pyengine.record import RecordError
+    from pyengine.session import Session
 
 
 class Telling:
@@ -64,6 +66,14 @@ class Telling:
         if self.held and not held:
             self.tell({"type": "decided"})
         self.held = held
+
+    def carry(self, session: Session) -> bool:
+        """Have the address carry a game; tell whether it is not too long for that."""
+        packed = link.pack(session.record())
+        fits = len(packed) <= link.PACKED
+        if fits:
+            self.tell({"type": "carry", "link": packed})
+        return fits
 
     def _show_table(self, picture: dict[str, Any], above: list[Node]) -> None:
         front, tree = self._front, picture.pop("tree")
