@@ -77,7 +77,8 @@ SAID = """() => [...document.querySelectorAll("#table *")]
     ]).filter(Boolean)"""
 """All that is read or heard of the lobby, but for how much has come."""
 FRAMES_CHANGED = """async () => {
-    const { drawing, sprite } = await import("./draw.js");
+    const { drawing } = await import("./draw.js");
+    const { sprite } = await import("./drawings.js");
     const wide = 'viewBox="0 0 9 9" preserveAspectRatio="xMidYMid slice"';
     sprite(`<svg><symbol id="wide" ${wide}><path/></symbol>
         <symbol id="plain" viewBox="0 0 9 9"><path/></symbol></svg>`);
@@ -152,7 +153,7 @@ def draw_alone(page: Page) -> None:
         name = Path(urlsplit(route.request.url).path).name
         route.fulfill(path=WEB / name, content_type="text/javascript")
 
-    page.route(re.compile(r"/(draw|motion)\.js$"), ours)
+    page.route(re.compile(r"/(draw|drawings|motion)\.js$"), ours)
 
 
 def say(page: Page, *message: str) -> None:
