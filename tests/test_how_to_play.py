@@ -261,6 +261,7 @@ def test_musicandos_examples_count_what_the_rules_allow() -> None:
         {"NS": 12, "EW": 3},
         {"NS": 19, "EW": 1},
         {"NS": 27, "EW": 6},
+        {"NS": 30, "EW": 18},
     ]
 
 

@@ -24,6 +24,8 @@ SCRIPTS = {
 }
 LONGEST = 35
 """Words that a learner reads at a time."""
+STEPS = range(10, 21)
+"""How many steps a first game has: the lobby promises a few minutes."""
 
 EVERY_GAME = pytest.mark.parametrize("key", KEYS)
 
@@ -70,6 +72,21 @@ def test_pressing_what_is_offered_leads_through_every_step_to_the_end_of_the_gam
     assert lesson.session.record().moves == script.moves
     assert lesson.session.to_move == ()
     assert lesson.session.game.winners(lesson.session.state)
+
+
+@EVERY_GAME
+def test_a_lesson_is_as_short_as_the_lobby_says(key: str) -> None:
+    assert len(SCRIPTS[key].steps) in STEPS
+
+
+def test_musicandos_lesson_meets_every_display() -> None:
+    script = SCRIPTS["musicando"]
+    met = set()
+    for step, one in enumerate(script.steps):
+        state = taught("musicando", step).session.state
+        if one.wanted and state.contract and state.phase == "play":
+            met.add(state.contract.display)
+    assert met == {*"SGPM"}
 
 
 @EVERY_GAME

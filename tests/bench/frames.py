@@ -110,7 +110,8 @@ class Watched(MusicandoTab):
                     if turn:
                         self.mark("bots move")
                         self.rest(THOUGHT)
-                    turn = False
+                        turn = False
+                        continue  # who can only pass may have passed meanwhile
                     kind = MusicandoTab if self.game == "musicando" else Tab
                     kind.lay(self, look)
 

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 
 from tab import Tab
 
+from host.prefs import Prefs
+from host.table.script import Script
 from pyengine import record
 from pyengine.core import Refusal
 from pyengine.games.musicando import COLOURS, DECK, NOTES, OVALS
 from pyengine.record import Player
 from pyengine.session import Session
+from tools import game_files
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -93,6 +96,22 @@ def late(players: int, cards: int, display: str) -> str:
         move = display if display in moves else rng.choice(lays or ["-"])
         assert not isinstance(session.submit(seat, move), Refusal)
     return record.write(session.record())
+
+
+def sarabande(cards: int) -> str:
+    """Return the record of the lesson's Sarabande with so many cards, people's all of them."""
+    script = Script.read(game_files.lesson(game_files.shown()["musicando"]))
+    session = script.begin("musicando", Prefs())
+    for move in script.moves:
+        layout = session.state.layout
+        if session.state.deals and layout and len(layout.laid) == cards:
+            break
+        seat, _, text = move.partition(" ")
+        assert not isinstance(session.submit(seat, text), Refusal)
+    fields = json.loads(record.write(session.record()))
+    for seat in fields["seats"]:
+        seat["by"] = "human"
+    return json.dumps(fields)
 
 
 class MusicandoTab(Tab):

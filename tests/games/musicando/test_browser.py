@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 from keyboard import FOCUSED, Keyboard
-from musicando_tab import NO_CARD, RUN, WITHIN, Fingers, MusicandoTab, Row, begun, late, row
+from musicando_tab import (
+    NO_CARD,
+    RUN,
+    WITHIN,
+    Fingers,
+    MusicandoTab,
+    Row,
+    begun,
+    late,
+    row,
+    sarabande,
+)
 from playwright.sync_api import expect
 from tab import BOOT, inside
 
@@ -299,6 +310,50 @@ def test_where_a_card_may_lie_is_in_view_and_under_nothing_or_counted_at_an_edge
         assert page.evaluate(UNDER) <= 0
     if size == (1280, 720):
         expect(page.locator(".edge[data-count]")).to_have_count(0)
+
+
+WIDTHS = "(cards) => cards.map((card) => card.getBoundingClientRect().width)"
+
+
+def test_a_sarabande_of_forty_five_cards_is_large_enough_to_be_read(page: Page) -> None:
+    page.set_viewport_size({"width": 1180, "height": 820})
+    tab = MusicandoTab(page)
+    tab.bring(sarabande(45))
+    tab.press(tab.act("table:show"))
+    laid = page.locator(".plane .card")
+    expect(laid).to_have_count(45)
+    assert all(card.evaluate(WITHIN) for card in laid.all())
+    widths = page.locator(".plane .laid").evaluate_all(WIDTHS)
+    assert min(widths) >= 48, widths
+
+
+LOW = """() => {
+    const [table, strip] = [".concert", ".prompt"].map((part) => document.querySelector(part));
+    return table.getBoundingClientRect().bottom - strip.getBoundingClientRect().top;
+}"""
+"""Tells how many pixels of the table lie under the strip."""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(begun([HUMAN, *[BOT] * 3], dealer="W"), id="auction"),
+        pytest.param(begun([HUMAN, *[BOT] * 7], dealer="H", variant="individual"), id="choice"),
+        pytest.param(RUN.read_text("utf-8"), id="run"),
+        *[pytest.param(late(8, 20, one), id=f"eight {one}") for one in "SGPM"],
+        *[pytest.param(late(4, 40, one), id=f"four {one}") for one in "SGPM"],
+    ],
+)
+def test_on_a_phone_on_its_side_nothing_of_the_table_lies_under_the_strip(
+    page: Page, text: str
+) -> None:
+    page.set_viewport_size({"width": 640, "height": 360})
+    tab = MusicandoTab(page)
+    tab.bring(text)
+    if page.locator(".handover").count():
+        tab.press(tab.act("table:show"))
+    expect(page.locator(".prompt")).to_be_visible()
+    assert page.evaluate(LOW) <= 1
 
 
 HEAR = """

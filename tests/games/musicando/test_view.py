@@ -587,7 +587,10 @@ def test_a_closer_look_at_a_player_shows_what_they_have_laid() -> None:
     title, body = VIEW.look_at(context, "N")
     assert title == "Nora"
     assert labels(body) == ["Green F (opener)", "Green G", "Red C (opener)"]
-    assert having(VIEW.look_at(context, "E")[1], "closer-card") == []
+    assert texts(having(body, "closer-head")) == ["3 cards laid in this deal"]
+    nothing = VIEW.look_at(context, "E")[1]
+    assert having(nothing, "closer-card") == []
+    assert texts(having(nothing, "closer-head")) == ["Nothing laid yet"]
 
 
 # --- What a deal has brought ----------------------------------------------------------------------

@@ -267,7 +267,9 @@ def _about(look: Look, letter: str) -> list[Node]:
         )
         for card in own
     ]
-    return [el("p", "soft", ", ".join(said)), el("ul", "closer", *cards) if cards else el("p")]
+    heading = el("h3", "closer-head", words("label.laid", n=len(cards)))
+    shown = [el("ul", "closer small-cards", *cards)] if cards else []
+    return [el("p", "soft", ", ".join(said)), heading, *shown]
 
 
 def _breaking_off(look: Look) -> list[Node]:
