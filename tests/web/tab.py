@@ -72,6 +72,7 @@ CHOICES = {
     "fire": ".tray [aria-pressed], .plate.is-legal",
     "cast": ".lots [aria-pressed]",
     "keep": '.yard button[aria-pressed="false"]',
+    "take": '.trio-pick[aria-pressed="false"]',
     "place": ".street button.ghost",
 }
 """Where in each phase there is something to choose, once or twice, before a move can be laid."""

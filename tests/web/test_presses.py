@@ -168,9 +168,10 @@ def test_case_10_two_taps_on_a_set_take_it_once(tab: Pressed) -> None:
     tab.page.goto(f"{tab.address}#g={link.pack(record.read(reached(opening)))}")
     tab.page.locator('[data-act="records:opened play"]').click(timeout=BOOT)
     tab.make(tab.page.locator('[data-move="done"]'))
-    tab.page.evaluate(SPY)
-    take = tab.page.locator('[data-move^="take "]').first
+    tab.choose(tab.page.locator(".trio-pick.is-legal").first)
+    take = tab.page.locator('.trio-pick[data-move^="take "]')
     take.wait_for()
+    tab.page.evaluate(SPY)
     move = take.get_attribute("data-move")
     tab.tap_twice(take, f'#table:not(:has([data-move="{move}"]))')
     assert tab.told() == [move]

@@ -104,6 +104,8 @@ def town(tab: Tab) -> Iterator[str]:
     yield "open"
     tab.make(tab.page.locator('[data-move="done"]'))
     yield "take"
+    tab.choose(tab.page.locator(".trio-pick.is-legal").first)
+    yield "set"
     yield from _dialogs(tab, ("look B", "look order"))
 
     tab.bring(reached(shut))

@@ -1,4 +1,4 @@
-"""What a set is good for: every use of its cards is tried, and the game ended after it."""
+"""What a set is good for: every use of its cards is tried, and what comes of it compared."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from pyengine.core import totals
 from pyengine.games.lucca_citta.cards import COLOUR
-from pyengine.games.lucca_citta.district import shields
-from pyengine.games.lucca_citta.moves import DONE, TAKES, Use
+from pyengine.games.lucca_citta.district import shields, visible
+from pyengine.games.lucca_citta.moves import BUILD, DISCARD, DONE, TAKES, Use
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,14 +20,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """L-5: what becomes of the cards of a set, and what a seat would have after it.
-
-    Its points are those if the game ended then, its `shields` those under construction.
-    """
+    """L-5: what becomes of the cards of a set, and the table `after` it."""
 
     uses: tuple[Use, ...]
-    points: int
-    shields: int
+    after: State
 
 
 def points_now(game: LuccaCitta, state: State, seat: Seat) -> int:
@@ -41,31 +37,47 @@ def best_use(game: LuccaCitta, state: State, seat: Seat, number: int) -> Plan:
 
     Of equal ones it is that with most points at once, then with most shields.
     """
+    who = game.seats.index(seat)
+    return max(
+        _plans(game, state, seat, number),
+        key=lambda plan: (
+            points_now(game, plan.after, seat),
+            totals(game, plan.after)[seat],
+            shields(plan.after.districts[who]),
+        ),
+    )
+
+
+def most_built(game: LuccaCitta, state: State, seat: Seat, number: int) -> Plan:
+    """L-5.5: return the use of a set that builds most of its cards, and makes the rest walls.
+
+    Of equal ones it is that with most points at once, then with most if the game ended after it,
+    then with the highest house numbers under construction.
+    """
+    who = game.seats.index(seat)
+    return max(
+        _plans(game, state, seat, number),
+        key=lambda plan: (
+            sum(use.use == BUILD for use in plan.uses),
+            -sum(use.use == DISCARD for use in plan.uses),
+            totals(game, plan.after)[seat],
+            points_now(game, plan.after, seat),
+            sum(visible(plan.after.districts[who].building)),
+        ),
+    )
+
+
+def _plans(game: LuccaCitta, state: State, seat: Seat, number: int) -> Iterator[Plan]:
+    """L-5.1: yield every use of a set that can be taken now, or once nothing more is opened."""
     if state.phase == "opening":
         state = game.apply(state, seat, DONE)
-    who = game.seats.index(seat)
-    taken = game.apply(state, seat, TAKES[number - 1])
-    ranked = [
-        (
-            (
-                points_now(game, after, seat),
-                totals(game, after)[seat],
-                shields(after.districts[who]),
-            ),
-            uses,
-        )
-        for uses, after in _turns(game, taken, seat, ())
-    ]
-    (points, _, held), uses = max(ranked, key=lambda one: one[0])
-    return Plan(uses, points, held)
+    yield from _turns(game, game.apply(state, seat, TAKES[number - 1]), seat, ())
 
 
-def _turns(
-    game: LuccaCitta, state: State, seat: Seat, uses: tuple[Use, ...]
-) -> Iterator[tuple[tuple[Use, ...], State]]:
+def _turns(game: LuccaCitta, state: State, seat: Seat, uses: tuple[Use, ...]) -> Iterator[Plan]:
     """L-5.1: yield every way to place what is left; order matters within a colour only."""
     if state.phase != "placing" or game.to_move(state) != (seat,):
-        yield uses, state
+        yield Plan(uses, state)
         return
     colour = COLOUR[state.taken[0]]
     for use in game.legal_moves(state, seat):

@@ -171,11 +171,15 @@ def test_a_turn_is_played_with_the_keyboard_alone(page: Page) -> None:
     expect(page.locator('.yard [aria-pressed="true"]')).to_have_count(2)
     keys.go('[data-move^="keep"]')
     keys.press("Enter")
-    while not page.locator('[data-move^="take"]').count():
+    while not page.locator(".lucca[data-phase=take]").count():
         keys.tab.answer(keys.tab.look())
-    keys.go('[data-move^="take"]')
+    keys.go(".trio-pick")
     page.keyboard.press("End")
     assert page.evaluate(FOCUSED, ".trio:last-child button")
+    keys.press("Space")
+    expect(
+        page.locator('.trio:last-child [aria-pressed="true"][data-move^="take"]')
+    ).to_be_focused()
     keys.press("Enter")
     keys.go(".yard button")
     page.keyboard.press("ArrowRight")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -247,10 +248,11 @@ def test_l_5_2_a_door_says_what_opening_it_would_bring_and_who_pays() -> None:
 
 def test_l_5_1_before_the_openings_are_over_no_set_can_be_taken() -> None:
     assert [move for move in moves(opening()) if move.startswith("take")] == []
-    assert texts(VIEW.controls(opening())) == ["On to the sets"]
-    [first, *_] = having(tree(opening()), "trio-pick")
+    chosen = after(opening(), "set 1")
+    assert texts(VIEW.controls(chosen)) == ["On to the sets"]
+    [first, *_] = having(tree(chosen), "trio-pick")
     assert (first["attrs"]["data-act"], first["attrs"]["aria-disabled"]) == ("take 1", "true")
-    no = VIEW.choose(opening(), "take 1")
+    no = VIEW.choose(chosen, "take 1")
     assert isinstance(no, Refusal)
     assert (no.clause, VIEW.refusal(opening(), no)) == (
         "L-5.1",
@@ -258,15 +260,17 @@ def test_l_5_1_before_the_openings_are_over_no_set_can_be_taken() -> None:
     )
 
 
-def test_l_5_1_where_no_opening_would_pay_a_set_is_taken_by_one_press() -> None:
+def test_l_5_1_where_no_opening_would_pay_a_chosen_set_is_taken_by_one_press() -> None:
     others = [district(building=[(card,)]) for card in (50, 56, 62)]  # none of them red
     districts = (OPENING.districts[0], *others)
     state = replace(OPENING, phase="opening", districts=districts)
     context = look(replace(state, turn=state.order.index(0)), "A")
     assert tags(context) == ["+0"]
-    [first, *_] = having(tree(context), "trio-pick")
+    chosen = after(context, "set 1")
+    [first, *_] = having(tree(chosen), "trio-pick")
     assert first["attrs"]["data-act"] == "take 1"
     assert "aria-disabled" not in first["attrs"]
+    assert texts(VIEW.controls(chosen)) == ["Take set 1", "On to the sets"]
     write = context.game.write
     assert [write(move) for move in VIEW.at_once(context, "take 1")] == ["done", "take 1"]
     assert [VIEW.at_once(opening(), "take 1"), VIEW.at_once(context, "take 9")] == [(), ()]
@@ -275,8 +279,8 @@ def test_l_5_1_where_no_opening_would_pay_a_set_is_taken_by_one_press() -> None:
 def test_l_5_1_of_the_sets_that_can_be_taken_the_first_gets_the_focus() -> None:
     state = position(A_HAS, B_HAS, C_HAS, sets=SETS)
     drawn = having(tree(look(state, "ABC"[state.order[0]])), "trio-pick")
-    sets = [(node["attrs"]["data-move"], bool(node["attrs"].get("data-focus"))) for node in drawn]
-    assert sets == [("take 1", True), ("take 2", False), ("take 3", False), ("take 4", False)]
+    sets = [(node["attrs"]["data-act"], bool(node["attrs"].get("data-focus"))) for node in drawn]
+    assert sets == [("set 1", True), ("set 2", False), ("set 3", False), ("set 4", False)]
 
 
 def test_l_5_2_while_an_opening_is_told_each_that_pays_is_marked_and_points_run() -> None:
@@ -320,18 +324,74 @@ def test_l_5_1_a_set_that_is_there_can_be_taken_and_a_taken_one_has_its_taker() 
     seat = table(3).to_move(state)[0]
     told = (Event("set_taken", "L-5.1", {"seat": "B", "set": 2, "cards": SETS[1]}),)
     context = look(state, seat, told=told)
-    assert moves(context) == ["take 1", "take 3", "take 4"]
+    assert [act for act in attrs(tree(context), "data-act") if act.startswith("set ")] == [
+        "set 1",
+        "set 3",
+        "set 4",
+    ]
+    for act in ("set 2", "set 9", "set"):
+        assert VIEW.choose(context, act) == {}
+    lay = {n: attrs(VIEW.controls(after(context, f"set {n}")), "data-move") for n in (1, 3, 4)}
+    assert lay == {1: ["take 1"], 3: ["take 3"], 4: ["take 4"]}
     [taken] = having(tree(context), "is-taken")
     assert taken["key"] == "set-2"
     assert "W" in texts([taken])
-    heard = [text for text in texts([laying(context, "take 4")]) if len(text) > 2]
+    [last] = pressing(tree(context), "set 4")
+    heard = [text for text in texts([last]) if len(text) > 2]
     assert heard == [
         "Set 4",
         "Yellow, number 14, 2 shields, 1 window",
         "tower",
         "Blue, number 16, 2 shields, 1 window",
-        "0 pts",
     ]
+
+
+def ghosts(context: ViewContext[Any, Any], seat: Seat = "A") -> dict[str, int]:
+    """Return how many cards of each kind lie in a district only as they would."""
+    found = having([quarter(context, seat)], "is-ghost")
+    return dict(Counter(node["class"].split()[0] for node in found))
+
+
+def test_l_5_1_a_chosen_set_lies_in_the_street_as_it_would_be_built() -> None:
+    """Yellow 2 would complete A's palazzo, blue 4 start another; B's towers are no preview."""
+    own = district(building=[(20, 38, 56)], walls=(25,))
+    sets = ((2, 4, TOWER), *SETS[1:])
+    state = position(own, B_HAS, C_HAS, replace(D_HAS, towers=1), sets=sets)
+    context = look(replace(state, phase="taking", order=(0, 1, 2, 3)), "A")
+    assert ghosts(context) == {}
+    chosen = after(context, "set 1")
+    assert ghosts(chosen) == {"facade": 2, "tower": 1}
+    [done] = [
+        node for node in nodes([quarter(chosen, "A")]) if node.get("key") == "completed-yellow"
+    ]
+    assert texts([done])[-1] == "Yellow palazzo completed, 4 of 4, number 2, 6 shields, 6 windows"
+    assert VIEW.prompt(chosen) == "2 and 4 built: 6 → 0 shields, 6 points now."
+    assert ghosts(chosen, "D") == {}
+    assert [node["attrs"]["data-act"] for node in having(tree(chosen), "trio-pick")][:2] == [
+        "set 1",
+        "set 2",
+    ]
+
+
+def test_l_5_7_a_card_that_cannot_be_built_is_a_wall_in_the_preview() -> None:
+    own = district(building=[(43,)], opened=[(20, 38, 56, 26)])
+    state = position(own, B_HAS, C_HAS, D_HAS, sets=((2, 92, 3), *SETS[1:]))
+    chosen = after(look(replace(state, phase="taking", order=(0, 1, 2, 3)), "A"), "set 1")
+    assert ghosts(chosen) == {"wall": 2, "facade": 1}
+    assert VIEW.prompt(chosen).startswith("3 built and 2 and 92 as walls:")
+
+
+def test_l_5_2_a_palazzo_that_a_chosen_set_would_complete_is_no_door() -> None:
+    richer = replace(
+        OPENING.districts[0], building=district(building=[(68, 74, 80)]).building
+    )  # yellow, 1 short of 4
+    state = replace(
+        OPENING, districts=(richer, *OPENING.districts[1:]), sets=((2, 4, 3), *SETS[1:])
+    )
+    context = look(replace(state, phase="opening", turn=state.order.index(0)), "A")
+    assert [move for move in moves(context) if move.startswith("open")] == ["open red"]
+    chosen = after(context, "set 1")
+    assert [move for move in moves(chosen) if move.startswith("open")] == ["open red"]
 
 
 def test_l_5_1_who_watches_a_turn_sees_what_has_still_to_be_placed() -> None:
@@ -379,6 +439,17 @@ def test_l_5_5_each_use_of_a_card_is_a_place_that_says_what_it_brings() -> None:
     other = after(context, "card 3")
     assert moves(other) == ["3 build", "3 wall", "3 discard"]
     assert tags(other)[0] == "New palazzo | 9 shields"
+
+
+def test_the_street_keeps_the_places_of_the_cards_that_are_not_looked_at() -> None:
+    """Yellow 2 enlarges a palazzo; green 3 and blue 4 would start one each."""
+    context = placing((20,))
+    for card in (2, 3, 4):
+        [building] = having([quarter(after(context, f"card {card}"), "A")], "is-building")
+        assert building["attrs"]["data-plots"] == "3"
+        free = [node["key"] for node in having([building], "is-free")]
+        names = {3: "building-green", 4: "building-blue"}
+        assert free == [name for other, name in names.items() if other != card]
 
 
 def test_l_5_5_the_shields_that_a_card_brings_are_told() -> None:

@@ -11,10 +11,9 @@ from lucca_view import FINAL, VIEW, WORDS, after, look, quarter
 from pictures import having, texts
 
 from games import load_words
-from games.lucca_citta.view.standing import gain
 from host.table import score_sheet
 from pyengine.core import Event, totals
-from pyengine.games.lucca_citta.ahead import best_use
+from pyengine.games.lucca_citta.ahead import best_use, most_built, points_now
 from pyengine.games.lucca_citta.cards import TOWER
 from pyengine.games.lucca_citta.state import Hand
 
@@ -92,20 +91,29 @@ def test_l_5_the_best_use_of_a_set_is_that_with_most_points_if_it_ended_then() -
     game = table(3)
     state = replace(RICH, phase="taking")
     plans = [best_use(game, state, "A", number) for number in (1, 2, 3, 4)]
-    assert [plan.points for plan in plans] == [11, 17, 11, 11]
+    assert [points_now(game, plan.after, "A") for plan in plans] == [11, 17, 11, 11]
     assert [str(use) for use in plans[1].uses] == ["26 build", "50 build", "74 build"]
-    opening = [best_use(game, RICH, "A", number).points for number in (1, 2, 3, 4)]
-    assert opening == [11, 17, 11, 11]
+    opening = [best_use(game, RICH, "A", number) for number in (1, 2, 3, 4)]
+    assert [plan.uses for plan in opening] == [plan.uses for plan in plans]
 
 
-def test_the_sets_say_what_each_would_bring_at_best_to_whoever_takes_one() -> None:
-    _, body = VIEW.look_at(look(RICH), "sets")
-    lines = [line["text"] for line in having(body, "look-line")]
-    assert lines[2] == (
-        "At best: the blue 10 as a wall and the white 12 as a wall. "
-        "If it ended then: 5 → 11 points."
-    )
-    assert len(lines) == 4
+def test_l_5_5_most_of_a_set_is_built_and_the_highest_number_in_front() -> None:
+    own = district(building=[(19,)], opened=[(20, 38, 56, 26)])
+    state = position(own, B_HAS, C_HAS, sets=((44, 61, 37), (95, 1, 7), *SETS[2:]))
+    uses = [
+        [str(use) for use in most_built(table(3), state, "A", number).uses] for number in (1, 2)
+    ]
+    assert uses == [["44 wall", "37 build", "61 build"], ["95 build", "1 build", "7 build"]]
+
+
+def test_the_sets_say_what_each_would_become_to_whoever_takes_one() -> None:
+    for turn, said in (
+        (1, "12 built and 10 as a wall: 9 → 10 shields."),
+        (7, "At best 10 and 12 as walls: 5 → 11 points at the end, as things stand."),
+    ):
+        _, body = VIEW.look_at(look(replace(RICH, round=turn)), "sets")
+        lines = [line["text"] for line in having(body, "look-line")]
+        assert (len(lines), lines[2]) == (4, said)
     assert having(VIEW.look_at(look(RICH, "B"), "sets")[1], "look-line") == []
 
 
@@ -157,8 +165,12 @@ def test_l_2_2_two_cards_to_be_kept_say_how_many_shields_they_begin_with() -> No
 
 
 def test_l_5_each_set_shows_what_it_brings_before_it_is_taken() -> None:
-    taking = look(replace(RICH, phase="taking"))
-    shown = having([VIEW.table(taking)], "brings")
-    assert [texts([tag]) for tag in shown[:2]] == [["0", "+6 pts"], ["\N{MINUS SIGN}6", "+12 pts"]]
-    assert [gain(taking, number)[1] for number in (1, 2, 3, 4)] == [6, 12, 6, 6]
+    """Points are those at once; in the last round, which is the seventh, those of the end."""
+    for turn, tags in (
+        (1, [["+4"], ["\N{MINUS SIGN}6", "+9 pts"]]),
+        (7, [["0", "+6 pts"], ["\N{MINUS SIGN}6", "+12 pts"]]),
+    ):
+        taking = look(replace(RICH, phase="taking", round=turn))
+        shown = having([VIEW.table(taking)], "brings")
+        assert [texts([tag]) for tag in shown[:2]] == tags
     assert having([VIEW.table(look(replace(RICH, phase="taking"), "B"))], "brings") == []

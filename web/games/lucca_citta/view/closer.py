@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from games.lucca_citta.view import chronicle, standing
 from games.lucca_citta.view import words as told
 from games.lucca_citta.view.market import house
-from games.lucca_citta.view.prompts import rounds
 from games.lucca_citta.view.quarter import full
+from games.lucca_citta.view.standing import last_round
 from host.nodes import el, seat
 from pyengine.core import Event
 from pyengine.games.lucca_citta.cards import TOWERS, face_up
@@ -104,14 +104,14 @@ def _sets(look: Look) -> list[Node]:
     words = look.words
     laid = enumerate(map(face_up, look.seen.sets), 1)
     return [
-        _section(words("label.set", set=number), *_best(look, number), _cards(look, cards))
+        _section(words("label.set", set=number), *_brings(look, number), _cards(look, cards))
         for number, cards in laid
         if cards
     ]
 
 
-def _best(look: Look, number: int) -> list[Node]:
-    said = standing.best(look, number)
+def _brings(look: Look, number: int) -> list[Node]:
+    said = standing.brings(look, number)
     return [el("p", "look-line", said)] if said else []
 
 
@@ -137,7 +137,7 @@ def _order(look: Look) -> list[Node]:
         )
         for at, place in enumerate(turn_order(look.seen.districts), 1)
     ]
-    after = "label.order_next" if look.seen.round < rounds(look) else "label.order_final"
+    after = "label.order_final" if last_round(look) else "label.order_next"
     return [
         _section(words("label.order_now"), _lines(look, chronicle.order_told(look))),
         _section(words(after), _lines(look, ahead)),

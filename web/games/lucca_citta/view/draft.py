@@ -1,14 +1,16 @@
 """What the seat before the screen has begun, and the buttons that lay it.
 
-While keeping, a draft holds the cards `kept`, "12 45", the front one last; while placing, the
-`card` that is looked at and, for the last one of a turn, its `use`. Everything else is laid as
-soon as it is pressed, and can be taken back. What is not allowed is asked of the game.
+While keeping, a draft holds the cards `kept`, "12 45", the front one last; before a set is taken,
+the `set` that is looked at; while placing, the `card` that is looked at and, for the last one of a
+turn, its `use`. Everything else is laid as soon as it is pressed, and can be taken back. What is
+not allowed is asked of the game.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.lucca_citta.view import outcomes
 from games.lucca_citta.view import words as told
 from host.nodes import button, el, icon
 from pyengine.games.lucca_citta.cards import COLOUR
@@ -27,7 +29,6 @@ TWO = 2
 """L-2.2: how many cards are kept."""
 
 USES = (BUILD, WALL, DISCARD)
-SETS = [str(take.set) for take in TAKES]
 
 
 def kept(look: Look) -> tuple[int, ...]:
@@ -38,6 +39,18 @@ def kept(look: Look) -> tuple[int, ...]:
 def share_a_colour(cards: tuple[int, ...]) -> bool:
     """L-2.2: tell whether these two would be one palazzo, so that their order matters."""
     return len(cards) == TWO and COLOUR[cards[0]] == COLOUR[cards[1]]
+
+
+def chosen_set(look: Look) -> int:
+    """L-5.1: return the set that is looked at before it is taken; 0 if none is."""
+    number = int(look.draft.get("set", 0))
+    waits = look.mine and look.seen.phase in {"opening", "taking"}
+    return number if waits and number in free_sets(look) else 0
+
+
+def free_sets(look: Look) -> list[int]:
+    """L-5.1: return the sets that nobody has taken."""
+    return [number for number, cards in enumerate(look.seen.sets, 1) if cards]
 
 
 def chosen_card(look: Look) -> int:
@@ -65,7 +78,9 @@ def choose(look: Look, act: str) -> Draft | Refusal:
             chosen = _keep(look, card)
         case "keeping", "swap":
             chosen = {"kept": " ".join(map(str, reversed(kept(look))))}
-        case "opening", "take", number if number in SETS:
+        case "opening" | "taking", "set", number if number in map(str, free_sets(look)):
+            chosen = {"set": int(number)}
+        case "opening", "take", number if number in map(str, free_sets(look)):
             return look.refuse(TAKES[int(number) - 1]) or chosen
         case "placing", "use", card, use:
             return _use(look, card, use)
@@ -105,10 +120,30 @@ def controls(look: Look) -> list[Node]:
         case "keeping":
             return _keep_controls(look)
         case "opening":
-            return [look.lay(DONE, words("confirm.done"))]
+            return [*_take_anyway(look), look.lay(DONE, words("confirm.done"))]
+        case "taking":
+            return [_take(look)]
         case "placing":
             return [*_whole_turn(look), *_turn_controls(look)]
     return []
+
+
+def _take(look: Look) -> Node:
+    """L-5.1: return the button that takes the chosen set."""
+    number = chosen_set(look)
+    if number:
+        return look.lay(TAKES[number - 1], look.words("move.take", number=number))
+    label = look.words("confirm.take")
+    return button("btn primary lay", label, data_act="set", aria_disabled="true", key="lay")
+
+
+def _take_anyway(look: Look) -> list[Node]:
+    """L-5.1: return what takes the chosen set at once, where no opening would pay."""
+    number = chosen_set(look)
+    if not number or not outcomes.none_pays(look):
+        return []
+    label = look.words("move.take", number=number)
+    return [button("btn", label, data_act=f"take {number}", key="take")]
 
 
 def _whole_turn(look: Look) -> list[Node]:

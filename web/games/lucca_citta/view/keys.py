@@ -25,7 +25,8 @@ def keys(look: Look) -> dict[str, str]:
         case "keeping":
             return _counted(f"keep {card}" for card in look.seen.hands[look.own].cards)
         case "taking":
-            return _counted(write(take) for take in TAKES)
+            acts = {f"set {take.set}": str(take.set) for take in TAKES}
+            return acts | {write(take): str(take.set) for take in TAKES}
         case "opening":
             return _counted(write(move) for move in OPENS if look.refuse(move) is None)
         case "placing":

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from games.lucca_citta.view import chronicle, meaning, outcomes, standing, succession
 from games.lucca_citta.view import pieces as piece
-from games.lucca_citta.view.draft import chosen_card, kept
+from games.lucca_citta.view.draft import chosen_card, chosen_set, free_sets, kept
 from games.lucca_citta.view.quarter import full, word
 from host.nodes import button, el, explained, seat, visually_hidden
 from host.table.signs import does
 from host.text import signed
 from pyengine.games.lucca_citta.cards import TOWER, face_up, numbers
-from pyengine.games.lucca_citta.moves import TAKES
 
 if TYPE_CHECKING:
     from host.nodes import Node
@@ -114,11 +113,7 @@ def market(look: Look) -> Node | None:
 
 
 def _trio(look: Look, number: int, takers: dict[int, str]) -> Node:
-    """L-5.1: return a set; a taken one with its taker, and with what others have still to place.
-
-    While palazzi may be opened it says, when it is pressed, that it is taken after that; or is
-    taken, if no opening would pay.
-    """
+    """L-5.1: return a set; a taken one with its taker, and with what others have still to place."""
     seen, words = look.seen, look.words
     shown: tuple[Card, ...] = face_up(seen.sets[number - 1])
     taker = takers.get(number)
@@ -132,15 +127,7 @@ def _trio(look: Look, number: int, takers: dict[int, str]) -> Node:
             shown = (*shown, *seen.taken)
     kids += [house(look, card) for card in shown]
     if standing.can_take(look, number):
-        kids.append(_brings(look, number))
-    if look.mine and seen.phase == "taking" and not taker:
-        first = not any(seen.sets[: number - 1])
-        move = look.game.write(TAKES[number - 1])
-        head = button("trio-pick is-legal", *kids, data_move=move, data_focus=first)
-    elif not taker and outcomes.none_pays(look):
-        head = button("trio-pick is-legal", *kids, data_act=f"take {number}")
-    elif look.mine and seen.phase == "opening" and not taker:
-        head = button("trio-pick", *kids, data_act=f"take {number}", aria_disabled="true")
+        head = _choice(look, number, [*kids, _brings(look, number)])
     elif shown:
         head = button("trio-pick", *kids, data_act="table:look sets")
     else:
@@ -148,14 +135,33 @@ def _trio(look: Look, number: int, takers: dict[int, str]) -> Node:
     if taker:
         explained(head, does(words, "set.taken", n=number, seat=look.name(taker)))
     else:
-        explained(head, does(words, "set", n=number), standing.best(look, number))
+        explained(head, does(words, "set", n=number), standing.brings(look, number))
     return el("li", "trio is-taken" if taker else "trio", head, key=f"set-{number}")
 
 
+def _choice(look: Look, number: int, kids: list[Node]) -> Node:
+    """L-5.1: return a set to be looked at, and to be taken by pressing it once more.
+
+    While palazzi may be opened it says then that it is taken after that; or it is taken, if no
+    opening would pay.
+    """
+    chosen, opening = chosen_set(look) == number, look.seen.phase == "opening"
+    shut = chosen and opening and not outcomes.none_pays(look)
+    return button(
+        "trio-pick is-legal",
+        *kids,
+        data_act=f"take {number}" if chosen and opening else f"set {number}",
+        data_focus=not opening and number == free_sets(look)[0],
+        aria_pressed="true" if chosen else "false",
+        aria_disabled="true" if shut else None,
+    )
+
+
 def _brings(look: Look, number: int) -> Node:
-    """L-5: return what a set brings at best, in shields and points, before it is taken."""
+    """L-5: return what a set brings, in shields and points, before it is taken."""
     shields, points = standing.gain(look, number)
-    said = does(look.words, "brings", shields=signed(shields), points=signed(points))
+    key = "brings.last" if standing.last_round(look) else "brings"
+    said = does(look.words, key, shields=signed(shields), points=signed(points))
     return explained(piece.brings(look.words, shields, points), said)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.lucca_citta.view import outcomes
 from games.lucca_citta.view import words as told
+from games.lucca_citta.view.draft import free_sets
 from host.text import capitalised
 from pyengine.games.lucca_citta.cards import COLOUR
 from pyengine.games.lucca_citta.moves import DONE, TAKES, Done, Keep, Open, Take, Use
@@ -42,20 +43,22 @@ def begins(move: Move) -> tuple[str, ...]:
     match move:
         case Keep(behind=behind, front=front):
             return (f"keep {behind}", f"keep {front}")
-        case Open() | Done() | Take():
+        case Take(set=number):
+            return (f"set {number}",)
+        case Open() | Done():
             return ()
     return (f"card {move.card}", f"use {move.card} {move.use}")
 
 
 def meant(move: Move) -> str:
     """Return the act that alone means this move once it is chosen, "" where none does."""
-    return f"use {move.card} {move.use}" if isinstance(move, Use) else ""
+    return begins(move)[-1] if isinstance(move, Take | Use) else ""
 
 
 def at_once(look: Look, act: str) -> tuple[Move, ...]:
     """L-5.1: return what takes a set although palazzi can be opened, none of which would pay."""
     word, _, number = act.partition(" ")
-    free = [str(at) for at, cards in enumerate(look.seen.sets, 1) if cards]
+    free = map(str, free_sets(look))
     if word != "take" or number not in free or not outcomes.none_pays(look):
         return ()
     return DONE, TAKES[int(number) - 1]

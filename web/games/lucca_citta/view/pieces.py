@@ -37,13 +37,15 @@ def glyph(sign: str) -> Node:
 
 
 def brings(words: Words, shields: int, points: int) -> Node:
-    """L-5: return what a set brings at best: more shields, and more points if it ended then."""
+    """L-5: return what a set brings: more shields, and more points where there are any."""
     return el(
         "span",
         "brings",
         glyph("shield"),
         el("b", "", signed(shields)),
-        el("b", "brings-points", words("label.points_more", points=signed(points))),
+        el("b", "brings-points", words("label.points_more", points=signed(points)))
+        if points
+        else None,
         aria_hidden="true",
     )
 

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from games.lucca_citta.view import standing
 from games.lucca_citta.view import words as told
 from games.lucca_citta.view.chronicle import ORDER
-from games.lucca_citta.view.draft import kept, last_use, share_a_colour
+from games.lucca_citta.view.draft import chosen_set, kept, last_use, share_a_colour
 from games.lucca_citta.view.reckoning import counting
 
 if TYPE_CHECKING:
     from host.table.view_context import ViewContext
     from pyengine.core import Event
-    from pyengine.games.lucca_citta import LuccaCitta
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
@@ -23,12 +22,6 @@ BEFORE = ("sets", "keeping", "deck")
 """The phases before the first round, in which the first cards are chosen."""
 
 
-def rounds(look: Look) -> int:
-    """L-6.2: return how many rounds this game has."""
-    game: LuccaCitta = look.game  # type: ignore[assignment] # the only game that has this view
-    return game.rounds
-
-
 def status(look: Look) -> tuple[str, ...]:
     """Say which round it is, and which part of it."""
     seen, words = look.seen, look.words
@@ -36,7 +29,7 @@ def status(look: Look) -> tuple[str, ...]:
         return (words("phase.over"),)
     if seen.phase in BEFORE or seen.hands:
         return (words("phase.keeping"),)
-    turn = words("turn.round", n=seen.round, m=rounds(look))
+    turn = words("turn.round", n=seen.round, m=standing.rounds(look))
     if f"phase.{seen.phase}" in words:
         return turn, words(f"phase.{seen.phase}")
     return (turn,)
@@ -51,7 +44,7 @@ def heading(look: Look, happened: Event | None) -> str | None:
         return look.words("phase.keeping")
     first = happened.key in ORDER and happened.args["place"] == happened.args["round"] == 1
     if happened.key == "sets_laid" or first:
-        return look.words("turn.round", n=happened.args["round"], m=rounds(look))
+        return look.words("turn.round", n=happened.args["round"], m=standing.rounds(look))
     return look.words("phase.over") if happened.key == "last_round_over" else None
 
 
@@ -67,6 +60,8 @@ def prompt(look: Look) -> str:
         return words(f"watch.{watched}", seat=look.name(look.to_move[0]))
     if seen.phase == "placing":
         return _prompt_place(look)
+    if chosen_set(look):
+        return standing.brings(look, chosen_set(look))
     return words("prompt.open" if seen.phase == "opening" else "prompt.take")
 
 

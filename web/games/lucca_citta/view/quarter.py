@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.lucca_citta.view import chronicle, meaning, outcomes
+from games.lucca_citta.view import chronicle, meaning, outcomes, standing
 from games.lucca_citta.view import pieces as piece
-from games.lucca_citta.view.draft import USES, chosen_card, kept
+from games.lucca_citta.view.draft import USES, chosen_card, chosen_set, kept
 from games.lucca_citta.view.reckoning import counting
 from games.lucca_citta.view.street import Street, Trial, street
 from host.nodes import art, button, el, explained, seat, visually_hidden
@@ -14,7 +14,7 @@ from host.table.signs import does
 from host.text import signed, written
 from pyengine.core import totals
 from pyengine.games.lucca_citta.cards import COLOURS, numbers
-from pyengine.games.lucca_citta.district import support
+from pyengine.games.lucca_citta.district import support, with_card
 from pyengine.games.lucca_citta.moves import Use
 
 if TYPE_CHECKING:
@@ -228,13 +228,15 @@ def _shown(look: Look, who: int, *, large: bool) -> Street:
     """Say how a district is to be shown."""
     letter = look.game.seats[who]
     mine = large and look.mine
+    district, ghosts = _as_chosen(look, who)
     return Street(
         look,
         who,
         "l" if large else "m",
         full(look),
+        district,
         new=frozenset(chronicle.laid(look) if chronicle.turns(look) == letter else ()),
-        ghosts=_ghosts(look, who),
+        ghosts=ghosts,
         trial=_trial(look) if mine and look.seen.phase == "placing" else None,
         opens=mine and look.seen.phase == "opening",
         pays=_pays(look, who),
@@ -242,13 +244,23 @@ def _shown(look: Look, who: int, *, large: bool) -> Street:
     )
 
 
-def _ghosts(look: Look, who: int) -> tuple[int, ...]:
+def _as_chosen(look: Look, who: int) -> tuple[District, frozenset[int]]:
+    """Return a district with what is chosen in it, and the cards that only would lie there."""
+    district, mine = look.seen.districts[who], look.mine and who == look.own
+    if mine and chosen_set(look):
+        found = standing.plan(look, chosen_set(look))
+        return found.after.districts[who], frozenset(use.card for use in found.uses)
+    cards = _keeps(look, who, mine=mine)
+    for card in cards:
+        district = with_card(district, card)
+    return district, frozenset(cards)
+
+
+def _keeps(look: Look, who: int, *, mine: bool) -> tuple[int, ...]:
     """L-2.2: return the cards that are chosen to be kept, or laid and still covered for others."""
     if not look.seen.hands:
         return ()
-    if look.mine and who == look.own:
-        return kept(look)
-    return numbers(look.seen.hands[who].kept)
+    return kept(look) if mine else numbers(look.seen.hands[who].kept)
 
 
 def _trial(look: Look) -> Trial:
@@ -260,6 +272,7 @@ def _trial(look: Look) -> Trial:
         str(look.draft.get("use", "")),
         len(look.seen.taken) == 1,
         {use.use: outcomes.outcome(look, use) for use in uses if not look.refuse(use)},
+        tuple(other for other in numbers(look.seen.taken) if other != card),
     )
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from games.lucca_citta.view import words as told
-from games.lucca_citta.view.draft import TWO
+from games.lucca_citta.view.draft import TWO, USES
 from games.lucca_citta.view.reckoning import counting
 from host.table.account import account
 from host.text import capitalised, written
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from games import Part
     from host.nodes import Node
     from host.table.view_context import ViewContext
+    from host.text import Words
     from pyengine.core import Item, Seat
     from pyengine.games.lucca_citta import LuccaCitta
     from pyengine.games.lucca_citta.ahead import Plan
@@ -67,10 +68,29 @@ def accounts(look: Look, seat: Seat) -> list[Node]:
     return [account(look.words, title, own, before=totals(look.game, look.seen)[seat])]
 
 
+def rounds(look: Look) -> int:
+    """L-6.2: return how many rounds this game has."""
+    return _game(look).rounds
+
+
+def last_round(look: Look) -> bool:
+    """L-6.2: tell whether this is the last round, in which only the points of the end count."""
+    return look.seen.round == rounds(look)
+
+
 @lru_cache(maxsize=16)
 def _plan(game: LuccaCitta, seen: State, seat: Seat, number: int) -> Plan:
-    """Return the best use of a set; one position is drawn many times."""
-    return ahead.best_use(game, seen, seat, number)
+    """Return what a set would become; one position is drawn many times."""
+    use = ahead.best_use if seen.round == game.rounds else ahead.most_built
+    return use(game, seen, seat, number)
+
+
+def plan(look: Look, number: int) -> Plan:
+    """L-5: return what a set would become: all of it built where it can be.
+
+    In the last round it is the use that brings most points in the end.
+    """
+    return _plan(_game(look), look.seen, look.seat or "", number)
 
 
 def can_take(look: Look, number: int) -> bool:
@@ -80,24 +100,48 @@ def can_take(look: Look, number: int) -> bool:
 
 
 def gain(look: Look, number: int) -> tuple[int, int]:
-    """L-5: return what a set brings at best: shields more, and points more if it ended then."""
+    """L-5: return what a set brings: more shields, and more points at once.
+
+    In the last round they are the points that it brings in the end.
+    """
+    after = plan(look, number).after
+    held = [shields(state.districts[look.own]) for state in (look.seen, after)]
+    points = [_counted(look, state) for state in (look.seen, after)]
+    return held[1] - held[0], points[1] - points[0]
+
+
+def _counted(look: Look, state: State) -> int:
+    """Return the points of the seat before the screen; in the last round those of the end."""
     game, seat = _game(look), look.seat or ""
-    plan = _plan(game, look.seen, seat, number)
-    before = shields(look.seen.districts[look.own])
-    return plan.shields - before, plan.points - ahead.points_now(game, look.seen, seat)
+    return ahead.points_now(game, state, seat) if last_round(look) else totals(game, state)[seat]
 
 
-def best(look: Look, number: int) -> str:
-    """L-5: say what a set would bring at best whoever is to take one; else ""."""
+def brings(look: Look, number: int) -> str:
+    """L-5: say what a set would become, and bring, to whoever is to take one; else ""."""
     if not can_take(look, number):
         return ""
-    game, seat = _game(look), look.seat or ""
-    plan = _plan(game, look.seen, seat, number)
-    return look.words(
-        "stand.set",
-        uses=look.words.join([_use(look, use) for use in plan.uses]),
-        **_points(ahead.points_now(game, look.seen, seat), plan.points),
-    )
+    words, found = look.words, plan(look, number)
+    uses = _uses(words, found)
+    states = (look.seen, found.after)
+    if last_round(look):
+        now, then = (_counted(look, state) for state in states)
+        return words("stand.set_last", uses=uses, **_points(now, then))
+    before, after = (shields(state.districts[look.own]) for state in states)
+    points = gain(look, number)[1]
+    return words("stand.set", uses=uses, before=before, after=after, points=points)
+
+
+def _uses(words: Words, found: Plan) -> str:
+    """L-5.5: say what a set would become: the cards that are built, then the walls, then the rest.
+
+    Cards are told by their numbers.
+    """
+    said = []
+    for kind in USES:
+        cards = [str(use.card) for use in found.uses if use.use == kind]
+        if cards:
+            said.append(words(f"stand.set_{kind}", cards=words.join(cards), n=len(cards)))
+    return words.join(said)
 
 
 def confirming(look: Look, use: Use) -> str:

@@ -11,7 +11,6 @@ from games.lucca_citta.view import words as told
 from host.nodes import art, button, el, explained, seat, visually_hidden
 from host.table.signs import does
 from pyengine.games.lucca_citta.cards import COLOUR, COLOURS
-from pyengine.games.lucca_citta.district import with_card
 from pyengine.games.lucca_citta.moves import BUILD, DISCARD, OPENS, WALL, Use
 
 if TYPE_CHECKING:
@@ -37,6 +36,8 @@ class Trial:
     use: str
     ends: bool
     outcomes: Mapping[str, Outcome]
+    others: tuple[int, ...]
+    """The cards of the set that are placed after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +48,12 @@ class Street:
     who: int
     scale: Scale
     full: int
+    district: District
+    """What lies there, and what is being chosen."""
     new: frozenset[int] = frozenset()
     """Cards laid this turn."""
-    ghosts: tuple[int, ...] = ()
-    """Cards that stand there only as they would."""
+    ghosts: frozenset[int] = frozenset()
+    """Cards that lie there only as they would."""
     trial: Trial | None = None
     opens: bool = False
     """Whether its completed palazzi can be opened now."""
@@ -63,14 +66,6 @@ class Street:
     def large(self) -> bool:
         """Tell whether there is room for words below what stands there."""
         return self.scale == "l"
-
-    @property
-    def district(self) -> District:
-        """Return what lies there, and what is to be kept while that is chosen."""
-        district = self.look.seen.districts[self.who]
-        for card in self.ghosts:
-            district = with_card(district, card)
-        return district
 
 
 def street(shown: Street) -> Node:
@@ -128,7 +123,7 @@ def _palazzo(shown: Street, area: str, colour: int, cards: Palazzo) -> Node:
         head = _site(shown, trial, cards)
     elif trial and COLOUR[trial.card] == colour:
         head = _shut(trial, kids)
-    elif shown.opens and area == "completed":
+    elif shown.opens and area == "completed" and not shown.ghosts.intersection(cards):
         classes.append("is-legal")
         head = _lock(shown, colour, kids)
     size = words("label.size", size=len(cards), full=shown.full)
@@ -205,7 +200,25 @@ def _building(shown: Street) -> Node:
             _site(shown, trial, ()),
             key=f"building-{COLOURS[colour]}",
         )
+    for colour in _kept_free(shown):
+        plots.setdefault(colour, _free_plot(colour))
     return _area(shown, "building", [plots[colour] for colour in sorted(plots)], len(plots))
+
+
+def _kept_free(shown: Street) -> set[int]:
+    """L-5.5: return the colours in which other cards of the set could start a palazzo.
+
+    Their places are kept, or the street would move whenever another card is looked at.
+    """
+    later, held = shown.trial.others if shown.trial else (), shown.district
+    done = [any(lanes) for lanes in zip(held.completed, held.opened, strict=True)]
+    return {COLOUR[card] for card in later if not done[COLOUR[card]]}
+
+
+def _free_plot(colour: int) -> Node:
+    """Return the place of a palazzo that may be started by another card of the set."""
+    name = COLOURS[colour]
+    return el("li", f"palazzo {name} is-free", el("span", "free-plot"), key=f"building-{name}")
 
 
 def _opened(shown: Street) -> Node:
@@ -237,7 +250,9 @@ def _rampart(shown: Street) -> Node:
         el(
             "li",
             "is-new" if card in shown.new else "is-now" if shown.now == ("wall", card) else "",
-            art("wall", drawing, data_fly=f"card-{card}"),
+            art("wall is-ghost", drawing)
+            if card in shown.ghosts
+            else art("wall", drawing, data_fly=f"card-{card}"),
             key=f"wall-{card}",
         )
         for card in walls
@@ -263,12 +278,15 @@ def _caption(shown: Street, said: str) -> Node:
 
 def _towers(shown: Street) -> Node:
     towers = shown.district.towers
+    there = shown.look.seen.districts[shown.who].towers
     said = shown.look.words("label.towers", n=towers)
     row = el(
         "li",
         "towers is-now" if shown.now[0] == "tower" else "towers",
         *[
-            art(
+            art("tower is-ghost", f"{shown.scale}-tower")
+            if place >= there
+            else art(
                 "tower",
                 f"{shown.scale}-tower",
                 data_fly=f"tower-{shown.look.game.seats[shown.who]}-{place}",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.lucca_citta.view import chronicle
-from games.lucca_citta.view.prompts import rounds
 from games.lucca_citta.view.reckoning import counting
+from games.lucca_citta.view.standing import last_round
 from host.nodes import el, visually_hidden
 from pyengine.games.lucca_citta.district import Place, turn_order
 
@@ -38,7 +38,7 @@ def following(look: Look, who: int) -> list[Node]:
         return []
     order = turn_order(look.seen.districts)
     at, place = next((at, one) for at, one in enumerate(order, 1) if one.seat == who)
-    key = "stand.next" if look.seen.round < rounds(look) else "stand.final"
+    key = "stand.final" if last_round(look) else "stand.next"
     said = look.words(key, place=at, n=place.shields)
     arrow = el("span", "", f"\N{RIGHTWARDS ARROW}{at}", aria_hidden="true")
     return [el("span", "turn-next", arrow, visually_hidden(said), title=said)]
