@@ -60,6 +60,7 @@ def panel(view: View, context: ViewContext[Any, Any], hint: Hint, unit: str) -> 
             "div",
             "hint-head",
             el("h2", "hint-title", words("coach.hint_title")),
+            el("p", "hint-press", words("coach.hint_press")) if hint.moves else None,
             icon_button("close", words("coach.hint_close"), "coach:close"),
         ),
         body,
