@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -25,7 +26,9 @@ SCRIPTS = {
 LONGEST = 35
 """Words that a learner reads at a time."""
 STEPS = range(10, 21)
-"""How many steps a first game has: the lobby promises a few minutes."""
+"""How many steps a first game has."""
+MINUTES = 5
+"""What the lobby says a first game takes, by 200 words a minute, 2 s a press and 4 s a move."""
 
 EVERY_GAME = pytest.mark.parametrize("key", KEYS)
 
@@ -77,6 +80,12 @@ def test_pressing_what_is_offered_leads_through_every_step_to_the_end_of_the_gam
 @EVERY_GAME
 def test_a_lesson_is_as_short_as_the_lobby_says(key: str) -> None:
     assert len(SCRIPTS[key].steps) in STEPS
+    drawn = list(pictures(taught(key)))
+    said = [text for text, _ in groupby(map(coach_says, drawn))]
+    moves = sum(1 for picture in drawn if wanted(picture))
+    presses = len(drawn) - 1 - moves
+    seconds = len(" ".join(said).split()) / 200 * 60 + 2 * presses + 4 * moves
+    assert round(seconds / 60) <= MINUTES
 
 
 def test_musicandos_lesson_meets_every_display() -> None:
