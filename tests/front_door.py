@@ -29,7 +29,7 @@ def awaited(coroutine: Coroutine[Any, Any, T]) -> T:
         return thread.submit(asyncio.run, coroutine).result()
 
 
-class Evening:
+class Visit:
     """A host with a shelf in memory, and what it has told."""
 
     def __init__(self, door: SimpleNamespace) -> None:
@@ -44,7 +44,7 @@ class Evening:
         picture = message.pop("picture", None)
         self.told.append({**message, "tree": json.loads(tree)})
         self._news.set()
-        with suppress(RuntimeError):  # after an evening nothing is drawn
+        with suppress(RuntimeError):  # after a visit nothing is drawn
             asyncio.get_running_loop().call_soon(self.host.drawn, picture)
 
     @property
@@ -59,13 +59,13 @@ class Evening:
             await self._news.wait()
 
 
-def evening(
+def visit(
     door: SimpleNamespace, *messages: dict[str, Any], moves: int | None = None, **kept: str
-) -> Evening:
+) -> Visit:
     """Tell a host these messages, whose shelf holds `kept`: a `game`, preferences."""
 
-    async def played() -> Evening:
-        table = Evening(door)
+    async def played() -> Visit:
+        table = Visit(door)
         for name, text in kept.items():
             store, key = ("games", "g") if name == "game" else ("prefs", name)
             await table.store.put(store, key, text)
@@ -117,18 +117,18 @@ def bid(number: int) -> dict[str, str]:
     return {"type": "move", "move": str(number)}
 
 
-def title(table: Evening) -> str:
+def title(table: Visit) -> str:
     """Return the title of the dialog that lies over everything, or nothing."""
     return "".join(texts(having(table.last["tree"], "sheet-title")))
 
 
-def shelved(table: Evening) -> list[dict[str, Any]]:
+def shelved(table: Visit) -> list[dict[str, Any]]:
     """Return the games on the shelf, and the text of each one's record."""
     games = [json.loads(text) for text in awaited(table.store.all("games")).values()]
     return [{"text": json.dumps(game.get("record")), **game} for game in games]
 
 
-def moves_on(table: Evening) -> list[str]:
+def moves_on(table: Visit) -> list[str]:
     [game] = shelved(table)
     moves: list[str] = json.loads(game["text"])["moves"]
     return moves

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from front_door import HELLO, act, ended, evening, kept, shelved
+from front_door import HELLO, act, ended, kept, shelved, visit
 from pictures import having, read, texts
 from random_games import play_on
 from test_moment import OVER, RUNNING, SEVERAL, fields, kinds, session
@@ -50,9 +50,7 @@ def linked(challenge: Record, **told: str) -> dict[str, object]:
 
 def test_a_finished_game_with_people_is_a_challenge_and_no_other(door: SimpleNamespace) -> None:
     def offered(played: Session) -> bool:
-        table = evening(
-            door, SITE, act("records:share g"), game=kept(record.write(played.record()))
-        )
+        table = visit(door, SITE, act("records:share g"), game=kept(record.write(played.record())))
         return "challenge" in kinds(table.last["tree"])
 
     assert offered(OVER)
@@ -63,7 +61,7 @@ def test_a_finished_game_with_people_is_a_challenge_and_no_other(door: SimpleNam
 
 def test_its_link_has_the_same_start_and_the_points_and_no_move(door: SimpleNamespace) -> None:
     acts = [act("records:share g"), act("records:as challenge")]
-    table = evening(door, SITE, *acts, game=kept(record.write(OVER.record())))
+    table = visit(door, SITE, *acts, game=kept(record.write(OVER.record())))
     address, element, frame = fields(table)
     begun = link.follow(address)
     assert address == f"https://example.org/t/?show=play#g={link.pack(begun)}"
@@ -77,7 +75,7 @@ def test_its_link_has_the_same_start_and_the_points_and_no_move(door: SimpleName
 
 def test_where_several_people_are_meant_they_are_asked_first(door: SimpleNamespace) -> None:
     acts = [act("records:share g"), act("records:as challenge")]
-    address, *_ = fields(evening(door, SITE, *acts, game=kept(ended())))
+    address, *_ = fields(visit(door, SITE, *acts, game=kept(ended())))
     assert address.startswith("https://example.org/t/#g=")
 
 
@@ -97,16 +95,16 @@ def test_what_was_said_and_hinted_and_dared_before_is_not_handed_on() -> None:
 
 
 def test_an_opened_challenge_says_what_is_to_be_beaten(door: SimpleNamespace) -> None:
-    table = evening(door, SITE, linked(dared()))
+    table = visit(door, SITE, linked(dared()))
     assert "To beat: 47 points (P0)." in read(having(table.last["tree"], "challenge-lead"))
-    table = evening(door, SITE, linked(dared()), act("records:opened begin"))
+    table = visit(door, SITE, linked(dared()), act("records:opened begin"))
     assert "To beat: 47 points (P0)." in read(having(table.last["tree"], "toast-text"))
     [game] = shelved(table)
     assert record.read(game["text"]).challenge == tuple(SCORES.items())
 
 
 def test_a_challenge_in_a_post_begins_at_once_on_the_same_seat(door: SimpleNamespace) -> None:
-    table = evening(door, SITE, linked(dared(), show="play"))
+    table = visit(door, SITE, linked(dared(), show="play"))
     [game] = shelved(table)
     taken = record.read(game["text"])
     assert [player.by for player in taken.seats] == [HUMAN, "easy", "easy"]

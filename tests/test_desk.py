@@ -9,8 +9,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from evening import BOT, NAMES, Evening, laid, viewpoint
 from pictures import attrs, dialog, having, nodes, pressing, texts
+from playthrough import BOT, NAMES, Playthrough, laid, viewpoint
 from random_games import begun, play_on
 
 import host.table.tabletop
@@ -110,8 +110,8 @@ def test_nothing_can_be_laid_or_chosen_behind_the_hand_over() -> None:
 def test_one_human_among_bots_is_never_asked_to_hand_over(bots: int) -> None:
     desk = sat(*[BOT] * bots, HUMAN)
     human = desk.session.game.seats[-1]
-    evening = Evening(desk, Random(bots))
-    assert {viewpoint(picture) for picture in evening.pictures()} == {human}
+    playthrough = Playthrough(desk, Random(bots))
+    assert {viewpoint(picture) for picture in playthrough.pictures()} == {human}
 
 
 def test_a_story_is_told_to_people_as_a_spectator_sees_it() -> None:
@@ -135,8 +135,8 @@ def test_a_story_is_told_to_one_human_at_their_own_place() -> None:
 
 
 def test_bots_alone_are_watched_by_a_spectator() -> None:
-    evening = Evening(sat(BOT, BOT, BOT), Random(1))
-    for picture in evening.pictures():
+    playthrough = Playthrough(sat(BOT, BOT, BOT), Random(1))
+    for picture in playthrough.pictures():
         assert viewpoint(picture) is None
         assert having(picture["tree"], "dock") == []
         assert attrs(picture["tree"], "data-move") == []

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from front_door import (
     HELLO,
-    Evening,
+    Visit,
     act,
     awaited,
     begun,
     bid,
-    evening,
     kept,
     moves_on,
     shelved,
     start,
+    visit,
 )
 from pictures import having, nodes
 
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 def test_what_is_said_while_a_game_is_taken_from_the_shelf_is_done_after_that(
     door: SimpleNamespace,
 ) -> None:
-    async def said() -> Evening:
-        table = Evening(door)
+    async def said() -> Visit:
+        table = Visit(door)
         await table.store.put("games", "g", kept(begun("human", "human", "human")))
         await table.store.put("prefs", "open", "g")
         await table.host.wake()
@@ -88,7 +88,7 @@ def test_what_is_said_while_a_game_is_taken_from_the_shelf_is_done_after_that(
 def test_what_cannot_be_understood_leaves_the_lobby_as_it_was(
     door: SimpleNamespace, message: dict[str, Any]
 ) -> None:
-    table = evening(door, HELLO, message)
+    table = visit(door, HELLO, message)
     assert table.last | {"problem": None} == {
         "type": "lobby",
         "saved": None,
@@ -102,7 +102,7 @@ def test_what_cannot_be_understood_leaves_the_lobby_as_it_was(
 def test_a_message_that_is_no_object_is_nobodys(
     door: SimpleNamespace, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door.main, "_host", Evening(door).host)
+    monkeypatch.setattr(door.main, "_host", Visit(door).host)
     awaited(door.main.receive(text))
 
 
@@ -110,23 +110,23 @@ def test_the_name_of_a_field_is_told_short_and_without_marks_that_turn_other_tex
     door: SimpleNamespace,
 ) -> None:
     text = '{"\u202e' + 24 * "x" + 99_000 * "y" + '": NaN}'
-    table = evening(door, HELLO, {"type": "open", "text": text, "link": False})
+    table = visit(door, HELLO, {"type": "open", "text": text, "link": False})
     field = 24 * "x"
     assert table.last["problem"] == f"The field “{field}” holds NaN, which is no number in JSON."
 
 
 def test_a_refusal_does_not_stay_in_the_language_of_before(door: SimpleNamespace) -> None:
     wrong = {"type": "move", "move": "nonsense"}
-    table = evening(door, HELLO, start("human", "human"), act("table:show"), wrong)
+    table = visit(door, HELLO, start("human", "human"), act("table:show"), wrong)
     assert len(having(table.last["tree"], "prompt-no")) == 1
-    turned = evening(
+    turned = visit(
         door, HELLO, start("human", "human"), act("table:show"), wrong, act("table:lang", "de")
     )
     assert having(turned.last["tree"], "prompt-no") == []
 
 
 def test_a_wish_that_is_refused_is_answered_in_words(door: SimpleNamespace) -> None:
-    table = evening(door, HELLO, start("human"))
+    table = visit(door, HELLO, start("human"))
     assert [told["problem"] for told in table.told if told["problem"]] == [
         "This game is for 2 to 5 players, not for 1."
     ]
@@ -155,14 +155,14 @@ def test_whatever_a_bot_stumbles_over_the_game_goes_on_and_it_is_told(
     bot = Failing(game.read(move) if move else None)
     monkeypatch.setattr(agents, "load", lambda *_: bot)
     wish = start("human", "easy", "hard", options={"maestro": "A"})  # the bots bid first (T-4.7)
-    table = evening(door, HELLO, wish, moves=2)
+    table = visit(door, HELLO, wish, moves=2)
     assert [told["say"] for told in table.told if "lost the thread" in told.get("say", "")]
 
 
 def test_hours_that_are_ended_from_outside_have_not_failed(
     door: SimpleNamespace, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = evening(door, HELLO)
+    table = visit(door, HELLO)
     assert [told["type"] for told in table.told] == ["lobby"]
     assert caplog.messages == []
 
@@ -172,7 +172,7 @@ def test_what_a_bot_has_thought_of_a_table_that_is_as_it_was_no_more_is_not_laid
     door: SimpleNamespace, doing: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def played() -> list[dict[str, Any]]:
-        table = Evening(door)
+        table = Visit(door)
         begun, ended = asyncio.Event(), asyncio.Event()
 
         async def thinking(*_: object) -> str:
@@ -199,7 +199,7 @@ def test_bots_think_when_the_page_has_drawn_the_tables_first_picture(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def played() -> None:
-        table = Evening(door)
+        table = Visit(door)
         begun = asyncio.Event()
 
         async def thinking(*_: object) -> None:
@@ -237,7 +237,7 @@ def test_a_bot_thinks_no_longer_than_its_move_is_wanted(monkeypatch: pytest.Monk
 
 def test_a_bot_that_is_not_known_any_more_plays_too(door: SimpleNamespace) -> None:
     text = kept(begun("zork", "zork", "human"))
-    table = evening(door, HELLO, moves=2, game=text, open="g")
+    table = visit(door, HELLO, moves=2, game=text, open="g")
     assert table.last["app"] == "playing"
 
 
@@ -250,7 +250,7 @@ def test_preferences_that_are_not_of_our_making_are_those_of_a_first_visit(
     wish = start("human", "human")
     del wish["lang"]
     acts = [{"type": "act", "act": act} for act in ("table:show", "table:settings")]
-    table = evening(door, {"type": "hello"}, wish, *acts, prefs=prefs)
+    table = visit(door, {"type": "hello"}, wish, *acts, prefs=prefs)
     checked = [n["attrs"]["value"] for n in nodes(table.last["tree"]) if _is_checked(n)]
     assert checked == ["auto", "normal", "on", "on", "press", "on", "en"]
 
@@ -281,7 +281,7 @@ def test_a_rematch_is_played_as_before_but_what_is_drawn_by_lot_is_drawn_anew(
     seed = next(seed for seed in range(20) if not lot.items() <= drawn[seed].items())
     monkeypatch.setattr(sys.modules["host.seating"].secrets, "randbelow", lambda _: seed)
     wish = start(*["human"] * 4, game=key, options=chosen | lot)
-    table = evening(door, HELLO, wish, act("table:show"), act("table:again"))
+    table = visit(door, HELLO, wish, act("table:show"), act("table:again"))
     first, second = (record.read(game["text"]) for game in shelved(table))
     assert (first.game.options(), second.game.options()) == (chosen | lot, drawn[seed])
     assert drawn[seed].items() >= chosen.items()
@@ -292,7 +292,7 @@ def test_a_host_that_takes_the_place_of_a_failed_one_goes_on_and_says_so(
     door: SimpleNamespace,
 ) -> None:
     text = kept(begun("human", "human", "human"))
-    table = evening(door, HELLO | {"failures": 1}, game=text, open="g")
+    table = visit(door, HELLO | {"failures": 1}, game=text, open="g")
     assert table.last["app"] == "playing"
     assert table.last["say"].endswith("nothing is lost.")
 
@@ -301,7 +301,7 @@ def test_a_game_that_has_ended_two_hosts_stays_closed_but_on_the_shelf(
     door: SimpleNamespace,
 ) -> None:
     text = kept(begun("human", "human", "human"))
-    table = evening(door, HELLO | {"failures": 2}, HELLO, game=text, open="g")
+    table = visit(door, HELLO | {"failures": 2}, HELLO, game=text, open="g")
     assert [told["type"] for told in table.told] == ["lobby", "lobby"]
     assert table.last["saved"]["id"] == "g"
 
@@ -309,8 +309,8 @@ def test_a_game_that_has_ended_two_hosts_stays_closed_but_on_the_shelf(
 def test_a_bot_whose_thought_ends_while_a_move_is_being_kept_lays_its_own_after_that(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def played() -> Evening:
-        table = Evening(door)
+    async def played() -> Visit:
+        table = Visit(door)
         laid, thought = asyncio.Event(), asyncio.Event()
         at_once = table.store.change
 

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from front_door import (
     HELLO,
-    Evening,
+    Visit,
     act,
     awaited,
     begun,
     bid,
     ended,
-    evening,
     kept,
     shelved,
     start,
     title,
+    visit,
 )
 from pictures import attrs, having, nodes, pressing, texts
 
@@ -40,13 +40,13 @@ def opening(text: str, *, linked: bool = False) -> dict[str, Any]:
 
 def test_a_file_shows_what_it_is_and_begins_only_when_that_is_wanted(door: SimpleNamespace) -> None:
     text = begun("human", "easy", "easy")
-    table = evening(door, HELLO, opening(text))
+    table = visit(door, HELLO, opening(text))
     assert title(table) == "A game of Turandot"
     assert shelved(table) == []
-    table = evening(door, HELLO, opening(text), act("records:opened begin"))
+    table = visit(door, HELLO, opening(text), act("records:opened begin"))
     assert table.last["type"] == "table"
     assert [game["query"] for game in shelved(table)] == [""]
-    table = evening(door, HELLO, opening(text), act("dialog:close"))
+    table = visit(door, HELLO, opening(text), act("dialog:close"))
     assert (table.last["type"], title(table), shelved(table)) == ("lobby", "", [])
 
 
@@ -59,7 +59,7 @@ def test_what_is_opened_can_be_watched_where_there_are_moves_and_begun_played_on
         (moved, ["dialog:close", "records:opened watch", "records:opened play"]),
         (ended(), ["dialog:close", "records:opened keep", "records:opened watch"]),
     ):
-        table = evening(door, HELLO, opening(text))
+        table = visit(door, HELLO, opening(text))
         [foot] = having(table.last["tree"], "sheet-foot")
         assert attrs([foot], "data-act") == acts
         [asks] = [button for button in foot["kids"] if "data-focus" in button["attrs"]]
@@ -68,10 +68,10 @@ def test_what_is_opened_can_be_watched_where_there_are_moves_and_begun_played_on
 
 def test_a_link_opens_over_a_running_game_which_stays_kept(door: SimpleNamespace) -> None:
     packed = link.pack(record.read(ended()))
-    table = evening(door, HELLO, start("human", "human"), opening(packed, linked=True))
+    table = visit(door, HELLO, start("human", "human"), opening(packed, linked=True))
     assert table.last["type"] == "table"
     assert title(table) == "A game of Turandot"
-    table = evening(
+    table = visit(
         door,
         HELLO,
         start("human", "human"),
@@ -88,7 +88,7 @@ def test_what_is_brought_along_takes_the_place_of_the_dialog_over_the_table(
 ) -> None:
     game = begun("human", "human", "human")
     for brought in ({"type": "open", "text": game}, {"type": "import", "texts": [game]}):
-        table = evening(door, HELLO, start("human", "easy"), act(dialog), brought)
+        table = visit(door, HELLO, start("human", "easy"), act(dialog), brought)
         assert [node["tag"] for node in table.last["tree"]].count("dialog") == 1
 
 
@@ -102,8 +102,8 @@ def test_what_is_brought_along_takes_the_place_of_the_dialog_over_the_table(
 def test_what_is_no_game_is_refused_in_words_and_nothing_is_lost(
     door: SimpleNamespace, message: dict[str, Any], why: str
 ) -> None:
-    assert evening(door, HELLO, message).last["problem"] == why
-    table = evening(door, HELLO, start("human", "human"), message)
+    assert visit(door, HELLO, message).last["problem"] == why
+    table = visit(door, HELLO, start("human", "human"), message)
     assert why in texts(having(table.last["tree"], "toast-text"))
     assert len(shelved(table)) == 1
 
@@ -113,7 +113,7 @@ def test_a_game_of_more_than_four_thousand_moves_is_refused_unplayed(
 ) -> None:
     def told(moves: int) -> str:
         text = json.dumps(json.loads(begun()) | {"moves": ["A 9"] * moves})
-        return str(evening(door, HELLO, opening(text)).last["problem"])
+        return str(visit(door, HELLO, opening(text)).last["problem"])
 
     assert told(4_000).startswith("Move 1 is not allowed:")
     assert told(4_001) == ("This game has 4001 moves; 4000 are the most that fit on a table here.")
@@ -124,7 +124,7 @@ def test_a_reason_that_speaks_of_a_number_of_any_length_is_told_short(
 ) -> None:
     def told(number: str) -> str:
         text = json.dumps(json.loads(begun()) | {"moves": [f"A {number}"]})
-        return str(evening(door, HELLO, opening(text)).last["problem"])
+        return str(visit(door, HELLO, opening(text)).last["problem"])
 
     begins = "Move 1 is not allowed: "
     assert told("77") == begins + "There is no number 77: the numbers go from 1 to 4."
@@ -135,10 +135,10 @@ def test_a_reason_that_speaks_of_a_number_of_any_length_is_told_short(
 def test_seats_without_names_have_their_letters_and_bots_that_we_do_not_know_play(
     door: SimpleNamespace,
 ) -> None:
-    table = evening(door, HELLO, opening(begun()), act("records:opened begin"))
+    table = visit(door, HELLO, opening(begun()), act("records:opened begin"))
     [game] = shelved(table)
     assert [seat["name"] for seat in json.loads(game["text"])["seats"]] == ["A", "B", "C"]
-    table = evening(
+    table = visit(
         door, HELLO, opening(begun("zork", "human", "human")), act("records:opened begin")
     )
     [game] = shelved(table)
@@ -150,7 +150,7 @@ def test_names_are_shown_short_and_without_marks_that_turn_other_text(
 ) -> None:
     text = begun("human", "human", "human")
     text = text.replace('"P0"', json.dumps("\u202eevil\u2069\n" + "x" * 100)).replace('"P1"', '" "')
-    table = evening(door, HELLO, opening(text), act("records:opened begin"))
+    table = visit(door, HELLO, opening(text), act("records:opened begin"))
     [game] = shelved(table)
     names = [seat["name"] for seat in json.loads(game["text"])["seats"]]
     assert names == ["evil" + "x" * 20, "?", "P2"]
@@ -158,7 +158,7 @@ def test_names_are_shown_short_and_without_marks_that_turn_other_text(
 
 def test_a_kept_game_is_renamed_deleted_brought_back_and_forgotten(door: SimpleNamespace) -> None:
     def left(*acts: dict[str, str]) -> list[tuple[str, bool]]:
-        table = evening(door, HELLO, *acts, game=kept(ended()))
+        table = visit(door, HELLO, *acts, game=kept(ended()))
         assert title(table) == "Games on this device"
         return [(game.get("name", ""), bool(game.get("binned"))) for game in shelved(table)]
 
@@ -172,7 +172,7 @@ def test_a_kept_game_is_renamed_deleted_brought_back_and_forgotten(door: SimpleN
 
 def test_the_room_that_games_take_is_told_where_there_are_any(door: SimpleNamespace) -> None:
     def told(*acts: dict[str, str]) -> int:
-        table = evening(door, HELLO, act("records:games"), *acts, game=kept(ended()))
+        table = visit(door, HELLO, act("records:games"), *acts, game=kept(ended()))
         return len(having(table.last["tree"], "kept-space"))
 
     assert told() == 1
@@ -180,17 +180,17 @@ def test_the_room_that_games_take_is_told_where_there_are_any(door: SimpleNamesp
 
 
 def test_the_name_of_a_kept_game_is_kept_as_long_as_its_field(door: SimpleNamespace) -> None:
-    table = evening(door, HELLO, act("records:rename g"), game=kept(ended()))
+    table = visit(door, HELLO, act("records:rename g"), game=kept(ended()))
     [field] = pressing(table.last["tree"], "records:name g")
     typed = "x" * int(field["attrs"]["maxlength"])
-    table = evening(door, HELLO, act("records:name g", typed + "y"), game=kept(ended()))
+    table = visit(door, HELLO, act("records:name g", typed + "y"), game=kept(ended()))
     assert [game["name"] for game in shelved(table)] == [typed]
     assert typed in texts(having(table.last["tree"], "kept-title"))
 
 
 def test_all_games_can_be_exported_only_where_there_are_some(door: SimpleNamespace) -> None:
     def exports(*acts: dict[str, str]) -> int:
-        table = evening(door, HELLO, act("records:games"), *acts, game=kept(ended()))
+        table = visit(door, HELLO, act("records:games"), *acts, game=kept(ended()))
         return len(pressing(table.last["tree"], "records:export"))
 
     assert exports() == 1
@@ -204,7 +204,7 @@ def test_a_kept_game_tells_its_day_and_time_its_moves_its_winner_and_points(
 ) -> None:
     morning = time.mktime((2021, 3, 5, 9, 5, 0, 0, 0, -1))
     hello = HELLO | {"lang": lang}
-    table = evening(door, hello, act("records:games"), game=kept(ended(), played=morning))
+    table = visit(door, hello, act("records:games"), game=kept(ended(), played=morning))
     [facts] = having(having(table.last["tree"], "kept-game"), "kept-facts")
     told = json.loads(ended())
     parts = facts["text"].split(" · ")
@@ -218,7 +218,7 @@ def test_a_kept_game_with_a_name_tells_its_rules_too_and_how_strong_its_bots_wer
     door: SimpleNamespace,
 ) -> None:
     game = kept(begun("human", "easy", "hard"), name="Finale")
-    table = evening(door, HELLO, act("records:games"), game=game)
+    table = visit(door, HELLO, act("records:games"), game=game)
     [shown_] = having(table.last["tree"], "kept-game")
     assert texts(having([shown_], "kept-title")) == ["Finale"]
     [facts] = having([shown_], "kept-facts")
@@ -229,7 +229,7 @@ def test_a_kept_game_with_a_name_tells_its_rules_too_and_how_strong_its_bots_wer
 def test_the_text_of_a_game_is_readable_and_the_same_game(door: SimpleNamespace) -> None:
     text = begun("human", "easy", "easy").replace("P0", "Nicol\u00f2")
     acts = [act("records:share g"), act("records:as text")]
-    table = evening(door, HELLO, *acts, game=kept(text))
+    table = visit(door, HELLO, *acts, game=kept(text))
     [field] = having(table.last["tree"], "share-field")
     assert '"Nicolò"' in field["attrs"]["value"]
     assert record.read(field["attrs"]["value"]) == record.read(text)
@@ -239,8 +239,8 @@ def test_the_focus_goes_into_the_field_for_a_name_and_back_to_the_pen_of_that_ga
     door: SimpleNamespace,
 ) -> None:
     def asking(*acts: dict[str, str]) -> list[str]:
-        async def played() -> Evening:
-            table = Evening(door)
+        async def played() -> Visit:
+            table = Visit(door)
             for name in "fgh":
                 await table.store.put("games", name, kept(ended(), id=name))
             await table.host.wake()
@@ -262,7 +262,7 @@ def test_all_games_are_in_a_picture_only_when_they_are_asked_for_as_a_file(
     door: SimpleNamespace,
 ) -> None:
     def out(*acts: dict[str, str]) -> list[Node]:
-        table = evening(door, HELLO, *acts, game=kept(ended()))
+        table = visit(door, HELLO, *acts, game=kept(ended()))
         found = having(table.last["tree"], "share-out")
         assert found or "base64" not in json.dumps(table.last["tree"])
         return found
@@ -285,18 +285,18 @@ def test_several_records_are_taken_in_and_a_line_that_is_none_is_told(
     door: SimpleNamespace,
 ) -> None:
     texts_ = [ended(), begun("human", "human", "human"), "{}"]
-    table = evening(door, HELLO, {"type": "import", "texts": texts_})
+    table = visit(door, HELLO, {"type": "import", "texts": texts_})
     assert len(shelved(table)) == 2
     assert table.last["problem"] == (
         "1 of 3 lines of this file is no game; the others are kept. "
         "The field “tavolino” is missing."
     )
-    table = evening(door, HELLO, {"type": "import", "texts": texts_[:2]})
+    table = visit(door, HELLO, {"type": "import", "texts": texts_[:2]})
     assert title(table) == "Games on this device"
 
 
 def test_the_statistics_count_finished_games_by_player(door: SimpleNamespace) -> None:
-    table = evening(door, HELLO, act("records:figures"), game=kept(ended()))
+    table = visit(door, HELLO, act("records:figures"), game=kept(ended()))
     scores = json.loads(ended())["result"]
     rows = [texts([row]) for row in having(table.last["tree"], "figures-table")]
     told = " ".join(rows[0])
@@ -311,7 +311,7 @@ def test_a_replay_goes_back_and_forth_and_another_game_goes_on_from_there(
     watch = [HELLO, act("records:watch g")]
 
     def told(*acts: str) -> str:
-        table = evening(
+        table = visit(
             door, *watch, *map(act, [f"replay:{doing}" for doing in acts]), game=kept(ended())
         )
         return " ".join(texts(having(table.last["tree"], "replay-bar-at")))
@@ -322,10 +322,10 @@ def test_a_replay_goes_back_and_forth_and_another_game_goes_on_from_there(
     assert told("last", "step") == f"{last} of {last}"
     assert told("at 5", "first", "back") == f"0 of {last}"
     assert told("last", "play") == f"0 of {last}"
-    at_the_end = evening(door, *watch, act("replay:last"), act("replay:go_on"), game=kept(ended()))
+    at_the_end = visit(door, *watch, act("replay:last"), act("replay:go_on"), game=kept(ended()))
     assert pressing(at_the_end.last["tree"], "replay:go_on") == []
     assert title(at_the_end) == ""
-    table = evening(
+    table = visit(
         door,
         *watch,
         act("replay:at 2"),
@@ -344,7 +344,7 @@ def test_a_replay_that_has_played_to_its_end_is_looked_at_backwards_at_leisure(
     door: SimpleNamespace,
 ) -> None:
     async def watched(*acts: str) -> float | None:
-        table = Evening(door)
+        table = Visit(door)
         await table.store.put("games", "g", kept(ended()))
         await table.host.wake()
         for message in (HELLO, *map(act, ("records:watch g", *acts))):
@@ -370,7 +370,7 @@ def test_what_is_preferred_in_a_replay_stays_so_at_the_table_behind_it(
         act("table:show"),
         act("table:settings"),
     ]
-    table = evening(door, HELLO, start("human", "human"), *acts, act("table:sound", "off"))
+    table = visit(door, HELLO, start("human", "human"), *acts, act("table:sound", "off"))
     assert (table.last["theme"], table.last["hearing"]) == ("dark", "off")
     prefs = json.loads(awaited(table.store.get("prefs", "prefs")))
     assert (prefs["theme"], prefs["sound"]) == ("dark", "off")
@@ -381,7 +381,7 @@ def test_a_frame_is_silent_and_what_is_preferred_in_it_silences_nothing_else(
 ) -> None:
     framed = HELLO | {"sound": "off"}
     acts = (act("table:show"), act("table:settings"), act("table:theme", "dark"))
-    table = evening(door, framed, start("human", "human"), *acts)
+    table = visit(door, framed, start("human", "human"), *acts)
     assert (table.last["theme"], table.last["hearing"]) == ("dark", "off")
     prefs = json.loads(awaited(table.store.get("prefs", "prefs")))
     assert (prefs["theme"], prefs["sound"]) == ("dark", "on")
@@ -397,7 +397,7 @@ def test_a_running_game_of_several_people_is_watched_through_nobodys_eyes(
         act("replay:eyes", "open"),
         act("replay:go_on"),
     ]
-    table = evening(door, HELLO, *acts, game=text)
+    table = visit(door, HELLO, *acts, game=text)
     [game] = having(table.last["tree"], "game")
     assert game["attrs"]["data-seat"] == ""
     assert attrs(table.last["tree"], "data-act").count("replay:go_on") == 0
@@ -409,7 +409,7 @@ def test_the_share_dialog_has_all_forms_of_a_table_of_the_same_people_and_of_no_
 ) -> None:
     hello = HELLO | {"address": "https://example.org/t/"}
     acts = [act("table:share"), act("records:as post")]
-    table = evening(door, hello, start("human", "hard", seed=7), *acts)
+    table = visit(door, hello, start("human", "hard", seed=7), *acts)
     wishes = {"game": "turandot", "seats": "human,hard"}
     fields = [field["attrs"]["value"] for field in having(table.last["tree"], "share-field")]
     assert fields == [
@@ -441,7 +441,7 @@ def test_what_is_shared_is_put_away_when_the_device_is_handed_over(door: SimpleN
         act("records:as text"),
     ]
     for count, fields in ((3, 1), (4, 0), (5, 0)):
-        table = evening(door, HELLO, start("human", "human"), *messages[:count])
+        table = visit(door, HELLO, start("human", "human"), *messages[:count])
         assert len(having(table.last["tree"], "share-field")) == fields
 
 
@@ -452,7 +452,7 @@ def test_no_kept_game_is_in_the_page_when_the_device_is_handed_over(door: Simple
         ([*shown, act("records:export"), bid(2)], 0, 0),
         ([*shown, bid(2)], 1, 0),  # who keeps what was opened meanwhile sees that it is kept
     ):
-        table = evening(door, HELLO, start("human", "human"), *messages)
+        table = visit(door, HELLO, start("human", "human"), *messages)
         assert [node["tag"] for node in table.last["tree"]].count("dialog") == dialogs
         assert len(having(table.last["tree"], "share-out")) == files
 
@@ -465,17 +465,17 @@ def test_a_kept_game_is_shared_from_the_lobby_in_each_way(door: SimpleNamespace)
         act("records:as link"),
         act("records:as text"),
     ]
-    table = evening(door, HELLO, *acts, game=kept(text))
+    table = visit(door, HELLO, *acts, game=kept(text))
     [field] = having(table.last["tree"], "share-field")
     assert record.read(field["attrs"]["value"]) == record.read(text)
 
 
 def test_what_is_shared_is_described_only_when_it_is_asked_for(door: SimpleNamespace) -> None:
     hello = HELLO | {"address": "https://example.org/t/"}
-    table = evening(door, hello, start("human", "human"), act("table:show"), act("table:share"))
+    table = visit(door, hello, start("human", "human"), act("table:show"), act("table:share"))
     assert title(table) == "Share this game"
     assert having(table.last["tree"], "share-out") == []
-    table = evening(
+    table = visit(
         door,
         hello,
         start("human", "human"),
@@ -486,7 +486,7 @@ def test_what_is_shared_is_described_only_when_it_is_asked_for(door: SimpleNames
     [field] = having(table.last["tree"], "share-field")
     shared = link.unpack(field["attrs"]["value"].removeprefix("https://example.org/t/#g="))
     assert shared.moves == ()
-    table = evening(
+    table = visit(
         door,
         hello,
         start("human", "human"),
@@ -516,19 +516,17 @@ def file(data: bytes) -> list[dict[str, Any]]:
     ]
 
 
-def told_of(table: Evening) -> list[str]:
+def told_of(table: Visit) -> list[str]:
     return texts(having(table.last["tree"], "kept-told"))
 
 
 def test_case_6a_a_backup_brings_names_and_dates_of_each_game_with_it(
     door: SimpleNamespace,
 ) -> None:
-    out = evening(
-        door, HELLO, act("records:export"), game=kept(ended(), name="Finale", played=5.25)
-    )
+    out = visit(door, HELLO, act("records:export"), game=kept(ended(), name="Finale", played=5.25))
     [anchor, _] = having(out.last["tree"], "share-out")[0]["kids"]
     data = b64decode(anchor["attrs"]["href"].partition(",")[2])
-    table = evening(door, HELLO, *file(data))
+    table = visit(door, HELLO, *file(data))
     [game] = shelved(table)
     assert (game["name"], game["played"], game["text"]) == ("Finale", 5.25, ended())
     assert told_of(table) == ["One game was added."]
@@ -536,20 +534,18 @@ def test_case_6a_a_backup_brings_names_and_dates_of_each_game_with_it(
 
 def test_case_6b_a_backup_that_is_read_twice_adds_nothing(door: SimpleNamespace) -> None:
     line = backed_up(id="123-0123abcd", name="Finale", played=5.0)
-    table = evening(door, HELLO, *file(line.encode()) * 2)
+    table = visit(door, HELLO, *file(line.encode()) * 2)
     assert [game["id"] for game in shelved(table)] == ["123-0123abcd"]
     assert told_of(table) == ["No game was added; one was here already."]
     rows = texts(
         having(
-            evening(door, HELLO, *file(line.encode()) * 2, act("records:figures")).last["tree"],
+            visit(door, HELLO, *file(line.encode()) * 2, act("records:figures")).last["tree"],
             "figures-table",
         )
     )
     assert rows.count("1") >= 1
     assert "2" not in rows
-    known = evening(
-        door, HELLO, {"type": "import", "texts": [ended(), ended()]}, game=kept(ended())
-    )
+    known = visit(door, HELLO, {"type": "import", "texts": [ended(), ended()]}, game=kept(ended()))
     assert len(shelved(known)) == 1, "the same game, by whatever name"
 
 
@@ -558,14 +554,14 @@ def test_case_6b_what_was_kept_then_is_known_though_the_game_has_gone_on(
 ) -> None:
     whole = json.loads(ended())
     half = whole | {"moves": whole["moves"][:2], "result": None, "kept": {"id": "123-0123abcd"}}
-    table = evening(
+    table = visit(
         door, HELLO, *file(backed_up(id="123-0123abcd").encode()), *file(json.dumps(half).encode())
     )
     assert [json.loads(game["text"])["moves"] for game in shelved(table)] == [whole["moves"]]
 
 
 def test_case_6b_a_game_in_the_bin_is_brought_back_by_its_backup(door: SimpleNamespace) -> None:
-    table = evening(
+    table = visit(
         door, HELLO, act("records:delete g"), *file(backed_up().encode()), game=kept(ended())
     )
     [game] = shelved(table)
@@ -579,7 +575,7 @@ def test_what_a_backup_says_wrongly_of_a_game_is_left_out(
     door: SimpleNamespace, facts: object
 ) -> None:
     text = json.dumps(json.loads(ended()) | {"kept": facts})
-    [game] = shelved(evening(door, HELLO, *file(text.encode())))
+    [game] = shelved(visit(door, HELLO, *file(text.encode())))
     assert game["name"] == ""
     assert record.read(game["text"]) == record.read(ended())
 
@@ -588,7 +584,7 @@ def test_names_and_dates_of_a_kept_game_never_leave_with_a_link_or_a_file(
     door: SimpleNamespace,
 ) -> None:
     for kind in ("file", "text", "game", "start"):
-        table = evening(
+        table = visit(
             door,
             HELLO,
             act("records:share g"),
@@ -615,7 +611,7 @@ def test_case_7_names_keep_their_joiners_and_lose_what_turns_other_text(
     text = begun("human", "human", "human")
     for number, name in enumerate(names):
         text = text.replace(f'"P{number}"', json.dumps(name))
-    [game] = shelved(evening(door, HELLO, opening(text), act("records:opened begin")))
+    [game] = shelved(visit(door, HELLO, opening(text), act("records:opened begin")))
     seats = [seat["name"] for seat in json.loads(game["text"])["seats"]]
     assert seats == [f"{family} {scotland}", names[1], "half \ufffd"]
     assert shown("\u200d\u200b\ufe0f") == "?"
@@ -626,13 +622,13 @@ def test_case_9_what_goes_on_is_the_game_left_last_whatever_the_clock_says(
     door: SimpleNamespace,
 ) -> None:
     ahead = kept(begun("human", "human", "human"), played=time.time() + 3e7)
-    table = evening(door, HELLO, start("human", "easy"), act("table:lobby"), game=ahead)
+    table = visit(door, HELLO, start("human", "easy"), act("table:lobby"), game=ahead)
     played = next(game["id"] for game in shelved(table) if game["id"] != "g")
     assert table.last["saved"]["id"] == played
     brought = json.dumps(
         json.loads(begun("human", "easy", "easy")) | {"kept": {"played": time.time() + 3e7}}
     )
-    table = evening(
+    table = visit(
         door,
         HELLO,
         start("human", "easy"),
@@ -646,7 +642,7 @@ def test_case_9_what_goes_on_is_the_game_left_last_whatever_the_clock_says(
 
 def test_case_9_a_date_that_is_yet_to_come_is_not_told(door: SimpleNamespace) -> None:
     def facts(played: float) -> str:
-        table = evening(door, HELLO, act("records:games"), game=kept(ended(), played=played))
+        table = visit(door, HELLO, act("records:games"), game=kept(ended(), played=played))
         return texts(having(table.last["tree"], "kept-facts"))[0]
 
     assert facts(time.time() + 3e7) == facts(1.0).partition(" \u00b7 ")[2]
@@ -661,7 +657,7 @@ def test_case_11d_the_first_of_many_games_are_listed_and_more_when_asked_for(
     brought = {"type": "import", "texts": [*map(json.dumps, lines)]}
 
     def listed(*acts: dict[str, Any]) -> list[Node]:
-        return having(evening(door, HELLO, brought, *acts).last["tree"], "kept-game")
+        return having(visit(door, HELLO, brought, *acts).last["tree"], "kept-game")
 
     assert len(listed()) == saved_games.FIRST
     more = listed(act("records:more"))
@@ -673,20 +669,20 @@ def test_case_11d_the_first_of_many_games_are_listed_and_more_when_asked_for(
 
 def test_case_4_what_is_watched_goes_on_after_a_reload(door: SimpleNamespace) -> None:
     steps = [act("records:watch g"), act("replay:step"), act("replay:step")]
-    table = evening(door, HELLO, *steps, game=kept(ended()))
+    table = visit(door, HELLO, *steps, game=kept(ended()))
     watching = table.last["watching"]
     assert (watching["id"], watching["at"]) == ("g", 2)
-    again = evening(door, HELLO | {"watch": watching}, game=kept(ended()))
+    again = visit(door, HELLO | {"watch": watching}, game=kept(ended()))
     assert again.last["watching"] == watching
     packed = link.pack(record.read(ended()))
-    table = evening(
+    table = visit(
         door, HELLO, opening(packed, linked=True), act("records:opened watch"), act("replay:step")
     )
     watching = table.last["watching"]
-    again = evening(door, HELLO, opening(packed, linked=True) | {"watch": watching})
+    again = visit(door, HELLO, opening(packed, linked=True) | {"watch": watching})
     assert again.last["watching"] == watching
     other = link.pack(record.read(begun()))
-    fresh = evening(door, HELLO, opening(other, linked=True) | {"watch": watching})
+    fresh = visit(door, HELLO, opening(other, linked=True) | {"watch": watching})
     assert title(fresh) == "A game of Turandot", "another game is asked about"
 
 
@@ -696,7 +692,7 @@ def test_case_4_the_page_is_told_when_its_address_need_carry_a_game_no_more(
     packed = link.pack(record.read(ended()))
 
     def decided(*messages: dict[str, Any]) -> list[str]:
-        told = evening(door, HELLO, *messages).told
+        told = visit(door, HELLO, *messages).told
         return [message["type"] for message in told if message["type"] in {"decided", "carry"}]
 
     follow = opening(packed, linked=True)

@@ -9,17 +9,17 @@ import pytest
 from front_door import (
     HELLO,
     RESUME,
-    Evening,
+    Visit,
     act,
     awaited,
     begun,
     bid,
     ended,
-    evening,
     kept,
     moves_on,
     shelved,
     start,
+    visit,
 )
 from pictures import attrs, having, texts
 
@@ -64,7 +64,7 @@ SCORES = json.loads(ended())["result"]["scores"]
 def test_a_kept_game_that_cannot_go_on_is_no_obstacle(
     door: SimpleNamespace, text: str, opened: str, dialog: str
 ) -> None:
-    table = evening(door, HELLO, act(dialog), act("dialog:close"), game=text, open=opened)
+    table = visit(door, HELLO, act(dialog), act("dialog:close"), game=text, open=opened)
     assert table.last | {"problem": None} == {
         "type": "lobby",
         "saved": None,
@@ -76,7 +76,7 @@ def test_a_kept_game_that_cannot_go_on_is_no_obstacle(
 
 def test_a_game_that_was_open_and_cannot_go_on_is_told_of_once(door: SimpleNamespace) -> None:
     wrong = begun("human", "human", "human").replace('"moves": []', '"moves": ["A 9"]')
-    lobby = evening(door, HELLO, game=kept(wrong), open="g")
+    lobby = visit(door, HELLO, game=kept(wrong), open="g")
     assert lobby.last["problem"].startswith("Move 1 is not allowed:")
     assert awaited(lobby.store.get("prefs", "open")) == ""
 
@@ -94,8 +94,8 @@ def test_a_game_that_was_open_and_cannot_go_on_is_told_of_once(door: SimpleNames
 def test_what_cannot_be_read_is_told_and_stays_and_the_other_games_are_there(
     door: SimpleNamespace, text: str, why: str, opened: str
 ) -> None:
-    async def told(*messages: dict[str, Any]) -> Evening:
-        table = Evening(door)
+    async def told(*messages: dict[str, Any]) -> Visit:
+        table = Visit(door)
         good = kept(begun("human", "human", "human"), id="h")
         for store, key, laid in (("games", "g", text), ("games", "h", good)):
             await table.store.put(store, key, laid)
@@ -124,7 +124,7 @@ def test_an_own_game_that_cannot_be_read_is_told_of_at_the_table_that_its_addres
     door: SimpleNamespace,
 ) -> None:
     hello = HELLO | {"open": "g", "begin": start("human", "human"), "query": "?seats=human,human"}
-    table = evening(door, hello, game=kept("{}"))
+    table = visit(door, hello, game=kept("{}"))
     [told] = having(table.last["tree"], "toast-text")
     assert texts([told])[0].startswith("The game that was open here can\u2019t be read.")
 
@@ -136,7 +136,7 @@ def test_a_shelf_that_cannot_be_read_is_an_empty_one(
         raise OSError
 
     monkeypatch.setattr(door.storage.KeyValueStore, "all", broken)
-    table = evening(door, HELLO, start("human", "human"))
+    table = visit(door, HELLO, start("human", "human"))
     assert table.last["type"] == "table"
 
 
@@ -156,7 +156,7 @@ def test_a_game_whose_points_cannot_be_counted_is_left_out_of_the_lists_and_told
 ) -> None:
     fields = json.loads(ended())
     text = json.dumps(fields | {"result": fields["result"] | damage})
-    table = evening(door, HELLO, act("records:figures"), act("records:games"), game=kept(text))
+    table = visit(door, HELLO, act("records:figures"), act("records:games"), game=kept(text))
     figures, games = (told["tree"] for told in table.told[1:])
     assert having(figures, "figures-table") + having(games, "kept-game") == []
     facts = " ".join(texts(having(games, "kept-facts")))
@@ -167,7 +167,7 @@ def test_a_game_whose_points_cannot_be_counted_is_left_out_of_the_lists_and_told
 def test_a_game_that_is_over_stays_kept_and_is_not_offered_to_be_continued(
     door: SimpleNamespace, act: str
 ) -> None:
-    table = evening(door, HELLO, {"type": "act", "act": act}, game=kept(ended()), open="g")
+    table = visit(door, HELLO, {"type": "act", "act": act}, game=kept(ended()), open="g")
     assert table.told[0]["app"] == "over"
     assert "g" in awaited(table.store.all("games"))
     if act == "table:lobby":
@@ -184,9 +184,9 @@ def test_the_lobby_replays_no_game_that_is_over(
     for module in ("host.seating", "host.records.records_ui"):
         counted = lambda record: [replayed.append(record.game.key), played(record)][1]  # noqa: E731
         monkeypatch.setattr(f"{module}.playable", counted)
-    evening(door, HELLO, HELLO, game=kept(ended()))
+    visit(door, HELLO, HELLO, game=kept(ended()))
     assert replayed == []
-    evening(door, HELLO, game=kept(begun("human", "human", "human")))
+    visit(door, HELLO, game=kept(begun("human", "human", "human")))
     assert replayed != []
 
 
@@ -204,12 +204,12 @@ def test_the_lobby_replays_a_game_once_for_as_long_as_nobody_plays_it(
         act("records:name g", "x"),
         act("dialog:close"),
     ]
-    table = evening(door, HELLO, *acts, HELLO | {"lang": "de"}, game=kept(text))
+    table = visit(door, HELLO, *acts, HELLO | {"lang": "de"}, game=kept(text))
     assert replayed == [0]
     assert table.last["saved"]["where"] != table.told[0]["saved"]["where"], "it is told in German"
-    evening(door, HELLO, *acts, game=kept(text.replace('"moves": []', '"moves": ["A 99"]')))
+    visit(door, HELLO, *acts, game=kept(text.replace('"moves": []', '"moves": ["A 99"]')))
     assert replayed == [0, 1]
-    evening(
+    visit(
         door, HELLO, RESUME, act("table:show"), bid(2), act("table:lobby"), *acts, game=kept(text)
     )
     assert replayed == [0, 1, 0, 1]
@@ -221,7 +221,7 @@ def decodings(
     """Return how many texts are decoded while a host with three games hears these messages."""
 
     async def counted() -> int:
-        table = Evening(door)
+        table = Visit(door)
         for key, text in (("g", ended()), ("h", ended()), ("i", begun("human", "easy", "easy"))):
             await table.store.put("games", key, kept(text, id=key, name="", binned=0))
         await table.host.wake()
@@ -275,7 +275,7 @@ def test_what_has_lain_in_the_bin_for_more_than_thirty_days_is_cleared_away(
     now = 1_800_000_000
     monkeypatch.setattr("host.saves.library.time", lambda: now)
     binned = kept(ended(), binned=now - 30 * 24 * 60 * 60 - seconds)
-    assert len(shelved(evening(door, HELLO, game=binned))) == left
+    assert len(shelved(visit(door, HELLO, game=binned))) == left
 
 
 # --- A full device --------------------------------------------------------------------------------
@@ -314,11 +314,11 @@ class Device:
         return {key: text for (kept, key), text in self._kept.items() if kept == store}
 
 
-def on_a_full_device(door: SimpleNamespace, *messages: dict[str, Any] | str) -> Evening:
+def on_a_full_device(door: SimpleNamespace, *messages: dict[str, Any] | str) -> Visit:
     """Tell a host at whose table A bids; meanwhile the device becomes "full", or has "room"."""
 
-    async def played() -> Evening:
-        table = Evening(door)
+    async def played() -> Visit:
+        table = Visit(door)
         table.store = device = Device()
         await device.put("games", "g", kept(begun("human", "human", "human")))
         table.host = door.main.Host(table.hear, device)
@@ -333,7 +333,7 @@ def on_a_full_device(door: SimpleNamespace, *messages: dict[str, Any] | str) -> 
     return awaited(played())
 
 
-def said(table: Evening) -> str:
+def said(table: Visit) -> str:
     """Return what lies over the table, or what the lobby says."""
     return " ".join(texts(having(table.last["tree"], "toast-text"))) or table.last.get(
         "problem", ""
@@ -384,8 +384,8 @@ def test_moves_are_at_stake_while_they_are_not_kept_and_the_game_goes_on(
     assert at_stake(*unkept, act("table:replay"))
     assert not at_stake(*unkept, "room", bid(3))
     assert "at_stake" not in on_a_full_device(door, *unkept, act("table:lobby")).last
-    assert evening(door, HELLO, start("human", "human")).last["at_stake"]  # nothing is ever kept
-    over = evening(door, HELLO, game=kept(ended()), open="g").last
+    assert visit(door, HELLO, start("human", "human")).last["at_stake"]  # nothing is ever kept
+    over = visit(door, HELLO, game=kept(ended()), open="g").last
     assert (over["app"], over["at_stake"]) == ("over", False)
 
 
@@ -396,7 +396,7 @@ def test_whoever_leaves_is_told_what_is_not_kept(door: SimpleNamespace) -> None:
 
     assert told(bid(2), act("table:show")).startswith("The game is kept on this device;")
     assert told("full", bid(2), act("table:show")).endswith("the last moves are lost.")
-    table = evening(door, HELLO, start("human", "human"), act("table:show"), act("table:leave"))
+    table = visit(door, HELLO, start("human", "human"), act("table:show"), act("table:leave"))
     assert texts(having(table.last["tree"], "lead"))[0].endswith("the game is lost.")
     assert "records:as file" in attrs(table.last["tree"], "data-act")
 
@@ -426,7 +426,7 @@ def test_a_game_is_played_on_under_its_name_and_the_address_that_it_was_begun_fr
     door: SimpleNamespace,
 ) -> None:
     text = kept(begun("human", "human", "human"), query="?game=turandot", name="Finale")
-    table = evening(door, HELLO, RESUME, act("table:show"), bid(2), game=text)
+    table = visit(door, HELLO, RESUME, act("table:show"), bid(2), game=text)
     [game] = shelved(table)
     assert (game["query"], game["name"], moves_on(table)) == ("?game=turandot", "Finale", ["A 2"])
 
@@ -436,13 +436,13 @@ def test_a_game_is_kept_as_an_object_and_one_that_was_kept_as_a_text_goes_on(
 ) -> None:
     old = kept(begun("human", "human", "human"), name="Finale", query="?q")
     assert "record" not in json.loads(old)
-    table = evening(door, HELLO, RESUME, act("table:show"), bid(2), game=old)
+    table = visit(door, HELLO, RESUME, act("table:show"), bid(2), game=old)
     [text] = awaited(table.store.all("games")).values()
     new = json.loads(text)
     assert new["record"]["moves"] == ["A 2"]
     assert "text" not in new
     assert (new["name"], new["query"]) == ("Finale", "?q")
-    again = evening(door, HELLO, RESUME, act("table:show"), bid(3), game=text)
+    again = visit(door, HELLO, RESUME, act("table:show"), bid(3), game=text)
     assert moves_on(again) == ["A 2", "B 3"]
 
 
@@ -451,8 +451,8 @@ def test_a_game_that_was_kept_as_a_text_keeps_what_nobody_understands_when_it_is
 ) -> None:
     deep = json.loads(begun("human", "human", "human")) | {"x": [[[[[[[1]]]]]]], "n": 10**30}
     old = kept(json.dumps(deep))
-    table = evening(door, HELLO, act("records:name g", "Finale"), game=old)
+    table = visit(door, HELLO, act("records:name g", "Finale"), game=old)
     [text] = awaited(table.store.all("games")).values()
     assert json.loads(text)["record"] == deep
-    again = evening(door, HELLO, RESUME, game=text)
+    again = visit(door, HELLO, RESUME, game=text)
     assert again.last["type"] == "table"

@@ -10,16 +10,16 @@ import pytest
 from front_door import (
     HELLO,
     RESUME,
-    Evening,
+    Visit,
     act,
     awaited,
     begun,
     bid,
     ended,
-    evening,
     kept,
     moves_on,
     start,
+    visit,
 )
 from pictures import having, texts
 
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-async def lying(table: Evening) -> list[str]:
+async def lying(table: Visit) -> list[str]:
     """Return the texts of the games on the shelf."""
     return [*(await table.store.all("games")).values()]
 
 
-def two_tabs(door: SimpleNamespace, *told: tuple[int, dict[str, Any]]) -> tuple[Evening, Evening]:
+def two_tabs(door: SimpleNamespace, *told: tuple[int, dict[str, Any]]) -> tuple[Visit, Visit]:
     """Tell two hosts with one shelf, on which the game "g" lies, these messages in this order."""
 
-    async def played() -> tuple[Evening, Evening]:
-        tabs = Evening(door), Evening(door)
+    async def played() -> tuple[Visit, Visit]:
+        tabs = Visit(door), Visit(door)
         store = tabs[1].store = tabs[0].store  # one device
         await store.put("games", "g", kept(begun("human", "human", "human")))
         for tab in tabs:
@@ -59,17 +59,17 @@ def test_a_game_that_another_tab_holds_is_refused_in_words_over_the_table(
     monkeypatch.setattr(door.tab_lock.TabLock, "take", take)
     resume = {"type": "resume", "id": "g"}
     text = kept(begun("human", "human", "human"))
-    table = evening(door, HELLO, start("human", "human"), resume, game=text)
+    table = visit(door, HELLO, start("human", "human"), resume, game=text)
     assert table.last["type"] == "table"
     assert texts(having(table.last["tree"], "toast-text")) == [
         "This game is open in another tab. Go on there, or close that tab and come back."
     ]
-    lobby = evening(door, HELLO, resume, game=text)
+    lobby = visit(door, HELLO, resume, game=text)
     assert lobby.last["problem"].startswith("This game is open")
     assert lobby.last["elsewhere"]
-    lobby = evening(door, HELLO, {"type": "hello", "lang": "de"}, game=text, open="g")
+    lobby = visit(door, HELLO, {"type": "hello", "lang": "de"}, game=text, open="g")
     assert [told["problem"] is None for told in lobby.told] == [False, True], "it is told once"
-    lobby = evening(door, HELLO | {"linked": True}, game=text, open="g")
+    lobby = visit(door, HELLO | {"linked": True}, game=text, open="g")
     assert lobby.last["problem"] is None, "who follows a link has not asked for it"
     assert not lobby.last["elsewhere"]
 
@@ -81,7 +81,7 @@ def test_who_asks_for_a_game_that_another_tab_holds_leaves_the_table_here_as_it_
         return name != "g"
 
     async def played() -> list[str]:
-        table = Evening(door)
+        table = Visit(door)
         await table.store.put("games", "g", kept(begun("human", "human", "human")))
         await table.host.wake()
         await table.host.receive(HELLO)
@@ -144,7 +144,7 @@ def test_a_tab_comes_back_to_its_own_table_and_a_new_one_to_the_last_of_all(
     own, other = kept(begun("human", "human", "human")), kept(ended(), id="h")
 
     async def comes(opened: str | None) -> tuple[str, str]:
-        table = Evening(door)
+        table = Visit(door)
         for key, text in (("g", own), ("h", other)):
             await table.store.put("games", key, text)
         await table.store.put("prefs", "open", "h")
@@ -162,10 +162,10 @@ def test_a_tabs_own_table_goes_before_the_one_that_its_address_wishes(
 ) -> None:
     wish = {"query": "?q", "begin": start("human", "human")}
     other = kept(begun("human", "human", "human"))  # a rematch, or one from a link
-    table = evening(door, HELLO | wish | {"open": "g"}, game=other)
+    table = visit(door, HELLO | wish | {"open": "g"}, game=other)
     assert table.last["open"] == "g"
     for opened in ("", None, "gone"):
-        table = evening(door, HELLO | wish | {"open": opened}, game=other, open="g")
+        table = visit(door, HELLO | wish | {"open": opened}, game=other, open="g")
         assert table.last["open"] not in {"g", ""}, "a new one is begun"
 
 
@@ -186,7 +186,7 @@ def test_a_table_that_is_left_is_not_come_back_to_though_another_tab_had_the_gam
 
     monkeypatch.setattr(door.tab_lock.TabLock, "take", unless_it_is_g)
     asked = [start("human", "human"), act("records:open g"), act("table:lobby")]
-    table = evening(door, HELLO, *asked, game=kept(begun("human", "human", "human")))
+    table = visit(door, HELLO, *asked, game=kept(begun("human", "human", "human")))
     assert (table.last["type"], table.last["elsewhere"]) == ("lobby", False)
 
 
@@ -194,7 +194,7 @@ def test_a_tab_that_watches_a_game_from_the_lobby_has_no_table_to_come_back_to(
     door: SimpleNamespace,
 ) -> None:
     acts = [act("table:lobby"), act("records:watch g")]
-    watching = evening(door, HELLO, start("human", "human"), *acts, game=kept(ended()))
+    watching = visit(door, HELLO, start("human", "human"), *acts, game=kept(ended()))
     assert (watching.last["type"], watching.last["open"]) == ("table", "")
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from front_door import HELLO, Evening, act, begun, ended, evening, kept, shelved, start, title
+from front_door import HELLO, Visit, act, begun, ended, kept, shelved, start, title, visit
 from pictures import attrs, having, texts
 from random_games import play_on
 
@@ -100,7 +100,7 @@ def linked(played: Session, **told: str) -> dict[str, Any]:
     return {"type": "open", "text": text, "link": True, "moment": told, "query": query}
 
 
-def before(table: Evening) -> str:
+def before(table: Visit) -> str:
     """Return through whose eyes a table is seen, or nobody's."""
     [game] = having(table.last["tree"], "game")
     return str(game["attrs"]["data-seat"])
@@ -108,14 +108,14 @@ def before(table: Evening) -> str:
 
 def test_a_replay_stands_at_its_moment_and_nobody_is_asked_before(door: SimpleNamespace) -> None:
     shown = linked(OVER, at="4", eyes="B", show="replay")
-    table = evening(door, HELLO, shown)
+    table = visit(door, HELLO, shown)
     assert having(table.last["tree"], "replay-bar")
     assert (title(table), before(table), shelved(table)) == ("", "B", [])
     assert [told["type"] for told in table.told].count("decided") == 0, "a reload comes back"
     watching = table.last["watching"]
-    stepped = evening(door, HELLO, shown, act("replay:step")).last["watching"]
+    stepped = visit(door, HELLO, shown, act("replay:step")).last["watching"]
     assert stepped["at"] == watching["at"] + 1
-    again = evening(door, HELLO, shown | {"watch": stepped})
+    again = visit(door, HELLO, shown | {"watch": stepped})
     assert again.last["watching"] == stepped
 
 
@@ -124,20 +124,20 @@ def test_of_a_game_that_goes_on_a_stranger_is_shown_nobodys_secrets(
     door: SimpleNamespace, *, watch: bool
 ) -> None:
     shown = linked(RUNNING, at="8", show="replay")
-    table = evening(door, HELLO, shown)
+    table = visit(door, HELLO, shown)
     if watch:
-        table = evening(door, HELLO, shown | {"watch": table.last["watching"]})
+        table = visit(door, HELLO, shown | {"watch": table.last["watching"]})
     assert before(table) == ""
     assert "replay:go_on" not in attrs(table.last["tree"], "data-act")
     for eyes in ("A", "open"):
-        asked = evening(door, HELLO, linked(RUNNING, at="8", eyes=eyes, show="replay"))
+        asked = visit(door, HELLO, linked(RUNNING, at="8", eyes=eyes, show="replay"))
         assert before(asked) == ""
         assert f"eyes={eyes}" in texts(having(asked.last["tree"], "toast-text"))[0]
         assert asked.last["watching"]["at"] == 0
 
 
 def test_a_position_is_played_on_by_its_seat_against_bots_and_kept(door: SimpleNamespace) -> None:
-    table = evening(door, HELLO, linked(OVER, at="6", eyes="B", show="play"))
+    table = visit(door, HELLO, linked(OVER, at="6", eyes="B", show="play"))
     assert "decided" in [told["type"] for told in table.told]
     [game] = shelved(table)
     taken = record.read(game["text"])
@@ -152,10 +152,10 @@ def test_a_position_that_was_played_on_goes_on_when_its_post_is_read_again(
 
     def games(query: str, *messages: dict[str, Any]) -> int:
         game = kept(json.loads(text)["text"], query=query)
-        return len(shelved(evening(door, HELLO | {"open": "g"}, *messages, game=game)))
+        return len(shelved(visit(door, HELLO | {"open": "g"}, *messages, game=game)))
 
     shown = linked(OVER, at="6", eyes="B", show="play")
-    first = evening(door, HELLO, shown)
+    first = visit(door, HELLO, shown)
     [begun_] = shelved(first)
     assert games(begun_["query"], shown) == 1
     assert games("", shown) == 2
@@ -167,7 +167,7 @@ def test_a_wrong_moment_is_named_and_the_game_is_shown_from_its_beginning(
     door: SimpleNamespace,
 ) -> None:
     for told, wrong in (({"at": "soon"}, "at=soon"), ({"show": "play", "eyes": "Z"}, "eyes=Z")):
-        table = evening(door, HELLO, start(HUMAN, HUMAN), linked(OVER, **told))
+        table = visit(door, HELLO, start(HUMAN, HUMAN), linked(OVER, **told))
         [toast] = texts(having(table.last["tree"], "toast-text"))
         assert toast.endswith(wrong)
         assert table.last["watching"]["at"] == 0
@@ -177,7 +177,7 @@ def test_a_wrong_moment_is_named_and_the_game_is_shown_from_its_beginning(
 # --- Shared ---------------------------------------------------------------------------------------
 
 
-def fields(table: Evening) -> list[str]:
+def fields(table: Visit) -> list[str]:
     return [field["attrs"]["value"] for field in having(table.last["tree"], "share-field")]
 
 
@@ -189,7 +189,7 @@ def test_a_replay_is_shared_as_it_stands_to_be_watched_or_played_on(door: Simple
     stood = [linked(OVER, at="6", eyes="C", show="replay"), act("table:share")]
     packed = link.pack(OVER.record())
     for show in moment.SHOWS:
-        table = evening(door, SITE, *stood, act(f"records:as {show}"))
+        table = visit(door, SITE, *stood, act(f"records:as {show}"))
         _, element, frame, page = fields(table)
         eyes = "A" if show == "question" else "C"  # it is put to who decides there
         said = f'at="6" eyes="{eyes}" show="{show}" record="{packed}"'
@@ -206,7 +206,7 @@ def test_a_table_is_shared_as_it_stands_and_of_a_running_one_nobodys_secrets(
 ) -> None:
     def offered(played: Session) -> list[str]:
         acts = [{"type": "resume", "id": "g"}, act("table:show"), act("table:share")]
-        table = evening(door, SITE, *acts, game=kept(record.write(played.record())))
+        table = visit(door, SITE, *acts, game=kept(record.write(played.record())))
         return kinds(table.last["tree"])[5:]
 
     assert offered(RUNNING) == ["replay", "play"], "another seat decides there"
@@ -214,14 +214,14 @@ def test_a_table_is_shared_as_it_stands_and_of_a_running_one_nobodys_secrets(
     assert offered(session(HUMAN, "easy", "easy", plies=0)) == []
     shared = [act("table:share"), act("records:as replay")]
     running = kept(record.write(RUNNING.record()))
-    table = evening(door, SITE, {"type": "resume", "id": "g"}, *shared, game=running)
+    table = visit(door, SITE, {"type": "resume", "id": "g"}, *shared, game=running)
     assert "?at=8&eyes=all&show=replay#g=" in fields(table)[3]
 
 
 def test_what_an_author_says_goes_with_it_as_text(door: SimpleNamespace) -> None:
     stood = [linked(OVER, at="6", eyes="C", show="replay"), act("table:share")]
     note = "Pourquoi\n<b>“là”</b> & pas 1?" + "x" * 400
-    table = evening(door, SITE, *stood, act("records:as question"), act("records:note", note))
+    table = visit(door, SITE, *stood, act("records:as question"), act("records:note", note))
     said, element, frame, page = fields(table)
     assert said == note.replace("\n", " ")[:280]
     assert ' note="Pourquoi &lt;b&gt;“là”&lt;/b&gt; &amp; pas 1?xx' in element
@@ -233,9 +233,9 @@ def test_what_an_author_says_goes_with_it_as_text(door: SimpleNamespace) -> None
 
 def test_a_kept_game_is_shared_from_its_beginning(door: SimpleNamespace) -> None:
     acts = [act("records:share g"), act("records:as replay")]
-    table = evening(door, SITE, *acts, game=kept(ended()))
+    table = visit(door, SITE, *acts, game=kept(ended()))
     assert fields(table)[3].startswith("https://example.org/t/?at=0&eyes=all&show=replay#g=")
-    table = evening(door, SITE, *acts[:1], game=kept(begun()))
+    table = visit(door, SITE, *acts[:1], game=kept(begun()))
     assert "replay" not in kinds(table.last["tree"])
 
 

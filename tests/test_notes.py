@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from front_door import HELLO, RESUME, act, evening, kept, shelved
+from front_door import HELLO, RESUME, act, kept, shelved, visit
 from pictures import attrs, dialog, having, nodes, read, texts
 from random_games import play_on
 from test_moment import OVER, RUNNING, fields, linked
@@ -23,7 +23,7 @@ from pyengine.session import Session
 if TYPE_CHECKING:
     from types import SimpleNamespace
 
-    from front_door import Evening
+    from front_door import Visit
 
     from host.nodes import Node
     from pyengine.record import Record
@@ -111,22 +111,22 @@ def notes_of(text: str) -> list[list[object]]:
 def test_a_note_is_written_where_a_kept_game_is_watched_and_is_kept_with_it(
     door: SimpleNamespace,
 ) -> None:
-    table = evening(door, SITE, WATCH, act("replay:note"), game=shelf(OVER))
+    table = visit(door, SITE, WATCH, act("replay:note"), game=shelf(OVER))
     field = next(one for one in nodes(table.last["tree"]) if one["tag"] == "textarea")
     assert field["attrs"]["maxlength"] == "280"
-    table = evening(door, SITE, WATCH, *write(TEXT), game=shelf(OVER))
+    table = visit(door, SITE, WATCH, *write(TEXT), game=shelf(OVER))
     [game] = shelved(table)
     assert notes_of(game["text"]) == [[0, TEXT]]
     assert record.read(game["text"]) == noted(OVER, (0, TEXT))
     assert json.loads(game["text"])["result"] is not None
     assert texts(having(table.last["tree"], "note-text")) == [TEXT]
-    again = evening(door, SITE, WATCH, *write(TEXT), act("replay:unnote"), game=shelf(OVER))
+    again = visit(door, SITE, WATCH, *write(TEXT), act("replay:unnote"), game=shelf(OVER))
     assert notes_of(shelved(again)[0]["text"]) == []
 
 
 def test_a_note_at_the_table_stays_with_the_game_that_goes_on(door: SimpleNamespace) -> None:
     acts = [RESUME, act("table:replay"), *write(TEXT), act("replay:end"), act("table:log")]
-    table = evening(door, SITE, *acts, game=shelf(RUNNING))
+    table = visit(door, SITE, *acts, game=shelf(RUNNING))
     assert notes_of(shelved(table)[0]["text"]) == [[0, TEXT]]
     assert read(having(table.last["tree"], "log-note")) == f"A note: {TEXT}"
 
@@ -135,18 +135,18 @@ def test_a_note_on_a_game_of_the_address_goes_into_the_address_and_a_reload_goes
     door: SimpleNamespace,
 ) -> None:
     asked = linked(OVER, at="0", show="replay")
-    table = evening(door, SITE, asked, *write(TEXT))
+    table = visit(door, SITE, asked, *write(TEXT))
     carried = [told["link"] for told in table.told if told["type"] == "carry"]
     assert link.unpack(carried[-1]) == noted(OVER, (0, TEXT))
     again = asked | {"text": carried[-1], "watch": table.last["watching"]}
-    table = evening(door, SITE, again)
+    table = visit(door, SITE, again)
     assert texts(having(table.last["tree"], "note-text")) == [TEXT]
     assert table.last["watching"]["at"] == again["watch"]["at"]
 
 
 def test_what_is_too_long_is_cut_and_what_is_none_is_no_note(door: SimpleNamespace) -> None:
     for text, there in (("x" * 300, [[0, "x" * 280]]), (" \n\u202e", [])):
-        table = evening(door, SITE, WATCH, *write(text), game=shelf(OVER))
+        table = visit(door, SITE, WATCH, *write(text), game=shelf(OVER))
         assert notes_of(shelved(table)[0]["text"]) == there
 
 
@@ -170,7 +170,7 @@ def test_notes_are_in_the_link_the_text_and_the_file_and_come_back_with_them(
     written = [SITE, WATCH, *write(TEXT), act("table:share")]
 
     def out(kind: str) -> list[Node]:
-        table = evening(door, *written, act(f"records:as {kind}"), game=shelf(OVER))
+        table = visit(door, *written, act(f"records:as {kind}"), game=shelf(OVER))
         tree: list[Node] = table.last["tree"]
         return tree
 
@@ -181,26 +181,26 @@ def test_notes_are_in_the_link_the_text_and_the_file_and_come_back_with_them(
     [href] = [one for one in attrs(out("file"), "href") if one.startswith("data:")]
     assert b64decode(href.partition(",")[2]).decode() == text
     opened = {"type": "open", "text": text, "link": False}
-    table = evening(door, SITE, opened, act("records:opened watch"))
+    table = visit(door, SITE, opened, act("records:opened watch"))
     assert texts(having(table.last["tree"], "note-text")) == [TEXT]
 
 
-def exported(table: Evening) -> str:
+def exported(table: Visit) -> str:
     [field] = having(table.last["tree"], "share-field")
     return str(field["attrs"]["value"])
 
 
 def test_a_backup_has_the_notes_and_brings_them_to_a_new_device(door: SimpleNamespace) -> None:
     game = kept(record.write(noted(OVER, (2, TEXT))))
-    line = exported(evening(door, SITE, act("records:games"), act("records:export"), game=game))
-    table = evening(door, SITE, {"type": "import", "texts": [line]})
+    line = exported(visit(door, SITE, act("records:games"), act("records:export"), game=game))
+    table = visit(door, SITE, {"type": "import", "texts": [line]})
     assert notes_of(shelved(table)[0]["text"]) == [[2, TEXT]]
 
 
 def test_a_post_says_what_its_author_says_at_that_move(door: SimpleNamespace) -> None:
-    table = evening(door, SITE, linked(OVER, at="2", show="replay", note=TEXT))
+    table = visit(door, SITE, linked(OVER, at="2", show="replay", note=TEXT))
     assert texts(having(table.last["tree"], "note-text")) == [TEXT]
-    table = evening(door, SITE, linked(OVER, at="2", show="play", note=TEXT))
+    table = visit(door, SITE, linked(OVER, at="2", show="play", note=TEXT))
     assert read(having(table.last["tree"], "toast-text")).startswith(TEXT)
     assert notes_of(shelved(table)[0]["text"]) == [], "the new game is another one"
 
@@ -229,5 +229,5 @@ def test_a_whole_game_can_be_noted_at_each_move() -> None:
 
 
 def test_a_shared_table_has_fields_for_what_is_said(door: SimpleNamespace) -> None:
-    table = evening(door, SITE, linked(OVER, at="2"), act("table:share"), act("records:as replay"))
+    table = visit(door, SITE, linked(OVER, at="2"), act("table:share"), act("records:as replay"))
     assert fields(table)[0] == ""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 import pytest
-from front_door import HELLO, act, evening, shelved, start
+from front_door import HELLO, act, shelved, start, visit
 from pictures import attrs, having, nodes, read
 from random_games import play_on
 from test_moment import OVER, RUNNING, before, linked
@@ -150,7 +150,7 @@ def test_a_question_keeps_nothing_and_leads_on_to_the_game_as_it_went(
     door: SimpleNamespace,
 ) -> None:
     asked = linked(OVER, at="4", show="question", note=NOTE)
-    table = evening(door, SITE, asked)
+    table = visit(door, SITE, asked)
     assert having(table.last["tree"], "question")
     assert before(table) == "C"
     assert shelved(table) == []
@@ -158,21 +158,21 @@ def test_a_question_keeps_nothing_and_leads_on_to_the_game_as_it_went(
     assert OVER.record().result is not None
     assert NOTE not in json.dumps(table.told, ensure_ascii=False)
     move = {"type": "move", "move": str(PLAYED).partition(" ")[2]}
-    table = evening(door, SITE, asked, act("question:on"))
+    table = visit(door, SITE, asked, act("question:on"))
     assert having(table.last["tree"], "question"), "not before the answer"
-    table = evening(door, SITE, asked, move, act("question:on"))
+    table = visit(door, SITE, asked, move, act("question:on"))
     assert having(table.last["tree"], "replay-bar")
     assert before(table) == "C"
-    table = evening(door, SITE, asked, move, act("question:on"), act("replay:end"))
+    table = visit(door, SITE, asked, move, act("question:on"), act("replay:end"))
     assert having(table.last["tree"], "question-answer")
-    table = evening(door, SITE, asked, act("replay:end"))
+    table = visit(door, SITE, asked, act("replay:end"))
     assert table.last["type"] == "lobby"
     assert shelved(table) == []
 
 
 def test_a_question_lies_over_a_game_that_goes_on(door: SimpleNamespace) -> None:
     asked = linked(OVER, at="4", show="question")
-    table = evening(door, SITE, start(HUMAN, HUMAN), asked, act("replay:end"))
+    table = visit(door, SITE, start(HUMAN, HUMAN), asked, act("replay:end"))
     assert table.last["type"] == "table"
     assert not having(table.last["tree"], "question")
     assert len(shelved(table)) == 1
@@ -184,15 +184,15 @@ def test_of_a_game_that_goes_on_its_one_person_is_asked_and_then_only_what_lies_
     at = next(n for n in range(RUNNING.ply) if str(RUNNING.record().moves[n]).startswith("A "))
     move = {"type": "move", "move": str(RUNNING.record().moves[at]).partition(" ")[2]}
     asked = linked(RUNNING, at=str(at), show="question")
-    assert before(evening(door, SITE, asked)) == "A"
-    assert before(evening(door, SITE, asked, move, act("question:on"))) == ""
+    assert before(visit(door, SITE, asked)) == "A"
+    assert before(visit(door, SITE, asked, move, act("question:on"))) == ""
 
 
 @pytest.mark.parametrize("length", [281, 5_000])
 def test_a_note_that_is_too_long_is_named_and_the_game_is_shown(
     door: SimpleNamespace, length: int
 ) -> None:
-    table = evening(door, SITE, linked(OVER, at="4", show="question", note="x" * length))
+    table = visit(door, SITE, linked(OVER, at="4", show="question", note="x" * length))
     [toast] = having(table.last["tree"], "toast-text")
     assert f"{length} characters; 280 are the most" in toast["text"]
     assert having(table.last["tree"], "replay-bar")

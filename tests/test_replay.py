@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from evening import NAMES, viewpoint
 from pictures import dialog, having, texts
+from playthrough import NAMES, viewpoint
 from random_games import play_on
 
 import host.table.tabletop

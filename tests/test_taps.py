@@ -6,8 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
-from evening import NAMES
 from pictures import nodes
+from playthrough import NAMES
 
 from host.prefs import Prefs
 from host.table.desk import Desk

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from evening import BOT, NAMES
 from pictures import having
+from playthrough import BOT, NAMES
 
 from host.prefs import Prefs
 from host.table.desk import Desk

@@ -51,8 +51,8 @@ def best_use(game: LuccaCitta, state: State, seat: Seat, number: int) -> Plan:
 def most_built(game: LuccaCitta, state: State, seat: Seat, number: int) -> Plan:
     """L-5.5: return the use of a set that builds most of its cards, and makes the rest walls.
 
-    Of equal ones it is that with most points at once, then with most if the game ended after it,
-    then with the highest house numbers under construction.
+    Of equal ones it is that with most points at once, then with the highest house numbers under
+    construction.
     """
     who = game.seats.index(seat)
     return max(
@@ -61,7 +61,6 @@ def most_built(game: LuccaCitta, state: State, seat: Seat, number: int) -> Plan:
             sum(use.use == BUILD for use in plan.uses),
             -sum(use.use == DISCARD for use in plan.uses),
             totals(game, plan.after)[seat],
-            points_now(game, plan.after, seat),
             sum(visible(plan.after.districts[who].building)),
         ),
     )

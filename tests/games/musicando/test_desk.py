@@ -10,8 +10,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from evening import laid, viewpoint
 from pictures import attrs, having, pressing, texts
+from playthrough import laid, viewpoint
 
 import host.table.tabletop
 from games import load_words

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 MOST_MOVES = 4_000
-"""Longer than any evening; a file can hold twenty thousand, which take a minute to replay."""
+"""Longer than anybody plays; a file can hold twenty thousand, which take a minute to replay."""
 
 LONGEST = 160
 """The most characters of a reason: a move may speak of a number of any length."""

@@ -37,7 +37,7 @@ def laid(desk: Desk, *moves: str) -> Desk:
     return desk
 
 
-class Evening:
+class Playthrough:
     """A game played by people who press anything, and by bots; every picture is examined."""
 
     def __init__(self, desk: Desk, rng: Random) -> None:

@@ -7,8 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from evening import BOT, NAMES, Evening
 from pictures import attrs, having
+from playthrough import BOT, NAMES, Playthrough
 
 import host.table.tabletop
 from games import load_words
@@ -31,7 +31,7 @@ def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(host.table.tabletop, "load_words", partial(load_words, strict=True))
 
 
-def evenings() -> Iterator[ParameterSet]:
+def playthroughs() -> Iterator[ParameterSet]:
     """Yield every way to play every game, for nobody, one, two and as many people as can sit."""
     for key in games.KEYS:
         kind = games.load(key)
@@ -45,7 +45,7 @@ def evenings() -> Iterator[ParameterSet]:
                     yield pytest.param(key, {**way, **others}, 1, players, id=name)
 
 
-@pytest.mark.parametrize(("key", "way", "people", "players"), evenings())
+@pytest.mark.parametrize(("key", "way", "people", "players"), playthroughs())
 def test_a_game_is_played_to_its_end_by_what_the_pictures_offer(
     key: str, way: Mapping[str, str], people: int, players: int
 ) -> None:
@@ -56,10 +56,10 @@ def test_a_game_is_played_to_its_end_by_what_the_pictures_offer(
     options = {**way, **({length: 1} if length else {})}
     session = Session.new(key, players, options, seats, rng.randrange(2**53))
     desk = Desk(session, Prefs(lang=rng.choice(LANGUAGES)), lasting=True)
-    evening = Evening(desk, rng)
+    playthrough = Playthrough(desk, rng)
     handed = 0
-    for count, picture in enumerate(evening.pictures()):
-        evening.check(picture)
+    for count, picture in enumerate(playthrough.pictures()):
+        playthrough.check(picture)
         handed += bool(having(picture["tree"], "handover"))
         assert count < MOST
     assert session.to_move == ()
@@ -68,4 +68,4 @@ def test_a_game_is_played_to_its_end_by_what_the_pictures_offer(
 
 
 MOST = 6000
-"""No evening has more pictures than these, although moves are taken back in it."""
+"""No playthrough has more pictures than these, although moves are taken back in it."""
