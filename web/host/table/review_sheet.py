@@ -77,7 +77,7 @@ def review_sheet(view: View, context: ViewContext[Any, Any], review: Review, uni
         el(
             "details",
             "review-rest",
-            el("summary", "", words("review.others", n=len(others))),
+            el("summary", "", words("review.others" if costly else "review.all", n=len(others))),
             *_part(view, context, "", others, unit),
             key="others",
         )
