@@ -14,7 +14,7 @@ from host.table.hot_seat import only_human
 from host.table.log_sheet import log
 from host.table.notes import note, note_sheet
 from host.table.notices import Notice
-from host.table.replay_bar import StoryProgress, replay_bar, viewpoint
+from host.table.replay_bar import StoryProgress, more, replay_bar, viewpoint
 from host.table.reviewer import Reviewer
 from host.table.story import PACES, reading, stays
 from host.table.tabletop import Tabletop
@@ -125,7 +125,8 @@ class Replay:
             "last": lambda _: self._go(len(self._frames) - 1),
             "at": self._jump,
             "play": lambda _: self._play_or_pause(),
-            "eyes": self._look_through,
+            "eyes": self._change_eyes,
+            "more": lambda _: self.top.open("more"),
             "go_on": lambda _: self.top.open("sit"),
             "note": lambda _: self.top.open("note"),
             "noted": self._note,
@@ -178,6 +179,10 @@ class Replay:
     def _look_through(self, viewpoint: str) -> None:
         if viewpoint in self.viewpoints:
             self.viewpoint = viewpoint
+
+    def _change_eyes(self, viewpoint: str) -> None:
+        self._look_through(viewpoint)
+        self.top.close()
 
     @property
     def viewpoints(self) -> list[str]:
@@ -265,20 +270,22 @@ class Replay:
         last = len(self._frames) - 1
         cited = context.event.clause if context.event else None
         told = Notice(self._told_now(context), cited)
-        names = {"": self.top.words("replay.everybody"), OPEN: self.top.words("replay.open")}
-        seen_by = [(who, names.get(who) or self.top.people[who].name) for who in self.viewpoints]
         return replay_bar(
             self.top.words,
             self.top.notices.answer or told,
             StoryProgress(self.at, last, self._going),
-            viewpoint(
-                self.top.words,
-                seen_by,
-                self.viewpoint,
-                go_on=bool(self.vacant),
-                reviewed=self.reviewer.offered,
-            ),
+            self._rest(),
             note(self.top.words, self.note) if self.note else None,
+        )
+
+    def _rest(self) -> list[Node]:
+        names = {"": self.top.words("replay.everybody"), OPEN: self.top.words("replay.open")}
+        return viewpoint(
+            self.top.words,
+            [(who, names.get(who) or self.top.people[who].name) for who in self.viewpoints],
+            self.viewpoint,
+            go_on=bool(self.vacant),
+            reviewed=self.reviewer.offered,
         )
 
     def spectate(self) -> ViewContext[Any, Any]:
@@ -293,6 +300,7 @@ class Replay:
             "log": lambda: log(context, top.rounds(context), top.noted, lines),
             "note": lambda: note_sheet(top.words, self.note, NOTE),
             "review": lambda: self.reviewer.sheet(context),
+            "more": lambda: more(top.words, self._rest()),
             "sit": lambda: dialogs.sit(context, self.vacant) if self.vacant else None,
         }
         foot = self._foot(context)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from host.nodes import button, el, icon, icon_button, select
+from host.table.dialogs import sheet
 from host.table.prompt import review_button
 from host.table.waiting import told_line
 
@@ -35,7 +36,8 @@ def replay_bar(
 ) -> Node:
     """Return the bar of a replay: what happened just now, and how to get to what one looks for.
 
-    Below it stands what somebody has `said` of it.
+    Below it stands what somebody has `said` of it. Where there is no room for the `rest`, one
+    button opens it as a dialog.
     """
 
     def go(name: str, act: str, key: str, drawn: str) -> Node:
@@ -71,7 +73,7 @@ def replay_bar(
                 data_act="replay:at",
             ),
             el("output", "replay-bar-at", words("replay.at", at=progress.at, of=progress.of)),
-            icon_button("pen", words("replay.note"), "replay:note"),
+            el("div", "replay-bar-more", icon_button("more", words("replay.more"), "replay:more")),
         ),
         el("div", "reveal-acts", *rest),
         aria_label=words("replay.title"),
@@ -82,10 +84,18 @@ def replay_bar(
 def viewpoint(
     words: Words, seats: list[tuple[str, str]], chosen: str, *, go_on: bool, reviewed: bool
 ) -> list[Node]:
-    """Return whose eyes a replay is seen through, and what can follow it."""
+    """Return whose eyes a replay is seen through, what can be said of it, and what can follow."""
     return [
-        *([review_button(words)] if reviewed else []),
         select("eyes", words("replay.eyes"), "replay:eyes", seats, chosen),
+        *([review_button(words)] if reviewed else []),
+        button(
+            "btn quiet", icon("pen"), el("span", "", words("replay.note")), data_act="replay:note"
+        ),
         *([button("btn", words("replay.go_on"), data_act="replay:go_on")] if go_on else []),
         button("btn", icon("leave"), el("span", "", words("replay.end")), data_act="replay:end"),
     ]
+
+
+def more(words: Words, rest: Sequence[Node]) -> Node:
+    """Return the dialog of what the bar of a replay has no room for."""
+    return sheet(words, "more", words("replay.more"), *rest, cls="sheet-small replay-more")
