@@ -35,10 +35,24 @@
   // A shadow root is out of reach of the page's own sheet, such as `iframe { height: auto }`, which
   // may still say how wide the element is.
   const STYLE = `
-    :host { display: block; width: 100%; }
+    :host { display: block; width: 100%; container-type: inline-size; }
     :host([hidden]) { display: none; }
-    iframe { display: block; width: 100%; height: 480px; border: 0; color-scheme: light dark; }
-  `; // without the scheme a page of the other one puts white behind the frame's corners
+    iframe {
+      --picture: clamp(560px, 62.5cqi, 680px);
+      display: block;
+      width: 100%;
+      height: calc(var(--picture) + 70px);
+      border: 0;
+      color-scheme: light dark;
+    }
+    :host([record]) iframe { height: calc(var(--picture) + 133px); }
+    @container (max-width: 520px) {
+      iframe { --picture: 620px; height: 747px; }
+      :host([record]) iframe { height: 836px; }
+    }
+    :host(:not([game], [record])) iframe { height: ${LEAST}px; }
+  `; // The first height is that of the poster (styles/embed.css), so that the post does not jump when
+  // it comes. Without the scheme a page of the other one puts white behind the frame's corners.
 
   /** Returns the address of the site that this script came from; "" if nothing tells. */
   function siteOfScript() {

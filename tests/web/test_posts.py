@@ -30,6 +30,21 @@ ENGLISH = {"lang": "en"}
 AT_TABLE = "() => history.state?.tavolino === 1"
 
 
+FIRST_AND_TOLD = """(frame) => {
+    const told = frame.style.height;
+    frame.style.height = "";
+    const first = parseFloat(getComputedStyle(frame).height);
+    frame.style.height = told;
+    return [first, parseFloat(told)];
+}"""
+"""Returns how high a frame is before its poster has said how high it is, and what that said."""
+AS_HIGH_AS_ITS_POSTER = """() => {
+    const { height } = document.querySelector(".poster").getBoundingClientRect();
+    return innerHeight === Math.ceil(height);
+}"""
+A_LINE = 24  # pixels: a sentence that is not known yet
+
+
 def whole() -> record.Record:
     return link.unpack(FORMS["question"]["record"])
 
@@ -66,6 +81,8 @@ def test_each_form_is_a_light_picture_and_a_sentence_until_play_is_pressed(
     assert page.evaluate(f"() => {OVERFLOW}") == 0
     assert page.evaluate(f"(_, least) => ({SMALL_TARGETS})(least)", LEAST) == []
     assert 5_000 < sum(sizes) < LIGHT
+    first, told = blog.page.locator("iframe").evaluate(FIRST_AND_TOLD)
+    assert abs(first - told) <= A_LINE, "the post jumps when the poster comes"
 
 
 def test_a_post_with_six_tables_shows_each_and_says_which_moment_it_is(
@@ -102,10 +119,12 @@ def test_a_post_with_six_tables_shows_each_and_says_which_moment_it_is(
     expect(position.locator("#play")).to_be_hidden()
     blog.page.locator("summary").click()
     expect(position.locator("#play")).to_have_text("Play")
-    poster = position.locator(".poster")
-    expect(poster).to_be_visible()
-    high = poster.evaluate("(it) => `${Math.ceil(it.getBoundingClientRect().height)}px`")
-    expect(blog.page.locator("#position iframe")).to_have_css("height", high)
+    expect(position.locator(".poster")).to_be_visible()
+    inner = blog.page.query_selector("#position iframe")
+    assert inner is not None
+    opened = inner.content_frame()
+    assert opened is not None
+    opened.wait_for_function(AS_HIGH_AS_ITS_POSTER)
     press_play(position)
     expect(position.locator(f'.game[data-seat="{who}"]')).to_be_visible()
     challenge = blog.page.frame_locator("#challenge iframe")
