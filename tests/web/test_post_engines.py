@@ -105,6 +105,10 @@ def blog(tmp_path: Path, home: ChangingSite) -> Iterator[str]:
         serving.shutdown()
 
 
+WORDLESS = {"fresh", "oembed"}
+"""Tables whose posters say nothing of a moment."""
+
+
 class Post:
     """A post that is read in an engine."""
 
@@ -116,6 +120,8 @@ class Post:
         self._engine.ask(SHOW, f"#{form}")
         assert self._engine.ask(TOLD, form, "resize", None) is True
         assert self.ask(form, SEEN, ".play[href]") is True
+        if form not in WORDLESS:  # what is heard changes once more when the words come
+            assert self.ask(form, SEEN, "#moment:not([hidden])") is True
 
     def begin(self, form: str, button: str = "#play") -> None:
         """Press Play, and wait for the table."""
