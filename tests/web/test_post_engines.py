@@ -142,7 +142,7 @@ class Post:
         return self._engine.heard(f"#{form}", selector)
 
 
-BID = (".lots button", ".prompt [data-move]")
+BID = (".lots [aria-pressed]", ".prompt [data-move]")
 
 
 def test_six_tables_of_a_post_are_begun_and_answer(engine: Engine, blog: str) -> None:

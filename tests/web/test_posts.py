@@ -57,7 +57,7 @@ def asked(**more: str) -> str:
 
 def choose(frame: FrameLocator | Page) -> None:
     """Lay a bid of one card."""
-    frame.locator(".lots button").first.click(timeout=BOOT)
+    frame.locator(".lots [aria-pressed]").first.click(timeout=BOOT)
     frame.locator(".prompt [data-move]").click()
 
 

@@ -49,6 +49,12 @@ MOVED = """([x, width, wider]) => new Promise((resolve) => {
 """Waits until the thirtieth card lies elsewhere, just as wide, or is wider, or narrower."""
 
 NO_CARD = '#table .prompt [data-move="-"]'
+PASS = f"""() => {{
+    const control = document.querySelector('{NO_CARD}');
+    control?.click();
+    return Boolean(control);
+}}"""
+"""Passes in one go, for a pass may come by itself meanwhile; tells whether it had not."""
 
 
 def begun(seats: Sequence[str], seed: int = 7, **options: str | int) -> str:
@@ -126,6 +132,12 @@ class MusicandoTab(Tab):
         self.pointer = pointer
         self.pointed = 0
 
+    def do_without(self) -> None:
+        """Pass, if that has not come by itself."""
+        self.look()
+        if self.page.evaluate(PASS):
+            self.expect_redrawn()
+
     def lay(self, look: Look) -> None:
         """Bid, choose or lay what is first, and pass where there is nothing."""
         table = self.page.locator("#table")
@@ -134,13 +146,13 @@ class MusicandoTab(Tab):
         elif look["phase"] == "auction":
             offer = table.locator(f'.offer.is-legal[data-act="musicando:bid {self.bid}"]')
             if not offer.count() and self.page.locator(NO_CARD).count():
-                self.make(self.page.locator(NO_CARD))
+                self.do_without()
                 return
             self.press(offer if offer.count() else table.locator(".offer.is-legal").first)
         else:
             card = table.locator(".held.is-legal")
             if not card.count():
-                self.make(self.page.locator(NO_CARD))
+                self.do_without()
                 return
             self.press(card.first)
         place = table.locator(".prompt .lay, .paper .is-legal[data-move]").first
