@@ -108,7 +108,7 @@ def press_play(frame: FrameLocator) -> None:
 
 def expect_playable(frame: FrameLocator) -> None:
     """Lay a bid."""
-    frame.locator(".lots button").first.click(timeout=BOOT)
+    frame.locator(".lots [aria-pressed]").first.click(timeout=BOOT)
     frame.locator("[data-move]").click()
     expect(frame.locator("[data-move]")).to_have_count(0)
 
@@ -351,7 +351,7 @@ def test_the_wheel_and_the_keys_that_scroll_scroll_the_post_around_a_table(
     code = snippets.frame(address, WISHES, "Tavolino")
     frame = blog.show(f'{code}<p style="height: 3000px">…</p>')
     press_play(frame)
-    expect(frame.locator(".lots button").first).to_be_visible()  # nothing takes the focus later
+    expect(frame.locator(".lots [aria-pressed]").first).to_be_visible()  # nothing takes the focus later
     frame.locator(".bar").hover()
     blog.page.mouse.wheel(0, 200)
     expect_scrolled(blog.page, 200)
@@ -368,7 +368,7 @@ def expect_scrolled(page: Page, least: int) -> None:
 def test_nothing_is_given_up_with_one_click(blog: Blog, address: str) -> None:
     frame = blog.show(snippets.frame(address, WISHES, "Tavolino"))
     press_play(frame)
-    frame.locator(".lots button").first.click()
+    frame.locator(".lots [aria-pressed]").first.click()
     laid = frame.locator("[data-move]").get_attribute("data-move")
     tools = frame.locator(".bar [data-act]")
     acts = [tool.get_attribute("data-act") for tool in tools.all()]
@@ -428,7 +428,7 @@ def test_case_5a_two_equal_tables_in_a_post_are_two_games_and_a_reload_brings_ea
     for order in (frames, frames[::-1]):  # whichever is begun first
         for frame in order:
             press_play(frame)
-            expect(frame.locator(".lots button").first).to_be_visible(timeout=BOOT)
+            expect(frame.locator(".lots [aria-pressed]").first).to_be_visible(timeout=BOOT)
         open_.append([frame.locator("html").evaluate("tavolino.sitting()") for frame in frames])
         blog.page.reload()
     assert open_[0] == open_[1]

@@ -172,7 +172,7 @@ def test_a_question_fits_and_is_answered_by_keyboard_and_axe_finds_nothing(
     tab.open(asked())
     expect(page.locator(".question")).to_be_visible(timeout=BOOT)
     wrong = [f"asked: {fault}" for fault in axed(page, at_night=True)]
-    page.locator(".lots button").first.focus()
+    page.locator(".lots [aria-pressed]").first.focus()
     page.keyboard.press("Space")  # Enter and Enter again could be a double press
     page.locator(".prompt [data-move]").press("Enter")
     expect(page.locator(".question-advice")).to_be_visible(timeout=BOOT)
