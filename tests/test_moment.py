@@ -265,18 +265,25 @@ def rows(first: str) -> dict[str, str]:
     return {line.split("`")[1]: line for line in lines}
 
 
+def _options() -> set[str]:
+    """Return the options of all games."""
+    found = set()
+    for facts in game_files.facts().values():
+        ways = [one for ways in facts["ways"].values() for one in ways]
+        found |= {facts["lot"], facts["length"]} - {None}
+        found |= {name for one in ways for name in [*one["options"], *dict(one["extras"])]}
+    return found
+
+
+OPTIONS = _options()
+
+
 def test_every_attribute_of_a_table_in_a_page_is_told_of_in_the_readme() -> None:
     [names] = re.findall(r"const NAMES = (.*?);", source("embed.js"), re.DOTALL)
     [more] = re.findall(r"observedAttributes = \[\.\.\.NAMES, (.*?)\]", source("embed.js"))
     known = {*re.findall(r'"(.*?)"', names + more)}
-    options = set()
-    for facts in game_files.facts().values():
-        ways = [one for ways in facts["ways"].values() for one in ways]
-        options |= {facts["lot"], facts["length"]} - {None}
-        options |= {name for one in ways for name in [*one["options"], *dict(one["extras"])]}
     told = rows("game")
-    assert {*told} == known - options
-    assert all(f"`{option}`" in TABLES for option in options)
+    assert {*told} == known - OPTIONS
     assert f"{record.NOTE} characters" in told["note"]
     assert f"{link.PACKED:,} characters" in told["record"]
     assert f"{record.LIMIT:,} bytes" in told["record"]
@@ -289,6 +296,22 @@ def test_every_attribute_of_a_table_in_a_page_is_told_of_in_the_readme() -> None
         assert f"`{name}`" in told["game"] + told["lang"]
 
 
+def test_every_part_of_an_address_is_told_of_in_the_readme() -> None:
+    reads, moments = (
+        re.findall(rf"const {name} = {{(.*?)}};", source("address.js"), re.DOTALL)[0]
+        for name in ("READ", "MOMENT")
+    )
+    parts = {*re.findall(r"(\w+):", reads + moments)}
+    assert parts == {*rows("game")} - {"record", "site", "title"} | {"learn"}
+    assert "`learn`" in TABLES
+    assert "`#g=`" in TABLES
+
+
+def test_every_option_that_the_readme_tells_of_is_one_of_a_game() -> None:
+    [told] = re.findall(r"options of a game are attributes too \((.*?)\)", TABLES)
+    assert {*re.findall(r"`(\w+)`", told)} == OPTIONS
+
+
 def test_every_way_to_show_a_game_is_told_of_in_both_readmes() -> None:
     short = told_in("README.md", "A table in your own page")
     for told in (short, TABLES):
@@ -297,12 +320,17 @@ def test_every_way_to_show_a_game_is_told_of_in_both_readmes() -> None:
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 150
 
 
-def test_every_message_of_a_frame_is_told_of_in_the_readme() -> None:
-    sent = {*re.findall(r'\btell\("(\w+)"', source("boot/frame.js") + source("page/announce.py"))}
-    sent |= {*re.findall(r'source: "tavolino", type: "(\w+)"', source("poster.js"))}
+def test_every_message_of_a_frame_is_told_of_in_the_readme_with_its_fields() -> None:
+    tells = source("boot/frame.js").partition("export function tell")[2] + source(
+        "page/announce.py"
+    )
+    sent = dict(re.findall(r'\btell\("(\w+)"(?:, JSON\.stringify|, json\.dumps)?(.*)', tells))
+    fields = {kind: {*re.findall(r'[{"](?: )?(\w+)"?:', said)} for kind, said in sent.items()}
+    assert re.findall(r'type: "(\w+)", (\w+):', source("poster.js")) == [("resize", "height")]
     told = rows("resize")
-    assert {*told} == sent
-    for name in ("height", "at", "ply"):
-        assert any(f"`{name}`" in row for row in told.values())
+    for row in told.values():
+        assert row.count("|") == 4
+    said = {kind: {*re.findall(r"^`(\w+)`", row.split("| ")[3])} for kind, row in told.items()}
+    assert said == fields
     [least, most] = re.findall(r"const \[LEAST, MOST\] = \[(\d+), (\d+)\]", source("embed.js"))[0]
     assert f"from {least} to {int(most):,}" in told["resize"]
