@@ -27,7 +27,7 @@ CHECKS = (
     ("ruff", "format", "--check", "."),
     ("mypy",),
 )
-TESTS = ("pytest", "-n", "4", "--dist", "worksteal")
+TESTS = ("pytest", "-n", "4", "--dist", "loadgroup")
 """Each a module of .venv with its arguments; pytest comes last, and so does its closing line."""
 
 

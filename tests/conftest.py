@@ -17,6 +17,26 @@ pytest_plugins = ("browser_fixtures",)
 sys.path.extend(str(folder) for folder in sorted((Path(__file__).parent / "games").iterdir()))
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with a browser's tests, which take longest; keep together what shares a fixture.
+
+    A fixture of a module would be set up once more in each process that gets one of its tests.
+    """
+    items.sort(key=lambda item: "playwright" not in item.fixturenames)
+    for item in items:
+        shared = [name for name in item.fixturenames if _is_of_a_module(item, name)]
+        if shared:
+            asked = getattr(item, "callspec", None)
+            engine = asked.params.get("engine", "") if asked else ""
+            item.add_marker(pytest.mark.xdist_group(f"{item.path.stem} {engine}".strip()))
+
+
+def _is_of_a_module(item: pytest.Item, name: str) -> bool:
+    known = item.session._fixturemanager.getfixturedefs(name, item)  # noqa: SLF001 # there is no other way
+    return bool(known) and known[-1].scope == "module"
+
+
 @pytest.fixture(scope="session")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of dist/, so that a build beside the tests does not change it under them."""

@@ -38,7 +38,7 @@ HIDDEN = """({ top, right, bottom, left }) => {
 CLASHES = """() => {
     const within = document.querySelector("dialog[open]") ?? document.querySelector("#table");
     const strips = ".prompt, .reveal, .toasts, .coached, .advised, .start, .quarters, " +
-        ".sheet-head, .sheet-foot";
+        ".sheet-head, .sheet-foot, .quarter.is-now, .quarter.is-paying";
     const named = (element) =>
         `.${(element.getAttribute("class") ?? element.tagName).split(" ")[0]}`;
     const strip = (element) => element.closest(strips) ?? undefined;
