@@ -25,14 +25,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     items.sort(key=lambda item: "playwright" not in item.fixturenames)
     for item in items:
-        shared = [name for name in item.fixturenames if _is_of_a_module(item, name)]
+        shared = [name for name in item.fixturenames if _has_module_scope(item, name)]
         if shared:
             asked = getattr(item, "callspec", None)
             engine = asked.params.get("engine", "") if asked else ""
             item.add_marker(pytest.mark.xdist_group(f"{item.path.stem} {engine}".strip()))
 
 
-def _is_of_a_module(item: pytest.Item, name: str) -> bool:
+def _has_module_scope(item: pytest.Item, name: str) -> bool:
     known = item.session._fixturemanager.getfixturedefs(name, item)  # noqa: SLF001 # there is no other way
     return bool(known) and known[-1].scope == "module"
 

@@ -80,7 +80,12 @@ def test_pressing_what_is_offered_leads_through_every_step_to_the_end_of_the_gam
 @EVERY_GAME
 def test_a_lesson_is_as_short_as_the_lobby_says(key: str) -> None:
     assert len(SCRIPTS[key].steps) in STEPS
-    drawn = list(pictures(taught(key)))
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_lesson_takes_the_minutes_that_the_lobby_says(key: str, lang: str) -> None:
+    drawn = list(pictures(taught(key, lang=lang)))
     said = [text for text, _ in groupby(map(coach_says, drawn))]
     moves = sum(1 for picture in drawn if wanted(picture))
     presses = len(drawn) - 1 - moves

@@ -38,7 +38,7 @@
     :host { display: block; width: 100%; container-type: inline-size; }
     :host([hidden]) { display: none; }
     iframe {
-      --picture: clamp(560px, 62.5cqi, 680px);
+      --picture: 620px;
       display: block;
       width: 100%;
       height: calc(var(--picture) + 70px);
@@ -46,6 +46,9 @@
       color-scheme: light dark;
     }
     :host([record]) iframe { height: calc(var(--picture) + 133px); }
+    @supports (width: 1cqi) { /* Safari 16 */
+      iframe { --picture: clamp(560px, 62.5cqi, 680px); }
+    }
     @container (max-width: 520px) {
       iframe { --picture: 620px; height: 747px; }
       :host([record]) iframe { height: 836px; }

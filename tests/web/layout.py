@@ -38,10 +38,16 @@ HIDDEN = """({ top, right, bottom, left }) => {
 CLASHES = """() => {
     const within = document.querySelector("dialog[open]") ?? document.querySelector("#table");
     const strips = ".prompt, .reveal, .toasts, .coached, .advised, .start, .quarters, " +
-        ".sheet-head, .sheet-foot, .quarter.is-now, .quarter.is-paying";
+        ".sheet-head, .sheet-foot";
     const named = (element) =>
         `.${(element.getAttribute("class") ?? element.tagName).split(" ")[0]}`;
-    const strip = (element) => element.closest(strips) ?? undefined;
+    const floats = (element) => // over the page, as long as something is told of it
+        element.matches(".quarter") && getComputedStyle(element).position === "fixed";
+    const strip = (element) => {
+        let at = element;
+        while (at && !at.matches(strips) && !floats(at)) at = at.parentElement;
+        return at;
+    };
     const isSeen = (element) => !element.closest("[inert], .visually-hidden")
         && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     const paints = (element) => {

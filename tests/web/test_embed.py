@@ -351,9 +351,8 @@ def test_the_wheel_and_the_keys_that_scroll_scroll_the_post_around_a_table(
     code = snippets.frame(address, WISHES, "Tavolino")
     frame = blog.show(f'{code}<p style="height: 3000px">…</p>')
     press_play(frame)
-    expect(
-        frame.locator(".lots [aria-pressed]").first
-    ).to_be_visible()  # nothing takes the focus later
+    lot = frame.locator(".lots [aria-pressed]").first
+    expect(lot).to_be_visible()  # nothing takes the focus later
     frame.locator(".bar").hover()
     blog.page.mouse.wheel(0, 200)
     expect_scrolled(blog.page, 200)

@@ -132,7 +132,7 @@ class MusicandoTab(Tab):
         self.pointer = pointer
         self.pointed = 0
 
-    def do_without(self) -> None:
+    def pass_turn(self) -> None:
         """Pass, if that has not come by itself."""
         self.look()
         if self.page.evaluate(PASS):
@@ -146,13 +146,13 @@ class MusicandoTab(Tab):
         elif look["phase"] == "auction":
             offer = table.locator(f'.offer.is-legal[data-act="musicando:bid {self.bid}"]')
             if not offer.count() and self.page.locator(NO_CARD).count():
-                self.do_without()
+                self.pass_turn()
                 return
             self.press(offer if offer.count() else table.locator(".offer.is-legal").first)
         else:
             card = table.locator(".held.is-legal")
             if not card.count():
-                self.do_without()
+                self.pass_turn()
                 return
             self.press(card.first)
         place = table.locator(".prompt .lay, .paper .is-legal[data-move]").first

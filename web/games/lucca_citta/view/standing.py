@@ -104,16 +104,19 @@ def gain(look: Look, number: int) -> tuple[int, int]:
 
     In the last round they are the points that it brings in the end.
     """
-    after = plan(look, number).after
-    held = [shields(state.districts[look.own]) for state in (look.seen, after)]
-    points = [_counted(look, state) for state in (look.seen, after)]
-    return held[1] - held[0], points[1] - points[0]
+    held, points = _stands(look, look.seen)
+    held_after, points_after = _stands(look, plan(look, number).after)
+    return held_after - held, points_after - points
 
 
-def _counted(look: Look, state: State) -> int:
-    """Return the points of the seat before the screen; in the last round those of the end."""
+def _stands(look: Look, state: State) -> tuple[int, int]:
+    """Return the shields and the points of the seat before the screen.
+
+    In the last round its points are those that it has in the end, as things stand.
+    """
     game, seat = _game(look), look.seat or ""
-    return ahead.points_now(game, state, seat) if last_round(look) else totals(game, state)[seat]
+    count = ahead.points_now(game, state, seat) if last_round(look) else totals(game, state)[seat]
+    return shields(state.districts[look.own]), count
 
 
 def brings(look: Look, number: int) -> str:
@@ -122,13 +125,13 @@ def brings(look: Look, number: int) -> str:
         return ""
     words, found = look.words, plan(look, number)
     uses = _uses(words, found)
-    states = (look.seen, found.after)
+    (held, points), (held_after, points_after) = (
+        _stands(look, state) for state in (look.seen, found.after)
+    )
     if last_round(look):
-        now, then = (_counted(look, state) for state in states)
-        return words("stand.set_last", uses=uses, **_points(now, then))
-    before, after = (shields(state.districts[look.own]) for state in states)
-    points = gain(look, number)[1]
-    return words("stand.set", uses=uses, before=before, after=after, points=points)
+        return words("stand.set_last", uses=uses, **_points(points, points_after))
+    more = points_after - points
+    return words("stand.set", uses=uses, before=held, after=held_after, points=more)
 
 
 def _uses(words: Words, found: Plan) -> str:

@@ -37,7 +37,7 @@ class Trial:
     ends: bool
     outcomes: Mapping[str, Outcome]
     others: tuple[int, ...]
-    """The cards of the set that are placed after it."""
+    """The other cards of the set that are still to be placed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,15 +200,15 @@ def _building(shown: Street) -> Node:
             _site(shown, trial, ()),
             key=f"building-{COLOURS[colour]}",
         )
-    for colour in _kept_free(shown):
+    for colour in _later_sites(shown):
         plots.setdefault(colour, _free_plot(colour))
     return _area(shown, "building", [plots[colour] for colour in sorted(plots)], len(plots))
 
 
-def _kept_free(shown: Street) -> set[int]:
-    """L-5.5: return the colours in which other cards of the set could start a palazzo.
+def _later_sites(shown: Street) -> set[int]:
+    """L-5.5: return the colours of which other cards of the set could be built.
 
-    Their places are kept, or the street would move whenever another card is looked at.
+    Their places are kept free, or the street would move whenever another card is chosen.
     """
     later, held = shown.trial.others if shown.trial else (), shown.district
     done = [any(lanes) for lanes in zip(held.completed, held.opened, strict=True)]
@@ -216,7 +216,7 @@ def _kept_free(shown: Street) -> set[int]:
 
 
 def _free_plot(colour: int) -> Node:
-    """Return the place of a palazzo that may be started by another card of the set."""
+    """Return an empty place, where another card of the set could start a palazzo."""
     name = COLOURS[colour]
     return el("li", f"palazzo {name} is-free", el("span", "free-plot"), key=f"building-{name}")
 
