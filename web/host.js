@@ -16,7 +16,7 @@ const plain = import.meta.url.endsWith("?plain");
 
 /**
  * @typedef {import("./boot/host-process.js").Said} Said
- * @typedef {(text: string) => Promise<unknown> & {destroy?(): void}} PythonReceive host.main.receive
+ * @typedef {(text: string) => Promise<boolean> & {destroy?(): void}} PythonReceive host.main.receive
  * @typedef {(post: (text: string, ...trees: string[]) => void,
  *   database: () => Promise<IDBDatabase | undefined>) => Promise<void>} PythonStart
  */
@@ -94,9 +94,10 @@ async function bringUp({ post, report, died }) {
   };
   return async (/** @type {string} */ text) => {
     const running = main.receive(text);
-    await running;
+    const isIdle = await running;
     running?.destroy?.(); // a coroutine
-    if (!coming && JSON.parse(text)?.type === "drawn") bring(); // if it did not come, again after the next picture
+    // A bot's thought goes first. If the code does not come, it is asked for again after the next picture.
+    if (isIdle && !coming && JSON.parse(text)?.type === "drawn") bring();
   };
 }
 

@@ -2,6 +2,8 @@
 // nothing is made before somebody has pressed something. A cue or an instrument is data; which event is
 // heard by which of them is said by each game (`view/cues.py`).
 
+import { paintedNext } from "./boot/first-paint.js";
+
 /**
  * How one tone comes and goes: after `attack` seconds it is loudest, it stays so for `hold` and dies away in
  * `fade`. `partials` are its overtones; without them it is noise, with `pitch` in its midst. It begins at
@@ -232,20 +234,28 @@ export function sounding() {
     return undefined;
   }
 
+  /**
+   * @param {string[]} names
+   * @param {number} volume
+   */
+  function begin(names, volume) {
+    const voice = ready();
+    if (!voice) return;
+    voice.volume = volume;
+    free = Math.max(voice.now + SOON, free);
+    for (const name of names) {
+      for (const tone of tonesOf(name)) voice.sound(tone, free + (tone.after ?? 0));
+      free += APART;
+    }
+  }
+
   return {
     wake() {
       ready();
     },
     play(/** @type {string} */ names, /** @type {number} */ volume) {
       const asked = heard(names.split(" ").filter((name) => tonesOf(name).length > 0));
-      const voice = asked.length > 0 ? ready() : undefined;
-      if (!voice) return;
-      voice.volume = volume;
-      free = Math.max(voice.now + SOON, free);
-      for (const name of asked) {
-        for (const tone of tonesOf(name)) voice.sound(tone, free + (tone.after ?? 0));
-        free += APART;
-      }
+      if (asked.length > 0) paintedNext(() => begin(asked, volume)); // the picture goes first
     },
   };
 }

@@ -317,8 +317,10 @@ async def start(post: Callable[[str, str], None], opened: Callable[[], Awaitable
     await _host.wake()
 
 
-async def receive(text: str) -> None:
-    """Take a message of the page."""
+async def receive(text: str) -> bool:
+    """Take a message of the page; tell whether nothing is thought about after it."""
     message = json.loads(text)
-    if _host is not None and isinstance(message, dict):
-        await _host.receive(message)
+    if _host is None or not isinstance(message, dict):
+        return False
+    await _host.receive(message)
+    return _host.table is None or _host.table.job is None
