@@ -1,10 +1,10 @@
 // Python's memory as a file: what wake.js wakes from in a fraction of the time of an import.
 //
-// The file is packed with gzip. It begins with a hash of the memory that is in it, for what was taken
-// of one build must not be given to another; then come the head of Pyodide's snapshot, and the parts of
-// the memory in which there is anything. How long each is, and what a Python is besides its memory, is
-// told by packs.js (SNAPSHOT), so that all is laid where it belongs while it comes. Everything here
-// runs in Node too: take.mjs makes what this undoes.
+// The file begins with a hash of the memory that is in it, for what was taken of one build must not be
+// given to another; then come the head of Pyodide's snapshot, and the parts of the memory in which
+// there is anything. How long each is, and what a Python is besides its memory, is told by packs.js
+// (SNAPSHOT), so that all is laid where it belongs while it comes. Everything here runs in Node too:
+// take.mjs makes what this undoes.
 
 const PAGE = 4096; // bytes
 const WORD = 8; // bytes

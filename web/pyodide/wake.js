@@ -4,10 +4,10 @@
 // so that import.meta.url is that of the host, beside which all files lie.
 
 import { LOCK, PAGES, PLACEHOLDER, SIZES, SNAPSHOT } from "../packs.js"; // written by the build
-import { gunzipSync } from "../runtime/fflate.js";
 import { loadPyodide } from "../runtime/pyodide/pyodide.js";
 import { lay, restoreState, splitExports } from "./memory.js";
 import { unpack as untar } from "./tar.js";
+import { unpacked, unpacking } from "./unpack.js";
 
 const EVERY = 100; // milliseconds after which the page hears of bytes that have come: it draws each time
 
@@ -170,7 +170,7 @@ function fetchedNow(/** @type {string} */ name) {
   request.responseType = "arraybuffer";
   request.send();
   if (request.status !== 200) throw new Error(`${request.status} ${name}`);
-  return gunzipSync(new Uint8Array(request.response));
+  return /** @type {Uint8Array<ArrayBuffer>} */ (unpacked(new Uint8Array(request.response)));
 }
 
 /**
@@ -264,19 +264,4 @@ function fetching(report, files) {
     if (!ok || !body) throw new Error(`${status} ${name}`);
     return body.pipeThrough(new TransformStream({ transform })).pipeThrough(unpacking());
   };
-}
-
-/** Returns what unpacks a stream; a browser that has nothing for it does so when all has come. */
-function unpacking() {
-  if (globalThis.DecompressionStream) return new DecompressionStream("gzip");
-  /** @type {Uint8Array<ArrayBuffer>[]} */
-  const chunks = [];
-  return new TransformStream({
-    transform(/** @type {Uint8Array<ArrayBuffer>} */ chunk) {
-      chunks.push(chunk);
-    },
-    async flush(stream) {
-      stream.enqueue(gunzipSync(new Uint8Array(await new Blob(chunks).arrayBuffer())));
-    },
-  });
 }

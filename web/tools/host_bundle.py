@@ -31,11 +31,10 @@ RUNTIME = "runtime/pyodide/"
 SNAPSHOT = "snapshot"
 
 PACKED = ".bin"
-"""What ends the names of files packed with gzip.
+"""What ends the names of files packed with Zstandard.
 
-Many servers send `.gz` with `Content-Encoding: gzip`, so that it comes unpacked.
+Some servers send `.zst` with `Content-Encoding: zstd`, so that it comes unpacked.
 """
-
 
 SPARE = {f"{path}{PACKED}" for path in (f"{RUNTIME}data.wasm", "python.zip", "host.tar")}
 """What only a device needs on which Python does not wake from the snapshot."""
@@ -55,7 +54,7 @@ def host(modules: Path) -> tuple[dict[str, bytes], dict[str, object]]:
     plain = {
         f"{RUNTIME}pyodide.js": _renamed(unmapped((pyodide / "pyodide.mjs").read_bytes())),
         f"{RUNTIME}pyodide.asm.js": _renamed(runtime.script),
-        "runtime/fflate.js": _fflate(),
+        "runtime/zstddec.js": _zstddec(),
     }
     info = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
     return packed | plain, runtime.facts | {
@@ -87,15 +86,15 @@ def _renamed(script: bytes) -> bytes:
     return script.replace(old, b"pyodide.asm.js")
 
 
-def _fflate() -> bytes:
-    """Return the part of fflate that unpacks a file while a worker waits."""
-    script = CACHE / "fflate.js"
-    toolchain.run("Trimming fflate", toolchain.node(), WEB / "tools" / "fflate.mjs", script)
+def _zstddec() -> bytes:
+    """Return what unpacks the files."""
+    script = CACHE / "zstddec.js"
+    toolchain.run("Taking zstddec", toolchain.node(), WEB / "tools" / "zstddec.mjs", script)
     return script.read_bytes()
 
 
 def _compressed(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the files packed with gzip, their paths with PACKED at their ends."""
+    """Return the files packed with Zstandard, their paths with PACKED at their ends."""
     folder = CACHE / "compressed"
     stamp = CACHE / "compressed.stamp"
     names = {path: PurePosixPath(path).name for path in files}
@@ -107,7 +106,7 @@ def _compressed(files: dict[str, bytes]) -> dict[str, bytes]:
             put(folder / names[path], data)
         toolchain.run("Compressing", toolchain.build_python(), compressor, folder)
         toolchain.put(stamp, *inputs)
-    return {f"{path}{PACKED}": (folder / f"{names[path]}.gz").read_bytes() for path in files}
+    return {f"{path}{PACKED}": (folder / f"{names[path]}.zst").read_bytes() for path in files}
 
 
 def _host_archive() -> bytes:

@@ -1,1 +1,0 @@
-export { gunzipSync } from "fflate";

@@ -1,0 +1,1 @@
+export { ZSTDDecoder } from "zstddec/stream";
