@@ -117,18 +117,20 @@ def visit(playwright: Playwright, address: str, times: Times, *, throttle: bool)
 
 
 def weight(playwright: Playwright, address: str) -> int:
-    """Return the bytes over the wire until the first move can be made."""
-    sizes = []
+    """Return the bytes over the wire that are asked for until the first move can be made."""
+    sizes = []  # with the seconds since 1970 at which each was asked for
 
     def weigh(request: Request) -> None:
-        sizes.append(request.sizes()["responseBodySize"])
+        asked = request.timing["startTime"] / 1000
+        sizes.append((asked, request.sizes()["responseBodySize"]))
 
     with profile(playwright, address) as context:
         context.add_init_script("delete Navigator.prototype.serviceWorker")
         page = context.new_page()
         page.on("requestfinished", weigh)
-        opened(page, "move", throttle=False)
-    return sum(sizes)
+        used = opened(page, "move", throttle=False)
+        end = page.evaluate("performance.timeOrigin") / 1000 + used
+    return sum(size for asked, size in sizes if asked < end)
 
 
 @contextmanager

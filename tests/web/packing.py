@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
 import io
 import re
 import tarfile
 from hashlib import sha256
 from typing import TYPE_CHECKING
+
+import zstandard
 
 from pyodide import split, stages
 from tools import toolchain
@@ -26,7 +27,7 @@ def archive(**texts: str) -> bytes:
             entry = tarfile.TarInfo(f"host/{name}")
             entry.size = len(text.encode())
             tar.addfile(entry, io.BytesIO(text.encode()))
-    return gzip.compress(data.getvalue())
+    return zstandard.compress(data.getvalue())
 
 
 def put(context: BrowserContext, dist: Path, code: bytes) -> None:
@@ -53,6 +54,6 @@ def sparse() -> dict[str, bytes]:
     parts = split.divided(whole, hot[::2])
     modules = {"primary": parts.primary, "secondary": parts.secondary}
     return {
-        f"runtime/pyodide/{name}.wasm.bin": gzip.compress(module, 1)
+        f"runtime/pyodide/{name}.wasm.bin": zstandard.compress(module, 1)
         for name, module in modules.items()
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import io
 import json
 import os
@@ -10,6 +9,7 @@ import tarfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import zstandard
 from exchange import played, stands
 from packing import put
 
@@ -26,6 +26,7 @@ import json
 import sys
 
 sys.path.append(__file__.rpartition("/")[0])
+import zstandard
 from exchange import played, stands
 
 def start(post, opened):
@@ -46,14 +47,14 @@ ASK = """(text) => new Promise((resolve, reject) => {
 
 def packed(dist: Path) -> bytes:
     """Return the site's Python for the host with another front door: ours."""
-    data = io.BytesIO(gzip.decompress((dist / "host.tar.bin").read_bytes()))
+    data = io.BytesIO(zstandard.decompress((dist / "host.tar.bin").read_bytes()))
     with tarfile.open(fileobj=data, mode="a") as tar:
         for name in ("exchange.py", "random_games.py"):
             tar.add(TESTS / name, f"host/{name}")
         door = tarfile.TarInfo("host/main.py")
         door.size = len(HOST)
         tar.addfile(door, io.BytesIO(HOST.encode()))
-    return gzip.compress(data.getvalue())
+    return zstandard.compress(data.getvalue())
 
 
 def test_what_is_played_in_the_browser_stands_the_same_natively_and_the_other_way_round(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import shutil
 from typing import TYPE_CHECKING
 
 import pytest
+import zstandard
 from changing_site import ChangingSite
 from layout import HIDDEN
 from page_log import PageLog
@@ -204,8 +204,8 @@ def test_every_file_of_the_build_is_kept_but_those_that_only_a_failed_snapshot_n
 def test_a_device_on_which_the_snapshot_fails_keeps_what_stands_in_for_it(
     home: ChangingSite, profile: BrowserContext
 ) -> None:
-    memory = gzip.decompress((home.dist / "snapshot.bin").read_bytes())
-    home.put("snapshot.bin", gzip.compress(b"0" * 64 + memory[64:], 1))  # of another build
+    memory = zstandard.decompress((home.dist / "snapshot.bin").read_bytes())
+    home.put("snapshot.bin", zstandard.compress(b"0" * 64 + memory[64:], 1))  # of another build
     tab = visit(profile)
     assert set(tab.page.evaluate(KEPT)) > SPARE
     home.end()

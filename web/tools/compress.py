@@ -1,6 +1,6 @@
-"""`python compress.py FOLDER`: packs every file there with Zstandard, each beside itself as `NAME.zst`.
+"""`python compress.py FOLDER`: packs every file there with Zstandard, as `NAME.zst` beside it.
 
-Python's memory is 21 % smaller so than gzip can make it. Run by host_bundle.py in `.venv`.
+That makes Python's memory 21 % smaller than gzip can. Run by host_bundle.py in `.venv`.
 """
 
 import sys

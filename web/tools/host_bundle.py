@@ -99,7 +99,8 @@ def _compressed(files: dict[str, bytes]) -> dict[str, bytes]:
     stamp = CACHE / "compressed.stamp"
     names = {path: PurePosixPath(path).name for path in files}
     compressor = WEB / "tools" / "compress.py"
-    inputs = (*files.values(), compressor.read_bytes())
+    locked = toolchain.LOCKS / "build.txt"
+    inputs = (*files.values(), compressor.read_bytes(), locked.read_bytes())
     if not toolchain.fresh(stamp, *inputs):
         emptied(folder)
         for path, data in files.items():
