@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import gzip
+import io
 import json
 import os
 import re
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
+import zstandard
 
 from games import load_words
 from host.translations import LANGUAGES
@@ -367,7 +369,8 @@ def test_the_lock_file_pins_every_package_by_its_hash_and_names_no_registry() ->
 
 
 def test_the_host_gets_byte_code_and_data_and_no_source(dist: Path) -> None:
-    with tarfile.open(dist / "host.tar.bin") as archive:
+    code = zstandard.decompress((dist / "host.tar.bin").read_bytes())
+    with tarfile.open(fileobj=io.BytesIO(code)) as archive:
         names = set(archive.getnames())
     assert {
         "host/main.pyc",

@@ -1,5 +1,12 @@
 """Whether all on a screen has room: what is too wide for it, and what too small for a thumb."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
 LEAST = 44  # CSS pixels, each way
 SMALL_TARGETS = """(least) => {
     const within = document.querySelector("dialog[open]") ?? document;
@@ -126,3 +133,18 @@ CLASHES = """() => {
     return [...wrong];
 }"""
 """Words that are cut or lie under something, and controls that lie over one another."""
+STILL = """async () => {
+    const moving = document.getAnimations().filter(
+        ({ effect }) => effect.getComputedTiming().endTime < Infinity);
+    await Promise.all(moving.map(({ finished }) => finished.catch(() => {})));
+}"""
+TWO_FRAMES = """() => new Promise((resolve) => { // in the first, what is measured learns its size
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)));
+})"""
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the page this size, and wait until all that moves has come to rest."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(TWO_FRAMES)
+    page.evaluate(STILL)

@@ -26,7 +26,6 @@ import json
 import sys
 
 sys.path.append(__file__.rpartition("/")[0])
-import zstandard
 from exchange import played, stands
 
 def start(post, opened):

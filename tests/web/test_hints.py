@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from keyboard import Keyboard
-from layout import OVERFLOW
+from layout import OVERFLOW, resize
 from playwright.sync_api import expect
 from tab import BOOT, Tab
-from test_screens import DESK, PHONE, STILL, TABLET, TWO_FRAMES, WIDE, axed, cramped
+from test_screens import DESK, PHONE, TABLET, WIDE, axed, cramped
 
 from pyengine import link, record
 from pyengine.games import KEYS
@@ -48,9 +48,7 @@ def test_a_hint_fits_every_screen_and_axe_finds_nothing(page: Page, key: str) ->
     expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
     wrong = []
     for size in (PHONE, SIDEWAYS, TABLET, WIDE, DESK):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        assert page.evaluate(TWO_FRAMES)
-        page.evaluate(STILL)
+        resize(page, *size)
         if size == SIDEWAYS:  # it lies beside the table, and over a part of it
             assert page.evaluate(OVERFLOW) == 0
         else:
@@ -88,8 +86,7 @@ def test_a_finished_game_is_reviewed_and_its_decisions_lead_to_the_table(page: P
     mine = [str(at) for at, move in enumerate(moves) if move.startswith("A ")]
     assert sorted((item.get_attribute("data-at") or "" for item in items.all()), key=int) == mine
     for size in (PHONE, DESK):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.evaluate(TWO_FRAMES)
+        resize(page, *size)
         assert [*cramped(page), *axed(page, at_night=True)] == []
     page.locator("dialog details summary").click()
     tab.press(page.locator('dialog [data-act^="coach:see"]:visible').last)

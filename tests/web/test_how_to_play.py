@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from keyboard import Keyboard
+from layout import resize
 from playwright.sync_api import expect
 from tab import BOOT, Tab
-from test_screens import DESK, PHONE, STILL, TABLET, TWO_FRAMES, WIDE, axed, cramped
+from test_screens import DESK, PHONE, TABLET, WIDE, axed, cramped
 
 from pyengine.games import KEYS
 
@@ -49,9 +50,7 @@ def test_from_the_lobby_it_fits_every_screen_and_axe_finds_nothing(page: Page, k
     read(tab, key)
     wrong = []
     for size in (PHONE, SIDEWAYS, TABLET, WIDE, DESK):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        assert page.evaluate(TWO_FRAMES)
-        page.evaluate(STILL)
+        resize(page, *size)
         wrong += [f"{size}: {fault}" for fault in cramped(page)]
         wrong += [f"{size}: {part} is too wide" for part in page.evaluate(SPILLS)]
         if page.evaluate(EMPTY):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from keyboard import Keyboard
+from layout import resize
 from playwright.sync_api import expect
 from tab import BOOT, Tab
 from test_screens import DESK, PHONE, TABLET, WIDE, axed, cramped
@@ -60,7 +61,7 @@ def test_what_is_offered_leads_to_the_end_and_what_is_pointed_at_is_seen_on_ever
     unseen = []
     for step in steps(tab):
         for size in (PHONE, SIDEWAYS, TABLET, WIDE, DESK):
-            page.set_viewport_size({"width": size[0], "height": size[1]})
+            resize(page, *size)
             if not page.evaluate(SEEN):
                 unseen.append((step, size))
     assert not unseen
@@ -83,7 +84,7 @@ def test_axe_finds_nothing_in_a_lesson_all_fits_and_all_can_be_pressed(
             continue
         kinds.add(kind)
         for size in (PHONE, WIDE):
-            page.set_viewport_size({"width": size[0], "height": size[1]})
+            resize(page, *size)
             told = [*cramped(page), *axed(page, at_night=size == WIDE)]
             found += [f"{step} {size[0]}: {what}" for what in told]
     assert len(kinds) == 3

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 import zstandard
 from changing_site import ChangingSite
-from layout import HIDDEN
+from layout import HIDDEN, resize
 from page_log import PageLog
 from playwright.sync_api import expect
 from tab import AWAKE, BOOT, Tab
@@ -320,7 +320,7 @@ def expect_nothing_under_the_edges(tab: Tab) -> None:
     """Hold that what stays on the screen, of a table and its dialogs, keeps clear of its edges."""
     devtools = tab.page.context.new_cdp_session(tab.page)
     for width, height, edges in EDGES:
-        tab.page.set_viewport_size({"width": width, "height": height})
+        resize(tab.page, width, height)
         devtools.send("Emulation.setSafeAreaInsetsOverride", {"insets": edges})
         assert tab.page.evaluate(HIDDEN, edges) == []
         for dialog in ("log", "rules", "leave"):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from keyboard import FOCUSED, LOST, Keyboard
+from layout import resize
 from page_log import PageLog
 from playwright.sync_api import expect
 from tab import BOOT, Tab
@@ -365,7 +366,7 @@ def test_axe_finds_nothing_in_any_dialog_all_fits_and_all_can_be_pressed(page: P
     found = []
     for where in dialogs(Tab(page)):
         for size in (PHONE, WIDE):
-            page.set_viewport_size({"width": size[0], "height": size[1]})
+            resize(page, *size)
             told = [*cramped(page), *axed(page, at_night=size == WIDE)]
             found += [f"{where} {size[0]}: {what}" for what in told]
     assert not found, "\n".join(found)

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
 import pytest
-from layout import CLASHES, LEAST, OVERFLOW, SMALL_TARGETS
+from layout import CLASHES, LEAST, OVERFLOW, SMALL_TARGETS, STILL, resize
 from lucca_games import LAST, last, opening, reached, shut
 from musicando_tab import RUN, MusicandoTab, begun
 from playwright.sync_api import expect
@@ -27,11 +27,6 @@ Size = tuple[int, int]
 PHONE, TABLET, WIDE, DESK = (360, 640), (820, 1180), (1180, 820), (1440, 900)
 SIDEWAYS, TALL, FULL, LARGE = (640, 360), (390, 844), (1920, 1080), (2560, 1440)
 AXE = toolchain.ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-STILL = """async () => {
-    const moving = document.getAnimations().filter(
-        ({ effect }) => effect.getComputedTiming().endTime < Infinity);
-    await Promise.all(moving.map(({ finished }) => finished.catch(() => {})));
-}"""
 RUN_AXE = """async (rules) => {
     const options = { resultTypes: ["violations"], ...rules };
     const { violations } = await axe.run(document, options);
@@ -40,9 +35,6 @@ RUN_AXE = """async (rules) => {
 }"""
 ALL_RULES: dict[str, list[str]] = {}
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}  # what night can spoil
-TWO_FRAMES = """() => new Promise((resolve) => { // in the first, what is measured learns its size
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)));
-})"""
 OUT_OF_REACH = """(controls) => {
     const reachable = (control) => {
         control.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -201,9 +193,7 @@ def each(tab: Tab, game: str, sizes: Iterable[Size]) -> Iterator[tuple[str, Size
     """Yield every screen in every size: its name, and that size."""
     for screen in VISITS[game](tab):
         for width, height in sizes:
-            tab.page.set_viewport_size({"width": width, "height": height})
-            assert tab.page.evaluate(TWO_FRAMES)
-            tab.page.evaluate(STILL)
+            resize(tab.page, width, height)
             yield f"{screen} {width} x {height}", (width, height)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from layout import LEAST, OVERFLOW, SMALL_TARGETS
+from layout import LEAST, OVERFLOW, SMALL_TARGETS, resize
 from playwright.sync_api import expect
 from tab import BOOT, Tab, expect_asked, expect_closed
 from test_kill import kept
@@ -53,7 +53,7 @@ def test_without_locks_too_a_game_is_open_in_one_tab_alone(
 
 def expect_room(page: Page) -> None:
     """Hold that all that is told and offered fits a small phone, and can be pressed there."""
-    page.set_viewport_size({"width": 320, "height": 640})
+    resize(page, 320, 640)
     assert page.evaluate(OVERFLOW) == 0
     assert page.evaluate(SMALL_TARGETS, LEAST) == []
     page.set_viewport_size({"width": 1280, "height": 720})
