@@ -23,6 +23,7 @@ SOON = 0.01  # seconds until what is asked for begins
 BROWSER = """
 const acted = { hasBeenActive: true };
 Object.defineProperty(globalThis, "navigator", { value: { userActivation: acted } });
+globalThis.document = { hidden: true }; // no picture to wait for
 globalThis.contexts = { made: 0, first: "running", acted };
 globalThis.started = [];
 const linked = { connect() {} };
