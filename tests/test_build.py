@@ -107,7 +107,10 @@ def test_every_page_begins_with_the_policy(dist: Path) -> None:
     framed, plain = (FRAMED, True), (POLICY, False)
     around = (FRAMED + "; frame-src http: https:", True)  # whose poster is a frame
     known = {"index.html": plain, "404.html": plain, "embed.html": around, "framed.html": framed}
-    known |= {f"{game}/index.html": plain for game in game_files.facts()}
+    folders = ("", "de/", "fr/")
+    known |= {
+        f"{game}/{inner}index.html": plain for game in game_files.facts() for inner in folders
+    }
     known["examples/index.html"] = (f"{POLICY}; frame-src 'self'", False)  # it shows tables
     assert begun == known | {"posters/turandot-3-en.html": framed}
 
@@ -256,6 +259,30 @@ def test_the_oembed_of_a_games_own_address_frames_that_game(tmp_path: Path, game
         f"{address}posters/{game}.png",
     )
     assert ("a", f"../?game={game}") in {(tag, it.get("href")) for tag, it in tags}
+
+
+@pytest.mark.parametrize("game", game_files.facts())
+def test_a_game_has_a_page_in_each_language_that_knows_the_others(
+    tmp_path: Path, game: str
+) -> None:
+    address = "https://octocat.github.io/tavolino/"
+    site._add_game_pages(tmp_path, address)  # noqa: SLF001 # a build would take its time
+    pages = {"en": f"{game}/", "de": f"{game}/de/", "fr": f"{game}/fr/"}
+    for language, place in pages.items():
+        tags = Tags((tmp_path / place / "index.html").read_text(encoding="utf-8")).found
+        said = {
+            it.get("property") or it.get("name"): it["content"]
+            for tag, it in tags
+            if tag == "meta" and "content" in it
+        }
+        blurb = game_files.lobby_words(language)[f"game.{game}.blurb"]
+        assert (said["description"], said["og:description"]) == (blurb, blurb)
+        assert said["og:url"] == address + place
+        others = {it["hreflang"]: it["href"] for _, it in tags if "hreflang" in it}
+        assert others == {other: address + there for other, there in pages.items()}
+        assert ("html", language) in {(tag, it.get("lang")) for tag, it in tags}
+        root = "../" * place.count("/")
+        assert ("script", f"{root}game.js") in {(tag, it.get("src")) for tag, it in tags}
 
 
 def test_where_the_sites_address_is_not_known_no_game_promises_to_be_embedded(dist: Path) -> None:

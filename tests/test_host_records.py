@@ -484,7 +484,7 @@ def test_what_is_shared_is_described_only_when_it_is_asked_for(door: SimpleNames
         act("records:as start"),
     )
     [field] = having(table.last["tree"], "share-field")
-    shared = link.unpack(field["attrs"]["value"].removeprefix("https://example.org/t/#g="))
+    shared = link.unpack(field["attrs"]["value"].removeprefix("https://example.org/t/turandot/#g="))
     assert shared.moves == ()
     table = visit(
         door,

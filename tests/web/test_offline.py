@@ -16,7 +16,7 @@ from tab import AWAKE, BOOT, Tab
 from test_kill import KEPT as GAMES
 from test_kill import kept
 
-from tools import game_files, host_bundle
+from tools import examples, game_files, host_bundle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -140,6 +140,22 @@ def test_after_one_visit_all_is_there_without_a_server(
             if min(map(moves_of(tab.page).count, "ABCDE"[: len(levels)])) > 1:
                 break
     assert library == [], "something was imported that is not in the snapshot"
+
+
+def test_the_tables_of_a_post_are_played_without_a_server(
+    home: ChangingSite, profile: BrowserContext
+) -> None:
+    """A post of the site's own, which is one of the files that are kept."""
+    page = visit(profile).page
+    home.end()
+    for form in examples.forms():
+        page.goto("examples/?lang=en")
+        page.locator("summary").click()
+        page.locator(f"#{form}").scroll_into_view_if_needed()
+        frame = page.frame_locator(f"#{form} iframe")
+        frame.locator(".play").first.click()
+        begun = ".setup:visible" if form == "oembed" else ".game"
+        expect(frame.locator(begun).first).to_be_visible(timeout=BOOT)
 
 
 def test_the_worker_of_a_site_around_ours_is_not_taken_for_ours(

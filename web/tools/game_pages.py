@@ -1,8 +1,8 @@
-"""A page for each game, such as `musicando/`, which leads to the app.
+"""A page for each game in each language, such as `musicando/de/`, which leads to the app.
 
 A static site answers `?game=musicando` with the same page as any other address. So whoever makes a
 frame or a preview of an address, and runs no script, cannot learn which game is meant. This page
-says it.
+says it. `musicando/` is the English one.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import json
 from html import escape
 from typing import TYPE_CHECKING
 
+from host.records import snippets
+from host.translations import LANGUAGES
 from tools import game_files, manifest
 from tools.files import put
 from tools.toolchain import WEB
@@ -24,25 +26,37 @@ PICTURE = "art/icon-512.png"
 """Of the site, and of a game that has no picture of its table."""
 
 
-def add(dist: Path, texts: Mapping[str, str], policy: str, address: str) -> None:
-    """Write each game's page and what it says to be embedded; `address` is the site's, or ""."""
-    page = (WEB / "tools" / "game.html").read_text(encoding="utf-8")
+def add(dist: Path, policy: str, address: str) -> None:
+    """Write each game's pages and what it says to be embedded; `address` is the site's, or ""."""
     for key in game_files.shown():
-        name = texts[f"game.{key}.name"]
-        facts = {
-            "key": key,
-            "name": escape(name),
-            "blurb": escape(texts[f"game.{key}.blurb"]),
-            "policy": policy,
-        }
-        html = page
-        for fact, text in facts.items():
-            html = html.replace(f"{{{fact}}}", text)
-        if address:
-            html = html.replace("</head>", _known(key, name, address) + "</head>", 1)
-        put(dist / key / "index.html", html)
-        described = oembed(address or "../", name, f"?game={key}")
+        for language in LANGUAGES:
+            texts = game_files.lobby_words(language)
+            html = _page(key, language, texts).replace("{policy}", policy)
+            head = _known(key, language, texts[f"game.{key}.name"], address) if address else ""
+            html = html.replace("</head>", f"{head}</head>", 1)
+            put(dist / place(key, language) / "index.html", html)
+        described = oembed(address or "../", texts[f"game.{key}.name"], f"?game={key}")
         put(dist / key / "oembed.json", json.dumps(described, indent=2, ensure_ascii=False) + "\n")
+
+
+def _page(key: str, language: str, texts: Mapping[str, str]) -> str:
+    """Return a game's page; its policy is still to be filled in."""
+    facts = {
+        "key": key,
+        "language": language,
+        "name": escape(texts[f"game.{key}.name"]),
+        "blurb": escape(texts[f"game.{key}.blurb"]),
+        "root": "../" * place(key, language).count("/"),
+    }
+    html = (WEB / "tools" / "game.html").read_text(encoding="utf-8")
+    for fact, text in facts.items():
+        html = html.replace(f"{{{fact}}}", text)
+    return html
+
+
+def place(key: str, language: str) -> str:
+    """Return the folder of a game's page in this language, below the site's address."""
+    return snippets.page("", {"game": key}, language)
 
 
 def oembed(address: str, title: str, query: str = "") -> dict[str, object]:
@@ -54,11 +68,17 @@ def oembed(address: str, title: str, query: str = "") -> dict[str, object]:
     return described | {"title": title, "html": frame}
 
 
-def _known(key: str, name: str, address: str) -> str:
+def _known(key: str, language: str, name: str, address: str) -> str:
     """Return the head's lines that need the site's address."""
     picture = manifest.picture(key) or PICTURE
-    tags = {"og:url": f"{address}{key}/", "og:image": address + picture}
+    tags = {"og:url": address + place(key, language), "og:image": address + picture}
     lines = [f'<meta property="{name}" content="{text}">' for name, text in tags.items()]
-    place = f"{address}{key}/oembed.json"
-    lines.append(f'<link rel="alternate" type="{OEMBED}" href="{place}" title="{escape(name)}">')
+    lines += [
+        f'<link rel="alternate" hreflang="{other}" href="{address}{place(key, other)}">'
+        for other in LANGUAGES
+    ]
+    described = f"{address}{key}/oembed.json"
+    lines.append(
+        f'<link rel="alternate" type="{OEMBED}" href="{described}" title="{escape(name)}">'
+    )
     return "".join(f"{line}\n" for line in lines)

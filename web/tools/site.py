@@ -387,9 +387,9 @@ def _tell_strangers(dist: Path, address: str) -> None:
 
 
 def _add_game_pages(dist: Path, address: str) -> None:
-    game_pages.add(dist, game_files.lobby_words("en"), _policy(POLICY), address)
+    game_pages.add(dist, _policy(POLICY), address)
     examples.add(dist, _policy(f"{POLICY}; frame-src 'self'"))
-    for page in dist.glob("*/index.html"):
+    for page in dist.glob("*/**/index.html"):
         html = SAID.sub(lambda found: _in_all_languages(found[1]), page.read_text("utf-8"))
         put(page, html)
 
@@ -442,7 +442,7 @@ def _name_build(dist: Path) -> None:
     parts = [part for path in _shipped(dist) for part in (_inside(path, dist), path.read_bytes())]
     name = toolchain.digest(*parts, worker.read_bytes())[:16]
     put(dist / "build.js", f'export const BUILD = "{name}";\n')
-    for page in (*dist.glob("*.html"), *dist.glob("*/index.html")):
+    for page in (*dist.glob("*.html"), *dist.glob("*/**/index.html")):
         html = page.read_text(encoding="utf-8")
         put(page, html.replace("</head>", f'<meta name="build" content="{name}">\n</head>', 1))
     hashes = {

@@ -136,7 +136,7 @@ def _opened(words: Words, of: Shared, kind: str, address: str) -> Node:
         out = _forms(words, of, kind, address)
     else:
         packed = link.pack(link.start(shared) if kind == "start" else shared)
-        href = f"{address}#g={packed}"
+        href = _page(words, shared, {"record": packed}, address)
         out = _copied(words, "shared", words(f"share.{kind}"), href, rows=2)
         go = el("span", "", words("share.open"))
         out.append(el("a", "btn", icon("link"), go, href=href, target="_blank", rel="noopener"))
@@ -154,7 +154,7 @@ def _forms(words: Words, of: Shared, kind: str, address: str) -> list[Node]:
         wishes = _wishes(of.record)
     title = words(_TITLES[kind], game=words(f"game.{of.record.game.key}.name"))
     forms = {
-        "link" if "record" in wishes else "address": snippets.page(address, wishes),
+        "link" if "record" in wishes else "address": _page(words, of.record, wishes, address),
         "element": snippets.element(address, wishes, title),
         "frame": snippets.frame(address, wishes, title),
     }
@@ -181,6 +181,11 @@ def _forms(words: Words, of: Shared, kind: str, address: str) -> list[Node]:
             key="examples",
         ),
     ]
+
+
+def _page(words: Words, shared: Record, wishes: dict[str, str], address: str) -> str:
+    """Return the address that people send to each other: of this game, in the sender's language."""
+    return snippets.page(address, {"game": shared.game.key, **wishes}, words.language)
 
 
 def _written(words: Words, note: str) -> Node:

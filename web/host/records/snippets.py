@@ -13,21 +13,25 @@ MARKS: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quo
 """What stands for itself in no attribute; the module `html` is not among those that are shipped."""
 PLAIN: Final = frozenset(ascii_letters + digits + "-_.~,:")
 """What stands for itself in an address."""
+DEFAULT: Final = "en"
+"""The language of a game's page that says none. Its table speaks the reader's in any case."""
 HEIGHT: Final = 720
 """CSS pixels of a plain frame, which cannot follow its table."""
 STYLE: Final = f"width:100%!important;height:{HEIGHT}px!important;border:0;color-scheme:light dark"
 """A theme's `iframe {height: auto}` is stronger than the attributes of a frame."""
 
 
-def page(address: str, wishes: dict[str, str]) -> str:
+def page(address: str, wishes: dict[str, str], language: str = DEFAULT) -> str:
     """Return the address of a table for people, and for sites that make a frame of an address.
 
-    It is a page of the game's own: a static site cannot describe `?game=…` to such a site. A
-    game that is shown has its `record` in the address.
+    It is a page of the game's own, which tells of it in this language and leads to the table: a
+    static site cannot describe `?game=…` or `#g=…` to a site that asks. A game that is shown has
+    its `record` in the address.
     """
     rest = {name: text for name, text in wishes.items() if name != "game"}
     folder = f"{wishes['game']}/" if "game" in wishes else ""
-    return f"{address}{folder}{_query(rest)}"
+    spoken = f"{language}/" if folder and language != DEFAULT else ""
+    return f"{address}{folder}{spoken}{_query(rest)}"
 
 
 def element(address: str, wishes: dict[str, str], title: str) -> str:
