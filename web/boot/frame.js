@@ -15,12 +15,17 @@ export function tell(type, text = "{}") {
   if (framed) window.parent.postMessage({ source: "tavolino", type, ...JSON.parse(text) }, "*");
 }
 
-/** Tells how high the page in this frame would like to be, whenever that has changed. */
+/**
+ * Tells how high the page in this frame would like to be, whenever that has changed. Until it can be
+ * used the frame stays as high as its poster: what lies in it is a lobby that nobody sees.
+ */
 export function tellHeight() {
   root.dataset.framed = "";
   const follow = () => {
+    const { app } = root.dataset;
+    if (!app) return;
     const atTable = Math.min(HIGHEST, Math.max(LOWEST, innerWidth * SLOPE));
-    const least = root.dataset.app === "ready" ? 0 : atTable;
+    const least = app === "ready" ? 0 : atTable;
     tell("resize", JSON.stringify({ height: Math.max(least, root.scrollHeight) }));
   };
   new ResizeObserver(follow).observe(document.body);

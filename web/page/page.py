@@ -258,7 +258,8 @@ class Page:
 
     def stand_up(self, message, sheet):
         """Come into the lobby, or learn there what the host knows: the game to be continued."""
-        if self.outbox.loading is None:  # the first answer comes before that to a link
+        first = self.outbox.loading is not None  # it comes before that to a link
+        if not first:
             self.remember_watch(None)
         tavolino.release()
         self.query = ""
@@ -266,14 +267,16 @@ class Page:
         self.lobby.arrive(message, sheet)
         lay("lobby")
         self.outbox.loading = None
-        self.playing = self.returning = False
+        self.playing = False
+        self.returning = first and self.visits and self.returning
         self.picture = None
         if tavolino.sitting() and not message["elsewhere"]:  # which may be another frame's
             tavolino.sit("")
         self.announcer.forget()
         self.show_lobby()
         tavolino.drawn(message["picture"])
-        begin(self.unfold())
+        if not self.returning:
+            begin(self.unfold())
 
     def forget_lesson(self):
         """Have a reload lead to where we are, once a lesson was left."""
