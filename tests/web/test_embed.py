@@ -408,7 +408,8 @@ def test_the_same_game_goes_on_full_size_in_a_tab(blog: Blog, address: str) -> N
     frame.locator('[data-act="records:as game"]').click()
     with blog.page.expect_popup() as opened:
         frame.locator(".share-out a").click()
-    assert opened.value.url.startswith(f"{address}#g=")
+    full = f"{address}?game=turandot#g="  # by the game's own page
+    opened.value.wait_for_url(lambda url: url.startswith(full), wait_until="commit")
     opened.value.locator('[data-act="records:opened play"]').click(timeout=BOOT)
     expect(opened.value.locator("html")).to_have_attribute("data-app", "playing")
 

@@ -11,11 +11,14 @@ if TYPE_CHECKING:
 
 
 IMPORT = re.compile(r'@import "([^"]+)";')
+SAID = re.compile(r"/\*.*?\*/", re.DOTALL)
+"""What a sheet says to people, a sixth of what would come over the wire."""
+BLANK = re.compile(r"\s*\n\s*")
 
 
 def style_sheet(path: Path) -> str:
-    """Return a style sheet, with those that it imports in their places."""
-    text = path.read_text(encoding="utf-8")
+    """Return a style sheet for a browser alone, with those that it imports in their places."""
+    text = BLANK.sub("\n", SAID.sub("", path.read_text(encoding="utf-8")))
     return IMPORT.sub(lambda found: style_sheet(path.parent / found[1]), text)
 
 
