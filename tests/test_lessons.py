@@ -118,7 +118,7 @@ def test_what_the_coach_points_at_is_on_the_table_once(key: str) -> None:
             for node in nodes(taught(key, step).picture()["tree"])
             if "data-coached" in node.get("attrs", {})
         ]
-        assert len(pointed) == bool(one.point), (step + 1, one.point)
+        assert len(pointed) == len(one.points), (step + 1, one.points)
 
 
 @EVERY_GAME

@@ -228,7 +228,7 @@ class Lesson:
         foot = self._foot(context)
         tree = top.layers(context, foot, top.dialog(context, len(self._story)))
         if not self._story:
-            mark(tree, self._script.steps[self.step].point, self.wanted)
+            mark(tree, self._script.steps[self.step].points, self.wanted)
         number = f"{self.step + 1}/{len(self._script.steps)}"
         over = not self.session.to_move and not self._story
         return top.picture(

@@ -5,25 +5,39 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from host.nodes import Node
 
 
-def mark(tree: list[Node], point: str, wanted: str) -> None:
-    """Mark the first node that `point` means, and every control that makes the wanted move.
+def mark(tree: list[Node], points: Iterable[str], wanted: str) -> None:
+    """Mark the first node that each point means, and every control that makes the wanted move.
 
-    A point is an act, a move or a class.
+    A point is an act, a move, a class or a node's key; with `>`, one within another.
     """
-    pointed = False
+    for node in walk(tree):
+        if wanted and node.get("attrs", {}).get("data-move") == wanted:
+            node["attrs"] = {**node["attrs"], "data-wanted": ""}
+    first = True
+    for point in points:
+        node = _find(tree, point.split(" > "))
+        if node is not None:
+            more = {"aria-current": "step"} if first else {}
+            node["attrs"] = {**node.get("attrs", {}), "data-coached": "", **more}
+            first = False
+
+
+def _find(tree: list[Node], path: list[str]) -> Node | None:
+    """Return the first node of the first name that has the next ones below it."""
+    name, *inner = path
     for node in walk(tree):
         attrs = node.get("attrs", {})
-        if wanted and attrs.get("data-move") == wanted:
-            node["attrs"] = attrs = {**attrs, "data-wanted": ""}
-        named = {attrs.get("data-act"), attrs.get("data-move"), *node.get("class", "").split()}
-        if point and not pointed and point in named and "data-coach-move" not in attrs:
-            pointed = True
-            node["attrs"] = {**attrs, "data-coached": "", "aria-current": "step"}
+        named = {attrs.get("data-act"), attrs.get("data-move"), node.get("key")}
+        if name in named | {*node.get("class", "").split()} and "data-coach-move" not in attrs:
+            found = _find(node.get("kids", []), inner) if inner else node
+            if found is not None:
+                return found
+    return None
 
 
 def walk(tree: list[Node]) -> Iterator[Node]:

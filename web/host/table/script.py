@@ -30,14 +30,14 @@ OTHERS = "easy"
 class ScriptStep:
     """What the coach says when `at` moves have been made, by language, and what it points at.
 
-    `point` is a control's act or move, or a class on the drawn table; `wanted` says that the
-    learner has to make the next move; `skip`, that the moves before it are not told; `other`
-    answers another legal move, by language.
+    `points` name what it points at (`pointer.py`); `wanted` says that the learner has to make the
+    next move; `skip`, that the moves before it are not told; `other` answers another legal move,
+    by language.
     """
 
     at: int
     text: Mapping[str, str]
-    point: str = ""
+    points: tuple[str, ...] = ()
     wanted: bool = False
     skip: bool = False
     other: Mapping[str, str] = field(default_factory=dict)
@@ -77,4 +77,4 @@ class Script:
 
 def _step(written: dict[str, Any]) -> ScriptStep:
     text = {language: written.pop(language) for language in LANGUAGES}
-    return ScriptStep(text=text, **written)
+    return ScriptStep(text=text, points=tuple(written.pop("points", ())), **written)
