@@ -20,10 +20,10 @@ def mark(tree: list[Node], points: Iterable[str], wanted: str) -> None:
             node["attrs"] = {**node["attrs"], "data-wanted": ""}
     first = True
     for point in points:
-        node = _find(tree, point.split(" > "))
-        if node is not None:
+        found = _find(tree, point.split(" > "))
+        if found is not None:
             more = {"aria-current": "step"} if first else {}
-            node["attrs"] = {**node.get("attrs", {}), "data-coached": "", **more}
+            found["attrs"] = {**found.get("attrs", {}), "data-coached": "", **more}
             first = False
 
 
