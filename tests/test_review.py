@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from host.table.review_sheet import Review
 from pyengine import agents, review
 from pyengine.core import HIDDEN, Weighed
 from pyengine.record import Player
@@ -115,3 +116,15 @@ def test_the_decisions_of_a_game_that_still_runs_can_be_judged() -> None:
     begun = replace(bids(), moves=("B 1",), result=None)
     (decision,) = review.decisions(begun)
     assert begun.game.to_move(decision.hindsight) == ("A", "B", "C")
+
+
+def test_what_would_be_told_to_have_cost_nothing_is_not_among_what_cost_most(
+    judged: Judge,
+) -> None:
+    record = bids(*[Player(name, "human") for name in ("Anna", "Bo", "Cleo")])
+    one, _ = judged(record, {"1": 0.5, "2": 0.5}, 0.0)
+    losses = {0.0049: 0, 0.005: 1, 0.11: 1}
+    for loss, told in losses.items():
+        seen = Review(1, (replace(one, loss=loss, error=0.0),))
+        assert len(seen.costly("odds")) == told
+    assert Review(1, (replace(one, loss=0.11, error=0.06),)).costly("odds") == []

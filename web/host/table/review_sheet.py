@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 COSTLY: Final = 5
 """How many decisions are told first: those that cost most."""
+LEAST: Final = {"odds": 0.005, "points": 0.05}
+"""What a move cost at least, by its unit: anything less would be told as 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +58,16 @@ class Review:
         seat = self.seat or (self.seats or [""])[0]
         return [one for one in self.judgements if one.decision.seat == seat]
 
-    @property
-    def costly(self) -> list[Judgement]:
-        """Those that cost most, where it is known that they cost anything; the worst one first."""
-        worst = sorted((one for one in self.shown if not one.as_good), key=lambda one: -one.loss)
-        return worst[:COSTLY]
+    def costly(self, unit: str) -> list[Judgement]:
+        """Return those that cost most, where they are known to cost anything; the worst first."""
+        found = [one for one in self.shown if _better_known(one, unit)]
+        return sorted(found, key=lambda one: -one.loss)[:COSTLY]
 
 
 def review_sheet(view: View, context: ViewContext[Any, Any], review: Review, unit: str) -> Node:
     """Return the review as a dialog; while it is worked out it shows what there is of it."""
     words = context.words
-    costly = review.costly
+    costly = review.costly(unit)
     others = [one for one in review.shown if one not in costly]
     kids = [
         _progress(words, review) if review.running else None,
@@ -167,14 +168,8 @@ def _line(view: View, context: ViewContext[Any, Any], one: Judgement, unit: str)
         "review-line",
         el("p", "review-when", " · ".join(view.status(then))),
         el("p", "review-move", view.proposal(then, decision.move)),
-        _cost(view, then, "review.known", None if one.as_good else (one.best, one.loss), unit),
-        _cost(
-            view,
-            then,
-            "review.hindsight",
-            None if one.as_good_in_hindsight else (one.hindsight_best, one.hindsight_loss),
-            unit,
-        ),
+        _cost(view, then, "review.known", _better_known(one, unit), unit),
+        _cost(view, then, "review.hindsight", _better_in_hindsight(one, unit), unit),
         el(
             "div",
             "review-acts",
@@ -184,6 +179,18 @@ def _line(view: View, context: ViewContext[Any, Any], one: Judgement, unit: str)
         data_at=str(at),
         key=f"at-{at}",
     )
+
+
+def _better_known(one: Judgement, unit: str) -> tuple[Any, float] | None:
+    """Return the move that was better with what its player knew, and by how much."""
+    is_better = not one.as_good and one.loss >= LEAST[unit]
+    return (one.best, one.loss) if is_better else None
+
+
+def _better_in_hindsight(one: Judgement, unit: str) -> tuple[Any, float] | None:
+    """Return the move that was better as the cards lay, and by how much."""
+    is_better = not one.as_good_in_hindsight and one.hindsight_loss >= LEAST[unit]
+    return (one.hindsight_best, one.hindsight_loss) if is_better else None
 
 
 def _cost(
