@@ -64,7 +64,7 @@ def test_its_link_has_the_same_start_and_the_points_and_no_move(door: SimpleName
     table = visit(door, SITE, *acts, game=kept(record.write(OVER.record())))
     address, element, frame = fields(table)
     begun = link.follow(address)
-    assert address == f"https://example.org/t/?show=play#g={link.pack(begun)}"
+    assert address == f"https://example.org/t/turandot/?show=play#g={link.pack(begun)}"
     assert 'show="play" record="' in element
     assert "embed.html?show=play#g=" in frame
     assert OVER.record().result is not None
@@ -76,7 +76,7 @@ def test_its_link_has_the_same_start_and_the_points_and_no_move(door: SimpleName
 def test_where_several_people_are_meant_they_are_asked_first(door: SimpleNamespace) -> None:
     acts = [act("records:share g"), act("records:as challenge")]
     address, *_ = fields(visit(door, SITE, *acts, game=kept(ended())))
-    assert address.startswith("https://example.org/t/#g=")
+    assert address.startswith("https://example.org/t/turandot/#g=")
 
 
 def test_what_was_said_and_hinted_and_dared_before_is_not_handed_on() -> None:

@@ -196,7 +196,7 @@ def test_a_replay_is_shared_as_it_stands_to_be_watched_or_played_on(door: Simple
         assert f"<tavolino-table {said}>" in element
         address = f"?at=6&eyes={eyes}&show={show}#g={packed}"
         assert f"https://example.org/t/embed.html{address}".replace("&", "&amp;") in frame
-        assert page == f"https://example.org/t/{address}"
+        assert page == f"https://example.org/t/turandot/{address}"
         asked = dict(part.split("=") for part in urlsplit(page).query.split("&"))
         assert moment.read(asked, Replay(OVER, Prefs())) == Moment(6, eyes, show)
 
@@ -234,7 +234,9 @@ def test_what_an_author_says_goes_with_it_as_text(door: SimpleNamespace) -> None
 def test_a_kept_game_is_shared_from_its_beginning(door: SimpleNamespace) -> None:
     acts = [act("records:share g"), act("records:as replay")]
     table = visit(door, SITE, *acts, game=kept(ended()))
-    assert fields(table)[3].startswith("https://example.org/t/?at=0&eyes=all&show=replay#g=")
+    assert fields(table)[3].startswith(
+        "https://example.org/t/turandot/?at=0&eyes=all&show=replay#g="
+    )
     table = visit(door, SITE, *acts[:1], game=kept(begun()))
     assert "replay" not in kinds(table.last["tree"])
 
