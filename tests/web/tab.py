@@ -18,11 +18,24 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page, Route
 
+UNUSED = (
+    "WebUIOmniboxPopup",  # a process for each window, half as much work as a page's
+    "WebUIOmniboxAimPopup",
+    "HttpsUpgrades",  # from here on what Playwright switches off, whose list this replaces
+    "MediaRouter",
+    "OptimizationHints",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "Translate",
+)
+"""What a test needs none of."""
 FLAGS = (
     "--no-sandbox",  # root has no sandbox
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(UNUSED)}",
+    "--js-flags=--liftoff-only",  # most tests are over before better code would pay
 )
 
 KEEP_NOTHING = "delete Navigator.prototype.serviceWorker"
