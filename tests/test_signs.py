@@ -49,6 +49,13 @@ LEVELS = {"turandot": "random", "lucca-citta": "easy", "musicando": "easy"}
 """Bots that come by everything: easy ones bid for no designer, random ones break deals off."""
 
 
+EACH_GAME = pytest.mark.parametrize(
+    "key",
+    [pytest.param(key, marks=pytest.mark.xdist_group(f"signs of {key}")) for key in games.KEYS],
+)
+"""In one process each: what is `drawn` is drawn there once."""
+
+
 class Heard(Words):
     """Words that write down which signs are told of."""
 
@@ -175,12 +182,12 @@ def _looks(key: str, look: ViewContext[Any, Any]) -> Iterator[Node]:
             yield view.table(replace(look, draft=draft))
 
 
-@pytest.mark.parametrize("key", games.KEYS)
+@EACH_GAME
 def test_whatever_carries_meaning_at_a_table_is_explained(key: str) -> None:
     assert sorted(drawn(key).bare) == []
 
 
-@pytest.mark.parametrize("key", games.KEYS)
+@EACH_GAME
 def test_nothing_is_drawn_that_is_not_on_the_list_of_signs(key: str) -> None:
     listed, plain = table_of(key), scenery(key)
     strange = [
@@ -193,7 +200,7 @@ def test_nothing_is_drawn_that_is_not_on_the_list_of_signs(key: str) -> None:
     assert sorted(strange) == []
 
 
-@pytest.mark.parametrize("key", games.KEYS)
+@EACH_GAME
 def test_every_sign_on_the_list_is_drawn_and_told_in_some_game(key: str) -> None:
     shown = drawn(key)
     told = {name.split(".")[1] for name in shown.keys}
@@ -204,7 +211,7 @@ def test_every_sign_on_the_list_is_drawn_and_told_in_some_game(key: str) -> None
     assert undrawn == []
 
 
-@pytest.mark.parametrize("key", games.KEYS)
+@EACH_GAME
 def test_no_sentence_of_a_sign_is_kept_that_no_table_tells(key: str) -> None:
     kept = {name for name in load_words("en", key).texts if name.startswith("sign.")}
     shared = {name for name in load_words("en").texts if name.startswith("sign.")}
@@ -212,7 +219,7 @@ def test_no_sentence_of_a_sign_is_kept_that_no_table_tells(key: str) -> None:
     assert sorted(spare) == []
 
 
-@pytest.mark.parametrize("key", games.KEYS)
+@EACH_GAME
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_legend_shows_every_sign_with_its_name_and_its_sentence(key: str, language: str) -> None:
     found = load_view(key).signs(load_words(language, key, strict=True))
@@ -223,7 +230,7 @@ def test_a_legend_shows_every_sign_with_its_name_and_its_sentence(key: str, lang
         assert sentence.endswith(".")
 
 
-@pytest.mark.parametrize("key", games.KEYS)
+@EACH_GAME
 def test_lines_and_sums_of_a_score_sheet_are_explained(key: str) -> None:
     players, options = GAMES[key][0]
     words = load_words("en", key)

@@ -178,6 +178,12 @@ class Tab:
         self.page.evaluate(STEP)  # in one go, for a story may end by itself meanwhile
         self.expect_redrawn()
 
+    def skip(self) -> None:
+        """Wait until no story is told any more, and let none be told to its end."""
+        while self.look()["kind"] == "story":
+            self.page.evaluate(SKIP)  # in one go, for a story may end by itself meanwhile
+            self.expect_redrawn()
+
     def hear(self, selector: str) -> bool:
         """Let a story be told until this is on the table; tell whether it came to that."""
         while not self.page.locator(selector).count():

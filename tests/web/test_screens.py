@@ -161,7 +161,7 @@ def hall(tab: Tab) -> Iterator[str]:
     tab.press(tab.act("musicando:bid 2S"))
     yield "level chosen"
     tab.make(tab.page.locator('[data-move="2S"]'))
-    tab.page.evaluate(SKIP)
+    tab.skip()
     yield "contract that may cost double"
     alone = {"variant": "individual", "displays": "turns", "dealer": "C"}
     tab.bring(begun(["human", "easy", "easy"], **alone))

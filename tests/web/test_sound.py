@@ -37,6 +37,7 @@ def test_the_volume_is_chosen_by_keys_heard_at_once_and_kept(page: Page) -> None
     assert box["height"] >= FINGER
     tab.press_key(volume, "ArrowRight")
     expect(volume).to_be_focused()
+    page.wait_for_function("heard.length > 1")  # sound comes after the first picture
     assert page.evaluate("heard") == [659, 880]  # hertz: it is your turn
     page.reload()
     tab.expect_app("playing")
