@@ -37,8 +37,10 @@ class Hint:
 def worth(words: Words, unit: str, value: float, error: float, key: str = "hint.value") -> str:
     """Tell a value in the game's own unit, and how sure it is."""
     scale, places = (100, 0) if unit == "odds" else (1, 1)
+    if round(value * scale, places) < 0:
+        key, value = "hint.behind", -value
     told = words(key, value=decimal(words.language, value * scale, places))
-    if not error:
+    if not round(error * scale, places):
         return told
     return words(
         "coach.give_or_take", worth=told, error=decimal(words.language, error * scale, places)
