@@ -135,7 +135,9 @@ def _palazzo(shown: Street, area: str, colour: int, cards: Palazzo) -> Node:
         "li",
         " ".join(classes),
         head,
-        el("p", "caption", size) if shown.large and area == "building" else None,
+        el("p", "storeys", el("span", "caption", size))
+        if shown.large and area == "building"
+        else None,
         paid,
         key=f"{area}-{name}",
     )
