@@ -187,7 +187,8 @@ class Why:
         gets = max(0.0, 1.0 - fsum(seeking.values()) / self.stage.designers)
         gain = log(self.stage.decorated[self.player]) / self.stage.worths.by.star
         share = gets * gain
-        yield Reason(_turned("scene", share), {}, share)
+        points = 2 if self.stage.seen.companies[self.player].director == "scene" else 1
+        yield Reason(_turned("scene", share), {"points": points}, share)  # T-7.3, T-7.6
         for p, often in seeking.items():
             if often >= LIKELY:
                 yield Reason("designer_wanted", {"seat": self.seats[p]}, -often * abs(gain))

@@ -299,6 +299,17 @@ def test_in_the_last_round_no_money_is_held_back_that_costs_nothing(level: str) 
         assert values[f"{move.number}+2"] < values[str(replace(move, bluff=False))]
 
 
+@pytest.mark.parametrize(("director", "points"), [("scene", 2), ("plain", 1)])
+def test_t_7_6_a_scene_element_is_worth_two_to_the_company_whose_director_counts_them(
+    director: str, points: int
+) -> None:
+    companies = [Company(WOMEN_ARE_THERE, each, 0, 1) for each in (director, "dark", "comic")]
+    seen = last_round(companies, (THREE_STARS_SUIT_ALL, *ONE_STAR_SUITS_NOBODY), 2)
+    game = Turandot.make(3, {"maestro": "C"})
+    bid = next(each for each in weighed("hard", game, seen, "A") if str(each.move) == "$")
+    assert [each.args for each in bid.reasons if each.key == "scene"] == [{"points": points}]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_has_its_words(language: str) -> None:
     words = load_words(language, "turandot", strict=True)
