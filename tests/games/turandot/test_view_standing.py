@@ -160,5 +160,5 @@ def test_what_the_maestro_gives_names_or_fires_is_told_with_what_it_does() -> No
     )
     firing = replace(naming, phase="firing", named=0)
     assert VIEW.prompt(acted(VIEW, look(firing), "fire favourite")) == (
-        "You fire the director of favourite roles; now worth +2 to you."
+        "You fire the director of favourite roles, who would be worth +2 to you now."
     )
