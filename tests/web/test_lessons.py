@@ -125,11 +125,11 @@ def test_another_move_is_answered_and_one_may_play_on_freely_at_any_step(page: P
     learn(tab, "turandot")
     while not page.locator(".coach [data-wanted]").count():
         tab.press(page.locator(OFFERED))
-    expect(page.locator('html[data-lesson="4/17"]')).to_be_attached()
+    expect(page.locator('html[data-lesson="4/18"]')).to_be_attached()
     tab.press(tab.act("turandot:number 1").last)
     tab.press(page.locator('.prompt [data-move="1"]'))
     expect(page.locator(".coach-answer")).to_be_visible()
-    expect(page.locator('html[data-lesson="4/17"]')).to_be_attached()
+    expect(page.locator('html[data-lesson="4/18"]')).to_be_attached()
     tab.press(tab.act("coach:free"))
     expect(page.locator(".coach")).to_have_count(0)
     assert "learn" not in page.url
