@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Size = tuple[int, int]
 PHONE, TABLET, WIDE, DESK = (360, 640), (820, 1180), (1180, 820), (1440, 900)
 SIDEWAYS, TALL, FULL, LARGE = (640, 360), (390, 844), (1920, 1080), (2560, 1440)
+LONG, SQUAT = (932, 430), (768, 1024)  # the largest phone on its side, the commonest tablet
 AXE = toolchain.ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RUN_AXE = """async (rules) => {
     const options = { resultTypes: ["violations"], ...rules };
@@ -217,7 +218,7 @@ def cramped(page: Page) -> Iterator[str]:
         yield f"{over} pixels too wide"
     yield from page.evaluate(SMALL_TARGETS, LEAST)
     within = page.locator("dialog" if page.locator("dialog").count() else "main")
-    controls = within.locator(".lay, .start:visible, .handover .btn, .sheet-close")
+    controls = within.locator(".lay, .start:visible, .handover .btn, .sheet-close, .bar button")
     for words in controls.evaluate_all(OUT_OF_REACH):
         yield f"{words!r} cannot be reached"
 
@@ -274,7 +275,7 @@ def test_on_every_screen_axe_finds_nothing_by_day_and_by_night_and_all_fits_and_
     page: Page, game: str
 ) -> None:
     found = []
-    sizes = (PHONE, TALL, SIDEWAYS, TABLET, WIDE, DESK, FULL, LARGE)
+    sizes = (PHONE, TALL, SIDEWAYS, LONG, SQUAT, TABLET, WIDE, DESK, FULL, LARGE)
     for number, (where, size) in enumerate(each(Tab(page), game, sizes)):
         found += [f"{where}: {what}" for what in page.evaluate(CLASHES)]
         found += [f"{where}: {what}" for what in cramped(page)]
