@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pictures import attrs, having, nodes, read
 
+from games import load_words
 from host.prefs import Prefs
 from host.table.desk import Desk
+from host.table.hint import worth
 from host.table.replay import Replay
 from pyengine import agents
 from pyengine.core import Refusal
@@ -62,6 +64,22 @@ def over(*by: str) -> Session:
         move = session.game.legal_moves(session.state, seat)[0]
         assert not isinstance(session.submit(seat, session.game.write(move)), Refusal)
     return session
+
+
+@pytest.mark.parametrize(
+    ("lang", "value", "told"),
+    [
+        ("en", 1.94, "1.9 points ahead at the end"),
+        ("de", -0.5, "0,5 Punkte Rückstand am Ende"),
+        ("fr", -0.5, "0,5 point de retard à la fin"),
+        ("fr", -1.94, "1,9 point de retard à la fin"),
+        ("fr", -1.96, "2,0 points de retard à la fin"),
+    ],
+)
+def test_what_a_move_is_worth_is_told_as_the_language_counts(
+    lang: str, value: float, told: str
+) -> None:
+    assert worth(load_words(lang, "lucca-citta"), "points", value, 0.0) == told
 
 
 def test_one_person_may_ask_and_is_shown_up_to_three_moves_with_worth_and_reasons() -> None:

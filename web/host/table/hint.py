@@ -39,7 +39,8 @@ def worth(words: Words, unit: str, value: float, error: float, key: str = "hint.
     scale, places = (100, 0) if unit == "odds" else (1, 1)
     if round(value * scale, places) < 0:
         key, value = "hint.behind", -value
-    told = words(key, value=decimal(words.language, value * scale, places))
+    shown = round(value * scale, places)
+    told = words(key, value=decimal(words.language, shown, places), n=int(shown))
     if not round(error * scale, places):
         return told
     return words(
