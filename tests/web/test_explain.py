@@ -34,6 +34,12 @@ By seed 2 the person opens the auction of Musicando, whatever the bots would bid
 """
 
 EXPLAINED = "(sign) => sign.dataset.explain.split('\\n')[0]"
+PROMPT = """(game) => {
+    const prompt = game.querySelector(".prompt").cloneNode(true);
+    for (const drawing of prompt.querySelectorAll("svg")) drawing.remove();
+    return prompt.innerHTML;
+}"""
+"""The prompt without its drawings, which come some frames after it."""
 APART = """([slip, sign]) => {
     const [a, b] = [slip, sign].map((each) => each.getBoundingClientRect());
     const within = a.left >= 0 && a.top >= 0 && a.right <= innerWidth && a.bottom <= innerHeight;
@@ -126,9 +132,7 @@ def test_while_what_is_this_is_on_presses_explain_and_signs_can_have_the_focus(t
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "true")
     expect(lent.first).to_be_attached()
-    before = page.locator("#table .game").evaluate(
-        "(game) => game.querySelector('.prompt').innerHTML"
-    )
+    before = page.locator("#table .game").evaluate(PROMPT)
     tab.control.click()
     expect(tab.slip).to_contain_text(tab.control.evaluate(EXPLAINED))
     lent.last.focus()
@@ -138,9 +142,7 @@ def test_while_what_is_this_is_on_presses_explain_and_signs_can_have_the_focus(t
     expect(switch).to_have_attribute("aria-pressed", "false")
     expect(tab.slip).to_be_empty()
     expect(lent).to_have_count(0)
-    after = page.locator("#table .game").evaluate(
-        "(game) => game.querySelector('.prompt').innerHTML"
-    )
+    after = page.locator("#table .game").evaluate(PROMPT)
     assert after == before  # nothing has been chosen
 
 
