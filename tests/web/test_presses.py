@@ -72,6 +72,7 @@ class Pressed(Tab):
 
         In Chromium, whose driver can say when it was, the second tap comes when this is there.
         """
+        control.element_handle().wait_for_element_state("stable")
         box = control.bounding_box()
         assert box
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
