@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 SIDEWAYS = (640, 360)
 STEP = "document.documentElement.dataset.lesson"
 OFFERED = '[data-act="coach:next"], .coach [data-wanted]'
+HEIGHT = "Math.round(document.querySelector('.coached').getBoundingClientRect().height)"
 SEEN = """() => {
     const pointed = document.querySelector("[data-coached]");
     if (!pointed) return true;
@@ -53,18 +54,22 @@ def steps(tab: Tab) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("key", "lang"), zip(KEYS, ("de", "fr", "en"), strict=True))
-def test_what_is_offered_leads_to_the_end_and_what_is_pointed_at_is_seen_on_every_screen(
+def test_what_is_offered_leads_to_the_end_in_view_on_every_screen_and_the_table_stands_still(
     page: Page, key: str, lang: str
 ) -> None:
     tab = Tab(page)
     learn(tab, key, lang=lang)
     unseen = []
+    heights: dict[tuple[int, int], set[int]] = {size: set() for size in (TABLET, WIDE, DESK)}
     for step in steps(tab):
         for size in (PHONE, SIDEWAYS, TABLET, WIDE, DESK):
             resize(page, *size)
             if not page.evaluate(SEEN):
                 unseen.append((step, size))
+            if size in heights and step != "done":
+                heights[size].add(page.evaluate(HEIGHT))
     assert not unseen
+    assert [len(each) for each in heights.values()] == [1, 1, 1], heights
     expect(page.locator('html[data-app="over"]')).to_be_attached()
     tab.press(tab.act("table:again"))
     expect(page.locator("html:not([data-lesson])")).to_be_attached()

@@ -187,8 +187,8 @@ class Why:
         gets = max(0.0, 1.0 - fsum(seeking.values()) / self.stage.designers)
         gain = log(self.stage.decorated[self.player]) / self.stage.worths.by.star
         share = gets * gain
-        points = 2 if self.stage.seen.companies[self.player].director == "scene" else 1
-        yield Reason(_turned("scene", share), {"points": points}, share)  # T-7.3, T-7.6
+        points = _scene_points(self.stage.seen.companies[self.player])
+        yield Reason(_turned("scene", share), {"points": points}, share)
         for p, often in seeking.items():
             if often >= LIKELY:
                 yield Reason("designer_wanted", {"seat": self.seats[p]}, -often * abs(gain))
@@ -235,6 +235,14 @@ class Why:
         """Return what the cards that still lie there would give the side."""
         pairs = zip(self.stage.gain[side], self.stage.seen.stage, strict=True)
         return [gain for gain, card in pairs if card is not None]
+
+
+def _scene_points(company: Company) -> int:
+    """T-7.3, T-7.6: return what one more scene element brings, with the company's own director."""
+    if company.director is None:
+        return 1
+    more = director_worth(company.decorated(), company.director)
+    return 1 + round(more - director_worth(company, company.director))
 
 
 def _mean(numbers: Sequence[float]) -> float:

@@ -37,9 +37,9 @@ class Hint:
 def worth(words: Words, unit: str, value: float, error: float, key: str = "hint.value") -> str:
     """Tell a value in the game's own unit, and how sure it is."""
     scale, places = (100, 0) if unit == "odds" else (1, 1)
-    if round(value * scale, places) < 0:
-        key, value = "hint.behind", -value
     shown = round(value * scale, places)
+    if shown < 0:
+        key, shown = "hint.behind", -shown
     told = words(key, value=decimal(words.language, shown, places), n=int(shown))
     if not round(error * scale, places):
         return told
