@@ -169,6 +169,22 @@ def test_nothing_that_is_fitted_lies_under_what_lies_on_the_place(viewport: View
     assert row.fitted(LEAST).y == 0
 
 
+@pytest.mark.parametrize(("high", "middle"), [(60, True), (150, False)])
+def test_cards_stay_in_the_middle_unless_they_become_much_larger_beside_it(
+    viewport: Viewport, high: float, *, middle: bool
+) -> None:
+    cover = {"left": -100, "right": 100, "top": -HIGH / 2, "bottom": high - HIGH / 2}
+    place = viewport.framed(0, 1, 0, 3, covers=[cover])
+    view = place.fitted(LEAST)
+    left, right, top, _ = place.edges(view)
+    if middle:
+        assert left == pytest.approx(-right)
+        assert top >= cover["bottom"]
+    else:
+        assert left >= cover["right"] or right <= cover["left"]
+        assert view.cell == pytest.approx(viewport.its.MOST)
+
+
 def test_what_lies_under_something_can_be_moved_away(viewport: Viewport) -> None:
     place = viewport.framed(-9, 9, -9, 9, covers=[corner(150, 60)])
     view = place.call("bounded", View(50, 0, -9e4))

@@ -8,8 +8,9 @@
 //
 // What can be chosen (`data-move`) is in view: on choosing a card it is fitted anew if it is not, and
 // what has no room is counted at the edge (`data-edge`) that leads there. Nothing that is fitted lies
-// under what lies on the place (`data-above`, and the strip on a low screen). With `data-turns` columns are laid as rows (`data-turned`)
-// where that makes larger cards.
+// under what lies on the place (`data-above`, and the strip on a low screen), nor does an empty cell that is
+// `data-kept` in view. With `data-turns` columns are laid as rows (`data-turned`) where that makes larger
+// cards.
 
 import { Fingers } from "./fingers.js";
 import { Pane } from "./pane.js";

@@ -94,7 +94,7 @@ export class Pane {
   #lying() {
     const { width, height } = this.#size;
     const [cells, legal] = [
-      this.#cells("li > :not(button), [data-move]"),
+      this.#cells("li > :not(button), [data-move], [data-kept]"),
       this.#cells("[data-move]"),
     ];
     this.#chosen = legal.join(" ");

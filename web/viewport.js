@@ -28,6 +28,10 @@ const WAYS = Array.from({ length: 81 }, (_, n) => [
   Math.floor(n / 9) / 4 - 1,
 ]).sort(([x = 0, y = 0], [ax = 0, ay = 0]) => x * x + y * y - ax * ax - ay * ay);
 
+/** The ways that leave all in the middle from left to right. */
+const UPRIGHT = WAYS.filter(([x]) => x === 0);
+const [WIDE, LOSS] = [56, 0.8]; // cards may lose so much for lying in the middle if they stay so wide
+
 /**
  * A part of the place that something else lies on, in pixels from its middle.
  * @typedef {{left: number, right: number, top: number, bottom: number}} Cover
@@ -183,24 +187,28 @@ export class Frame {
    * @param {number} most
    */
   fitted(least, most = MOST) {
-    return this.#clear(least, most) ?? this.#between(least, most);
+    const widest = this.#clear(least, most);
+    if (!widest) return this.#between(least, most);
+    const enough = Math.max(WIDE, LOSS * widest.cell);
+    return (widest.cell > enough && this.#clear(enough, most, UPRIGHT)) || widest;
   }
 
   /**
    * Returns the view with the widest cards none of which is covered; nothing if there is no such view.
    * @param {number} least
    * @param {number} most
+   * @param {number[][]} ways which ways they can be moved
    */
-  #clear(least, most) {
+  #clear(least, most, ways = WAYS) {
     const [across, down] = this.size(1);
     const room = [(this.width - 2 * MARGIN) / across, (this.height - 2 * MARGIN) / down];
     let high = Math.min(...room, most);
     if (high < least) return;
-    let best = this.#uncovered(high);
+    let best = this.#uncovered(high, ways);
     if (best) return best;
-    best = this.#uncovered(least);
+    best = this.#uncovered(least, ways);
     for (let [low, turn] = [least, 0]; best && turn < 7; turn += 1) {
-      const view = this.#uncovered((low + high) / 2);
+      const view = this.#uncovered((low + high) / 2, ways);
       if (view) {
         best = view;
         low = view.cell;
@@ -209,12 +217,16 @@ export class Frame {
     return best;
   }
 
-  /** Returns the view with cards so wide that none is covered, as near to the middle as can be. */
-  #uncovered(/** @type {number} */ cell) {
+  /**
+   * Returns the view with cards so wide that none is covered, as near to the middle as can be.
+   * @param {number} cell
+   * @param {number[][]} ways
+   */
+  #uncovered(cell, ways) {
     const [across, down] = this.size(cell);
     const [x, y] = [this.width - across, this.height - down].map((spare) => spare / 2 - MARGIN);
     const view = new View(cell, ...this.#middle(cell));
-    const moved = WAYS.map(([wide = 0, high = 0]) => view.moved(wide * (x ?? 0), high * (y ?? 0)));
+    const moved = ways.map(([wide = 0, high = 0]) => view.moved(wide * (x ?? 0), high * (y ?? 0)));
     return moved.find((each) => !this.cells.some((at) => this.#isCovered(each, at, 0.5)));
   }
 

@@ -217,6 +217,8 @@ def test_a_pass_is_told_quickly_and_a_deal_waits(speed: str) -> None:
     assert (desk.pause or 0.0) > brief * 2
     desk.tick()
     assert desk.pause is None
+    [bar] = having(desk.picture()["tree"], "reveal-acts")
+    assert attrs([bar], "data-act") == ["table:step", "table:skip"]
     assert having(desk.picture()["tree"], "is-account") != []
     desk.act("table:play")
     assert desk.pause is not None

@@ -278,9 +278,9 @@ def rooms(context: ViewContext[Any, Any]) -> dict[str, str]:
     """Return the free cells that are shown, each with what it does when it is pressed."""
     found = {}
     for room in having(tree(context), "room"):
-        [node] = having([room], "cell")
-        cell = f"{room['attrs']['data-col']},{room['attrs']['data-row']}"
-        found[cell] = node["attrs"].get("data-move") or node["attrs"]["data-act"]
+        for node in having([room], "cell"):
+            cell = f"{room['attrs']['data-col']},{room['attrs']['data-row']}"
+            found[cell] = node["attrs"].get("data-move") or node["attrs"]["data-act"]
     return found
 
 
@@ -374,10 +374,14 @@ def test_what_has_been_laid_since_ones_last_card_is_marked_for_whoever_is_asked(
     assert marked("E") == marked(None) == ["GH"]
 
 
-def test_the_grid_tells_the_page_how_far_it_reaches() -> None:
+def test_the_grid_tells_the_page_how_far_it_reaches_and_stays_as_it_is_while_few_cards_lie() -> (
+    None
+):
     context = look(PARTNERS, lying("S", "RC@0,0 OD@1,0 YE@1,1", {"N": "GD"}))
-    assert attrs(tree(context), "data-pan") == ["0 1 0 1 1 1"]
+    assert attrs(tree(context), "data-pan") == ["-1 2 -1 2 1 1"]
     assert attrs(tree(after_acts(context, "card GD")), "data-pan") == ["-1 2 -1 2 1 1"]
+    many = look(PARTNERS, lying("S", "RC@0,0 OD@1,0 YE@2,0 GF@3,0 BG@4,0", {"N": "GD"}))
+    assert attrs(tree(many), "data-pan") == ["0 4 0 0 4 0"]
     assert attrs(tree(look(PARTNERS, lying("S", "", {"N": "GD"}))), "data-pan") == ["0 0 0 0"]
 
 

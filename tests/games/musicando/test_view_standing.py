@@ -47,10 +47,10 @@ def needs(state: State, seat: Seat | None, rules: Musicando = PARTNERS) -> list[
 
 def test_m_6_2_the_status_says_in_words_what_the_contract_needs() -> None:
     assert [needs(playing(2), seat) for seat in ("N", "S", "W", None)] == [
-        ["one of you must be first"],
-        ["one of you must be first"],
-        ["North\N{EN DASH}South must be first"],
-        ["North\N{EN DASH}South must be first"],
+        ["one of you must finish first"],
+        ["one of you must finish first"],
+        ["North\N{EN DASH}South must finish first"],
+        ["North\N{EN DASH}South must finish first"],
     ]
     assert needs(playing(2, (0,)), "W") == ["contract made: Nora is first"]
     assert needs(playing(2, (3, 0)), "N") == ["contract lost: Wim is first"]
@@ -61,8 +61,8 @@ def test_m_7_6_alone_the_declarer_must_be_first() -> None:
     state = lying("P", "GF", dict(zip("ABCD", HANDS.values(), strict=True)), AUCTION)
     state = replace(state, contract=Contract(1, "P", 2), ranks=())
     assert [needs(state, seat, AUCTION) for seat in "BA"] == [
-        ["you must be first"],
-        ["Bo must be first"],
+        ["you must finish first"],
+        ["Bo must finish first"],
     ]
     assert AUCTION.contract_stands(replace(state, ranks=(1,))) == "made"
     assert AUCTION.contract_stands(replace(state, ranks=(3, 1))) == "lost"
@@ -70,7 +70,7 @@ def test_m_7_6_alone_the_declarer_must_be_first() -> None:
 
 def test_the_prompt_says_what_the_contract_needs_and_names_the_chosen_card() -> None:
     context = look(PARTNERS, playing(1), "N")
-    assert VIEW.prompt(context) == ("Lay a card. East\N{EN DASH}West must be first.")
+    assert VIEW.prompt(context) == ("Lay a card. East\N{EN DASH}West must finish first.")
     assert VIEW.prompt(after_acts(context, "card GG")) == "The green G. There is one place for it."
     assert VIEW.prompt(look(PARTNERS, playing(1, (2,)), "N")) == "Lay a card."
 

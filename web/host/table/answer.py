@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from host.nodes import button, el, icon
-from host.table.hint import best, worth
+from host.table.hint import best, reasons, worth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -139,13 +139,7 @@ def _advice(view: View, context: ViewContext[Any, Any], told: Answer) -> Node | 
             "hint-move",
             el("span", "", view.proposal(context, one.move)),
             el("span", "hint-worth", worth(words, told.unit, one.value, one.error)),
-            el(
-                "ul",
-                "hint-reasons",
-                *[el("li", "hint-reason", view.reason(context, why)) for why in one.reasons],
-            )
-            if one.reasons
-            else None,
+            reasons(view, context, one.reasons),
         )
         for one in best(view, context, told.weighed)
     ]

@@ -14,10 +14,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LessonProgress:
-    """Where a lesson is: at which step of how many, and what is wanted of the learner."""
+    """Where a lesson is: at which step of how many, and what is wanted of the learner.
+
+    What happened before the step is `told` first.
+    """
 
     number: int
     of: int
+    told: bool = False
     wanted: str = ""
     clause: str = ""
     done: bool = False
@@ -47,7 +51,7 @@ def coach(words: Words, text: str, answer: str, at: LessonProgress) -> Node:
         el(
             "div",
             "coach-line",
-            el("p", "coach-at", words("coach.at", at=at.number, of=at.of)),
+            el("p", "coach-at", None if at.told else words("coach.at", at=at.number, of=at.of)),
             el(
                 "div",
                 "coach-text",

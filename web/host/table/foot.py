@@ -64,7 +64,8 @@ def _waiting(top: Tabletop, play: Play, context: ViewContext[Any, Any], *, waits
         (None if tells else rewind(top, play)) or _room(play),
         answer=top.notices.answer,
         tells=tells,
-        plays=play.story.plays and not waits,
+        waits=waits,
+        plays=play.story.plays,
         fast=top.prefs.speed == "fast",
     )
 

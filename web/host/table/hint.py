@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from host.nodes import button, el, icon_button
+from host.nodes import button, el, icon_button, visually_hidden
 from host.table.pointer import walk
 from host.text import decimal
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from host.nodes import Node
     from host.table.view_context import ViewContext
     from host.text import Words
-    from pyengine.core import Seat, Weighed
+    from pyengine.core import Reason, Seat, Weighed
 
 SHOWN: Final = 3
 """How many moves a hint shows at most."""
@@ -76,7 +76,6 @@ def _line(
     view: View, context: ViewContext[Any, Any], weighed: Weighed[Any], place: int, unit: str
 ) -> Node:
     words = context.words
-    reasons = [el("li", "hint-reason", view.reason(context, one)) for one in weighed.reasons]
     return el(
         "li",
         "hint-move",
@@ -88,8 +87,28 @@ def _line(
             data_hint=str(place),
         ),
         el("span", "hint-worth", worth(words, unit, weighed.value, weighed.error)),
-        el("ul", "hint-reasons", *reasons) if reasons else None,
+        reasons(view, context, weighed.reasons),
         key=f"hint-{place}",
+    )
+
+
+def reasons(view: View, context: ViewContext[Any, Any], weighed: Sequence[Reason]) -> Node | None:
+    """Return why a move is worth so much, each reason marked as one for it or against it."""
+    lines = [_reason(view, context, one) for one in weighed]
+    return el("ul", "hint-reasons", *lines) if lines else None
+
+
+def _reason(view: View, context: ViewContext[Any, Any], reason: Reason) -> Node:
+    text = view.reason(context, reason)
+    if not reason.share:
+        return el("li", "hint-reason", text)
+    key, sign = ("coach.for", "+") if reason.share > 0 else ("coach.against", "−")  # noqa: RUF001
+    return el(
+        "li",
+        "hint-reason",
+        el("span", "hint-sign", sign, aria_hidden="true"),
+        visually_hidden(context.words(key)),
+        el("span", "", text),
     )
 
 

@@ -3,18 +3,20 @@
 A lesson is data beside its game (`games/<game>/lesson.toml`): every move of one game, and steps,
 each at so many moves. At a step the coach says one thing and points at it. Some steps want the
 learner's move; another legal move is answered and not made. What happens between two steps is told
-a few sentences at a time, each time waiting for a press, unless the step skips it.
+a few sentences at a time, each time waiting for a press. Of what a step skips only that is told
+which waits for a press at every table.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from host.nodes import el
 from host.table.coach import LessonProgress, coach
 from host.table.pointer import mark
 from host.table.prompt import prompt
-from host.table.story import Beat, Story, apart, needs_no_story
+from host.table.story import Beat, Story, apart, needs_no_story, waits
 from host.table.tabletop import Tabletop
 from host.table.view_context import ViewContext
 from pyengine.core import Refusal
@@ -96,7 +98,7 @@ class Lesson:
             seat, _, text = self._script.moves[self.session.ply].partition(" ")
             self._lay(seat, text)
             if step.skip:
-                self._story.clear()
+                self._story.keep(partial(waits, self.top.view))
         self._turn_page()
 
     def _turn_page(self) -> None:
@@ -246,6 +248,7 @@ class Lesson:
         at = LessonProgress(
             number=self.step + 1,
             of=len(self._script.steps),
+            told=bool(self._story),
             wanted=self.wanted,
             clause=context.event.clause if context.event else "",
             done=self.done,

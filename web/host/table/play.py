@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from host.table.hot_seat import HotSeat
 from host.table.skipping import Skipping
-from host.table.story import LONGEST, Beat, Story, beats, needs_no_story
+from host.table.story import Beat, Story, beats, needs_no_story, waits
 from host.table.undoing import Undoing
 from pyengine.core import Refusal
 from pyengine.session import Fixed
@@ -86,7 +86,7 @@ class Play:
 
     def waits(self, event: Event) -> bool:
         """Tell whether an event stays until one of the people presses."""
-        return bool(self.seats.humans) and self._view.weight(event) > LONGEST
+        return bool(self.seats.humans) and waits(self._view, event)
 
     def lay(self, seat: Seat, text: str, tell: Tell, *, plays: bool) -> Refusal | Beat:
         """Lay a move, begin its story, which `plays` or waits, and return what is told at once.

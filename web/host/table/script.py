@@ -30,9 +30,9 @@ OTHERS = "easy"
 class ScriptStep:
     """What the coach says when `at` moves have been made, by language, and what it points at.
 
-    `points` name what it points at (`pointer.py`); `wanted` says that the learner has to make the
-    next move; `skip`, that the moves before it are not told; `other` answers another legal move,
-    by language.
+    `points` name what it points at (`pointer.py`). `wanted` says that the learner has to make the
+    next move; `other` answers another legal one, by language. With `skip` nothing is told of the
+    moves before it but what always waits for a press.
     """
 
     at: int

@@ -45,6 +45,11 @@ def stays(view: View, events: Iterable[Event], text: str) -> float:
     return reading(text) * min(weight or 1, LONGEST)
 
 
+def waits(view: View, event: Event) -> bool:
+    """Tell whether an event stays until somebody presses, where somebody plays."""
+    return view.weight(event) > LONGEST
+
+
 @dataclass(frozen=True, slots=True)
 class Beat:
     """Steps that are told together, and those of their events that are said."""
@@ -155,6 +160,10 @@ class Story:
         while self._beats and not (left and any(map(waits, self._beats[0].said))):
             left += self._beats.popleft().steps
         return left
+
+    def keep(self, waits: Callable[[Event], bool]) -> None:
+        """Tell only what `waits` for a press."""
+        self._beats = deque(beat for beat in self._beats if any(map(waits, beat.said)))
 
     def play_or_wait(self) -> None:
         """Have it go on by itself, or wait."""

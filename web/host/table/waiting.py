@@ -21,16 +21,17 @@ def waiting(
     *,
     answer: Notice | None,
     tells: bool,
+    waits: bool,
     plays: bool,
     fast: bool,
 ) -> Node:
     """Return the bar that stands below the table from one's own turn to the next.
 
     It says what happened last, with its clause, and who is `thinking` by now. While something is
-    told one may go on by steps, or pause; and at any time skip the rest, or make haste. An `answer`
-    to what was pressed last stands instead of what is told, and before it what takes a move `back`.
+    told one may go on by steps, or pause; and at any time skip the rest, or make haste. What
+    `waits` for a press has one button for that, and may be skipped. An `answer` to what was pressed
+    last stands instead of what is told, and before it what takes a move `back`.
     """
-    flat = None if tells else "true"
     return el(
         "section",
         "reveal waiting is-telling" if tells else "reveal waiting",
@@ -41,31 +42,7 @@ def waiting(
         el(
             "div",
             "reveal-acts",
-            button(
-                "btn",
-                icon("step"),
-                el("span", "", words("step.step")),
-                title=words("step.step"),
-                data_act="table:step",
-                data_again=True,
-                data_focus=tells,
-                aria_disabled=flat,
-            ),
-            button(
-                "btn primary",
-                icon("pause" if plays else "play"),
-                el("span", "", words("step.pause" if plays else "step.play")),
-                data_act="table:play",
-                aria_disabled=flat,
-            ),
-            button(
-                "btn quiet",
-                icon("fast"),
-                el("span", "", words("speed.fast")),
-                title=words("speed.fast"),
-                data_act="table:pace normal" if fast else "table:pace fast",
-                aria_pressed="true" if fast else "false",
-            ),
+            *([_next(words)] if waits else _going(words, tells=tells, plays=plays, fast=fast)),
             button(
                 "btn quiet", icon("skip"), el("span", "", words("step.skip")), data_act="table:skip"
             ),
@@ -73,6 +50,49 @@ def waiting(
         aria_label=words("aria.news"),
         key="story",
     )
+
+
+def _next(words: Words) -> Node:
+    """Return how one goes on from what waits for a press."""
+    return button(
+        "btn primary",
+        el("span", "", words("coach.next")),
+        data_act="table:step",
+        data_again=True,
+        data_focus=True,
+    )
+
+
+def _going(words: Words, *, tells: bool, plays: bool, fast: bool) -> list[Node]:
+    """Return how one goes on by steps, pauses and makes haste."""
+    flat = None if tells else "true"
+    return [
+        button(
+            "btn",
+            icon("step"),
+            el("span", "", words("step.step")),
+            title=words("step.step"),
+            data_act="table:step",
+            data_again=True,
+            data_focus=tells,
+            aria_disabled=flat,
+        ),
+        button(
+            "btn primary",
+            icon("pause" if plays else "play"),
+            el("span", "", words("step.pause" if plays else "step.play")),
+            data_act="table:play",
+            aria_disabled=flat,
+        ),
+        button(
+            "btn quiet",
+            icon("fast"),
+            el("span", "", words("speed.fast")),
+            title=words("speed.fast"),
+            data_act="table:pace normal" if fast else "table:pace fast",
+            aria_pressed="true" if fast else "false",
+        ),
+    ]
 
 
 def told_line(words: Words, told: Notice | None, thinking: str = "") -> Node:

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 SIDES = {(1, 0): "left", (-1, 0): "right", (0, 1): "below", (0, -1): "above"}
 """Where a cell lies, seen from the card that is a step of so many columns and rows away."""
 
+FEW = 6, 4
+"""How many columns and rows of cells a phone has room for."""
+
 
 def _from(look: Look, at: int) -> str | None:
     """Return where the card laid as the how manieth came from, if the hand is not seen."""
@@ -63,7 +66,7 @@ def field(look: Look, layout: Grid) -> Node:
         _on_grid(look, cell, card, covers.get(cell), legal.get(cell), order)
         for cell, card in layout.notes.items()
     ]
-    rooms = _rooms(look, layout, legal) if chosen and chosen not in SYMBOLS else []
+    rooms = _rooms(look, layout, legal if chosen and chosen not in SYMBOLS else None)
     display = words(f"display.{layout.letter}")
     return el(
         "div",
@@ -74,7 +77,7 @@ def field(look: Look, layout: Grid) -> Node:
         ),
         key="pane",
         data_measured=True,
-        data_pan=_bounds(layout, legal),
+        data_pan=_bounds(look, layout, legal),
         data_turns=layout.letter == "S" or None,
         tabindex="0",
         role="group",
@@ -82,15 +85,30 @@ def field(look: Look, layout: Grid) -> Node:
     )
 
 
-def _bounds(layout: Grid, legal: Iterable[Cell | None]) -> str:
+def _bounds(look: Look, layout: Grid, legal: Iterable[Cell | None]) -> str:
     """Return the lowest and highest column and row of all cards and of where one can be laid.
 
     The column and the row of the card that was laid last follow, which is to be seen in any case.
     """
-    cells = [*layout.notes, *filter(None, legal)]
-    columns, rows = zip(*(cells or [ORIGIN]), strict=True)
+    also = layout.edge() if _keeps_edge(look, layout) else filter(None, legal)
+    left, right, bottom, top = _around([*layout.notes, *also] or [ORIGIN])
     newest = layout.laid[-1].cell or () if layout.laid else ()
-    return " ".join(map(str, (min(columns), max(columns), min(rows), max(rows), *newest)))
+    return " ".join(map(str, (left, right, bottom, top, *newest)))
+
+
+def _keeps_edge(look: Look, layout: Grid) -> bool:
+    """Tell whether all free cells beside the cards are kept in view, for whoever is asked.
+
+    So nothing moves when a card is chosen, as long as there is room enough.
+    """
+    left, right, bottom, top = _around([*layout.notes, *layout.edge()])
+    return look.mine and right - left < FEW[0] and top - bottom < FEW[1]
+
+
+def _around(cells: Iterable[Cell]) -> tuple[int, int, int, int]:
+    """Return the lowest and highest column, and the lowest and highest row of cells."""
+    columns, rows = zip(*cells, strict=True)
+    return min(columns), max(columns), min(rows), max(rows)
 
 
 def _on_grid(
@@ -130,20 +148,33 @@ def _pick(look: Look, cell: Cell, card: Card, legal: Lay | None) -> Node | None:
     return _place("spot-pick", look, legal, cell, label)
 
 
-def _rooms(look: Look, layout: Grid, legal: Mapping[Cell | None, Lay]) -> list[Node]:
-    """M-5.1, M-5.2: return the free cells, first those where the chosen card may lie."""
+def _rooms(look: Look, layout: Grid, legal: Mapping[Cell | None, Lay] | None) -> list[Node]:
+    """M-5.1, M-5.2: return the free cells, first those where the chosen card may lie.
+
+    If none is chosen they are empty, and kept in view while few cards lie.
+    """
+    kept = _keeps_edge(look, layout)
+    if legal is None:
+        return [_room(cell, None, kept=True) for cell in layout.edge()] if kept else []
     cells = sorted(layout.edge(), key=lambda cell: cell not in legal)
+    labels = [where(look, layout, cell) for cell in cells]
     return [
-        el(
-            "li",
-            "room",
-            _place("cell", look, legal.get(cell), cell, where(look, layout, cell)),
-            key=f"at {cell[0]},{cell[1]}",
-            data_col=str(cell[0]),
-            data_row=str(cell[1]),
-        )
-        for cell in cells
+        _room(cell, _place("cell", look, legal.get(cell), cell, label), kept=kept)
+        for cell, label in zip(cells, labels, strict=True)
     ]
+
+
+def _room(cell: Cell, place: Node | None, *, kept: bool) -> Node:
+    return el(
+        "li",
+        "room",
+        place,
+        key=f"at {cell[0]},{cell[1]}",
+        data_col=str(cell[0]),
+        data_row=str(cell[1]),
+        data_kept=kept,
+        aria_hidden=None if place else "true",
+    )
 
 
 def _place(cls: str, look: Look, legal: Lay | None, cell: Cell, label: str) -> Node:
@@ -194,7 +225,7 @@ def _column(look: Look, layout: Layout, colour: str) -> Node:
     here = [lay for lay in legal if lay.card not in SYMBOLS]
     opener = next(card for card in layout.openers if card[0] == colour)
     steps = [_step(look, card, order) for card in own]
-    rooms = [_room(look, lay) for lay in here]
+    rooms = [_room_above(look, lay) for lay in here]
     slots = [] if own or rooms else [_slot(opener, colour)]
     row = el(
         "ol",
@@ -238,7 +269,7 @@ def _slot(opener: Card, colour: str) -> Node:
     return el("li", "slot", ghost, key="slot", data_row=_row(opener), aria_hidden="true")
 
 
-def _room(look: Look, lay: Lay) -> Node:
+def _room_above(look: Look, lay: Lay) -> Node:
     label = look.words("label.lay", card=told.label(look, lay.card))
     cell = button("cell is-legal", data_move=look.game.write(lay), aria_label=label)
     return el("li", "room", cell, key=f"at {lay.card}", data_row=_row(lay.card))
