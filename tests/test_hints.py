@@ -7,15 +7,16 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from pictures import attrs, having, nodes, read
+from pictures import attrs, having, nodes, read, texts
 
-from games import load_words
+from games import load_view, load_words
 from host.prefs import Prefs
 from host.table.desk import Desk
-from host.table.hint import worth
+from host.table.hint import reasons, ties, worth
 from host.table.replay import Replay
+from host.table.view_context import Person, ViewContext
 from pyengine import agents
-from pyengine.core import Refusal
+from pyengine.core import Reason, Refusal, Weighed
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 
@@ -80,6 +81,31 @@ def test_what_a_move_is_worth_is_told_as_the_language_counts(
     lang: str, value: float, told: str
 ) -> None:
     assert worth(load_words(lang, "lucca-citta"), "points", value, 0.0) == told
+
+
+def test_a_reason_is_marked_as_one_for_the_move_or_against_it() -> None:
+    session = sat(HUMAN, EASY).session
+    people = {"A": Person("Anna", HUMAN), "B": Person("Bo", EASY)}
+    seen = session.game.observation(session.state, "A")
+    words = load_words("en", "turandot")
+    context = ViewContext(session.game, seen, "A", ("A",), people, words, {})
+    given = (Reason("stars", {"stars": 2}, 0.1), Reason("stars", {"stars": 1}, -0.1))
+    listed = reasons(load_view("turandot"), context, given)
+    assert listed is not None
+    assert [texts([line])[:2] for line in listed["kids"]] == [
+        ["+", "In favour:"],
+        ["\N{MINUS SIGN}", "Against:"],
+    ]
+    assert reasons(load_view("turandot"), context, ()) is None
+
+
+@pytest.mark.parametrize(("value", "error", "tied"), [(2.0, 0.5, True), (1.4, 0.5, False)])
+def test_a_move_within_the_error_of_the_best_one_is_about_as_good(
+    value: float, error: float, *, tied: bool
+) -> None:
+    best = Weighed("1", 2.2, 0.7, ())
+    assert ties(best, Weighed("2", value, error, ())) is tied
+    assert not ties(best, best)
 
 
 def test_one_person_may_ask_and_is_shown_up_to_three_moves_with_worth_and_reasons() -> None:

@@ -226,6 +226,18 @@ def test_a_first_visit_seats_one_human_and_two_easy_bots(
     assert seats(page, at(page, "pairs")) == ["human", "random", "random", "random"]
 
 
+def test_a_lesson_lays_a_table_like_its_own_where_nobody_has_set_up_another(
+    page: SimpleNamespace,
+) -> None:
+    script = {"players": 4, "learner": "S", "options": {"variant": "partners", "deals": 4}}
+    fresh = page.setups.fresh("en") | {"game": "pairs"}
+    first = page.setups.taught(fresh, GAMES, "pairs", script)
+    assert seats(page, first) == ["random", "random", "human", "random"]
+    assert first["tables"]["pairs"]["options"] == {"variant": "partners"}
+    mine = at(page, "pairs")
+    assert page.setups.taught(mine, GAMES, "pairs", script) == mine
+
+
 @pytest.mark.parametrize("count", ["2", "3", "4"])
 def test_the_number_of_seats_follows_and_those_who_sit_stay(
     page: SimpleNamespace, count: str

@@ -104,6 +104,11 @@ class InLobby:
         if text.strip():
             self._outbox.ask(type="paste", text=text)
 
+    def learn(self, game, script):
+        """Set up a table like that of a lesson, where nobody has set up another."""
+        self.setup = setups.taught(self.setup, self.games, game, script)
+        remember(SETUP, self.setup)
+
     def arrive(self, message, sheet):
         """Hear from the host what there is to continue, and what is wrong."""
         if self._outbox.loading is None:  # or this is the answer to what was said before

@@ -53,6 +53,27 @@ def laid(setup, games, game):
     }
 
 
+def taught(setup, games, game, script):
+    """Return the set-up with a table like a lesson's, unless one of its game is remembered."""
+    if game in setup["tables"]:
+        return setup
+    facts, given = games[game], script.get("options", {})
+    ways = facts["ways"][str(script["players"])]
+    fitting = [
+        one
+        for one in ways
+        if all(given.get(name) == value for name, value in one["options"].items())
+    ]
+    one = (fitting or ways)[0]
+    levels = [HUMAN if seat == script["learner"] else usual(facts) for seat in one["seats"]]
+    table = {
+        "seats": [{"name": "", "by": by} for by in levels],
+        "options": dict(one["options"]),
+        "seed": "",
+    }
+    return dict(setup, tables=dict(setup["tables"], **{game: table}))
+
+
 def way(table, facts):
     """Return the way in which a table is played: its fixed options and the letters of its seats."""
     ways = facts["ways"][str(len(table["seats"]))]

@@ -251,10 +251,11 @@ def called(task: Task, style: Style) -> list[Weighed[Move]]:
     legal = cast("list[Call]", task.moves)
     worth = bidding.values(judge, calls, legal)
     best = bidding.best_call(judge, calls, legal)
+    standing = bidding.contract_after(task.view, calls, notation.PASS)
     found: list[Weighed[Move]] = []
     for call in sorted(legal, key=lambda call: (-worth[call][0], call != best)):
         contract = bidding.contract_after(task.view, calls, call)
-        why = reasons.of_call(judge, task.rules, call, contract) if task.wide else ()
+        why = reasons.of_call(judge, task.rules, call, contract, standing) if task.wide else ()
         found.append(Weighed(call, *worth[call], why))
     return found
 

@@ -193,9 +193,16 @@ def _possible(view: View, player: int) -> int:
 
 
 def of_call(
-    judge: Judge, rules: Musicando, call: Call, contract: Contract | None
+    judge: Judge,
+    rules: Musicando,
+    call: Call,
+    contract: Contract | None,
+    standing: Contract | None,
 ) -> tuple[Reason, ...]:
-    """M-2.2: say how sure a contract is, and what of the own hand and of the calls tells it."""
+    """M-2.2: say how sure a contract is, and what of the own hand and of the calls tells it.
+
+    `contract` is the one if all pass after the call, `standing` the one if they do so without it.
+    """
     view = judge.view
     if contract is None:
         return (Reason("no_bid_yet", {}, LEAST),)
@@ -203,7 +210,7 @@ def of_call(
     own = judge.allied(contract.player, view.player)
     made = judge.first(contract.player, contract.display, opener=True)
     swing = judge.swing(contract)
-    tenths = min(9, max(1, round(10 * made)))
+    tenths = _tenths(made)
     at_odds = swing * (2 * made - 1)
     if not isinstance(call, Bid):
         key = "partner_has_it" if own else "theirs_is_made"
@@ -212,7 +219,21 @@ def of_call(
     found = [Reason("made_in_ten", {"n": tenths}, at_odds or LEAST)]
     found += _of_hand(view, contract.display, point * judge.odds[contract.display].own)
     found += _of_calls(judge, rules, contract.display, point * judge.odds[contract.display].told)
+    if standing and not judge.allied(standing.player, view.player):
+        found.append(_outbids(judge, rules, standing))
     return (found[0], *foremost(found[1:])[: REASONS - 1])
+
+
+def _outbids(judge: Judge, rules: Musicando, theirs: Contract) -> Reason:
+    """M-2.2: say how sure the contract is that others would have; the share is what it costs."""
+    seat = rules.seats[theirs.player]
+    made = judge.first(theirs.player, theirs.display, opener=True)
+    cost = -judge.swing(theirs) * (2 * made - 1)
+    return Reason("outbids", {"seat": seat, "n": _tenths(made)}, cost)
+
+
+def _tenths(odds: float) -> int:
+    return min(9, max(1, round(10 * odds)))
 
 
 def of_choice(view: View, display: str, lead: float) -> tuple[Reason, ...]:

@@ -554,6 +554,13 @@ def test_reasons_say_how_sure_a_contract_is_and_who_has_called_it() -> None:
     assert reasons["partner_called_P"] == {"seat": "N"}
 
 
+def test_a_bid_over_the_others_says_how_sure_their_contract_is() -> None:
+    reasons = why(asked(POOR, "-", "4P"), Bid(4, "M"))
+    assert reasons["outbids"]["seat"] == "E"
+    assert reasons["outbids"]["n"] in {7, 8, 9}
+    assert "outbids" not in why(asked(OVAL, "1P", "-"), Bid(4, "P"))  # the partner's own
+
+
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_every_reason_has_its_words(language: str) -> None:
     words = load_words(language, "musicando", strict=True)

@@ -314,8 +314,8 @@ def test_a_free_cell_says_beside_which_cards_it_lies() -> None:
     context = after_acts(look(PARTNERS, state), "card GD")
     cells = [node["attrs"] for node in having(tree(context), "cell")]
     spoken = {cell.get("data-move"): cell["aria-label"] for cell in cells}
-    assert spoken["GD@0,1"] == "Free: left of Yellow E (oval) and above Red C (opener)"
-    assert spoken["GD@-1,0"] == "Free: left of Red C (opener)"
+    assert spoken["GD@0,1"] == "Free: left of the yellow E and above the red C"
+    assert spoken["GD@-1,0"] == "Free: left of the red C"
 
 
 def test_a_card_that_fits_nowhere_shows_all_free_cells_to_ask_why() -> None:
@@ -423,12 +423,15 @@ def test_m_5_3_a_card_that_comes_too_early_says_what_comes_first() -> None:
 # --- To pass, to go on, to break off --------------------------------------------------------------
 
 
+ENOUGH = "\N{LEFT DOUBLE QUOTATION MARK}Enough\N{RIGHT DOUBLE QUOTATION MARK}"
+
+
 @pytest.mark.parametrize(
     ("state", "words", "button"),
     [
         (lying("P", "GF", {"N": "GG RD"}), "Lay a card.", ""),
-        (lying("P", "", {"N": "GF RD"}), "Open Parade: lay an opener.", ""),
-        (lying("P", "", {"N": "GE RD"}), "You have no opener: pass.", "Pass"),
+        (lying("P", "", {"N": "GF RD"}), "Open Parade: lay an oval.", ""),
+        (lying("P", "", {"N": "GE RD"}), "You have no card to open Parade with: pass.", "Pass"),
         (lying("P", "GF", {"N": "GH RD"}), "Nothing fits: pass.", "Pass"),
         (
             lying("P", "GF", {"N": "Gx RD", "E": "RE"}),
@@ -437,17 +440,17 @@ def test_m_5_3_a_card_that_comes_too_early_says_what_comes_first() -> None:
         ),
         (
             lying("P", "GF", {"N": "Gx RD"}, ranks=(1, 2, 3)),
-            "Only symbols fit. If you pass, the deal ends and you hold no rank: 0 points for you.",
+            "Only symbols fit. If you pass, the deal ends and you get no place: 0 points for you.",
             "Pass",
         ),
         (
             lying("P", "GF", {"N": "GG RD", "E": "RE"}, run=True),
-            "The others wait: lay as much as you like, then pass.",
+            f"The others wait: lay as much as you like, then {ENOUGH}.",
             "Enough",
         ),
         (
             lying("P", "GF", {"N": "GA RD", "E": "RE"}, run=True),
-            "The others wait, but nothing fits: pass.",
+            f"The others wait, but nothing fits any more: {ENOUGH}.",
             "Enough",
         ),
         (

@@ -70,7 +70,7 @@ def test_m_7_6_alone_the_declarer_must_be_first() -> None:
 
 def test_the_prompt_says_what_the_contract_needs_and_names_the_chosen_card() -> None:
     context = look(PARTNERS, playing(1), "N")
-    assert VIEW.prompt(context) == ("Lay a card. East\N{EN DASH}West must finish first.")
+    assert VIEW.prompt(context) == ("Lay a card. 2 Parade: East\N{EN DASH}West must finish first.")
     assert VIEW.prompt(after_acts(context, "card GG")) == "The green G. There is one place for it."
     assert VIEW.prompt(look(PARTNERS, playing(1, (2,)), "N")) == "Lay a card."
 

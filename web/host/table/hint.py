@@ -53,8 +53,11 @@ def panel(view: View, context: ViewContext[Any, Any], hint: Hint, unit: str) -> 
     words = context.words
     body = el("p", "hint-wait", words("coach.hint_thinking"))
     if hint.moves:
-        moves = enumerate(best(view, context, hint.moves), 1)
-        lines = [_line(view, context, weighed, place, unit) for place, weighed in moves]
+        moves = best(view, context, hint.moves)
+        lines = [
+            _line(view, context, weighed, place, unit, ties=ties(moves[0], weighed))
+            for place, weighed in enumerate(moves, 1)
+        ]
         body = el("ol", "hint-moves", *lines)
     return el(
         "section",
@@ -72,8 +75,19 @@ def panel(view: View, context: ViewContext[Any, Any], hint: Hint, unit: str) -> 
     )
 
 
+def ties(best: Weighed[Any], weighed: Weighed[Any]) -> bool:
+    """Tell whether a move may be as good as the best one, by the errors of their values."""
+    return weighed is not best and best.value - weighed.value <= max(best.error, weighed.error)
+
+
 def _line(
-    view: View, context: ViewContext[Any, Any], weighed: Weighed[Any], place: int, unit: str
+    view: View,
+    context: ViewContext[Any, Any],
+    weighed: Weighed[Any],
+    place: int,
+    unit: str,
+    *,
+    ties: bool,
 ) -> Node:
     words = context.words
     return el(
@@ -87,6 +101,7 @@ def _line(
             data_hint=str(place),
         ),
         el("span", "hint-worth", worth(words, unit, weighed.value, weighed.error)),
+        el("span", "hint-tie", words("coach.as_good")) if ties else None,
         reasons(view, context, weighed.reasons),
         key=f"hint-{place}",
     )

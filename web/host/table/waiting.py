@@ -55,8 +55,8 @@ def waiting(
 def _next(words: Words) -> Node:
     """Return how one goes on from what waits for a press."""
     return button(
-        "btn primary",
-        el("span", "", words("coach.next")),
+        "btn primary go-on",
+        words("coach.next"),
         data_act="table:step",
         data_again=True,
         data_focus=True,

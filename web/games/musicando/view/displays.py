@@ -188,13 +188,17 @@ def _place(cls: str, look: Look, legal: Lay | None, cell: Cell, label: str) -> N
 def where(look: Look, layout: Grid, cell: Cell) -> str:
     """Say where a free cell lies: at which sides of which cards."""
     words = look.words
-    touching = [
-        words(f"side_of.{side}", card=told.label(look, layout.notes[at]))
-        for (column, row), side in SIDES.items()
-        if (at := (cell[0] + column, cell[1] + row)) in layout.notes
-    ]
-    return words(
-        "label.free_cell", where=words.join(touching) if touching else words("label.middle")
+    return words("label.free_cell", where=beside(look, layout, cell) or words("label.middle"))
+
+
+def beside(look: Look, layout: Grid, cell: Cell) -> str:
+    """Name the cards that a free cell touches, each with its side; "" before the first card."""
+    return look.words.join(
+        [
+            look.words(f"side_of.{side}", card=told.short(look, layout.notes[at]))
+            for (column, row), side in SIDES.items()
+            if (at := (cell[0] + column, cell[1] + row)) in layout.notes
+        ]
     )
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from games.musicando.view import words as told
-from pyengine.games.musicando import CONCEDE, PASS, Bid, Choice, Lay
+from games.musicando.view.displays import beside
+from pyengine.games.musicando import CONCEDE, PASS, SYMBOLS, Bid, Choice, Lay
 
 if TYPE_CHECKING:
     from host.table.view_context import ViewContext
-    from pyengine.games.musicando import Move, State
+    from pyengine.games.musicando import Card, Cell, Grid, Move, State
 
     Look = ViewContext[State, Move]
 
@@ -25,10 +26,22 @@ def proposal(look: Look, move: Move) -> str:
         case Lay(card=card, cell=None):
             return words("move.lay", card=told.name(look, card))
         case Lay(card=card, cell=(column, row)):
-            return words("move.lay_there", card=told.name(look, card), column=column, row=row)
+            return _there(look, card, (column, row))
     if move == CONCEDE:
         return words("confirm.concede")
     return words("confirm.end_run" if look.seen.run else "confirm.pass")
+
+
+def _there(look: Look, card: Card, cell: Cell) -> str:
+    """Say where on the grid a card would lie: on which card, or at which sides of which cards."""
+    words, name = look.words, told.name(look, card)
+    layout = cast("Grid", look.seen.layout)
+    if card in SYMBOLS:
+        return words("move.cover", card=name, note=told.name(look, layout.notes[cell]))
+    where = beside(look, layout, cell)
+    if not where:
+        return words("move.lay", card=name)
+    return words("move.lay_there", card=name, where=where)
 
 
 def begins(move: Move) -> tuple[str, ...]:

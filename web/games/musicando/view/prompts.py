@@ -92,12 +92,21 @@ def _prompt_play(look: Look) -> str:
         return _prompt_card(look, card)
     asks = look.words(f"prompt.{_due(look)}", **_opens(look))
     need = "" if look.seen.run or look.seen.ranks else standing.contract(look)
-    return f"{asks} {capitalised(need)}." if need else asks
+    if not need or look.seen.contract is None:
+        return asks
+    contract = told.contract(look.words, look.seen.contract)
+    return f"{asks} {look.words('list.about', name=contract, about=need)}."
 
 
 def _opens(look: Look) -> dict[str, str]:
+    """M-1.3: return what a display is opened with."""
     contract = look.seen.contract
-    return {"display": look.words(f"display.{contract.display}")} if contract else {}
+    if contract is None:
+        return {}
+    letter, words = contract.display, look.words
+    first = words("opener.note", note=told.note(look, "C"))
+    opener = words("opener.oval") if letter in "GP" else first
+    return {"display": words(f"display.{letter}"), "opener": opener}
 
 
 def _prompt_card(look: Look, card: Card) -> str:

@@ -78,12 +78,18 @@ def name(look: Look, card: Card) -> str:
     return words("card.note", colour=colour, note=note(look, card[1]))
 
 
+def short(look: Look, card: Card) -> str:
+    """Name a note by no more than its colour and itself."""
+    colour = look.words(f"colour_name.{card[0]}")
+    return look.words("label.note", colour=colour, note=note(look, card[1]))
+
+
 def label(look: Look, card: Card) -> str:
     """Say all that a card shows: colour and note or symbol, and whether it opens this display."""
     words, colour = look.words, look.words(f"colour_name.{card[0]}")
     if card in SYMBOLS:
         return capitalised(words(f"sign.{kind(card)}", colour=colour))
-    said = words("label.note", colour=colour, note=note(look, card[1]))
+    said = short(look, card)
     layout = look.seen.layout
     if layout is not None and card in layout.openers:
         said = words("label.opener", card=said)
