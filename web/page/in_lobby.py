@@ -104,9 +104,12 @@ class InLobby:
         if text.strip():
             self._outbox.ask(type="paste", text=text)
 
-    def learn(self, game, script):
+    def learn(self, game, text):
         """Set up a table like that of a lesson, where nobody has set up another."""
-        self.setup = setups.taught(self.setup, self.games, game, script)
+        try:
+            self.setup = setups.taught(self.setup, self.games, game, json.loads(text))
+        except (KeyError, TypeError, ValueError):
+            return  # the host says that the lesson is damaged
         remember(SETUP, self.setup)
 
     def arrive(self, message, sheet):

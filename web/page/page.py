@@ -92,7 +92,7 @@ class Page:
             begin(self.fetch_skin(self.learn))
             try:
                 self.script = await arrived("lessons/" + self.learn + ".json")
-                self.lobby.learn(self.learn, json.loads(self.script))
+                self.lobby.learn(self.learn, self.script)
             except OSError:
                 self.learn, self.returning = None, False
                 self.complain_of("error.network")
