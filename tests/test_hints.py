@@ -99,13 +99,16 @@ def test_a_reason_is_marked_as_one_for_the_move_or_against_it() -> None:
     assert reasons(load_view("turandot"), context, ()) is None
 
 
-@pytest.mark.parametrize(("value", "error", "tied"), [(2.0, 0.5, True), (1.4, 0.5, False)])
+@pytest.mark.parametrize(
+    ("value", "error", "tied"),
+    [(2.0, 0.3, True), (1.8, 0.3, False), (1.8, 0.5, True), (2.18, 0.0, True)],
+)
 def test_a_move_within_the_error_of_the_best_one_is_about_as_good(
     value: float, error: float, *, tied: bool
 ) -> None:
-    best = Weighed("1", 2.2, 0.7, ())
-    assert ties(best, Weighed("2", value, error, ())) is tied
-    assert not ties(best, best)
+    best = Weighed("1", 2.2, 0.2 if error else 0.0, ())
+    assert ties(best, Weighed("2", value, error, ()), "points") is tied
+    assert not ties(best, best, "points")
 
 
 def test_one_person_may_ask_and_is_shown_up_to_three_moves_with_worth_and_reasons() -> None:

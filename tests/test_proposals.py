@@ -12,7 +12,7 @@ from games import load_view, load_words
 from host.table.view_context import Person, ViewContext
 from host.translations import LANGUAGES
 from pyengine import games
-from pyengine.core import CHANCE
+from pyengine.core import CHANCE, totals
 from pyengine.record import HUMAN, states
 
 if TYPE_CHECKING:
@@ -45,6 +45,19 @@ def test_every_move_is_told_in_words(key: str, language: str) -> None:
     }
     assert "" not in told
     assert len(told) > 4
+
+
+def test_t_7_a_cast_is_proposed_with_all_that_it_will_score() -> None:
+    record = drawn("turandot", 0).record()
+    *_, before, last = states(record)
+    (seat,) = record.game.to_move(before)
+    words = load_words("en", "turandot")
+    people = {each: Person(each, HUMAN) for each in record.game.seats}
+    seen = record.game.observation(before, seat)
+    context = ViewContext(record.game, seen, seat, (seat,), people, words, {})
+    _, _, text = record.moves[-1].partition(" ")
+    told = load_view("turandot").proposal(context, record.game.read(text))
+    assert told == f"A cast for {totals(record.game, last)[seat]} points"
 
 
 @pytest.mark.parametrize("key", games.KEYS)

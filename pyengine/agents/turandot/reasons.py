@@ -84,7 +84,7 @@ class Why:
             director = _to_come(director, [each[2] for each in lists if each])
         elif director.key == "suits_director":
             director = _suiting(director, lists[number][2].share)
-        return [replace(stars, key=_turned(stars.key, stars.share)), role, director]
+        return [replace(stars, key=_turned(stars.key, stars.share)), _casting(role), director]
 
     def _card(self, company: Company, card: Card) -> Iterator[Reason]:
         """Return three terms: stars, role and director; of a director only what it would bring."""
@@ -268,6 +268,19 @@ def _to_come(reason: Reason, cards: Sequence[Reason]) -> Reason:
 
 def _points(reason: Reason, director: str) -> float:
     return cast("float", reason.args[director])
+
+
+WELCOME: Final = ("favourite", "woman", "man", "uncertain")
+"""What a card does for a cast, where that is good in itself."""
+
+
+def _casting(reason: Reason) -> Reason:
+    """Say what a card does for the cast, or that other cards there do more, or more harm."""
+    if reason.share < 0 and reason.key in WELCOME:
+        return Reason("casts_less", {}, reason.share)
+    if reason.share > 0 and reason.key not in WELCOME:
+        return Reason("casts_more", {}, reason.share)
+    return reason
 
 
 def _suiting(reason: Reason, points: float) -> Reason:

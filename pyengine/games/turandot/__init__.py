@@ -20,7 +20,7 @@ from pyengine.games.turandot.material import (
     designers,
 )
 from pyengine.games.turandot.moves import CASTS, Bid, Cast, Fire, Move, Name, Understudy
-from pyengine.games.turandot.score import best_cast, cast_items
+from pyengine.games.turandot.score import best_cast, cast_items, open_items
 from pyengine.games.turandot.state import Card, Company, State, cards
 
 GAME = Turandot
@@ -52,4 +52,5 @@ __all__ = [
     "cards",
     "cast_items",
     "designers",
+    "open_items",
 ]

@@ -325,6 +325,27 @@ def test_every_reason_has_its_words(language: str) -> None:
     assert len(keys) > 20
 
 
+GOOD = "stars scene favourite woman man uncertain suits_director spares_director suits_to_come"
+BAD = "few_stars scene_dear misfit_f misfit_m woman_over man_over against_director harms_director"
+SIGNS = {
+    **dict.fromkeys((*GOOD.split(), "casts_more", "unwanted", "keeps_money", "outbids"), 1),
+    **dict.fromkeys((*BAD.split(), "casts_less", "against_to_come", "pays"), -1),
+}
+"""What is good in itself is never given as a reason against a card, and the other way round."""
+
+
+def test_a_reason_that_sounds_good_speaks_for_its_move_and_one_that_sounds_bad_against_it() -> None:
+    told = [
+        given
+        for seed in (2, 3, 5)
+        for game, seen, seat in views(3, seed=seed)
+        for each in weighed("hard", game, seen, seat)
+        for given in each.reasons
+    ]
+    assert {given.key for given in told} >= {"casts_less", "casts_more", "man", "misfit_f"}
+    assert not {given.key for given in told if given.share * SIGNS.get(given.key, 0) < 0}
+
+
 # --- A round as numbers ---------------------------------------------------------------------------
 
 

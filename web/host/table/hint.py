@@ -36,16 +36,23 @@ class Hint:
 
 def worth(words: Words, unit: str, value: float, error: float, key: str = "hint.value") -> str:
     """Tell a value in the game's own unit, and how sure it is."""
-    scale, places = (100, 0) if unit == "odds" else (1, 1)
-    shown = round(value * scale, places)
+    _, places = SCALES[unit]
+    shown, out = _rounded(unit, value), _rounded(unit, error)
     if shown < 0:
         key, shown = "hint.behind", -shown
     told = words(key, value=decimal(words.language, shown, places), n=int(shown))
-    if not round(error * scale, places):
+    if not out:
         return told
-    return words(
-        "coach.give_or_take", worth=told, error=decimal(words.language, error * scale, places)
-    )
+    return words("coach.give_or_take", worth=told, error=decimal(words.language, out, places))
+
+
+SCALES: Final = {"odds": (100, 0), "points": (1, 1)}
+"""What a value of each unit is told in: how many times itself, with how many decimals."""
+
+
+def _rounded(unit: str, value: float) -> float:
+    scale, places = SCALES[unit]
+    return round(value * scale, places)
 
 
 def panel(view: View, context: ViewContext[Any, Any], hint: Hint, unit: str) -> Node:
@@ -55,7 +62,7 @@ def panel(view: View, context: ViewContext[Any, Any], hint: Hint, unit: str) -> 
     if hint.moves:
         moves = best(view, context, hint.moves)
         lines = [
-            _line(view, context, weighed, place, unit, ties=ties(moves[0], weighed))
+            _line(view, context, weighed, place, unit, ties=ties(moves[0], weighed, unit))
             for place, weighed in enumerate(moves, 1)
         ]
         body = el("ol", "hint-moves", *lines)
@@ -75,9 +82,11 @@ def panel(view: View, context: ViewContext[Any, Any], hint: Hint, unit: str) -> 
     )
 
 
-def ties(best: Weighed[Any], weighed: Weighed[Any]) -> bool:
-    """Tell whether a move may be as good as the best one, by the errors of their values."""
-    return weighed is not best and best.value - weighed.value <= max(best.error, weighed.error)
+def ties(best: Weighed[Any], weighed: Weighed[Any], unit: str) -> bool:
+    """Tell whether a move may be as good as the best one, by the errors, or as they are told."""
+    least = best.value - max(best.error, weighed.error)
+    same = _rounded(unit, weighed.value) == _rounded(unit, best.value)
+    return weighed is not best and (weighed.value >= least or same)
 
 
 def _line(

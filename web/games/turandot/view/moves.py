@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.turandot.view import words as told
 from host.text import capitalised
-from pyengine.core import totals
-from pyengine.games.turandot import Bid, Cast, Fire, Name, Understudy
+from pyengine.games.turandot import Bid, Cast, Fire, Name, Understudy, cast_items, open_items
 
 if TYPE_CHECKING:
     from host.table.view_context import ViewContext
@@ -27,8 +26,9 @@ def proposal(look: Look, move: Move) -> str:
         case Fire(director=director):
             return words("move.fire", director=words(f"director.{director}.name"))
         case Cast():
-            after = look.game.apply(look.seen, look.seat or "", move)
-            return words("move.cast", n=totals(look.game, after)[look.seat or ""])
+            company = look.seen.companies[look.own].casting(move)
+            items = (*open_items("", company), *cast_items("", company))
+            return words("move.cast", n=sum(item.points for item in items))
         case Understudy(number=number, seat=seat):
             served = look.seen.stage[number - 1]
             card = told.name(words, served) if served else ""
