@@ -82,11 +82,11 @@ def panel(view: View, context: ViewContext[Any, Any], hint: Hint, unit: str) -> 
     )
 
 
-def ties(best: Weighed[Any], weighed: Weighed[Any], unit: str) -> bool:
-    """Tell whether a move may be as good as the best one, by the errors, or as they are told."""
-    least = best.value - max(best.error, weighed.error)
-    same = _rounded(unit, weighed.value) == _rounded(unit, best.value)
-    return weighed is not best and (weighed.value >= least or same)
+def ties(first: Weighed[Any], weighed: Weighed[Any], unit: str) -> bool:
+    """Tell whether another move may be as good as the first, by the errors, or as they are told."""
+    least = first.value - max(first.error, weighed.error)
+    same = _rounded(unit, weighed.value) == _rounded(unit, first.value)
+    return weighed is not first and (weighed.value >= least or same)
 
 
 def _line(

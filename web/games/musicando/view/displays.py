@@ -229,7 +229,7 @@ def _column(look: Look, layout: Layout, colour: str) -> Node:
     here = [lay for lay in legal if lay.card not in SYMBOLS]
     opener = next(card for card in layout.openers if card[0] == colour)
     steps = [_step(look, card, order) for card in own]
-    rooms = [_room_above(look, lay) for lay in here]
+    rooms = [_room_in_column(look, lay) for lay in here]
     slots = [] if own or rooms else [_slot(opener, colour)]
     row = el(
         "ol",
@@ -273,7 +273,7 @@ def _slot(opener: Card, colour: str) -> Node:
     return el("li", "slot", ghost, key="slot", data_row=_row(opener), aria_hidden="true")
 
 
-def _room_above(look: Look, lay: Lay) -> Node:
+def _room_in_column(look: Look, lay: Lay) -> Node:
     label = look.words("label.lay", card=told.label(look, lay.card))
     cell = button("cell is-legal", data_move=look.game.write(lay), aria_label=label)
     return el("li", "room", cell, key=f"at {lay.card}", data_row=_row(lay.card))
