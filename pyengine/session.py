@@ -1,4 +1,4 @@
-"""The mid-end: one game being played, for whatever front end shows it.
+"""One game being played, for whatever front end shows it.
 
 A session knows whose turn it is, what a seat sees, what a move sets off, what may be taken back
 and how the game is written down; it has neither input nor output. Chance moves by itself.
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the log: what happened, by which seat's move, the how manieth from 0."""
+    """One line of the log: what happened, and by which move: its number, from 0, and its seat."""
 
     at: int
     seat: Seat
@@ -75,7 +75,7 @@ class Session:
         self._chance = Chance(record)
         self._dealt: list[Outcome] = []
         self._plies: list[Ply] = []
-        self._undone: list[list[Ply]] = []
+        self._undone: list[tuple[list[Ply], dict[int, str]]] = []  # with the notes behind them
         self._revealing: dict[int, bool] = {}
         self._log: list[Entry] = []
 
@@ -199,11 +199,12 @@ class Session:
         return taken or Fixed("nothing")
 
     def undo(self, plies: int) -> None:
-        """Take back so many plies, as `back` counts them."""
+        """Take back so many plies, as `back` counts them, and the notes behind them."""
         gone = self._plies[-plies:]
         del self._plies[-plies:]
         self._revealing = {at: told for at, told in self._revealing.items() if at < self.ply}
-        self._undone.append(gone)
+        behind = {at: text for at, text in self.notes.items() if at > self.ply}
+        self._undone.append((gone, behind))
         self._log = [entry for entry in self._log if entry.at < self.ply]
         self.notes = {at: text for at, text in self.notes.items() if at <= self.ply}
         self.state, self.together = gone[0].state, gone[0].together
@@ -211,12 +212,14 @@ class Session:
     @property
     def undone(self) -> tuple[Seat, ...]:
         """The seats whose moves the last undo took back and `redo` makes again, in order."""
-        return tuple(ply.seat for ply in self._undone[-1]) if self._undone else ()
+        return tuple(ply.seat for ply in self._undone[-1][0]) if self._undone else ()
 
     def redo(self) -> None:
-        """Make the moves again that the last undo took back."""
-        for ply in self._undone.pop():
+        """Make the moves again that the last undo took back, with their notes."""
+        plies, notes = self._undone.pop()
+        for ply in plies:
             self._play(ply.seat, self.game.read(ply.text))
+        self.notes.update(notes)
 
     def _fixed(self, at: int, seat: Seat) -> Fixed | None:
         """Say why a move that was made cannot go where `seat` goes back; None if it can."""

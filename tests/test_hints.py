@@ -12,9 +12,9 @@ from pictures import attrs, having, nodes, read, texts
 from games import load_view, load_words
 from host.prefs import Prefs
 from host.table.desk import Desk
-from host.table.hint import reasons, ties, worth
 from host.table.replay import Replay
 from host.table.view_context import Person, ViewContext
+from host.table.weighed import is_tied, reasons, worth
 from pyengine import agents
 from pyengine.core import Reason, Refusal, Weighed
 from pyengine.record import HUMAN, Player
@@ -101,14 +101,14 @@ def test_a_reason_is_marked_as_one_for_the_move_or_against_it() -> None:
 
 @pytest.mark.parametrize(
     ("value", "error", "tied"),
-    [(2.0, 0.3, True), (1.8, 0.3, False), (1.8, 0.5, True), (2.18, 0.0, True)],
+    [(1.81, 0.2, True), (1.81, 0.1, False), (2.0, 0.0, False), (2.18, 0.0, True)],
 )
-def test_a_move_within_the_error_of_the_best_one_is_about_as_good(
+def test_a_move_within_two_errors_of_the_best_one_is_about_as_good(
     value: float, error: float, *, tied: bool
 ) -> None:
-    best = Weighed("1", 2.2, 0.2 if error else 0.0, ())
-    assert ties(best, Weighed("2", value, error, ()), "points") is tied
-    assert not ties(best, best, "points")
+    best = Weighed("1", 2.2, 0.7, ())
+    assert is_tied(best, Weighed("2", value, error, ()), "points") is tied
+    assert not is_tied(best, best, "points")
 
 
 def test_one_person_may_ask_and_is_shown_up_to_three_moves_with_worth_and_reasons() -> None:

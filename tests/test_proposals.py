@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,7 +13,7 @@ from random_games import drawn
 from games import load_view, load_words
 from host.table.view_context import Person, ViewContext
 from host.translations import LANGUAGES
-from pyengine import games
+from pyengine import agents, games
 from pyengine.core import CHANCE, totals
 from pyengine.record import HUMAN, states
 
@@ -58,6 +60,23 @@ def test_t_7_a_cast_is_proposed_with_all_that_it_will_score() -> None:
     _, _, text = record.moves[-1].partition(" ")
     told = load_view("turandot").proposal(context, record.game.read(text))
     assert told == f"A cast for {totals(record.game, last)[seat]} points"
+
+
+@pytest.mark.parametrize("key", games.KEYS)
+def test_every_reason_that_any_level_gives_is_told_in_every_language(key: str) -> None:
+    view, told = load_view(key), set()
+    contexts = [(context, moves) for context, moves in turns(key, "en") if len(moves) > 1]
+    words = [load_words(language, key, strict=True) for language in LANGUAGES]
+    for name in agents.LEVELS[key]:
+        agent = agents.load(key, name)
+        for context, _ in contexts[:: len(contexts) // 6]:
+            seat = context.to_move[0]
+            seen = context.game.observation(context.seen, seat)
+            weighing = agent.weigh(context.game, seen, seat, Random(1), 20)
+            for reason in (why for each in agents.finish(weighing) for why in each.reasons):
+                told.add(reason.key)
+                assert all(view.reason(replace(context, words=each), reason) for each in words)
+    assert len(told) > 4
 
 
 @pytest.mark.parametrize("key", games.KEYS)

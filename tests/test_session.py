@@ -447,7 +447,7 @@ def test_a_record_has_the_moves_before_which_a_hint_was_shown() -> None:
     assert session.record().hints == (0, 2)
 
 
-def test_a_note_stands_at_its_number_of_moves_until_they_are_taken_back() -> None:
+def test_a_note_goes_with_the_moves_before_it_and_comes_back_with_them() -> None:
     session = trio()
     session.note(0, "Look")
     lay(session, ("A", "1"))
@@ -457,3 +457,5 @@ def test_a_note_stands_at_its_number_of_moves_until_they_are_taken_back() -> Non
     session.undo(1)
     session.note(0, "")
     assert session.record().notes == ()
+    session.redo()
+    assert session.record().notes == ((1, "So"),)

@@ -14,8 +14,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from games import load_view, load_words
-from host.table.hint import best, worth
 from host.table.view_context import ViewContext, people
+from host.table.weighed import shortlist, worth
 from pyengine import review
 from pyengine.agents import LEVELS, UNITS, choose, decision, finish, load
 from pyengine.commands import say_line
@@ -58,7 +58,7 @@ def told(session: Session, seat: Seat, words: Words) -> Iterator[str]:
     table = people(game.seats, session.seats, words)
     context: ViewContext[Any, Any] = ViewContext(game, seen, seat, (seat,), table, words, {})
     weighed = finish(review.weighed(session.record(), seen, seat, session.ply))
-    for one in best(view, context, weighed):
+    for one in shortlist(view, context, weighed):
         value = worth(words, UNITS[game.key], one.value, one.error)
         why = "; ".join(view.reason(context, reason) for reason in one.reasons)
         yield f"  {view.proposal(context, one.move)} [{game.write(one.move)}]: {value} | {why}"

@@ -28,7 +28,7 @@ Messages about something pressed carry its number, `press`; whatever the page he
 says `heard`, the number of the last press that it shows. The pictures of a table or the lobby are
 counted: each says `picture`, its number.
 
-The page hears {"type": "table", …} (a picture of `host/table/desk.py`), {"type": "lobby", "saved",
+The page hears {"type": "table", …} (a table's picture), {"type": "lobby", "saved",
 "problem"}, where `saved` is the game that was left last, to be continued, {"type": "sheet",
 "skin"}, {"type": "carry", "link"} and {"type": "decided"} (what the address has to carry, and that
 it need no more), or

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from host.table import play_context
-from host.table.hint import Hint, worth
+from host.table.hint import Hint
 from host.table.jobs import Job
+from host.table.weighed import worth
 from pyengine import review
 from pyengine.agents import UNITS
 

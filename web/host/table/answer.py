@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from host.nodes import button, el, icon
-from host.table.hint import best, reasons, worth
+from host.table.weighed import loss, reasons, shortlist, worth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,10 +52,10 @@ class Answer:
             return ""
         words, first = context.words, self.weighed[0]
         one = next((one for one in self.weighed if one.move == move), self.weighed[-1])
-        loss = first.value - one.value
-        if one.move == first.move or loss <= 2 * one.error:
+        lost = first.value - one.value
+        if one.move == first.move or lost <= 2 * one.error:
             return words("review.as_good")
-        cost = worth(words, self.unit, loss, 0.0, "hint.loss")
+        cost = loss(words, self.unit, lost)
         return words("review.better", best=view.proposal(context, first.move), cost=cost)
 
 
@@ -141,7 +141,7 @@ def _advice(view: View, context: ViewContext[Any, Any], told: Answer) -> Node | 
             el("span", "hint-worth", worth(words, told.unit, one.value, one.error)),
             reasons(view, context, one.reasons),
         )
-        for one in best(view, context, told.weighed)
+        for one in shortlist(view, context, told.weighed)
     ]
     return el(
         "div",

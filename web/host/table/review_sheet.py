@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from host.nodes import button, el, icon, radio_group
 from host.table.dialogs import sheet
-from host.table.hint import worth
+from host.table.weighed import loss, worth
 from host.text import decimal
 
 if TYPE_CHECKING:
@@ -205,8 +205,8 @@ def _cost(
     label = el("strong", "", words(judged))
     if better is None:
         return el("p", "review-good", label, el("span", "", words("review.as_good")))
-    move, loss = better
-    cost = worth(words, unit, loss, 0.0, "hint.loss")
+    move, lost = better
+    cost = loss(words, unit, lost)
     told = words("review.better", best=view.proposal(then, move), cost=cost)
     return el("p", "review-cost", label, el("span", "", told))
 

@@ -29,13 +29,13 @@ FEW = 6, 4
 
 
 def _from(look: Look, at: int) -> str | None:
-    """Return where the card laid as the how manieth came from, if the hand is not seen."""
+    """Return where the card with this number in the order came from, if its hand is not seen."""
     letter = look.game.seats[look.seen.laid_by[at]]
     return None if letter == look.seat else f"held-{letter}"
 
 
 def _news(look: Look) -> int:
-    """Return from the how manieth on the cards are new to whoever looks.
+    """Return from which number in the order on the cards are new to whoever looks.
 
     Whoever is asked has not seen what the others have laid since; others are shown the last one.
     """

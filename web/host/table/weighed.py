@@ -1,0 +1,88 @@
+"""How a bot's judgement of a move is told: what it is worth, why, and what is about as good."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from host.nodes import el, visually_hidden
+from host.text import decimal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games import View
+    from host.nodes import Node
+    from host.table.view_context import ViewContext
+    from host.text import Words
+    from pyengine.core import Reason, Weighed
+
+SHOWN: Final = 3
+"""How many moves are shown at most."""
+
+SCALES: Final = {"odds": (100, 0), "points": (1, 1)}
+"""What a value of each unit is told in: how many times itself, with how many decimals."""
+
+MINUS: Final = "\N{MINUS SIGN}"
+
+
+def worth(words: Words, unit: str, value: float, error: float) -> str:
+    """Tell what a move is worth in the game's own unit, and how sure that is."""
+    shown, out = _rounded(unit, value), _rounded(unit, error)
+    key = "hint.behind" if shown < 0 else "hint.value"
+    told = _amount(words, unit, abs(shown), key)
+    if not out:
+        return told
+    _, places = SCALES[unit]
+    return words("coach.give_or_take", worth=told, error=decimal(words.language, out, places))
+
+
+def loss(words: Words, unit: str, value: float) -> str:
+    """Tell by how much a move was worse than another."""
+    return _amount(words, unit, _rounded(unit, value), "hint.loss")
+
+
+def _amount(words: Words, unit: str, shown: float, key: str) -> str:
+    _, places = SCALES[unit]
+    return words(key, value=decimal(words.language, shown, places), n=int(shown))
+
+
+def _rounded(unit: str, value: float) -> float:
+    scale, places = SCALES[unit]
+    return round(value * scale, places)
+
+
+def is_tied(first: Weighed[Any], other: Weighed[Any], unit: str) -> bool:
+    """Tell whether another move may be as good as the first: within two errors, or told alike."""
+    near = first.value - other.value <= 2 * other.error  # as in a review
+    same = _rounded(unit, other.value) == _rounded(unit, first.value)
+    return other is not first and (near or same)
+
+
+def shortlist(
+    view: View, context: ViewContext[Any, Any], weighed: Sequence[Weighed[Any]]
+) -> tuple[Weighed[Any], ...]:
+    """Return the moves to be shown, the best first: those that begin differently."""
+    found: dict[tuple[str, ...], Weighed[Any]] = {}
+    for one in weighed:
+        found.setdefault(view.begins(one.move) or (context.game.write(one.move),), one)
+    return tuple(found.values())[:SHOWN]
+
+
+def reasons(view: View, context: ViewContext[Any, Any], given: Sequence[Reason]) -> Node | None:
+    """Return why a move is worth so much, each reason marked as one for it or against it."""
+    lines = [_reason(view, context, one) for one in given]
+    return el("ul", "hint-reasons", *lines) if lines else None
+
+
+def _reason(view: View, context: ViewContext[Any, Any], reason: Reason) -> Node:
+    text = view.reason(context, reason)
+    if not reason.share:
+        return el("li", "hint-reason", text)
+    key, sign = ("coach.for", "+") if reason.share > 0 else ("coach.against", MINUS)
+    return el(
+        "li",
+        "hint-reason",
+        el("span", "hint-sign", sign, aria_hidden="true"),
+        visually_hidden(context.words(key)),
+        el("span", "", text),
+    )
