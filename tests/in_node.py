@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 ANSWER = """
 const { createInterface } = await import("node:readline");
-const its = await import(process.argv[1]);
+const its = {};
+for (const address of process.argv.slice(1)) Object.assign(its, await import(address));
 for await (const line of createInterface({ input: process.stdin })) {
     const value = new Function("its", JSON.parse(line))(its);
     console.log(JSON.stringify(value ?? null));
@@ -23,15 +24,15 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 
 @contextmanager
-def module(name: str, before: str = "") -> Iterator[Callable[[str], Any]]:
-    """Yield what runs a piece of JavaScript that returns something of `its` module.
+def module(*names: str, before: str = "") -> Iterator[Callable[[str], Any]]:
+    """Yield what runs a piece of JavaScript that returns something of `its` modules.
 
-    `before` is run before the module is imported, and may stand in for a browser.
+    `before` is run before they are imported, and may stand in for a browser.
     """
     command = [str(toolchain.node()), "--input-type=module", "-e", before + ANSWER]
-    address = (toolchain.WEB / name).as_uri()
+    addresses = [(toolchain.WEB / name).as_uri() for name in names]
     with subprocess.Popen(  # noqa: S603 # ours
-        [*command, address], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [*command, *addresses], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as node:
         asked, said = node.stdin, node.stdout
         assert asked is not None

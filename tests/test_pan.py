@@ -18,7 +18,8 @@ globalThis.document = {};
 globalThis.getComputedStyle = () => ({ fontSize: "16px" });
 globalThis.place = () => {  // three hundred pixels wide and high
     const style = { setProperty() {} };
-    const it = { style, dataset: { pan: "0 9 0 9" }, firstElementChild: { style } };
+    const plane = { style, querySelectorAll: () => [] };
+    const it = { style, dataset: { pan: "0 9 0 9" }, firstElementChild: plane };
     it.classList = new Set();
     it.classList.remove = it.classList.delete;
     return Object.assign(it, { contains: () => true, setPointerCapture() {} });
@@ -38,7 +39,7 @@ pan.resized({ width: 300, height: 300 });
 
 @pytest.fixture(scope="module")
 def run() -> Iterator[Callable[[str], Any]]:
-    with module("pan.js", BROWSER) as call:
+    with module("pan.js", before=BROWSER) as call:
         yield call
 
 

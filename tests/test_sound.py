@@ -61,7 +61,7 @@ globalThis.fresh = (its) => {
 @pytest.fixture(scope="module")
 def node() -> Iterator[Callable[[str], Any]]:
     """Return what runs JavaScript with sound.js in a browser that notes what is started."""
-    with module("sound.js", BROWSER) as run:
+    with module("sound.js", before=BROWSER) as run:
         yield run
 
 

@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 from in_node import module
 
+from tools import toolchain
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
@@ -41,13 +43,13 @@ def corner(across: float, down: float) -> Cover:
 class View(NamedTuple):
     """Where the plane lies."""
 
-    cell: float
+    card_width: float
     x: float = 0
     y: float = 0
 
 
 class Viewport:
-    """viewport.js, of a place that is `WIDE` and `HIGH`."""
+    """viewport.js and frame.js, of a place that is `WIDE` and `HIGH`."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
@@ -61,23 +63,26 @@ class Viewport:
         left, right, bottom, top = numbers[:4]
         cells = [(col, row) for col in range(left, right + 1) for row in range(bottom, top + 1)]
         lie = {"covers": covers, "cells": cells if covers else [], "legal": legal}
-        made = f"new its.Frame({json.dumps(words)}, {WIDE}, {HIGH}, {json.dumps(lie)})"
+        size = json.dumps({"width": WIDE, "height": HIGH})
+        extent = f"its.Extent.parse({json.dumps(words)})"
+        made = f"new its.Frame({extent}, {size}, {json.dumps(lie)})"
         return Framed(self, made, numbers)
 
     def turned(self, words: str, *, before: bool = False) -> bool:
         """Tell whether columns of these words are laid as rows."""
         size = json.dumps({"width": WIDE, "height": HIGH})
-        return bool(self.run(f"return its.isTurned({json.dumps(words)}, {size}, {int(before)})"))
+        extent = f"its.Extent.parse({json.dumps(words)})"
+        return bool(self.run(f"return {extent}.isBetterTurned({size}, {int(before)})"))
 
     def view(self, view: View, then: str) -> View:
         """Return what comes of a view."""
-        return View(**self.run(f"return new its.View(...{json.dumps(view)}).{then}"))
+        return View(*self.run(f"return Object.values(new its.View(...{json.dumps(view)}).{then})"))
 
     def point(self, view: View, col: int, row: int) -> tuple[float, float]:
         """Return where the middle of a cell lies, from the middle of the place."""
         return (
-            view.x + col * view.cell * self.its.ACROSS,
-            view.y - row * view.cell * self.its.DOWN,
+            view.x + col * view.card_width * self.its.ACROSS,
+            view.y - row * view.card_width * self.its.DOWN,
         )
 
 
@@ -91,7 +96,7 @@ class Framed(NamedTuple):
     def call(self, name: str, view: View, *values: float | list[list[int]]) -> View:
         """Return what it makes of a view."""
         given = f"new its.View(...{json.dumps(view)}), {', '.join(map(json.dumps, values))}"
-        return View(**self.viewport.run(f"return {self.made}.{name}({given})"))
+        return View(*self.viewport.run(f"return Object.values({self.made}.{name}({given}))"))
 
     def unseen(self, view: View) -> dict[str, list[list[int]]]:
         """Return the legal cells that are not seen, by the way they lie."""
@@ -111,19 +116,19 @@ class Framed(NamedTuple):
 
     def fitted(self, least: float) -> View:
         """Return the view that is fitted."""
-        return View(**self.viewport.run(f"return {self.made}.fitted({least})"))
+        return View(*self.viewport.run(f"return Object.values({self.made}.fitted({least}))"))
 
     def over(self, view: View) -> list[bool]:
         """Tell whether more lies across, and down, than there is room for."""
         seen = f"new its.View(...{json.dumps(view)})"
-        both = self.viewport.run(f"return {self.made}.over({seen})")
+        both = self.viewport.run(f"return {self.made}.overflows({seen})")
         return [bool(each) for each in both]
 
     def edges(self, view: View) -> tuple[float, float, float, float]:
         """Return left, right, top and bottom of all there is, from the middle of the place."""
         half, tall = (
-            view.cell * self.viewport.its.ACROSS / 2,
-            view.cell * self.viewport.its.DOWN / 2,
+            view.card_width * self.viewport.its.ACROSS / 2,
+            view.card_width * self.viewport.its.DOWN / 2,
         )
         left, top = self.viewport.point(view, self.numbers[0], self.numbers[3])
         right, bottom = self.viewport.point(view, self.numbers[1], self.numbers[2])
@@ -132,7 +137,7 @@ class Framed(NamedTuple):
 
 @pytest.fixture(scope="module")
 def viewport() -> Iterator[Viewport]:
-    with module("viewport.js") as run:
+    with module("viewport.js", "frame.js") as run:
         yield Viewport(run)
 
 
@@ -153,7 +158,7 @@ def test_what_fits_is_shown_whole_with_its_middle_in_the_middle(viewport: Viewpo
 def test_a_row_of_thirty_keeps_cards_for_a_finger_and_shows_the_newest(viewport: Viewport) -> None:
     place = viewport.framed(0, 29, 0, 0, 29, 0)
     view = place.fitted(LEAST)
-    assert view.cell == LEAST
+    assert view.card_width == LEAST
     assert place.over(view) == [True, False]
     assert place.edges(view)[1] == pytest.approx(WIDE / 2 - viewport.its.MARGIN)
 
@@ -164,7 +169,7 @@ def test_nothing_that_is_fitted_lies_under_what_lies_on_the_place(viewport: View
     _, right, _, bottom = full.edges(full.fitted(LEAST))
     assert right <= WIDE / 2 - 150 or bottom <= HIGH / 2 - 60
     narrow = viewport.framed(0, 1, -2, 2, covers=covers)  # which it does not reach
-    assert narrow.fitted(LEAST).cell == viewport.framed(0, 1, -2, 2).fitted(LEAST).cell
+    assert narrow.fitted(LEAST).card_width == viewport.framed(0, 1, -2, 2).fitted(LEAST).card_width
     row = viewport.framed(0, 9, 0, 0, covers=covers)  # which lies above it
     assert row.fitted(LEAST).y == 0
 
@@ -182,7 +187,7 @@ def test_cards_stay_in_the_middle_unless_they_become_much_larger_beside_it(
         assert top >= cover["bottom"]
     else:
         assert left >= cover["right"] or right <= cover["left"]
-        assert view.cell == pytest.approx(viewport.its.MOST)
+        assert view.card_width == pytest.approx(viewport.its.MOST)
 
 
 def test_what_lies_under_something_can_be_moved_away(viewport: Viewport) -> None:
@@ -226,34 +231,44 @@ def test_columns_become_rows_for_much_larger_cards_and_stay_so(viewport: Viewpor
     assert not viewport.turned("0 11 0 4", before=True)
 
 
-def test_all_can_be_shown_however_small(viewport: Viewport) -> None:
+def test_all_can_be_shown_however_small_and_zooming_goes_on_from_there(viewport: Viewport) -> None:
     place = viewport.framed(0, 99, 0, 0)
-    view = place.fitted(0)
-    assert view.cell < viewport.its.TINY
-    assert viewport.view(view, "zoomed(0.8)").cell == view.cell  # and zooming goes on from there
-    assert viewport.its.TINY >= viewport.view(view, "zoomed(1.25)").cell > view.cell
-    assert view.cell == pytest.approx((WIDE - 2 * viewport.its.MARGIN) / 100 / viewport.its.ACROSS)
+    its, view = viewport.its, place.fitted(0)
+    width = view.card_width
+    assert width == pytest.approx((WIDE - 2 * its.MARGIN) / 100 / its.ACROSS)
+    assert width < its.TINY
     assert place.over(view) == [False, False]
+    assert viewport.view(view, "zoomed(0.8)").card_width == width
+    assert its.TINY >= viewport.view(view, "zoomed(1.25)").card_width > width
+
+
+@pytest.mark.parametrize("name", ["games/musicando/skin/grid.css", "posters/picture.js"])
+def test_cells_lie_as_far_apart_in_the_style_sheet_and_on_posters(
+    viewport: Viewport, name: str
+) -> None:
+    text = (toolchain.WEB / name).read_text("utf-8")
+    assert str(viewport.its.ACROSS) in text
+    assert str(viewport.its.DOWN) in text
 
 
 def test_what_is_under_the_fingers_stays_there_when_they_zoom(viewport: Viewport) -> None:
     view = View(50, 30, -20)
     before = viewport.point(view, 3, -2)
     after = viewport.view(view, f"zoomed(1.6, {before[0]}, {before[1]})")
-    assert after.cell == 80
+    assert after.card_width == 80
     assert viewport.point(after, 3, -2) == pytest.approx(before)
 
 
 @pytest.mark.parametrize(("factor", "end"), [(100, "HUGE"), (0.001, "TINY")])
 def test_zooming_ends_somewhere(viewport: Viewport, factor: float, end: str) -> None:
-    assert viewport.view(View(50), f"zoomed({factor})").cell == getattr(viewport.its, end)
+    assert viewport.view(View(50), f"zoomed({factor})").card_width == getattr(viewport.its, end)
 
 
 def test_a_cell_is_shown_with_the_least_move(viewport: Viewport) -> None:
     place = viewport.framed(0, 29, 0, 0)
     view = View(50)
-    assert place.call("shown", view, 2, 0).x == 0
-    moved = place.call("shown", view, 20, 0)
+    assert place.call("brought", view, 2, 0).x == 0
+    moved = place.call("brought", view, 20, 0)
     assert moved.y == 0
     right = viewport.point(moved, 20, 0)[0] + 50 * viewport.its.ACROSS / 2
     assert right == pytest.approx(WIDE / 2 - viewport.its.MARGIN)

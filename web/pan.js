@@ -1,8 +1,8 @@
 // Moves and zooms what is larger than its place: a display of cards that grows without end.
 //
 // An element with `data-pan` is the place, its only kid the plane, on which everything lies at its
-// `data-col` and `data-row` (up is positive), `--cell` pixels wide. The words of `data-pan` are those of
-// a `Frame`. The plane is fitted into its place whenever either changes, until the player pans (drag,
+// `data-col` and `data-row` (up is positive), `--cell` pixels wide. `data-pan` says how far the cards
+// reach (an `Extent`). The plane is fitted into its place whenever either changes, until the player pans (drag,
 // wheel, arrow keys) or zooms (pinch, ctrl and wheel, + and -); fitting again (0, or `data-lens="fit"`)
 // takes that back, and twice shows all, however small.
 //
@@ -14,7 +14,7 @@
 
 import { Fingers } from "./fingers.js";
 import { Pane } from "./pane.js";
-import { between } from "./viewport.js";
+import { clamp } from "./viewport.js";
 
 /** @typedef {"in" | "out" | "fit"} Zoom */
 
@@ -131,7 +131,7 @@ export class Pan {
     const { from, view, now } = moved;
     if (fingers.hold !== "dragging") {
       const trembles = Math.abs(now.x - from.x) + Math.abs(now.y - from.y) < SLACK;
-      if (!fingers.isPinch && (trembles || !pane.frame.isOver(view))) return;
+      if (!fingers.isPinch && (trembles || !pane.frame.hides(view))) return;
       fingers.hold = "dragging";
       pane.isMine = true;
       pane.place.classList.add("is-held");
@@ -160,7 +160,7 @@ export class Pan {
     if (!pane) return;
     if (event.ctrlKey) {
       event.preventDefault();
-      pane.zoomAt(between(LEAST, 1 - event.deltaY / TURN, MOST), event);
+      pane.zoomAt(clamp(LEAST, 1 - event.deltaY / TURN, MOST), event);
     } else if (pane.place.dataset.over) {
       const sideways = event.shiftKey && !event.deltaX;
       const [x, y] = sideways ? [event.deltaY, event.deltaX] : [event.deltaX, event.deltaY];
@@ -196,7 +196,7 @@ export class Pan {
       pane.walk(event.target, way);
     } else if (way) {
       const [right, up] = way;
-      pane.move(-right * pane.view.cell, up * pane.view.cell, { ease: true });
+      pane.move(-right * pane.view.cardWidth, up * pane.view.cardWidth, { ease: true });
     } else {
       return;
     }

@@ -1,35 +1,26 @@
 // A place in the page that pans, and what is seen of the plane in it.
 
-import { FINGER, Frame, isTurned, MOST, MOUSE, View } from "./viewport.js";
+import { Frame } from "./frame.js";
+import { Extent, FINGER, MOST, MOUSE, View } from "./viewport.js";
 
 const STEP = 1.25; // a press of + or -
 const LETTERS = 16; // pixels of a rem that nobody has changed
 const EASE = { duration: 320, easing: "cubic-bezier(.2, .7, .2, 1)" };
 
-/**
- * Returns the lowest and the highest column and row, in words.
- * @param {Cell[]} cells
- */
-function bounds(cells) {
-  if (cells.length === 0) return "";
-  const ways = [cells.map(([col]) => col), cells.map(([, row]) => row)];
-  return ways.flatMap((each) => [Math.min(...each), Math.max(...each)]).join(" ");
-}
-
 /** @typedef {import("./viewport.js").Cell} Cell */
-/** @typedef {import("./viewport.js").Cover} Cover */
+/** @typedef {import("./viewport.js").Box} Box */
 /** @typedef {import("./viewport.js").Way} Way */
 
 /** A place that is in the page. */
 export class Pane {
   view = new View();
-  words = "";
   isMine = false; // whether the player has panned or zoomed; else it is fitted
   /** @type {Frame | undefined} */
   frame; // once its size is known
-  #cell = 0; // how wide the cards are laid out
+  #words = ""; // of `data-pan`: how far the cards reach
+  #laidOut = 0; // the width in which cards are laid out; they may be scaled from there
   #size = { width: 0, height: 0 };
-  #chosen = ""; // the legal cells, in words
+  #legal = ""; // the legal cells, in words
   #least;
 
   /**
@@ -48,89 +39,79 @@ export class Pane {
   resize(/** @type {{width: number, height: number}} */ { width, height }) {
     this.#size = { width, height };
     this.place.style.setProperty("--across", width.toFixed(0)); // for paper, less wide
-    this.frame = this.#framed();
+    this.frame = this.#lay();
     this.show(this.isMine ? this.frame.bounded(this.view) : this.#fitted(this.frame));
   }
 
-  /** Hears how far the cards lie by now. */
+  /** Hears how far the cards reach by now. */
   spread(/** @type {string} */ words) {
-    const isNew = words !== this.words;
-    this.words = words;
+    const isNew = words !== this.#words;
+    this.#words = words;
     if (!this.frame) return;
-    const before = this.#chosen;
-    const legal = this.#cells("[data-move]");
-    this.#chosen = legal.join(" ");
-    if (!isNew && before === this.#chosen) return;
-    this.frame = this.#framed();
-    const isLost = legal.some((at) => !this.frame?.isSeen(this.view, at));
+    const legal = this.#cells("[data-move]").join(" ");
+    if (!isNew && legal === this.#legal) return;
+    this.frame = this.#lay();
+    const isLost = this.frame.legal.some((at) => !this.frame?.isSeen(this.view, at));
     if (isLost) this.isMine = false; // what can be chosen is in view
     if (this.isMine) this.show(this.view);
     else this.show(this.#fitted(this.frame), { ease: true });
   }
 
-  /** Returns the frame of what lies there now, its columns as rows where that shows more, or larger. */
-  #framed() {
-    const { dataset } = this.place;
-    if (dataset.turns === undefined || this.isMine) return this.#lying();
-    const laid = this.#cells("li > :not(button):first-child", { raw: true });
-    const turned = isTurned(bounds(laid) || this.words, this.#size, dataset.turned !== undefined);
-    const frame = this.#turnedTo(turned);
-    const lost = frame.legal.length - frame.seen(this.#fitted(frame));
-    if (lost === 0) return frame;
-    const other = this.#turnedTo(!turned);
-    return other.legal.length - other.seen(this.#fitted(other)) < lost
-      ? other
-      : this.#turnedTo(turned);
+  /** Whether columns are laid as rows. */
+  get #areRows() {
+    return this.place.dataset.turned !== undefined;
   }
 
-  /** Lays columns as rows, or as columns; returns the frame of that. */
-  #turnedTo(/** @type {boolean} */ turned) {
-    if (turned) this.place.dataset.turned = "";
-    else this.place.removeAttribute("data-turned");
-    return this.#lying();
+  /** Lays columns as rows where that is better; returns the frame of what lies there then. */
+  #lay() {
+    const mayTurn = this.place.dataset.turns !== undefined && !this.isMine;
+    if (mayTurn) this.place.toggleAttribute("data-turned", this.#rowsAreBetter());
+    const frame = this.#framed(this.#areRows);
+    this.#legal = frame.legal.join(" ");
+    return frame;
   }
 
-  /** Returns the frame of what lies there, as it lies. */
-  #lying() {
-    const { width, height } = this.#size;
-    const [cells, legal] = [
-      this.#cells("li > :not(button), [data-move], [data-kept]"),
-      this.#cells("[data-move]"),
-    ];
-    this.#chosen = legal.join(" ");
-    return new Frame(this.#turned(this.words), width, height, {
-      covers: this.#covers(),
-      cells,
-      legal,
+  /** Tells whether columns laid as rows show more of what can be chosen, or larger cards. */
+  #rowsAreBetter() {
+    const laid = Extent.of(this.#cells("li > :not(button):first-child", false));
+    const extent = laid ?? Extent.parse(this.#words);
+    const larger = extent.isBetterTurned(this.#size, this.#areRows);
+    const [lost = 0, lostElse = 0] = [larger, !larger].map((areRows) => {
+      const frame = this.#framed(areRows);
+      return frame.legal.length - frame.countSeen(this.#fitted(frame));
     });
+    return lostElse < lost ? !larger : larger;
   }
 
-  /** Returns the words of a frame with columns and rows exchanged, if they are. */
-  #turned(/** @type {string} */ words) {
-    if (this.place.dataset.turned === undefined) return words;
-    const [left, right, bottom, top, ...[col, row]] = words.split(" ");
-    return [bottom, top, left, right, row, col].filter(Boolean).join(" ");
+  /** Returns the frame of what lies there, its columns laid as rows or not. */
+  #framed(/** @type {boolean} */ areRows) {
+    const extent = Extent.parse(this.#words);
+    return new Frame(areRows ? extent.turned() : extent, this.#size, {
+      covers: this.#covers(),
+      cells: this.#cells("li > :not(button), [data-move], [data-kept]", areRows),
+      legal: this.#cells("[data-move]", areRows),
+    });
   }
 
   /**
    * Returns the cells of these elements.
    * @param {string} selector
-   * @returns {Cell[]}
+   * @param {boolean} [areRows]
    */
-  #cells(selector, { raw = false } = {}) {
-    const found = [...(this.plane.querySelectorAll?.(selector) ?? [])];
-    return found.map((each) => this.#cellOf(each, { raw }));
+  #cells(selector, areRows) {
+    const found = [...this.plane.querySelectorAll(selector)];
+    return found.map((each) => this.#cellOf(each, areRows));
   }
 
   /**
-   * Returns the column and the row of an element, exchanged if they are.
+   * Returns the column and the row of an element, exchanged if columns are laid as rows.
    * @param {Element} element
+   * @param {boolean} areRows
    * @returns {Cell}
    */
-  #cellOf(element, { raw = false } = {}) {
+  #cellOf(element, areRows = this.#areRows) {
     const { col, row } = /** @type {HTMLElement} */ (element.closest("[data-col]")).dataset;
-    const turned = !raw && this.place.dataset.turned !== undefined;
-    return turned ? [Number(row), Number(col)] : [Number(col), Number(row)];
+    return areRows ? [Number(row), Number(col)] : [Number(col), Number(row)];
   }
 
   /** Returns what lies on the place. */
@@ -141,7 +122,7 @@ export class Pane {
   /**
    * Returns which parts of the place lie under these elements.
    * @param {HTMLElement[]} lying
-   * @returns {Cover[]}
+   * @returns {Box[]}
    */
   #parts(lying) {
     if (lying.length === 0) return [];
@@ -180,17 +161,17 @@ export class Pane {
     const before = this.view;
     this.view = view;
     const { style } = this.plane;
-    if (lay && view.cell !== this.#cell) {
-      this.#cell = view.cell;
-      style.setProperty("--cell", `${view.cell.toFixed(2)}px`);
+    if (lay && view.cardWidth !== this.#laidOut) {
+      this.#laidOut = view.cardWidth;
+      style.setProperty("--cell", `${view.cardWidth.toFixed(2)}px`);
     }
-    style.transform = view.transform(this.#cell);
-    const [wide, high] = this.frame?.over(view) ?? [false, false];
+    style.transform = view.transform(this.#laidOut);
+    const [wide, high] = this.frame?.overflows(view) ?? [false, false];
     const over = `${wide ? "x" : ""}${high ? "y" : ""}`;
     if (over) this.place.dataset.over = over;
     else delete this.place.dataset.over;
     if (ease && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      const ways = [before, view].map((each) => ({ transform: each.transform(this.#cell) }));
+      const ways = [before, view].map((each) => ({ transform: each.transform(this.#laidOut) }));
       this.plane.animate(ways, EASE);
     }
     this.#count();
@@ -236,7 +217,7 @@ export class Pane {
     this.isMine = how !== "fit";
     let view = this.#fitted(this.frame);
     if (how !== "fit") view = this.frame.bounded(this.view.zoomed(how === "in" ? STEP : 1 / STEP));
-    else if (Math.abs(view.cell - this.view.cell) < 1 && this.frame.isOver(view)) {
+    else if (Math.abs(view.cardWidth - this.view.cardWidth) < 1 && this.frame.hides(view)) {
       view = this.#fitted(this.frame, 0);
     }
     this.show(view, { ease: true });
@@ -274,7 +255,7 @@ export class Pane {
 
   /** Brings the cell of an element into view. */
   reveal(/** @type {Element} */ element) {
-    const view = this.frame?.shown(this.view, ...this.#cellOf(element));
+    const view = this.frame?.brought(this.view, ...this.#cellOf(element));
     if (view && view.distance(this.view) >= 1) this.show(view, { ease: true });
   }
 
