@@ -111,6 +111,13 @@ def test_the_coach_never_says_more_than_can_be_read_at_a_glance(key: str, lang: 
 
 
 @EVERY_GAME
+def test_a_screen_reader_hears_nothing_twice(key: str) -> None:
+    for picture in pictures(taught(key)):
+        sentences = re.split(r"(?<=[.!?]) ", picture["say"])
+        assert len(sentences) == len({*sentences}), picture["say"]
+
+
+@EVERY_GAME
 def test_what_the_coach_points_at_is_on_the_table_once(key: str) -> None:
     for step, one in enumerate(SCRIPTS[key].steps):
         pointed = [

@@ -48,6 +48,8 @@ class Explainer {
   #pointed; // on what the mouse rests
   /** @type {{ x: number, y: number, far: boolean } | undefined} */
   #down; // where the last press began, and whether it has moved far
+  /** @type {Element | undefined} */
+  #pressed; // what is pressed in the table's name: it is not asked what it is
   /** @type {Set<Element>} */
   #lent = new Set(); // the signs that can have the focus while the switch is on
 
@@ -138,6 +140,7 @@ class Explainer {
     const control = make("button");
     control.dataset.act = act;
     this.root.append(control);
+    this.#pressed = control;
     control.click();
     control.remove();
   }
@@ -229,6 +232,7 @@ class Explainer {
   #clicked(event) {
     const { target, detail } = event;
     if (!(target instanceof Element && this.root.contains(target))) return;
+    if (target === this.#pressed) return;
     if (this.#spoken && detail > 0) {
       stop(event);
     } else if (target.closest(SWITCH)) {

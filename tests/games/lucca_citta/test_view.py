@@ -499,7 +499,7 @@ def test_the_last_card_is_a_draft_until_the_turn_is_confirmed() -> None:
         assert texts([laying(begun, f"4 {use}")]) == ["Confirm turn"]
         assert moves(after(begun, f"use 4 {use}")) == []
     assert VIEW.prompt(begun) == (
-        "The blue 4 discarded? If it ended then: \u22123 → \u22123 points. "
+        "Discard the blue 4? At the end, as things stand: \u22123 → \u22123 points. "
         "Confirm, or choose otherwise."
     )
 

@@ -143,8 +143,8 @@ def test_l_4_the_order_shows_what_decided_it_and_the_next_one_beside_it() -> Non
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "The green 3 as a wall? If it ended then: 5 → 7 points. Confirm"),
-        ("de", "Die grüne 3 als Mauer? Wäre dann Schluss: 5 → 7 Punkte. Bestätige"),
+        ("en", "The green 3 as a wall? At the end, as things stand: 5 → 7 points. Confirm"),
+        ("de", "Die grüne 3 als Mauer legen? Am Ende nach jetzigem Stand: 5 → 7 Punkte. Bestätige"),
     ],
 )
 def test_the_last_card_of_a_turn_says_what_it_would_be_in_the_end(lang: str, said: str) -> None:

@@ -96,9 +96,7 @@ class Lesson:
         step = self._script.steps[self.step]
         while self.session.ply < step.at and not self._story:
             seat, _, text = self._script.moves[self.session.ply].partition(" ")
-            self._lay(seat, text)
-            if step.skip:
-                self._story.keep(partial(waits, self.top.view))
+            self._lay(seat, text, skips=step.skip)
         self._turn_page()
 
     def _turn_page(self) -> None:
@@ -116,8 +114,8 @@ class Lesson:
         following = self.top.view.event(self._context(), self._story.following)
         return len(" ".join([*told, following]).split())
 
-    def _lay(self, seat: Seat, text: str) -> Refusal | None:
-        """Make a move and begin to tell what came of it."""
+    def _lay(self, seat: Seat, text: str, *, skips: bool = False) -> Refusal | None:
+        """Make a move and begin to tell what came of it; who skips it is told what always waits."""
         secretly = len(self.session.to_move) > 1
         steps = self.session.submit(seat, text)
         if isinstance(steps, Refusal):
@@ -131,8 +129,12 @@ class Lesson:
             silent = secretly and len(steps) == 1
         if not silent:
             self._story.begin(apart(steps), seat, plays=False)
-        told = Beat(steps, tuple(step.event for step in steps))
-        self.top.tell(self._context(), told if silent else apart(steps)[0])
+        if skips:
+            self._story.keep(partial(waits, self.top.view))
+        elif silent:
+            self.top.tell(self._context(), Beat(steps, tuple(step.event for step in steps)))
+        else:  # the page that tells it is said
+            self.top.aloud.sound(self.top.view.sound(steps[0].event))
         return None
 
     # -- what is pressed ---------------------------------------------------------------------------

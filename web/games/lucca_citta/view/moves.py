@@ -42,7 +42,9 @@ def begins(move: Move) -> tuple[str, ...]:
     """Return the acts of the controls with which a person would begin this move."""
     match move:
         case Keep(behind=behind, front=front):
-            return (f"keep {behind}", f"keep {front}")
+            same = COLOUR[behind] == COLOUR[front]
+            pair = (behind, front) if same else sorted((behind, front))
+            return tuple(f"keep {card}" for card in pair)
         case Take(set=number):
             return (f"set {number}",)
         case Open() | Done():
