@@ -201,9 +201,11 @@ globalThis.tavolino = {
   /** People are asked before the page is left, or no more. */
   hold,
   release,
-  /** Scrolls to the first such element, if it is out of sight. */
+  /** Scrolls to the first such element, no further down than is needed to see it. */
   scroll_to(/** @type {string} */ selector) {
-    document.querySelector(selector)?.scrollIntoView({ block: "center", inline: "center" });
+    scrollTo({ top: 0, behavior: "instant" });
+    const found = document.querySelector(selector);
+    found?.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
   },
   /** Whether the page stands in a frame, and then tells the page around it something. */
   framed,

@@ -53,6 +53,7 @@ class Page:
         self.playing = False
         self.picture = None
         self.tree = None  # what the last picture shows
+        self.coached = None  # what the coach says
         self.announcer = Announcer()
         self.drawing = None
         self.sound = tavolino.sound
@@ -371,7 +372,8 @@ class Page:
         if self.lobby.follow(picture["lang"], picture["theme"]):
             begin(self.lobby.speak_if_they_come())
         dress(picture["app"], picture["skin"], picture["lang"], picture["theme"])
-        turned = attribute("data-lesson", picture.get("lesson"))
+        lesson = picture.get("lesson")
+        attribute("data-lesson", lesson)
         if "lesson" not in picture:
             self.forget_lesson()
         self.announcer.tell(picture["app"])
@@ -381,8 +383,10 @@ class Page:
         above = [lobby.problem(self.lobby.words, wrong)] if wrong else []
         self.drawing.draw(self.tree.concat(plain(above)))
         tavolino.drawn(picture["picture"])
-        if turned:
+        said = lesson and document.querySelector("[data-coach]").textContent
+        if said and said != self.coached:  # what the coach points at now is in view
             tavolino.scroll_to("[data-coached]")
+        self.coached = said
         self.hearing = picture["hearing"]
         self.sound.play(" ".join(picture["sound"]), picture["volume"])
         if picture["forget"]:
