@@ -60,33 +60,35 @@ class Shared:
 
 
 def share(words: Words, shared: Shared, kind: str, address: str) -> Node:
-    """Return the ways in which a game can be shared, one of them opened."""
+    """Return the ways in which a game can be shared; what one comes to stands right below it."""
+    kinds: list[Node] = []
+    for name in shared.kinds:
+        kinds.append(_kind(words, name, chosen=name == kind))
+        if name == kind:
+            kinds.append(_opened(words, shared, kind, address))
     return sheet(
         words,
         "share",
         words("share.title"),
-        el(
-            "div",
-            "share-kinds",
-            *[
-                button(
-                    "share-kind",
-                    icon("file" if name in {"file", "text"} else "link"),
-                    el(
-                        "span",
-                        "share-text",
-                        el("strong", "", words(f"share.{name}")),
-                        el("span", "share-note", words(f"share.{name}_note")),
-                    ),
-                    art("tick", "i-tick") if name == kind else None,
-                    data_act=f"records:as {name}",
-                    aria_pressed="true" if name == kind else "false",
-                )
-                for name in shared.kinds
-            ],
-        ),
-        _opened(words, shared, kind, address) if kind in shared.kinds else None,
+        el("div", "share-kinds", *kinds),
         cls="sheet-small share",
+    )
+
+
+def _kind(words: Words, name: str, *, chosen: bool) -> Node:
+    return button(
+        "share-kind",
+        icon("file" if name in {"file", "text"} else "link"),
+        el(
+            "span",
+            "share-text",
+            el("strong", "", words(f"share.{name}")),
+            el("span", "share-note", words(f"share.{name}_note")),
+        ),
+        art("tick", "i-tick") if chosen else None,
+        data_act=f"records:as {name}",
+        aria_pressed="true" if chosen else "false",
+        key=name,
     )
 
 
