@@ -76,7 +76,7 @@ def test_every_reason_that_any_level_gives_is_told_in_every_language(key: str) -
             for reason in (why for each in agents.finish(weighing) for why in each.reasons):
                 told.add(reason.key)
                 assert all(view.reason(replace(context, words=each), reason) for each in words)
-    assert len(told) > 4
+    assert len(told) > 4 or [*agents.LEVELS[key]] == ["random"], key  # which gives none
 
 
 @pytest.mark.parametrize("key", games.KEYS)

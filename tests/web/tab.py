@@ -83,7 +83,6 @@ CHOICES = {
     "bid": ".lots [aria-pressed]",
     "understudy": ".lots [aria-pressed]",
     "fire": ".tray [aria-pressed], .plate.is-legal",
-    "cast": ".lots [aria-pressed]",
     "keep": '.yard button[aria-pressed="false"]',
     "take": '.trio-pick[aria-pressed="false"]',
     "place": ".street button.ghost",
@@ -193,7 +192,7 @@ class Tab:
         return True
 
     def looks(self) -> Iterator[Look]:
-        """Play to the end; yield every look before it is answered, the last one too."""
+        """Play to the end; yield every look, the last one too, and answer what is there then."""
         while True:
             look = self.look()
             yield look

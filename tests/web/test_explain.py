@@ -178,6 +178,15 @@ def test_what_is_no_control_opens_its_closer_look_and_lines_of_a_sheet_are_expla
 
 
 @pytest.mark.parametrize("tab", ["turandot"], indirect=True)
+def test_a_closer_look_is_to_be_had_while_what_is_this_is_on(tab: Table) -> None:
+    page = tab.page
+    tab.act("table:what").click()
+    page.locator(".company .purse").first.click()
+    tab.slip.get_by_role("button", name="Look closer").click()
+    expect(page.locator("dialog .sheet-title")).to_contain_text("Puck")
+
+
+@pytest.mark.parametrize("tab", ["turandot"], indirect=True)
 def test_what_has_no_room_in_letters_twice_as_large_can_be_scrolled_by_keys(tab: Table) -> None:
     page = tab.page
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})

@@ -195,6 +195,8 @@ def _dialogs(tab: Tab, acts: Iterable[str]) -> Iterator[str]:
 def each(tab: Tab, game: str, sizes: Iterable[Size]) -> Iterator[tuple[str, Size]]:
     """Yield every screen in every size: its name, and that size."""
     for screen in VISITS[game](tab):
+        tab.page.mouse.move(0, 0)  # or what it rests on is explained, over the screen
+        expect(tab.page.locator(".slip:not(:empty)")).to_have_count(0)
         for width, height in sizes:
             resize(tab.page, width, height)
             yield f"{screen} {width} x {height}", (width, height)

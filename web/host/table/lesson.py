@@ -176,8 +176,8 @@ class Lesson:
 
     def acts(self) -> Acts:
         """Return what does each act, by its owner and its name."""
-        coach = {"next": lambda _: self._next(), "back": lambda _: self._go(self.step - 1)}
-        return {**self.top.acts(), "coach": coach}
+        own = {"next": lambda _: self._next(), "back": lambda _: self._go(self.step - 1)}
+        return {**self.top.acts(), "coach": own}
 
     def _press(self, act: str) -> None:
         if self.wanted:

@@ -124,13 +124,13 @@ def _on_grid(
     label = told.label(look, card)
     if cover:
         label = words("label.covered", card=label, symbol=told.label(look, cover))
-    where = words("label.at", card=label, column=cell[0], row=cell[1])
+    label = words("label.at", card=label, column=cell[0], row=cell[1])
     last = order[card] >= news or order.get(cover or "", -1) >= news
     states = ("laid", "is-last" if last else "", "is-covered" if cover else "")
     return el(
         "li",
         " ".join(filter(None, states)),
-        piece.card(look, card, where, start=_from(look, order[card])),
+        piece.card(look, card, label, start=_from(look, order[card])),
         piece.card(look, cover, cls="cover", start=_from(look, order[cover])) if cover else None,
         _pick(look, cell, card, legal),
         key=f"{cell[0]},{cell[1]}",
