@@ -81,7 +81,10 @@ def test_m_2_2_a_chosen_bid_says_what_it_is_worth_and_is_laid_by_its_button() ->
     assert moves(context) == ["-"]
     chosen = after_acts(context, "bid 2G")
     assert moves(chosen) == ["-", "2G"]
-    assert VIEW.prompt(chosen) == "2 Glissando: wins 4 points, costs 4 if it fails."
+    assert (
+        VIEW.prompt(chosen)
+        == "2 Glissando: wins 4 points, costs 4 if it fails. Rows of scales, each with one oval."
+    )
     assert moves(after_acts(chosen, "bid 2G")) == ["-"]
     assert moves(after_acts(chosen, "bid 3M")) == ["-", "3M"]
 
@@ -116,7 +119,10 @@ def test_m_6_2_with_double_the_auction_the_bid_and_the_contract_say_what_a_failu
     context = look(rules, called("N 1P", "E -", rules=rules), "S")
     assert read(having(tree(context), "terms")) == "A failed contract costs double Rule M-6.2 M-6.2"
     chosen = after_acts(context, "bid 2G")
-    assert VIEW.prompt(chosen) == "2 Glissando: wins 4 points, costs 8 if it fails."
+    assert (
+        VIEW.prompt(chosen)
+        == "2 Glissando: wins 4 points, costs 8 if it fails. Rows of scales, each with one oval."
+    )
     state = position(rules, "P", "", {"N": "RC"}, contract=Contract(0, "P", 2))
     assert read(having(tree(look(rules, state)), "by-worth")) == "+5 or \N{MINUS SIGN}10"
     assert read(having(tree(look(PARTNERS, state)), "by-worth")) == "5 points"

@@ -73,7 +73,8 @@ def _watch(look: Look) -> str:
 def _prompt_call(look: Look) -> str:
     bid = BID.get(str(look.draft.get("bid")))
     if bid is not None:
-        return look.words("prompt.call_worth", bid=told.value(look, bid))
+        worth = look.words("prompt.call_worth", bid=told.value(look, bid))
+        return f"{worth} {told.display_hint(look, bid.display)}."
     if look.refuse(PASS):
         return look.words("prompt.must_bid")
     return look.words("prompt.call" if told.standing(look) else "prompt.call_first")
