@@ -242,13 +242,19 @@ def test_all_can_be_shown_however_small_and_zooming_goes_on_from_there(viewport:
     assert its.TINY >= viewport.view(view, "zoomed(1.25)").card_width > width
 
 
-@pytest.mark.parametrize("name", ["games/musicando/skin/grid.css", "posters/picture.js"])
+@pytest.mark.parametrize(
+    ("name", "spelled"),
+    [
+        ("games/musicando/skin/grid.css", ("var(--cell) * {0})", "var(--cell) * {1})")),
+        ("posters/picture.js", ("[ACROSS, DOWN] = [{0}, {1}]",)),
+    ],
+)
 def test_cells_lie_as_far_apart_in_the_style_sheet_and_on_posters(
-    viewport: Viewport, name: str
+    viewport: Viewport, name: str, spelled: tuple[str, ...]
 ) -> None:
     text = (toolchain.WEB / name).read_text("utf-8")
-    assert str(viewport.its.ACROSS) in text
-    assert str(viewport.its.DOWN) in text
+    for each in spelled:
+        assert each.format(viewport.its.ACROSS, viewport.its.DOWN) in text
 
 
 def test_what_is_under_the_fingers_stays_there_when_they_zoom(viewport: Viewport) -> None:

@@ -143,6 +143,7 @@ class Explainer {
     this.#pressed = control;
     control.click();
     control.remove();
+    this.#pressed = undefined;
   }
 
   // -- "What is this?" -----------------------------------------------------------------------------

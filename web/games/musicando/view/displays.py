@@ -101,8 +101,10 @@ def _keeps_edge(look: Look, layout: Grid) -> bool:
 
     So nothing moves when a card is chosen, as long as there is room enough.
     """
-    left, right, bottom, top = _around([*layout.notes, *layout.edge()])
-    return look.mine and right - left < FEW[0] and top - bottom < FEW[1]
+    if not look.mine or not layout.notes:
+        return False
+    left, right, bottom, top = _around(layout.notes)
+    return right - left + 2 < FEW[0] and top - bottom + 2 < FEW[1]
 
 
 def _around(cells: Iterable[Cell]) -> tuple[int, int, int, int]:
