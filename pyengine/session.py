@@ -42,7 +42,7 @@ class Ply:
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed:
+class NotUndoable:
     """Why a move stays: "nothing" (there is none), "dealt", "revealed" or "other", by whose move.
 
     Chance has dealt after it; or it has turned over what was hidden from somebody; or another
@@ -176,7 +176,7 @@ class Session:
 
     # --- Taking back ------------------------------------------------------------------------------
 
-    def back(self, seat: Seat, *, turn: bool = False) -> int | Fixed:
+    def undoable(self, seat: Seat, *, turn: bool = False) -> int | NotUndoable:
         """Return how many plies go if a seat takes back its last move, or why that move stays.
 
         With `turn`, its moves right before that one go too, as far as nobody learned from them.
@@ -189,17 +189,17 @@ class Session:
             mine = ply.seat == seat
             if taken and not mine:
                 break
-            fixed = self._fixed(at, seat)
-            if fixed:
-                return taken or fixed
+            stays = self._why_it_stays(at, seat)
+            if stays:
+                return taken or stays
             if mine:
                 taken = self.ply - at
                 if not turn:
                     break
-        return taken or Fixed("nothing")
+        return taken or NotUndoable("nothing")
 
     def undo(self, plies: int) -> None:
-        """Take back so many plies, as `back` counts them, and the notes behind them."""
+        """Take back so many plies, as `undoable` counts them, and the notes behind them."""
         gone = self._plies[-plies:]
         del self._plies[-plies:]
         self._revealing = {at: told for at, told in self._revealing.items() if at < self.ply}
@@ -221,20 +221,20 @@ class Session:
             self._play(ply.seat, self.game.read(ply.text))
         self.notes.update(notes)
 
-    def _fixed(self, at: int, seat: Seat) -> Fixed | None:
+    def _why_it_stays(self, at: int, seat: Seat) -> NotUndoable | None:
         """Say why a move that was made cannot go where `seat` goes back; None if it can."""
         ply = self._plies[at]
         last = at + 1 == self.ply
         if (len(self._dealt) if last else self._plies[at + 1].deals) > ply.deals:
-            return Fixed("dealt", ply.seat)
+            return NotUndoable("dealt", ply.seat)
         if self.practice and sum(map(self._human, self.game.seats)) == 1:
             return None
         if ply.seat != seat and (self._human(ply.seat) or self._secretive(ply)):
-            return Fixed("other", ply.seat)
+            return NotUndoable("other", ply.seat)
         if self._reveals(at):
-            return Fixed("revealed", ply.seat)
+            return NotUndoable("revealed", ply.seat)
         told = ply.seat != seat and self._tells(ply, seat)
-        return Fixed("other", ply.seat) if told else None
+        return NotUndoable("other", ply.seat) if told else None
 
     def _reveals(self, at: int) -> bool:
         """Tell whether a move has turned over what was hidden from somebody; found out once."""

@@ -30,7 +30,7 @@ def laid(desk: Desk, *moves: str) -> Desk:
     """Lay these moves, "N 1P", and let nothing be told."""
     for spelled in moves:
         seat, text = spelled.split(" ", 1)
-        assert desk.lay(seat, text) is None, spelled
+        assert desk.submit(seat, text) is None, spelled
         if desk.spectate().event:
             desk.act("table:skip")
     desk.picture()
@@ -63,19 +63,19 @@ class Playthrough:
         if desk.pause is not None and rng.random() < 0.8:
             desk.tick()
         elif desk.play.thinker and rng.random() < 0.7:
-            self.lay(desk.play.thinker)
+            self.submit(desk.play.thinker)
         elif dialog(tree) is not None and rng.random() < 0.5:
             desk.top.close()
         else:
             self.press(tree)
 
-    def lay(self, seat: Seat) -> None:
+    def submit(self, seat: Seat) -> None:
         """Let a bot make any move, but seldom break off what others would play on."""
         game = self.desk.session.game
         moves = [game.write(move) for move in game.legal_moves(self.desk.session.state, seat)]
         if len(moves) > 1 and "concede" in moves and self.rng.random() < 0.98:
             moves.remove("concede")
-        assert self.desk.lay(seat, self.rng.choice(moves)) is None
+        assert self.desk.submit(seat, self.rng.choice(moves)) is None
 
     def press(self, tree: list[Node]) -> None:
         """Press something, seldom in the bar, where nothing brings the game on."""

@@ -58,7 +58,7 @@ def reached(desk: Desk, phase: str, round_: int) -> Desk:
     session = desk.session
     while (session.state.phase, session.state.round) != (phase, round_):
         seat = session.to_move[0]
-        desk.lay(seat, session.game.write(session.game.legal_moves(session.state, seat)[0]))
+        desk.submit(seat, session.game.write(session.game.legal_moves(session.state, seat)[0]))
         desk.act("table:skip")
     desk.picture()
     return desk
@@ -116,8 +116,8 @@ def test_one_human_among_bots_is_never_asked_to_hand_over(bots: int) -> None:
 
 def test_a_story_is_told_to_people_as_a_spectator_sees_it() -> None:
     desk = sat(HUMAN, HUMAN)
-    desk.lay("A", "1+1*")
-    desk.lay("B", "2")
+    desk.submit("A", "1+1*")
+    desk.submit("B", "2")
     tree = desk.picture()["tree"]
     assert having(tree, "is-telling") != []
     assert viewpoint(desk.picture()) is None
@@ -126,8 +126,8 @@ def test_a_story_is_told_to_people_as_a_spectator_sees_it() -> None:
 
 def test_a_story_is_told_to_one_human_at_their_own_place() -> None:
     desk = sat(HUMAN, BOT)
-    desk.lay("A", "1")
-    desk.lay("B", "2")
+    desk.submit("A", "1")
+    desk.submit("B", "2")
     tree = desk.picture()["tree"]
     assert having(tree, "is-telling") != []
     assert viewpoint(desk.picture()) == "A"
@@ -170,7 +170,7 @@ def test_what_b_has_laid_changes_nothing_that_a_sees_but_by_its_size(
     seen = set()
     for bid in part:
         desk = sat(HUMAN, by, HUMAN)
-        assert desk.lay("B", bid) is None
+        assert desk.submit("B", bid) is None
         desk.act("table:show")
         assert viewpoint(desk.picture()) == "A"
         seen.add(looks(desk))
@@ -182,7 +182,7 @@ def test_what_b_has_laid_is_not_behind_the_hand_over(part: list[str]) -> None:
     screens = set()
     for bid in part:
         desk = sat(HUMAN, HUMAN, HUMAN)
-        desk.lay("B", bid)
+        desk.submit("B", bid)
         screens.add(json.dumps(desk.picture()))
     assert len(screens) == 1
 
@@ -229,7 +229,7 @@ def test_the_log_tells_a_bid_when_all_are_turned_up_and_not_before() -> None:
     before = [entry.event.key for entry in desk.session.log]
     assert before == ["bid_laid", "bid_laid"]
     assert all(set(entry.event.args) == {"seat", "size"} for entry in desk.session.log)
-    desk.lay("C", "1")
+    desk.submit("C", "1")
     assert len(having(desk.picture()["tree"], "log-line")) == 2  # the rest is still to be told
     desk.act("table:step")
     [*_, last] = having(desk.picture()["tree"], "log-text")
@@ -272,13 +272,13 @@ def test_what_is_asked_is_said_when_it_is_asked_and_when_it_changes() -> None:
     desk = sat(HUMAN, BOT, BOT, maestro="A")
     assert heard(desk) == "", "T-4.7: the Maestro is asked last"
     for seat, bid in (("B", "3"), ("C", "1")):
-        desk.lay(seat, bid)
+        desk.submit(seat, bid)
     asked = heard(desk)
     assert "You are Maestro: bid a number" in asked
     assert heard(desk) == ""
     desk.act("turandot:number 3")
     assert heard(desk) not in {"", asked}
-    desk.lay("A", "3")
+    desk.submit("A", "3")
     told = heard(desk)
     desk.act("table:skip")
     picture = desk.picture()
@@ -305,7 +305,7 @@ def test_what_was_said_to_one_seat_is_forgotten_when_the_device_is_handed_over()
     desk = sat(HUMAN, HUMAN, maestro="A")
     desk.act("table:show")
     assert desk.picture()["forget"] is False
-    desk.lay("A", "3")
+    desk.submit("A", "3")
     assert desk.picture()["forget"] is True
 
 
@@ -392,7 +392,7 @@ def test_out_of_turn_a_choice_is_told_whose_turn_it_is_or_what_comes_first() -> 
     assert clause == ["C-2"]
     assert NAMES[1] in text[0]
     desk = laid(sat(HUMAN, BOT), "A 1")
-    desk.lay("B", "2")
+    desk.submit("B", "2")
     assert having(desk.picture()["tree"], "is-telling")
     desk.act("turandot:number 2")
     assert told(desk) == ([load_words("en")("story.first")], [])
@@ -443,14 +443,14 @@ def test_a_draft_is_dropped_when_its_move_is_laid() -> None:
 def test_a_bot_that_bids_leaves_the_draft_alone() -> None:
     desk = sat(HUMAN, BOT, BOT)
     desk.act("turandot:number 2")
-    desk.lay("C", "1")
+    desk.submit("C", "1")
     assert attrs(desk.picture()["tree"], "data-move") == ["2"]
 
 
 def test_nobody_moves_while_something_is_told() -> None:
     desk = sat(HUMAN, BOT)
-    desk.lay("A", "1")
-    desk.lay("B", "1")
+    desk.submit("A", "1")
+    desk.submit("B", "1")
     assert (desk.play.asked, desk.play.thinker) == (None, None)
     assert not desk.move("1")
     assert attrs(desk.picture()["tree"], "data-move") == []
@@ -461,9 +461,9 @@ def test_nobody_moves_while_something_is_told() -> None:
 
 def test_every_event_is_shown_and_said_in_its_turn() -> None:
     desk = sat(HUMAN, BOT)
-    desk.lay("A", "1")
+    desk.submit("A", "1")
     desk.picture()
-    desk.lay("B", "2")
+    desk.submit("B", "2")
     told = []
     while having((picture := desk.picture())["tree"], "is-telling"):
         [line] = having(picture["tree"], "reveal-text")
@@ -479,7 +479,7 @@ def test_every_event_is_shown_and_said_in_its_turn() -> None:
 
 def test_nothing_that_is_still_to_come_has_been_told() -> None:
     desk = laid(sat(HUMAN, BOT), "A 1")
-    desk.lay("B", "2")
+    desk.submit("B", "2")
     events = tuple(entry.event for entry in desk.session.log)
     told = []
     while desk.spectate().event:
@@ -492,8 +492,8 @@ def test_nothing_that_is_still_to_come_has_been_told() -> None:
 def test_skipping_a_story_leads_to_what_it_would_have_led_to() -> None:
     told, skipped = sat(HUMAN, BOT), sat(HUMAN, BOT)
     for desk in (told, skipped):
-        desk.lay("A", "1")
-        desk.lay("B", "2")
+        desk.submit("A", "1")
+        desk.submit("B", "2")
     skipped.act("table:skip")
     while told.pause is not None:
         told.tick()
@@ -504,8 +504,8 @@ def test_skipping_a_story_leads_to_what_it_would_have_led_to() -> None:
 @pytest.mark.parametrize("speed", PACES)
 def test_a_story_goes_on_by_itself_at_the_preferred_pace(speed: str) -> None:
     desk = sat(HUMAN, BOT, speed=speed)
-    desk.lay("A", "1")
-    desk.lay("B", "2")
+    desk.submit("A", "1")
+    desk.submit("B", "2")
     stays = pytest.approx(PACES[speed] * reading("The piles are turned up: Anna 1 and Bo 2.") * 0.7)
     assert desk.pause == (None if speed == "step" else stays)
     desk.act("table:play")
@@ -514,7 +514,7 @@ def test_a_story_goes_on_by_itself_at_the_preferred_pace(speed: str) -> None:
 
 def test_a_speed_that_is_chosen_in_the_middle_of_a_story_is_that_of_the_rest() -> None:
     desk = laid(sat(HUMAN, BOT), "A 1")
-    desk.lay("B", "2")
+    desk.submit("B", "2")
     normal = desk.pause or 0.0
     for speed, times in (("step", 0), ("fast", 0.4), ("step", 0), ("slow", 1.7)):
         desk.act("table:pace", speed)
@@ -528,8 +528,8 @@ def test_a_speed_that_is_chosen_in_the_middle_of_a_story_is_that_of_the_rest() -
 def test_a_story_asks_for_the_focus_as_the_hand_over_does() -> None:
     desk = sat(HUMAN, HUMAN)
     assert len(attrs(desk.picture()["tree"], "data-focus")) == 1
-    desk.lay("A", "1")
-    desk.lay("B", "1")
+    desk.submit("A", "1")
+    desk.submit("B", "1")
     [button] = [n for n in nodes(desk.picture()["tree"]) if "data-focus" in n.get("attrs", {})]
     assert button["attrs"]["data-act"] == "table:step"
 

@@ -85,11 +85,11 @@ def page() -> Iterator[SimpleNamespace]:
 def at(page: SimpleNamespace, game: str, **table: object) -> dict[str, Any]:
     """Return a set-up with this game chosen, and this of its table changed."""
     setup = page.setups.fresh("en") | {"game": game}
-    return setup | {"tables": {game: page.setups.laid(setup, GAMES, game) | table}}
+    return setup | {"tables": {game: page.setups.table_of(setup, GAMES, game) | table}}
 
 
 def seats(page: SimpleNamespace, setup: dict[str, Any]) -> list[str]:
-    return [seat["by"] for seat in page.setups.laid(setup, GAMES, setup["game"])["seats"]]
+    return [seat["by"] for seat in page.setups.table_of(setup, GAMES, setup["game"])["seats"]]
 
 
 def places(page: SimpleNamespace, setup: dict[str, Any]) -> list[str]:
@@ -255,15 +255,15 @@ def test_a_number_of_seats_that_there_is_not_changes_nothing(page: SimpleNamespa
 
 def test_who_begins_is_forgotten_when_the_seats_change(page: SimpleNamespace) -> None:
     setup = page.setups.change(at(page, "small"), GAMES, "option maestro", "C")
-    assert page.setups.laid(setup, GAMES, "small")["options"] == {"maestro": "C"}
+    assert page.setups.table_of(setup, GAMES, "small")["options"] == {"maestro": "C"}
     setup = page.setups.change(setup, GAMES, "seats", "2")
-    assert page.setups.laid(setup, GAMES, "small")["options"] == {}
+    assert page.setups.table_of(setup, GAMES, "small")["options"] == {}
 
 
 def test_an_option_that_is_left_to_the_lot_is_not_kept(page: SimpleNamespace) -> None:
     setup = page.setups.change(at(page, "small"), GAMES, "option maestro", "C")
     setup = page.setups.change(setup, GAMES, "option maestro", "")
-    assert page.setups.laid(setup, GAMES, "small")["options"] == {}
+    assert page.setups.table_of(setup, GAMES, "small")["options"] == {}
 
 
 def test_the_length_of_a_match_is_a_number_and_who_begins_a_letter(page: SimpleNamespace) -> None:
@@ -340,14 +340,14 @@ def test_a_point_of_the_compass_is_told_in_full_and_a_seat_by_its_letter(
     for key in ("lobby.seat_name", "lobby.seat_kind"):
         assert say(key, seat=east) in texts(drawn(page, setup))
     assert page.setups.request(setup, GAMES, say)["seats"][1]["name"] == east
-    table = page.setups.laid(page.setups.fresh(lang), EIGHT, "eight") | {"seats": humans * 2}
+    table = page.setups.table_of(page.setups.fresh(lang), EIGHT, "eight") | {"seats": humans * 2}
     fifth = page.setups.names(table, EIGHT["eight"], say)[4]
     assert fifth == say("seat.player", seat="E")
 
 
 def test_a_name_is_trimmed_and_not_longer_than_its_field(page: SimpleNamespace) -> None:
     setup = page.setups.change(at(page, "small"), GAMES, "name B", f"  {'Bo' * 20} ")
-    assert page.setups.laid(setup, GAMES, "small")["seats"][1]["name"] == "Bo" * 8
+    assert page.setups.table_of(setup, GAMES, "small")["seats"][1]["name"] == "Bo" * 8
 
 
 def test_a_change_leaves_the_set_up_before_it_alone(page: SimpleNamespace) -> None:

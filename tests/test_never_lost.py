@@ -59,7 +59,7 @@ def test_a_game_that_is_reloaded_after_every_move_is_the_same_to_everybody_to_th
             moves = steady.game.legal_moves(steady.state, seat)
             assert reloaded.game.legal_moves(reloaded.state, seat) == moves
         seat, _, text = entry.partition(" ")
-        assert reloaded.back(seat) == steady.back(seat)
+        assert reloaded.undoable(seat) == steady.undoable(seat)
         for session in (steady, reloaded):
             assert not isinstance(session.submit(seat, text), Refusal)
     assert reloaded.log == whole.log

@@ -15,7 +15,7 @@ from pyengine.core import HIDDEN, Refusal
 from pyengine.games.lucca_citta.cards import TOWER
 from pyengine.games.turandot import Turandot
 from pyengine.record import Player, Record, RecordError, Refused, read, write
-from pyengine.session import Fixed, Session
+from pyengine.session import NotUndoable, Session
 
 if TYPE_CHECKING:
     from pyengine.core import Step
@@ -29,7 +29,7 @@ def trio(seed: int = 7) -> Session:
     return Session.new("turandot", 3, {"maestro": "A"}, PEOPLE, seed)
 
 
-def lay(session: Session, *moves: tuple[str, str]) -> None:
+def submit(session: Session, *moves: tuple[str, str]) -> None:
     for seat, text in moves:
         assert not isinstance(session.submit(seat, text), Refusal)
 
@@ -52,33 +52,33 @@ def test_a_game_that_there_is_not_is_refused() -> None:
 def test_who_moves_at_once_stays_together_until_the_last_has_laid() -> None:
     session = trio()
     assert session.together == ("A", "B", "C")
-    lay(session, ("B", "1"), ("A", "2"))
+    submit(session, ("B", "1"), ("A", "2"))
     assert session.to_move == ("C",)
     assert session.together == ("A", "B", "C")
     assert Session.resume(session.record(), Random(1)).together == ("A", "B", "C")
-    lay(session, ("C", "2"))
+    submit(session, ("C", "2"))
     assert session.to_move == session.together == ("A",)
 
 
 @pytest.mark.parametrize("order", permutations(BIDS))
 def test_who_moves_at_once_moves_in_any_order(order: tuple[tuple[str, str], ...]) -> None:
     session, other = trio(), trio()
-    lay(session, *order)
-    lay(other, *BIDS)
+    submit(session, *order)
+    submit(other, *BIDS)
     assert session.state == other.state
     assert session.record().moves == tuple(f"{seat} {text}" for seat, text in order)
 
 
 def test_a_seat_that_has_laid_is_no_longer_to_move() -> None:
     session = trio()
-    lay(session, BIDS[1])
+    submit(session, BIDS[1])
     assert session.to_move == ("A", "C")
     assert session.ply == 1
 
 
 def test_a_seat_sees_its_own_cards_and_a_spectator_sees_nobodys() -> None:
     session = trio()
-    lay(session, *BIDS[:2])
+    submit(session, *BIDS[:2])
     mine = session.game.read("2+1")
     assert session.state.bids[1] == mine
     assert session.seen("B").bids == (HIDDEN, mine, None)
@@ -100,7 +100,7 @@ def test_a_refusal_names_its_clause_and_leaves_the_game_as_it_was(
     seat: str, text: str, clause: str
 ) -> None:
     session = trio()
-    lay(session, *BIDS[:2])
+    submit(session, *BIDS[:2])
     state, record, log = session.state, session.record(), session.log
     refusal = session.submit(seat, text)
     assert isinstance(refusal, Refusal)
@@ -129,7 +129,7 @@ def test_a_move_is_carried_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Turandot, "narrate", counted)
     monkeypatch.delattr(Turandot, "apply")
     session = trio()
-    lay(session, *BIDS)
+    submit(session, *BIDS)
     assert len(carried_out) == len(BIDS)
     assert Session.resume(session.record(), Random(1)).log == session.log
     assert len(carried_out) == 2 * len(BIDS)
@@ -225,7 +225,7 @@ def test_going_back_is_resuming_with_fewer_moves() -> None:
     back = Session.resume(replace(record, moves=record.moves[:-1]), Random(1))
     seat, _, text = str(record.moves[-1]).partition(" ")
     assert back.to_move == (seat,)
-    lay(back, (seat, text))
+    submit(back, (seat, text))
     assert back.state == session.state
 
 
@@ -238,7 +238,9 @@ def street(seed: int = 3) -> Session:
     """Return a game of Lucca Città for Anna, a bot and Cleo; of this seed A, B, C take sets."""
     session = Session.new("lucca-citta", 3, {}, LUCCHESI, seed)
     for seat in "ABC":
-        lay(session, (seat, session.game.write(session.game.legal_moves(session.state, seat)[0])))
+        submit(
+            session, (seat, session.game.write(session.game.legal_moves(session.state, seat)[0]))
+        )
     return session
 
 
@@ -247,7 +249,7 @@ def placed(session: Session, seat: str, uses: int = 3) -> tuple[str, ...]:
     done = []
     for _ in range(uses):
         text = session.game.write(session.game.legal_moves(session.state, seat)[0])
-        lay(session, (seat, text))
+        submit(session, (seat, text))
         done.append(text)
     return tuple(done)
 
@@ -255,20 +257,20 @@ def placed(session: Session, seat: str, uses: int = 3) -> tuple[str, ...]:
 def test_a_bid_is_taken_back_until_the_piles_are_turned_over() -> None:
     session = trio()
     state = session.state
-    lay(session, BIDS[0])
-    assert session.back("A") == 1
+    submit(session, BIDS[0])
+    assert session.undoable("A") == 1
     session.undo(1)
     assert session.state == state
     assert session.together == ("A", "B", "C")
-    lay(session, *BIDS)
-    assert session.back("C") == Fixed("revealed", "C")
+    submit(session, *BIDS)
+    assert session.undoable("C") == NotUndoable("revealed", "C")
 
 
 @pytest.mark.parametrize("other", ["B", "C"], ids=["a bot", "a person"])
 def test_t_4_3_a_bid_stays_once_the_size_of_anothers_pile_is_known(other: str) -> None:
     session = Session.new("turandot", 3, {"maestro": "A"}, LUCCHESI, 7)
-    lay(session, ("A", "1"), (other, "2"))
-    assert session.back("A") == Fixed("other", other)
+    submit(session, ("A", "1"), (other, "2"))
+    assert session.undoable("A") == NotUndoable("other", other)
 
 
 def practised(*bys: str) -> Session:
@@ -276,50 +278,52 @@ def practised(*bys: str) -> Session:
     seats = tuple(Player("", by) for by in bys)
     begun = Session.new("turandot", 3, {"maestro": "A"}, seats, 7).record()
     session = Session.resume(replace(begun, practice=True), Random(7))
-    lay(session, ("B", "1"), ("C", "1"), ("A", "2"))
+    submit(session, ("B", "1"), ("C", "1"), ("A", "2"))
     return session
 
 
 def test_in_a_game_for_practice_a_move_goes_back_whatever_it_revealed() -> None:
     session = practised("human", "easy", "easy")
-    assert session.back("A") == 1
+    assert session.undoable("A") == 1
     session.undo(1)
     assert session.to_move == ("A",)
-    lay(session, ("A", "1"))
+    submit(session, ("A", "1"))
     kept = read(write(session.record()))
     assert kept.practice
     assert kept.moves == ("B 1", "C 1", "A 1")
 
 
 def test_practice_is_for_a_person_who_plays_alone() -> None:
-    assert practised("human", "human", "easy").back("A") == Fixed("revealed", "A")
+    assert practised("human", "human", "easy").undoable("A") == NotUndoable("revealed", "A")
 
 
 def test_t_7_1_a_cast_is_taken_back_until_anothers_is_seen() -> None:
     session = Session.new("turandot", 3, {"maestro": "A"}, LUCCHESI, 7)
     while session.state.phase != "casting":
         seat = session.to_move[0]
-        lay(session, (seat, session.game.write(session.game.legal_moves(session.state, seat)[0])))
-    lay(session, ("A", "cast 1 2 3 4 5 6"))
-    assert session.back("A") == 1
-    lay(session, ("B", "cast 6 5 4 3 2 1"))
-    assert session.back("A") == Fixed("other", "B")
+        submit(
+            session, (seat, session.game.write(session.game.legal_moves(session.state, seat)[0]))
+        )
+    submit(session, ("A", "cast 1 2 3 4 5 6"))
+    assert session.undoable("A") == 1
+    submit(session, ("B", "cast 6 5 4 3 2 1"))
+    assert session.undoable("A") == NotUndoable("other", "B")
 
 
 def test_nothing_is_taken_back_before_the_first_move_or_across_a_deal() -> None:
-    assert trio().back("A") == Fixed("nothing")
-    assert street().back("A") == Fixed("dealt", "C")
+    assert trio().undoable("A") == NotUndoable("nothing")
+    assert street().undoable("A") == NotUndoable("dealt", "C")
 
 
 def test_a_turn_goes_ply_by_ply_or_whole() -> None:
     session = street()
     states = [session.state]
-    lay(session, ("A", "take 1"))
+    submit(session, ("A", "take 1"))
     placed(session, "A", 2)
     states.append(session.state)
     placed(session, "A", 1)
-    assert session.back("A") == 1
-    assert session.back("A", turn=True) == 4
+    assert session.undoable("A") == 1
+    assert session.undoable("A", turn=True) == 4
     session.undo(1)
     assert session.state == states[1]
     session.undo(3)
@@ -329,17 +333,17 @@ def test_a_turn_goes_ply_by_ply_or_whole() -> None:
 
 def test_who_moves_at_once_is_who_did_before_the_move_that_was_taken_back() -> None:
     session = street()
-    lay(session, ("A", "take 1"))
+    submit(session, ("A", "take 1"))
     placed(session, "A")
     assert session.together == ("B",)
-    assert session.back("A") == 1
+    assert session.undoable("A") == 1
     session.undo(1)
     assert session.together == session.to_move == ("A",)
 
 
 def test_what_was_undone_is_made_again_last_undo_first_until_something_else_is_played() -> None:
     session = street()
-    lay(session, ("A", "take 1"))
+    submit(session, ("A", "take 1"))
     first, _ = placed(session, "A", 2)
     state, record = session.state, session.record()
     session.undo(1)
@@ -351,40 +355,40 @@ def test_what_was_undone_is_made_again_last_undo_first_until_something_else_is_p
     assert session.record() == record
     assert session.undone == ()
     session.undo(2)
-    lay(session, ("A", first))
+    submit(session, ("A", first))
     assert session.undone == ()
 
 
 def test_a_bots_answer_goes_with_the_turn_if_all_that_it_knew_lies_open() -> None:
     session = street()
-    lay(session, ("A", "take 1"))
+    submit(session, ("A", "take 1"))
     placed(session, "A")
-    lay(session, ("B", "take 2"))
-    assert session.back("A") == 2
+    submit(session, ("B", "take 2"))
+    assert session.undoable("A") == 2
     placed(session, "B")
-    assert session.back("A", turn=True) == 8
-    lay(session, ("C", "take 3"))
-    assert session.back("A") == Fixed("other", "C")
+    assert session.undoable("A", turn=True) == 8
+    submit(session, ("C", "take 3"))
+    assert session.undoable("A") == NotUndoable("other", "C")
 
 
 def test_a_move_is_found_out_anew_to_reveal_where_another_was_taken_back() -> None:
     """Of the last to take, one set is three towers: the turn, and the round, end with taking it."""
     first = Session.new("lucca-citta", 3, {}, (), 3)
     while first.state.phase == "keeping":
-        lay(first, (first.to_move[0], first.game.write(last_move(first))))
+        submit(first, (first.to_move[0], first.game.write(last_move(first))))
     begun = first.record()
     assert begun.chance is not None
     towers_first = tuple(sorted(begun.chance[1], key=lambda card: card != TOWER))
     session = Session.resume(replace(begun, chance=(begun.chance[0], towers_first)), Random(1))
     while (session.state.round, session.state.turn) != (2, 2):
-        lay(session, (session.to_move[0], session.game.write(last_move(session))))
+        submit(session, (session.to_move[0], session.game.write(last_move(session))))
     [seat] = session.to_move
-    lay(session, (seat, "take 2"))
-    assert session.back(seat) == 1
+    submit(session, (seat, "take 2"))
+    assert session.undoable(seat) == 1
     session.undo(1)
-    lay(session, (seat, "take 1"))
+    submit(session, (seat, "take 1"))
     assert session.state.round == 3
-    assert session.back(seat) == Fixed("revealed", seat)
+    assert session.undoable(seat) == NotUndoable("revealed", seat)
 
 
 def last_move(session: Session) -> object:
@@ -396,25 +400,25 @@ def test_a_bots_bid_stays_as_it_knows_its_hand() -> None:
     seats = [Player(seat, "easy" if seat == "E" else "human") for seat in "NESW"]
     options = {"variant": "partners", "deals": 1, "dealer": "W"}
     session = Session.new("musicando", 4, options, seats, 3)
-    lay(session, ("N", "1P"), ("E", "2P"))
-    assert session.back("N") == Fixed("other", "E")
+    submit(session, ("N", "1P"), ("E", "2P"))
+    assert session.undoable("N") == NotUndoable("other", "E")
 
 
 def test_a_card_that_was_laid_from_a_hidden_hand_stays() -> None:
     session = Session.new("musicando", 4, {"variant": "partners", "deals": 1}, (), 3)
     first = session.to_move[0]
-    lay(session, (first, "1S"))
-    assert session.back(first) == 1
+    submit(session, (first, "1S"))
+    assert session.undoable(first) == 1
     for _ in range(3):
-        lay(session, (session.to_move[0], "-"))
-    assert session.back(first) == Fixed("other", session.record().moves[-1][0])  # type: ignore[index]
+        submit(session, (session.to_move[0], "-"))
+    assert session.undoable(first) == NotUndoable("other", session.record().moves[-1][0])  # type: ignore[index]
     opener = next(
         move
         for move in map(session.game.write, session.game.legal_moves(session.state, first))
         if "@" in move
     )
-    lay(session, (first, opener))
-    assert session.back(first) == Fixed("revealed", first)
+    submit(session, (first, opener))
+    assert session.undoable(first) == NotUndoable("revealed", first)
 
 
 # --- Hints ----------------------------------------------------------------------------------------
@@ -441,7 +445,7 @@ def test_hints_are_for_whom_the_record_says_and_else_for_a_single_person(
 def test_a_record_has_the_moves_before_which_a_hint_was_shown() -> None:
     session = trio()
     session.hinted()
-    lay(session, ("A", "1"), ("B", "2"))
+    submit(session, ("A", "1"), ("B", "2"))
     session.hinted()
     session.hinted()
     assert session.record().hints == (0, 2)
@@ -450,7 +454,7 @@ def test_a_record_has_the_moves_before_which_a_hint_was_shown() -> None:
 def test_a_note_goes_with_the_moves_before_it_and_comes_back_with_them() -> None:
     session = trio()
     session.note(0, "Look")
-    lay(session, ("A", "1"))
+    submit(session, ("A", "1"))
     session.note(1, "So")
     assert session.record().notes == ((0, "Look"), (1, "So"))
     assert Session.resume(session.record(), Random(1)).record().notes == session.record().notes

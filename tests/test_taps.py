@@ -48,7 +48,7 @@ def found(key: str, wanted: Wanted, seed: int = 7, **prefs: str) -> tuple[Desk, 
         lowest = ("1S", "-") if desk.session.state.phase == "auction" else ()
         seat = desk.session.to_ask[0]
         usual = there[-1 if key == "lucca-citta" and seat != "A" else 0]
-        desk.lay(seat, next((call for call in lowest if call in there), usual))
+        desk.submit(seat, next((call for call in lowest if call in there), usual))
         desk.act("table:skip")
     raise LookupError(key)
 

@@ -29,7 +29,7 @@ def first(desk: Desk) -> str:
     session = desk.session
     seat = session.to_move[0]
     move = session.game.legal_moves(session.state, seat)[0]
-    assert desk.lay(seat, session.game.write(move)) is None
+    assert desk.submit(seat, session.game.write(move)) is None
     return seat
 
 

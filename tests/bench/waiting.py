@@ -30,7 +30,7 @@ def waits(key: str, bys: list[str], seed: int) -> list[tuple[int, float]]:
     while game.to_move:
         seat, number = game.to_ask[0], getattr(game.state, "round", 0)
         move = rng.choice(game.game.playing_moves(game.state, seat))
-        desk.lay(seat, game.game.write(move))
+        desk.submit(seat, game.game.write(move))
         seconds = 0.0
         while desk.spectate().event:
             seconds += desk.pause or 0.0

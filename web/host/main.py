@@ -300,9 +300,9 @@ class Host:
     async def _with_records(self, act: str, which: str, value: str) -> None:
         try:
             with self._telling.room():
-                laid = await self._records.act(act, which, value)
-                if laid:
-                    await self._watching.lay(laid)
+                opened = await self._records.act(act, which, value)
+                if opened:
+                    await self._watching.open(opened)
         except record.RecordError as error:
             self._telling.refuse(error)
 

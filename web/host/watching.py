@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from host.front import Front
     from host.keeper import Keeper
     from host.records.moment import Moment
-    from host.records.records_ui import Laid, RecordsUI
+    from host.records.records_ui import Opened, RecordsUI
     from host.seating import Seating
     from host.telling import Telling
     from pyengine.session import Session
@@ -187,12 +187,12 @@ class Watching:
         if seat:
             await self.go_on(seat)
 
-    async def lay(self, laid: Laid) -> None:
+    async def open(self, opened: Opened) -> None:
         """Put a record onto the table, to be watched or to be played."""
-        if laid.watched:
-            self._watch(laid.session, laid.id, linked=laid.linked)
+        if opened.watched:
+            self._watch(opened.session, opened.id, linked=opened.linked)
         else:
-            await self._seating.play(laid.session, laid.id)
+            await self._seating.play(opened.session, opened.id)
 
 
 def _plays(told: Mapping[str, Any]) -> bool:

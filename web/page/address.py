@@ -207,7 +207,7 @@ def followed(setup, wishes, games):
     if "learn" in wishes:
         setup["game"] = wishes["learn"]
     elif game:
-        table = dict(setups.laid(setup, games, game))
+        table = dict(setups.table_of(setup, games, game))
         if "seats" in wishes:
             table["seats"] = [{"name": "", "by": by} for by in wishes["seats"]]
         if "seats" in wishes or "options" in wishes:

@@ -60,7 +60,7 @@ class InLobby:
 
     def start(self, woken):
         """Ask for the chosen game, if its number is one."""
-        if setups.is_seed(setups.laid(self.setup, self.games, self.setup["game"])["seed"]):
+        if setups.is_seed(setups.table_of(self.setup, self.games, self.setup["game"])["seed"]):
             self.starting = "start"
             self.problem = None
             self._outbox.ask(**self.wish())

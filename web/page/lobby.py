@@ -16,9 +16,9 @@ from setups import (
     at_compass,
     hints,
     is_seed,
-    laid,
     names,
     option_value,
+    table_of,
     way,
 )
 
@@ -33,7 +33,7 @@ def tree(setup, games, words, now, described):
 
     {"saved": the game to be continued or None,
      "loading": (bytes done, bytes in all) until the host is awake, then None,
-     "problem": in words or None, "starting": the act for which a table is being laid, or "",
+     "problem": in words or None, "starting": the act for which a table is being table_of, or "",
      "deleting": whether the saved game is about to be deleted,
      "news": what has been learned of the device, words of `device.js`}
     """
@@ -244,7 +244,7 @@ def _game_card(words, game, chosen):
 def seating(setup, games, words, game, starting=""):
     """Return the set-up of a game: who sits where, what is played, and what begins it."""
     facts = games[game]
-    table = laid(setup, games, game)
+    table = table_of(setup, games, game)
     counts = [(str(size), str(size), None) for size in facts["sizes"]]
     count = str(len(table["seats"]))
     title = "setup-title-" + game

@@ -23,7 +23,7 @@ from memory import SETUP, preferred, recall, recalled_watch
 from nodes import parted
 from outbox import Outbox
 from rulebooks import Rulebooks, turned
-from skins import ROOT, Skins, attribute, dress, lay
+from skins import ROOT, Skins, attribute, dress, use_sheet
 from text import Words
 
 
@@ -230,7 +230,7 @@ class Page:
             self.sit_down(message, tree)
         elif kind == "sheet":
             self.lobby.sheet = tree
-            lay(message["skin"])  # in which its pictures are drawn; a dialog lies over the lobby
+            use_sheet(message["skin"])  # its pictures need it; a dialog lies over the lobby
             self.show_lobby()
         elif kind == "carry":
             transfer.carry(message["link"])
@@ -267,7 +267,7 @@ class Page:
         self.query = ""
         self.forget_lesson()
         self.lobby.arrive(message, sheet)
-        lay("lobby")
+        use_sheet("lobby")
         self.outbox.loading = None
         self.playing = False
         self.returning = first and self.visits and self.returning

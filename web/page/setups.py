@@ -37,7 +37,7 @@ def fresh(lang):
     return {"lang": lang, "theme": "auto", "game": "", "tables": {}}
 
 
-def laid(setup, games, game):
+def table_of(setup, games, game):
     """Return the table of a game as it was last set up, or as it is at first: you and two bots."""
     kept = setup["tables"].get(game)
     if kept:
@@ -198,7 +198,8 @@ def change(setup, games, act, value):
     elif setup["game"] and word in CHANGES:
         game = setup["game"]
         after["tables"] = dict(setup["tables"])
-        after["tables"][game] = _changed(laid(setup, games, game), games[game], word, rest, value)
+        table = table_of(setup, games, game)
+        after["tables"][game] = _changed(table, games[game], word, rest, value)
     else:
         return setup
     return after
@@ -281,7 +282,7 @@ def names(table, facts, words):
 
 def request(setup, games, words):
     """Return the message by which the host begins the chosen game."""
-    table = laid(setup, games, setup["game"])
+    table = table_of(setup, games, setup["game"])
     called = names(table, games[setup["game"]], words)
     seats = [{"name": n, "by": one["by"]} for n, one in zip(called, table["seats"])]
     return {

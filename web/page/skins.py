@@ -30,10 +30,10 @@ def dress(app, skin, lang, theme):
     worn["data-wish"] = "" if app == "loading" else None  # until the table is laid
     for name, value in worn.items():
         if attribute(name, value) and name == "data-skin":
-            lay(value)
+            use_sheet(value)
 
 
-def lay(skin):
+def use_sheet(skin):
     """Let the sheet of this game apply alone: in another's the same names mean other things."""
     for link in document.querySelectorAll("link[data-sheet]"):
         link.media = "all" if link.getAttribute("data-sheet") == skin else "not all"

@@ -31,7 +31,7 @@ SMALL: Final = 0.25
 """What adds or takes fewer points than this is not told beside what counts."""
 
 
-def told(found: Iterator[Reason]) -> tuple[Reason, ...]:
+def foremost(found: Iterator[Reason]) -> tuple[Reason, ...]:
     """Return those that count most, in this order; where none does, the one that would."""
     ranked = sorted(found, key=lambda reason: -abs(reason.share))
     heavy = [reason for reason in ranked if abs(reason.share) >= SMALL]
@@ -45,7 +45,8 @@ def reasons_to_keep(start: Beginning, keeps: Sequence[Keep]) -> list[tuple[Reaso
     """Return the reasons for each keep, beside what the others have on average."""
     worths = [worth(begun(one.behind, one.front), start.sets, start.weights) for one in keeps]
     return [
-        told(_of_keep(start, one, mine, worths)) for one, mine in zip(keeps, worths, strict=True)
+        foremost(_of_keep(start, one, mine, worths))
+        for one, mine in zip(keeps, worths, strict=True)
     ]
 
 
@@ -81,9 +82,9 @@ def reasons_to_play(table: Table, turn: Turn, move: Move, w: Weights) -> tuple[R
     set do, they do after most other moves as well.
     """
     if isinstance(move, Open):
-        return told(_of_opening(table, [move.colour], w))
+        return foremost(_of_opening(table, [move.colour], w))
     if isinstance(move, Done):
-        return told(_of_waiting(table, w))
+        return foremost(_of_waiting(table, w))
     uses = turn.uses
     if isinstance(move, Use):
         alike = COLOUR[move.card]
@@ -96,7 +97,7 @@ def reasons_to_play(table: Table, turn: Turn, move: Move, w: Weights) -> tuple[R
         )
     after = table.me.copy()
     make_turn(after, table.offered[:], table.sets[:], Turn((), turn.set, turn.uses), table.size)
-    return told(_of_uses(table, turn, uses, after, w))
+    return foremost(_of_uses(table, turn, uses, after, w))
 
 
 def _of_uses(

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import exp, inf
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents.musicando.strength import NEWS, ODDS, WARY, Odds, strength, told
+from pyengine.agents.musicando.strength import NEWS, ODDS, WARY, Odds, level_called, strength
 from pyengine.games.musicando import PASS, Bid, Contract, Deal
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ class Judge:
         """Return what the calls of each tell of its weight; one knows one's own without."""
         view = self.view
         return [
-            NEWS[display][told(calls, display)][0] if self._hears(who) else 0.0
+            NEWS[display][level_called(calls, display)][0] if self._hears(who) else 0.0
             for who, calls in enumerate(view.calls)
         ]
 

@@ -102,10 +102,10 @@ class Ruled:
         if task.seen.phase == "play":
             return (yield from self.plays(task))
         if task.wide and task.view.open:
-            return (yield from foreseen_moves(task))
+            return (yield from weighed_by_foresight(task))
         if task.seen.phase == "choice":
-            return chosen(task)
-        return called(task, self.style)
+            return weighed_displays(task)
+        return weighed_calls(task, self.style)
 
     def plays(self, task: Task) -> Weighing:
         """M-3.1: weigh cards and a pass by the rule alone."""
@@ -114,7 +114,7 @@ class Ruled:
         first = self.policy.choose(table)
         if not task.wide:
             return [Weighed(written(table, first), 0.0, ROUGH)]
-        return laid(task, table, _by_rule(task, table, self.policy, first))
+        return weighed_plays(task, table, _by_rule(task, table, self.policy, first))
 
 
 class Easy(Ruled):
@@ -179,7 +179,7 @@ class Hard(Medium):
                 worth[one.play] = min(value, most), error
         for one in added:
             worth[one.play] = _blended(one, found.yardstick, guessed[one.play], base, steep, most)
-        return laid(task, table, worth)
+        return weighed_plays(task, table, worth)
 
 
 def _gain(
@@ -227,7 +227,9 @@ def _by_rule(
     }
 
 
-def laid(task: Task, table: Table, worth: dict[Play, tuple[float, float]]) -> list[Weighed[Move]]:
+def weighed_plays(
+    task: Task, table: Table, worth: dict[Play, tuple[float, float]]
+) -> list[Weighed[Move]]:
     """Return every legal move by what its play is worth, the best first, with reasons.
 
     Of plays that are worth the same the one that comes first in `worth` does.
@@ -244,7 +246,7 @@ def laid(task: Task, table: Table, worth: dict[Play, tuple[float, float]]) -> li
     return [weighed for _, _, weighed in found]
 
 
-def called(task: Task, style: Style) -> list[Weighed[Move]]:
+def weighed_calls(task: Task, style: Style) -> list[Weighed[Move]]:
     """M-2.2: weigh the calls by the odds that the table tells."""
     judge = Judge(task.rules, task.view, style)
     calls = task.seen.calls
@@ -260,7 +262,7 @@ def called(task: Task, style: Style) -> list[Weighed[Move]]:
     return found
 
 
-def chosen(task: Task) -> list[Weighed[Move]]:
+def weighed_displays(task: Task) -> list[Weighed[Move]]:
     """M-7.2: weigh the displays by what the hand is worth in each."""
     found: list[Weighed[Move]] = []
     for choice in cast("list[Choice]", task.moves):
@@ -270,7 +272,7 @@ def chosen(task: Task) -> list[Weighed[Move]]:
     return sorted(found, key=lambda weighed: -weighed.value)
 
 
-def foreseen_moves(task: Task) -> Weighing:
+def weighed_by_foresight(task: Task) -> Weighing:
     """M-2.2, M-7.2: weigh calls and displays where all cards lie open, by playing them out."""
     yield
     found: list[Weighed[Move]] = []

@@ -18,7 +18,7 @@ from pyengine.agents.musicando.cards import (
 )
 from pyengine.agents.musicando.playout import PASS
 from pyengine.agents.musicando.policy import CAREFUL, GOOD, chains
-from pyengine.agents.musicando.strength import NEWS, WEIGHTS, kind, told
+from pyengine.agents.musicando.strength import NEWS, WEIGHTS, kind, level_called
 from pyengine.core import REASONS, Reason
 from pyengine.games.musicando.deck import DECK
 from pyengine.games.musicando.deck import PAUSE as REST
@@ -43,6 +43,8 @@ CHOICE: Final = 0.1
 """What it is worth in points to have one card more that can be laid."""
 LEAST: Final = 0.05
 """What a reason has to count at least."""
+SLIGHT: Final = LEAST
+"""The share of what has to be said though no points hang on it."""
 MOST: Final = 4
 """How many cards that can be laid are as good as any number."""
 
@@ -80,9 +82,9 @@ def _of_pass(seen: State, view: View, table: Table) -> Iterator[Reason]:
         if able and waits:
             yield Reason("helps_others", {}, TURN)
         else:
-            yield Reason("ends_run", {}, -TURN if able else LEAST)
+            yield Reason("ends_run", {}, -TURN if able else SLIGHT)
     elif not able:
-        yield Reason("nothing_fits", {}, LEAST)
+        yield Reason("nothing_fits", {}, SLIGHT)
     elif not able & ALL_NOTES:
         yield Reason("keeps_symbols", {"n": able.bit_count()}, TURN)
     if seen.stock:
@@ -136,23 +138,24 @@ def _of_column(board: ColumnBoard, view: View, card: int) -> Iterator[Reason]:
 def _of_grid(board: GridBoard, view: View, play: Play) -> Iterator[Reason]:
     """M-4.5, M-5.2: say for whose symbols a place is made, and which own cards fit beside."""
     card, place = play
+    point = POINT["G" if board.glissando else "S"]
     if card & 7 == SYMBOL:
-        yield Reason("rid_of_symbol", {}, POINT["S"] * CAREFUL.enclose)
+        yield Reason("rid_of_symbol", {}, point * CAREFUL.enclose)
         return
     holes = board.holes.get(place, 0)
     for symbol in members(holes):
         if view.hand >> symbol & 1:
-            share = POINT["S"] * CAREFUL.enclose
+            share = point * CAREFUL.enclose
             yield Reason("encloses", {"symbol": DECK[symbol]}, share)
         elif symbol in view.unseen or any(cards >> symbol & 1 for cards in view.seen):
-            share = POINT["S"] * CAREFUL.others
+            share = point * CAREFUL.others
             yield Reason("encloses_for_others", {"symbol": DECK[symbol]}, share)
     for near in (place + 1, place - 1, place + ROW, place - ROW):
         beside = board.cards.get(near)
         if beside is None or holes >> (beside | SYMBOL) & 1:
             continue
         if view.hand >> (beside | SYMBOL) & 1 and board.sides[near] < 3:
-            share = POINT["S"] * CAREFUL.near * (board.sides[near] + 1)
+            share = point * CAREFUL.near * (board.sides[near] + 1)
             yield Reason("closes_in", {"symbol": DECK[beside | SYMBOL]}, share)
             break
     if board.glissando and ALL_OVALS >> card & 1 and board.cards:
@@ -174,7 +177,7 @@ def _of_what_follows(  # noqa: PLR0913, PLR0917 # the decision, and one card at 
     if not count:
         yield Reason("leaves_nothing", {}, -3 * CHOICE)
     else:
-        share = CHOICE * (min(count, MOST) - min(before, MOST)) or LEAST
+        share = CHOICE * (min(count, MOST) - min(before, MOST)) or SLIGHT
         yield Reason("leaves", {"n": count}, share)
     if after.turn == view.player or seen.stock:
         return
@@ -205,7 +208,7 @@ def of_call(
     """
     view = judge.view
     if contract is None:
-        return (Reason("no_bid_yet", {}, LEAST),)
+        return (Reason("no_bid_yet", {}, SLIGHT),)
     seat = rules.seats[contract.player]
     own = judge.allied(contract.player, view.player)
     made = judge.first(contract.player, contract.display, opener=True)
@@ -216,7 +219,7 @@ def of_call(
         key = "partner_has_it" if own else "theirs_is_made"
         return (Reason(key, {"seat": seat, "n": tenths}, at_odds),)
     point = 2 * made * (1 - made) * swing
-    found = [Reason("made_in_ten", {"n": tenths}, at_odds or LEAST)]
+    found = [Reason("made_in_ten", {"n": tenths}, at_odds or SLIGHT)]
     found += _of_hand(view, contract.display, point * judge.odds[contract.display].own)
     found += _of_calls(judge, rules, contract.display, point * judge.odds[contract.display].told)
     if standing and not judge.allied(standing.player, view.player):
@@ -238,7 +241,7 @@ def _tenths(odds: float) -> int:
 
 def of_choice(view: View, display: str, lead: float) -> tuple[Reason, ...]:
     """M-7.2: say what in the own hand speaks for a display."""
-    return foremost(_of_hand(view, display, abs(lead) or LEAST))
+    return foremost(_of_hand(view, display, abs(lead) or SLIGHT))
 
 
 def _of_hand(view: View, display: str, point: float) -> Iterator[Reason]:
@@ -267,7 +270,7 @@ def _of_calls(judge: Judge, rules: Musicando, display: str, point: float) -> Ite
     """M-2.2: say what partner and the others have called of a display."""
     view = judge.view
     for who, calls in enumerate(view.calls):
-        said = told(calls, display)
+        said = level_called(calls, display)
         if who == view.player or not said.isdigit():
             continue
         seat, share = rules.seats[who], point * NEWS[display][said][0]

@@ -210,7 +210,7 @@ def strength(display: str, hand: int) -> float:
     )
 
 
-def told(calls: Sequence[Call], display: str) -> str:
+def level_called(calls: Sequence[Call], display: str) -> str:
     """Say what a player has called of a display: the highest level, or another, or nothing."""
     bids = [call for call in calls if isinstance(call, Bid)]
     level = max((bid.level for bid in bids if bid.display == display), default=0)
@@ -229,7 +229,7 @@ def heard(calls: Sequence[Call]) -> tuple[Tiding, ...]:
     named = {call.display for call in calls if isinstance(call, Bid)}
     displays = [d for d in DISPLAYS if d in named or d == "S"] if calls else []
     return tuple(
-        (display, *NEWS[display][told(calls, display)], NEWS[display]["none"][1])
+        (display, *NEWS[display][level_called(calls, display)], NEWS[display]["none"][1])
         for display in displays
     )
 

@@ -182,7 +182,7 @@ def test_who_is_left_alone_has_the_rest_played_out() -> None:
     assert attrs(desk.picture()["tree"], "data-move") == []
     while desk.play.thinker == "N":
         [move, *_] = session.game.playing_moves(session.state, "N")
-        assert desk.lay("N", session.game.write(move)) is None
+        assert desk.submit("N", session.game.write(move)) is None
     assert session.state.phase == "over"
 
 
@@ -192,10 +192,10 @@ def test_who_is_left_alone_has_the_rest_played_out() -> None:
 @pytest.mark.parametrize("skips", ["before the move", "in its story"])
 def test_who_skips_stops_at_the_account_of_a_deal(skips: str) -> None:
     desk = sat(HUMAN, BOT, BOT, BOT)
-    desk.lay("N", "1P")
-    desk.lay("E", "-")
+    desk.submit("N", "1P")
+    desk.submit("E", "-")
     desk.act("table:skip" if skips == "before the move" else "table:step")
-    desk.lay("S", "concede")
+    desk.submit("S", "concede")
     if skips == "in its story":
         desk.act("table:skip")
     assert having(desk.picture()["tree"], "is-account") != []
@@ -209,11 +209,11 @@ def test_who_skips_stops_at_the_account_of_a_deal(skips: str) -> None:
 def test_a_pass_is_told_quickly_and_a_deal_waits(speed: str) -> None:
     desk = sat(HUMAN, BOT, BOT, BOT, prefs=Prefs(speed=speed))
     laid(desk, "N 1P")
-    desk.lay("E", "-")
+    desk.submit("E", "-")
     brief = desk.pause or 0.0
     assert brief == pytest.approx(PACES[speed] * 0.6 * reading("Player E passes."))
     desk.tick()
-    desk.lay("S", "concede")
+    desk.submit("S", "concede")
     assert (desk.pause or 0.0) > brief * 2
     desk.tick()
     assert desk.pause is None
@@ -227,7 +227,7 @@ def test_a_pass_is_told_quickly_and_a_deal_waits(speed: str) -> None:
 
 def test_where_nobody_plays_the_end_of_a_deal_stays_for_four_sentences() -> None:
     desk = sat(BOT, BOT, BOT, BOT)
-    desk.lay("N", "concede")
+    desk.submit("N", "concede")
     desk.tick()
     assert desk.pause == pytest.approx(4 * reading("The deal is over and scored."))
 
@@ -241,7 +241,7 @@ def test_a_card_is_heard_when_it_is_told_and_all_of_a_skipped_story_at_once() ->
     assert desk.picture()["sound"] == []
     laid(desk, "N -")
     note = first_note(desk)
-    desk.lay("S", note)
+    desk.submit("S", note)
     assert desk.picture()["sound"] == [note[:2]]
 
 

@@ -39,7 +39,7 @@ WITH_KEPT = (
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class Opened:
     """A game that goes onto the table: to be played as the kept game `id`, or to be `watched`.
 
     One that is `linked` is in the page's address.
@@ -128,7 +128,7 @@ class RecordsUI:
         if self._dialog == "share" or self._doing[0] == "export":
             self.close()
 
-    async def act(self, act: str, which: str, value: str) -> Laid | None:
+    async def act(self, act: str, which: str, value: str) -> Opened | None:
         """Do what a dialog says, and return what goes onto the table, if anything does."""
         do = self.acts().get(act)
         if do is None:
@@ -137,7 +137,7 @@ class RecordsUI:
             await self.library.look()
         return await do(which, value)
 
-    def acts(self) -> dict[str, Callable[[str, str], Awaitable[Laid | None]]]:
+    def acts(self) -> dict[str, Callable[[str, str], Awaitable[Opened | None]]]:
         """Return what does each act: with which game, and with what was typed."""
         return {
             "figures": self._show_figures,
@@ -165,7 +165,7 @@ class RecordsUI:
         self.close()
         return opened
 
-    async def _with_opened(self, doing: str, _value: str) -> Laid | None:
+    async def _with_opened(self, doing: str, _value: str) -> Opened | None:
         opened = self._opened
         if opened is None:
             return None
@@ -177,8 +177,8 @@ class RecordsUI:
         linked = self.linked
         self.close()
         if doing == "watch":
-            return Laid(opened, watched=True, linked=linked)
-        return Laid(opened, fresh())
+            return Opened(opened, watched=True, linked=linked)
+        return Opened(opened, fresh())
 
     def _begin_list(self, doing: str) -> tuple[str, str]:
         """Show the first games, or more of them: what is done then, and to which."""
@@ -191,7 +191,7 @@ class RecordsUI:
         self._most += saved_games.MORE
         return doing, next_ones[0].id if next_ones else ""
 
-    async def _with_kept(self, doing: str, name: str, value: str) -> Laid | None:
+    async def _with_kept(self, doing: str, name: str, value: str) -> Opened | None:
         library, game = self.library, self.library.games.get(name)
         self._dialog, self._doing = "games", self._begin_list(doing)
         if doing in {"rename", "empty", "export"}:
@@ -214,7 +214,7 @@ class RecordsUI:
             taken = await library.take(name) if doing == "open" else None
             session = playable((taken or game).record)
             self.close()
-            return Laid(session, name, watched=doing == "watch")
+            return Opened(session, name, watched=doing == "watch")
         return None
 
     def why_unread(self, words: Callable[[str | None], Words], key: str, *names: str) -> str:

@@ -21,11 +21,11 @@ class BotRunner:
     """Makes the moves of bots, and those left to a person who has the rest played out."""
 
     def __init__(
-        self, top: Tabletop, play: Play, lay: Callable[[Seat, str], Refusal | None]
+        self, top: Tabletop, play: Play, submit: Callable[[Seat, str], Refusal | None]
     ) -> None:
         self._top = top
         self._play = play
-        self._lay = lay
+        self._submit = submit
 
     @property
     def job(self) -> Job[str] | None:
@@ -44,10 +44,10 @@ class BotRunner:
 
     def _done(self, seat: Seat, move: str | None) -> bool:
         """Make a bot's move; if it has failed, the game goes on with any move that plays on."""
-        if move is None or self._lay(seat, move) is not None:
+        if move is None or self._submit(seat, move) is not None:
             session = self._play.session
             moves = session.game.playing_moves(session.state, seat)
-            self._lay(seat, session.game.write(secrets.choice(moves)))
+            self._submit(seat, session.game.write(secrets.choice(moves)))
             self._top.warn("host.stumbled", seat=self._top.people[seat].name)
         return True
 

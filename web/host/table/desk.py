@@ -20,7 +20,7 @@ from host.table.play import Play
 from host.table.reviewer import Reviewer
 from host.table.tabletop import YOUR_TURN, Tabletop
 from pyengine.core import Refusal
-from pyengine.session import Fixed
+from pyengine.session import NotUndoable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +48,7 @@ class Desk:
         self._adviser = Adviser(top, play)
         self._passing = Passing(top, play, self._adviser)
         self._chooser = Chooser(top, play, self.move)
-        self._bots = BotRunner(top, play, self.lay)
+        self._bots = BotRunner(top, play, self.submit)
         self._picture = DeskPicture(top, play, self._narrator, self._adviser, self.reviewer)
         self._moved = False  # since the last picture
 
@@ -80,21 +80,21 @@ class Desk:
     # -- moves -------------------------------------------------------------------------------------
 
     def move(self, text: str) -> bool:
-        """Make the move of whoever is before the screen; False if it was refused, with words."""
+        """Make the move of whoever is before the screen, or say why not; tell whether it was made."""
         seat = self.play.asked
         if seat is None or self.handing:
             return False
-        refusal = self.lay(seat, text)
+        refusal = self.submit(seat, text)
         if refusal is None:
             self.top.close()
         else:
             self.top.refuse(self._context(), refusal)
         return refusal is None
 
-    def lay(self, seat: Seat, text: str) -> Refusal | None:
+    def submit(self, seat: Seat, text: str) -> Refusal | None:
         """Make a move for a seat and begin to tell what came of it."""
         waited, skipping = self.play.asked is None, self.play.skipping.on
-        told = self.play.lay(seat, text, self._tell, plays=self.top.prefs.speed != "step")
+        told = self.play.submit(seat, text, self._tell, plays=self.top.prefs.speed != "step")
         if isinstance(told, Refusal):
             return told
         self._moved = True
@@ -121,7 +121,7 @@ class Desk:
     # -- what is pressed ---------------------------------------------------------------------------
 
     def act(self, act: str, value: str = "") -> bool:
-        """Do what a control says that makes no move; tell whether the moves are others now."""
+        """Do what a control says; tell whether moves were made or taken back, which is kept."""
         before = (self.play.undoing.leaps, self.session.ply)
         self.top.do(self.acts(), act, value, self._chooser.press)
         return (self.play.undoing.leaps, self.session.ply) != before
@@ -161,7 +161,7 @@ class Desk:
     def _undo(self, *, turn: bool) -> None:
         back = self.play.undo(turn=turn)
         words = self.top.words
-        if isinstance(back, Fixed):
+        if isinstance(back, NotUndoable):
             name = self.top.people[back.seat].name if back.seat else ""
             say = self.top.note if self.handing else self.top.answer
             say(words(f"undo.{back.why}", seat=name))

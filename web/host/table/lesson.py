@@ -96,7 +96,7 @@ class Lesson:
         step = self._script.steps[self.step]
         while self.session.ply < step.at and not self._story:
             seat, _, text = self._script.moves[self.session.ply].partition(" ")
-            self._lay(seat, text, skips=step.skip)
+            self._submit(seat, text, skips=step.skip)
         self._turn_page()
 
     def _turn_page(self) -> None:
@@ -114,7 +114,7 @@ class Lesson:
         following = self.top.view.event(self._context(), self._story.following)
         return len(" ".join([*told, following]).split())
 
-    def _lay(self, seat: Seat, text: str, *, skips: bool = False) -> Refusal | None:
+    def _submit(self, seat: Seat, text: str, *, skips: bool = False) -> Refusal | None:
         """Make a move and begin to tell what came of it; who skips it is told what always waits."""
         secretly = len(self.session.to_move) > 1
         steps = self.session.submit(seat, text)
@@ -140,7 +140,7 @@ class Lesson:
     # -- what is pressed ---------------------------------------------------------------------------
 
     def move(self, text: str) -> bool:
-        """Make the wanted move; say of another legal one that it would be another lesson."""
+        """Make the wanted move, or say of another that it would be another lesson; tell which."""
         wanted, game = self.wanted, self.session.game
         if not wanted:
             self._say_what_comes_first()
@@ -150,7 +150,7 @@ class Lesson:
             other = self._script.steps[self.step].other
             self._say(other[self.top.prefs.lang] if other else self.top.words("coach.other"))
             return False
-        refusal = self._lay(self._learner, text)
+        refusal = self._submit(self._learner, text)
         if refusal:
             self.top.refuse(self._context(), refusal)
             return False
@@ -169,7 +169,7 @@ class Lesson:
             return False
 
     def act(self, act: str, value: str = "") -> bool:
-        """Do what a control says that makes no move; tell whether another step is shown."""
+        """Do what a control says; tell whether another step is shown, which is kept."""
         before = (self.step, self.done)
         self.top.do(self.acts(), act, value, self._press)
         return (self.step, self.done) != before

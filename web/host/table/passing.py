@@ -67,4 +67,4 @@ class Passing:
         if not seat or not self._top.people[seat].human or self._by_itself == session.ply:
             return False
         passed = self._top.view.passes(session.game.read(text))
-        return passed and isinstance(session.back(seat), int)
+        return passed and isinstance(session.undoable(seat), int)

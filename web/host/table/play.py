@@ -9,7 +9,7 @@ from host.table.skipping import Skipping
 from host.table.story import Beat, Story, beats, needs_no_story, waits
 from host.table.undoing import Undoing
 from pyengine.core import Refusal
-from pyengine.session import Fixed
+from pyengine.session import NotUndoable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -88,7 +88,7 @@ class Play:
         """Tell whether an event stays until one of the people presses."""
         return bool(self.seats.humans) and waits(self._view, event)
 
-    def lay(self, seat: Seat, text: str, tell: Tell, *, plays: bool) -> Refusal | Beat:
+    def submit(self, seat: Seat, text: str, tell: Tell, *, plays: bool) -> Refusal | Beat:
         """Lay a move, begin its story, which `plays` or waits, and return what is told at once.
 
         Secret moves of bots are laid in passing, and whoever skips, skips until a person is asked,
@@ -142,11 +142,11 @@ class Play:
         if self.seats.asked or not self.session.to_move:
             self.skipping.stop()
 
-    def undo(self, *, turn: bool) -> int | Fixed:
+    def undo(self, *, turn: bool) -> int | NotUndoable:
         """Take back the last move of whoever may, and ask that seat anew; or say why it stays."""
         offer = self.offer
         back = offer.turn if turn else offer.last
-        if not isinstance(back, Fixed):
+        if not isinstance(back, NotUndoable):
             self.undoing.undo(back)
             self.deputised = None
             self._begin_anew(offer.taker)

@@ -101,7 +101,7 @@ class Question:
     # -- what is pressed ---------------------------------------------------------------------------
 
     def move(self, text: str) -> bool:
-        """Choose a move; nothing is to be kept."""
+        """Choose a move; False, for nothing is to be kept."""
         if self.answered:
             self._say_what_can_follow()
             return False
@@ -120,7 +120,7 @@ class Question:
         return False
 
     def act(self, act: str, value: str = "") -> bool:
-        """Do what a control says; nothing is to be kept."""
+        """Do what a control says; False, for nothing is to be kept."""
         self.top.do(self.acts(), act, value, self._press)
         return False
 

@@ -107,7 +107,7 @@ class Replay:
     # -- what is pressed ---------------------------------------------------------------------------
 
     def move(self, _: str) -> bool:
-        """Nobody moves."""
+        """Do nothing: nobody moves."""
         return False
 
     def act(self, act: str, value: str = "") -> bool:

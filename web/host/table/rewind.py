@@ -18,14 +18,14 @@ def rewind(top: Tabletop, play: Play) -> Node | None:
     offer, redo = play.offer, play.redoable
     mine = offer.taker in {None, play.viewpoint}
     named = "" if mine else top.people[offer.taker or ""].name
-    undo = "" if named and offer.state == "fixed" else offer.state
+    undo = "" if named and offer.state == "stays" else offer.state
     return _drawn(top.words, named, undo, redo=redo) if undo or redo else None
 
 
 def _drawn(words: Words, taker: str, undo: str, *, redo: bool) -> Node:
     """Return what takes a move back, and makes it again; `taker` is named if somebody else asks.
 
-    `undo` is "free", "" where there is nothing, or "fixed": then it lies flat and says why.
+    `undo` is "free", "" where there is nothing, or "stays": then it lies flat and says why.
     """
     return el(
         "div",
@@ -39,7 +39,7 @@ def _undo(words: Words, taker: str, undo: str) -> Node:
     if taker:
         told = el("span", "", words("undo.of", seat=taker))
         return button("tool", icon("undo"), told, data_act="table:undo", data_again=True)
-    flat = "true" if undo == "fixed" else None
+    flat = "true" if undo == "stays" else None
     return icon_button(
         "undo", words("table.undo"), "table:undo", aria_disabled=flat, data_again=True
     )

@@ -181,4 +181,4 @@ def needs_no_story(session: Session, seat: Seat, steps: Sequence[Step[Any]]) -> 
     take it back.
     """
     goes_on = session.to_move == (seat,)
-    return len(steps) == 1 or (goes_on and isinstance(session.back(seat), int))
+    return len(steps) == 1 or (goes_on and isinstance(session.undoable(seat), int))

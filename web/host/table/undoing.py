@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pyengine.session import Fixed
+from pyengine.session import NotUndoable
 
 if TYPE_CHECKING:
     from pyengine.core import Seat
@@ -20,8 +20,8 @@ class Offer:
     """
 
     taker: Seat | None = None
-    last: int | Fixed = Fixed("nothing")  # noqa: RUF009 # it is frozen
-    turn: int | Fixed = Fixed("nothing")  # noqa: RUF009 # it is frozen
+    last: int | NotUndoable = NotUndoable("nothing")  # noqa: RUF009 # it is frozen
+    turn: int | NotUndoable = NotUndoable("nothing")  # noqa: RUF009 # it is frozen
 
     def plies(self, *, turn: bool = False) -> int:
         """Return how many plies go, 0 if they stay."""
@@ -30,10 +30,10 @@ class Offer:
 
     @property
     def state(self) -> str:
-        """Say whether the last move is "free" to go or "fixed", or "" if there is none."""
+        """Say whether the last move is "free" to go or "stays", or "" if there is none."""
         if isinstance(self.last, int):
             return "free"
-        return "fixed" if self.last.seat else ""
+        return "stays" if self.last.seat else ""
 
 
 class Undoing:
@@ -51,7 +51,7 @@ class Undoing:
             return Offer()
         asked = (taker, self._session.ply, self.leaps)
         if asked != self._asked:
-            back = self._session.back
+            back = self._session.undoable
             self._asked, self._offer = asked, Offer(taker, back(taker), back(taker, turn=True))
         return self._offer
 

@@ -140,8 +140,8 @@ class ViewContext(Generic[S, M]):
         """Ask the game why the seat before the screen may not make this move."""
         return self.game.refuse(self.seen, self.seat or "", move)
 
-    def lay(self, move: M, label: str) -> Node:
-        """Return the button that lays a move."""
+    def move_button(self, move: M, label: str) -> Node:
+        """Return the button that makes a move."""
         return button("btn primary lay", label, data_move=self.game.write(move), key="lay")
 
     def name(self, seat: Seat) -> str:

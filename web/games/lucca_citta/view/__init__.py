@@ -16,7 +16,7 @@ from games.lucca_citta.view.prompts import heading, prompt, status
 from games.lucca_citta.view.signs import signs
 from games.lucca_citta.view.standing import outlook, parts
 from games.lucca_citta.view.table import table
-from games.lucca_citta.view.words import event, joins, reason, refusal, tell, weight
+from games.lucca_citta.view.wording import event, joins, reason, refusal, tell, weight
 
 __all__ = [
     "alone",

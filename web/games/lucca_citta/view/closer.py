@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.lucca_citta.view import chronicle, standing
-from games.lucca_citta.view import words as told
+from games.lucca_citta.view import chronicle, standing, wording
 from games.lucca_citta.view.market import house
 from games.lucca_citta.view.quarter import full
 from games.lucca_citta.view.standing import last_round
@@ -70,7 +69,7 @@ def _district(look: Look, letter: str) -> list[Node]:
 def _palazzo(look: Look, who: int, area: str, colour: int, cards: tuple[int, ...]) -> Node:
     """Return a palazzo, the front card first, and what it would earn if it were opened now."""
     words = look.words
-    lines = [el("p", "look-line", told.palazzo(words, cards, area, full(look)))]
+    lines = [el("p", "look-line", wording.palazzo(words, cards, area, full(look)))]
     if area == "completed":
         paid = payments(look.seen.districts, who, colour)
         points = sum(payment.points for payment in paid)
@@ -90,7 +89,7 @@ def _cards(look: Look, cards: Sequence[Card]) -> Node:
             "li",
             "closer-card",
             house(look, card, flies=False),
-            el("span", "closer-words", told.label(words, card), aria_hidden="true"),
+            el("span", "closer-words", wording.label(words, card), aria_hidden="true"),
         )
         for card in cards
     ]
@@ -150,7 +149,7 @@ def _lines(look: Look, events: Sequence[Event]) -> Node:
             "li",
             "look-turn",
             seat(str(event.args["seat"])),
-            el("p", "look-line", told.event(look, event)),
+            el("p", "look-line", wording.event(look, event)),
         )
         for event in events
     ]

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.lucca_citta.view import outcomes
-from games.lucca_citta.view import words as told
+from games.lucca_citta.view import outcomes, wording
 from host.nodes import button, el, icon
 from pyengine.games.lucca_citta.cards import COLOUR
 from pyengine.games.lucca_citta.moves import BUILD, DISCARD, DONE, TAKES, WALL, Keep, Use
@@ -120,7 +119,7 @@ def controls(look: Look) -> list[Node]:
         case "keeping":
             return _keep_controls(look)
         case "opening":
-            return [*_take_anyway(look), look.lay(DONE, words("confirm.done"))]
+            return [*_take_anyway(look), look.move_button(DONE, words("confirm.done"))]
         case "taking":
             return [_take(look)]
         case "placing":
@@ -132,7 +131,7 @@ def _take(look: Look) -> Node:
     """L-5.1: return the button that takes the chosen set."""
     number = chosen_set(look)
     if number:
-        return look.lay(TAKES[number - 1], look.words("move.take", number=number))
+        return look.move_button(TAKES[number - 1], look.words("move.take", number=number))
     label = look.words("confirm.take")
     return button("btn primary lay", label, data_act="set", aria_disabled="true", key="lay")
 
@@ -159,7 +158,7 @@ def _turn_controls(look: Look) -> list[Node]:
     label = look.words("confirm.turn")
     use = last_use(look)
     if use:
-        return [look.lay(use, label)]
+        return [look.move_button(use, label)]
     if len(look.seen.taken) > 1:
         return []
     return [button("btn primary lay", label, data_act="use", aria_disabled="true", key="lay")]
@@ -171,10 +170,10 @@ def _keep_controls(look: Look) -> list[Node]:
     if len(chosen) < TWO:
         label = words("confirm.keep")
         return [button("btn primary lay", label, data_act="keep", aria_disabled="true", key="lay")]
-    lay = look.lay(Keep(*chosen), words("confirm.keep"))
+    lay = look.move_button(Keep(*chosen), words("confirm.keep"))
     if not share_a_colour(chosen):
         return [lay]
-    behind = told.front(words, chosen[0])
+    behind = wording.front(words, chosen[0])
     swap = button(
         "btn", el("span", "", words("confirm.swap", card=behind)), data_act="swap", key="swap"
     )

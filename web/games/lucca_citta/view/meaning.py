@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.lucca_citta.view import outcomes
-from games.lucca_citta.view import words as told
+from games.lucca_citta.view import outcomes, wording
 from host.table.signs import does
 from pyengine.games.lucca_citta.cards import COLOUR, COLOURS, SHIELDS, TOWER, WINDOWS
 from pyengine.games.lucca_citta.district import (
@@ -44,7 +43,7 @@ def _use(look: Look, card: int, full: int) -> str:
     words, colour = look.words, COLOUR[card]
     held = look.seen.districts[look.own]
     if held.completed[colour] or held.opened[colour]:
-        name = told.colour(words, colour)
+        name = wording.colour(words, colour)
         return does(words, "house.shut", colour=name[:1].upper() + name[1:])
     palace = words(f"palazzo.{COLOURS[colour]}")
     size = len([one for one in held.building[colour] if one != card]) + 1

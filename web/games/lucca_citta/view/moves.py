@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.lucca_citta.view import outcomes
-from games.lucca_citta.view import words as told
+from games.lucca_citta.view import outcomes, wording
 from games.lucca_citta.view.draft import free_sets
 from host.text import capitalised
 from pyengine.games.lucca_citta.cards import COLOUR
@@ -24,18 +23,18 @@ def proposal(look: Look, move: Move) -> str:
     words = look.words
     match move:
         case Keep(behind=behind, front=front):
-            names = told.name(words, behind), told.name(words, front)
+            names = wording.name(words, behind), wording.name(words, front)
             same = COLOUR[behind] == COLOUR[front]
             key = "move.keep_in_order" if same else "move.keep"
             return words(key, behind=names[0], front=names[1])
         case Open(colour=colour):
             palazzo = look.seen.districts[look.own].completed[colour]
-            return words("move.open", palazzo=told.front(words, palazzo[-1]))
+            return words("move.open", palazzo=wording.front(words, palazzo[-1]))
         case Done():
             return words("confirm.done")
         case Take(set=number):
             return words("move.take", number=number)
-    return capitalised(words(f"move.{move.use}", card=told.name(words, move.card)))
+    return capitalised(words(f"move.{move.use}", card=wording.name(words, move.card)))
 
 
 def begins(move: Move) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.lucca_citta.view import art as drawn
-from games.lucca_citta.view import words as told
+from games.lucca_citta.view import wording
 from host.nodes import art, el, visually_hidden
 from host.text import signed
 from pyengine.games.lucca_citta.cards import TOWER
@@ -52,7 +52,7 @@ def brings(words: Words, shields: int, points: int) -> Node:
 
 def house(words: Words, card: Card, *, flies: bool = True) -> Node:
     """Return a card by itself: in a set, in the hand, about to be placed."""
-    label = told.label(words, card)
+    label = wording.label(words, card)
     if card == TOWER:
         return el("span", "house is-tower", art("facade", "l-towercard", label=label))
     number = int(card)
@@ -108,5 +108,5 @@ def stack(
         *([above] if above else []),
         *storeys,
         el("span", "signs", roundel(words, colour), enamel(front), data_fly=f"signs-{where}"),
-        visually_hidden(told.palazzo(words, cards, area, full)),
+        visually_hidden(wording.palazzo(words, cards, area, full)),
     ]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.lucca_citta.view import standing
-from games.lucca_citta.view import words as told
+from games.lucca_citta.view import standing, wording
 from games.lucca_citta.view.chronicle import ORDER
 from games.lucca_citta.view.draft import chosen_set, kept, last_use, share_a_colour
 from games.lucca_citta.view.reckoning import counting
@@ -81,4 +80,4 @@ def _prompt_place(look: Look) -> str:
         return standing.confirming(look, use)
     if len(left) > 1:
         return words("prompt.place", n=len(left))
-    return words("prompt.place_card", card=told.name(words, left[0]))
+    return words("prompt.place_card", card=wording.name(words, left[0]))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
-from games.lucca_citta.view import words as told
+from games.lucca_citta.view import wording
 from games.lucca_citta.view.draft import TWO, USES
 from games.lucca_citta.view.reckoning import counting
 from host.table.account import account
@@ -40,7 +40,7 @@ def parts(look: Look) -> list[Part]:
         line, palazzo = (part, item.side, item.key), item.cards[:1]
         again = told_of.get(line) == palazzo
         told_of[line] = palazzo
-        found.setdefault(part, []).append((item, told.counted(look, item, again=again)))
+        found.setdefault(part, []).append((item, wording.counted(look, item, again=again)))
     return [(look.words(part), items) for part, items in found.items()]
 
 
@@ -156,7 +156,7 @@ def confirming(look: Look, use: Use) -> str:
 
 
 def _use(look: Look, use: Use) -> str:
-    return look.words(f"stand.{use.use}", card=told.name(look.words, use.card))
+    return look.words(f"stand.{use.use}", card=wording.name(look.words, use.card))
 
 
 def keeping(look: Look, cards: tuple[int, ...]) -> str:
@@ -166,7 +166,7 @@ def keeping(look: Look, cards: tuple[int, ...]) -> str:
     own = look.seen.districts[look.own]
     for card in cards:
         own = with_card(own, card)
-    names = [told.front(look.words, card) for card in cards]
+    names = [wording.front(look.words, card) for card in cards]
     return look.words("stand.keeps", cards=look.words.join(names), shields=shields(own))
 
 

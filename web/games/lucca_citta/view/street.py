@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from games.lucca_citta.view import meaning, outcomes
+from games.lucca_citta.view import meaning, outcomes, wording
 from games.lucca_citta.view import pieces as piece
-from games.lucca_citta.view import words as told
 from host.nodes import art, button, el, explained, seat, visually_hidden
 from host.table.signs import does
 from pyengine.games.lucca_citta.cards import COLOUR, COLOURS
@@ -322,7 +321,7 @@ def _ghost(shown: Street, trial: Trial, use: str, cls: str, kids: list[Node]) ->
     more = [el("span", "", line) for line in outcomes.details(words, came)]
     tag = "tag is-short" if use == WALL and came.falls_short else "tag"
     kids = [
-        visually_hidden(told.front(words, trial.card)),
+        visually_hidden(wording.front(words, trial.card)),
         *kids,
         el("span", tag, el("strong", "", head), *more),
     ]

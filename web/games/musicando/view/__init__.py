@@ -15,7 +15,7 @@ from games.musicando.view.prompts import heading, prompt, status
 from games.musicando.view.signs import signs
 from games.musicando.view.standing import outlook
 from games.musicando.view.table import look_at, table
-from games.musicando.view.words import event, joins, reason, refusal, tell, weight
+from games.musicando.view.wording import event, joins, reason, refusal, tell, weight
 
 __all__ = [
     "alone",

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.musicando.view import meaning
+from games.musicando.view import meaning, wording
 from games.musicando.view import pieces as piece
-from games.musicando.view import words as told
 from host.nodes import button, clause, el, explained, visually_hidden
 from host.table.signs import does
 from pyengine.games.musicando import DISPLAYS, Bid, worth
@@ -22,8 +21,8 @@ if TYPE_CHECKING:
 
 def bidding_box(look: Look) -> Node:
     """M-2.2, M-2.6: return this deal's bids, those that are too low flat, with whose they were."""
-    words, due = look.words, told.due_display(look)
-    bids = told.match(look).bids(look.seen)
+    words, due = look.words, wording.due_display(look)
+    bids = wording.match(look).bids(look.seen)
     lowest = next((bid for bid in bids if look.mine and look.refuse(bid) is None), None)
     bidders = {call: seat for seat, call in _calls(look) if isinstance(call, Bid)}
     heads = [
@@ -33,7 +32,7 @@ def bidding_box(look: Look) -> Node:
                 "bid-head",
                 piece.motif(display),
                 el("span", "bid-name", words(f"display.{display}")),
-                el("span", "bid-hint", told.display_hint(look, display)),
+                el("span", "bid-hint", wording.display_hint(look, display)),
                 key=f"head-{display}",
                 data_col=str(column),
             ),
@@ -59,8 +58,8 @@ def _terms(look: Look) -> Node | None:
     """M-2.6, M-6.2: say what has been agreed on, where it differs from the book."""
     words = look.words
     agreed = {
-        "turns": (told.due_display(look) is not None, "M-2.6", "terms"),
-        "double": (told.match(look).penalty > 1, "M-6.2", "terms.double"),
+        "turns": (wording.due_display(look) is not None, "M-2.6", "terms"),
+        "double": (wording.match(look).penalty > 1, "M-6.2", "terms.double"),
     }
     kids = [
         explained(
@@ -84,7 +83,7 @@ def _offer(look: Look, bid: Bid, bidder: Seat | None, *, first: bool) -> Node:
     asked = look.mine and look.seen.phase == "auction"
     legal = asked and look.refuse(bid) is None
     chosen = look.draft.get("bid") == str(bid)
-    label = told.value(look, bid)
+    label = wording.value(look, bid)
     kids = (
         el("span", "offer-level", str(bid.level), aria_hidden="true"),
         piece.motif(bid.display),
@@ -125,7 +124,7 @@ def calls(look: Look) -> Node:
         )
         for seat in order
     ]
-    standing = told.standing(look)
+    standing = wording.standing(look)
     rows = [
         _call(look, seat, call, at, stands=call == standing)
         for at, (seat, call) in enumerate(_calls(look))
@@ -163,7 +162,7 @@ def _call(look: Look, seat: Seat, call: Move, at: int, *, stands: bool) -> Node:
 
 def motifs(look: Look) -> Node:
     """M-2.6, M-7.2: return the displays with what they are worth, to be chosen by whoever may."""
-    displays = [choice.display for choice in told.match(look).choices(look.seen)]
+    displays = [choice.display for choice in wording.match(look).choices(look.seen)]
     return el(
         "div",
         "motifs" if len(displays) > 1 else "motifs is-due",
@@ -180,12 +179,12 @@ def _motif(look: Look, display: str) -> Node:
     kids = (
         piece.motif(display),
         el("span", "display-name", words(f"display.{display}")),
-        el("span", "display-hint", told.display_hint(look, display)),
+        el("span", "display-hint", wording.display_hint(look, display)),
         el("span", "display-worth", words("score.points", n=worth(display))),
     )
     name, value = words(f"display.{display}"), worth(display)
     about = does(words, "contract.chosen", contract=name, n=value)
-    if told.due_display(look) or not (look.mine and look.seen.phase == "choice"):
+    if wording.due_display(look) or not (look.mine and look.seen.phase == "choice"):
         return explained(el("div", "offer-display", *kids, key=display), about)
     chosen = look.draft.get("display") == display
     choice = button(

@@ -6,8 +6,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from games.musicando.view import pieces as piece
-from games.musicando.view import standing
-from games.musicando.view import words as told
+from games.musicando.view import standing, wording
 from host.nodes import button, clause, el, explained, visually_hidden
 from host.table.signs import does
 from host.text import signed, written
@@ -28,7 +27,7 @@ CONTRACTS = ("contract_made", *LOST)
 
 def items_of(look: Look, deal: Deal) -> tuple[Item, ...]:
     """M-6, M-7: return the lines that a deal has brought."""
-    return told.match(look).deal_items(deal)
+    return wording.match(look).deal_items(deal)
 
 
 def by_seat(look: Look, deal: Deal) -> list[tuple[Item, Seat | None]]:
@@ -204,6 +203,6 @@ def _title(look: Look, number: int, deal: Deal) -> str:
     return look.words(
         "label.deal_played",
         n=number,
-        contract=told.contract(look.words, agreed),
+        contract=wording.contract(look.words, agreed),
         seat=look.name(look.game.seats[agreed.player]),
     )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.musicando.view import meaning
+from games.musicando.view import meaning, wording
 from games.musicando.view import pieces as piece
-from games.musicando.view import words as told
 from games.musicando.view.draft import chosen_card, places
 from host.nodes import art, button, el, explained
 from host.text import capitalised
@@ -123,9 +122,9 @@ def _on_grid(
 ) -> Node:
     """Return a card on the grid, the symbol that covers it, and whether the chosen one may."""
     words, news = look.words, _news(look)
-    label = told.label(look, card)
+    label = wording.label(look, card)
     if cover:
-        label = words("label.covered", card=label, symbol=told.label(look, cover))
+        label = words("label.covered", card=label, symbol=wording.label(look, cover))
     label = words("label.at", card=label, column=cell[0], row=cell[1])
     last = order[card] >= news or order.get(cover or "", -1) >= news
     states = ("laid", "is-last" if last else "", "is-covered" if cover else "")
@@ -146,7 +145,7 @@ def _pick(look: Look, cell: Cell, card: Card, legal: Lay | None) -> Node | None:
     chosen = chosen_card(look)
     if chosen not in SYMBOLS or chosen is None or chosen[0] != card[0]:
         return None
-    label = look.words("label.cover", card=told.label(look, card))
+    label = look.words("label.cover", card=wording.label(look, card))
     return _place("spot-pick", look, legal, cell, label)
 
 
@@ -197,7 +196,7 @@ def beside(look: Look, layout: Grid, cell: Cell) -> str:
     """Name the cards that a free cell touches, each with its side; "" before the first card."""
     return look.words.join(
         [
-            look.words(f"side_of.{side}", card=told.short(look, layout.notes[at]))
+            look.words(f"side_of.{side}", card=wording.short(look, layout.notes[at]))
             for (column, row), side in SIDES.items()
             if (at := (cell[0] + column, cell[1] + row)) in layout.notes
         ]
@@ -210,7 +209,7 @@ def beside(look: Look, layout: Grid, cell: Cell) -> str:
 def stave(look: Look, layout: Layout) -> Node:
     """M-5.3, M-5.4: return the seven columns with their cards, and the place of the chosen one."""
     degrees = [
-        el("li", "degree", told.note(look, letter), data_row=str(row))
+        el("li", "degree", wording.note(look, letter), data_row=str(row))
         for row, letter in enumerate(NOTES)
     ]
     return el(
@@ -252,7 +251,7 @@ def _summary(look: Look, colour: str, cards: list[Card]) -> str:
     named = capitalised(look.words(f"colour_name.{colour}"))
     if not cards:
         return look.words("label.empty_column", colour=named)
-    notes = " ".join(told.note(look, card[1]) for card in cards)
+    notes = " ".join(wording.note(look, card[1]) for card in cards)
     return look.words("label.column", colour=named, notes=notes)
 
 
@@ -264,7 +263,7 @@ def _step(look: Look, card: Card, order: Mapping[Card, int]) -> Node:
     return el(
         "li",
         "laid is-last" if order[card] >= _news(look) else "laid",
-        piece.card(look, card, told.label(look, card), start=_from(look, order[card])),
+        piece.card(look, card, wording.label(look, card), start=_from(look, order[card])),
         key=card,
         data_row=_row(card),
     )
@@ -276,7 +275,7 @@ def _slot(opener: Card, colour: str) -> Node:
 
 
 def _room_in_column(look: Look, lay: Lay) -> Node:
-    label = look.words("label.lay", card=told.label(look, lay.card))
+    label = look.words("label.lay", card=wording.label(look, lay.card))
     cell = button("cell is-legal", data_move=look.game.write(lay), aria_label=label)
     return el("li", "room", cell, key=f"at {lay.card}", data_row=_row(lay.card))
 
@@ -287,9 +286,11 @@ def _foot(look: Look, symbol: Card, order: Mapping[Card, int], legal: list[Lay])
     state = ""
     if symbol in order:
         state = " is-last" if order[symbol] >= _news(look) else ""
-        kids = piece.card(look, symbol, told.label(look, symbol), start=_from(look, order[symbol]))
+        kids = piece.card(
+            look, symbol, wording.label(look, symbol), start=_from(look, order[symbol])
+        )
     elif any(lay.card == symbol for lay in legal):
-        label = look.words("label.lay", card=told.label(look, symbol))
+        label = look.words("label.lay", card=wording.label(look, symbol))
         kids = button("cell is-legal", data_move=symbol, aria_label=label)
     else:
         kids = art("ghost", f"m-mark-{symbol[0]}")

@@ -114,7 +114,7 @@ def _question(look: Look) -> list[Node]:
     words = look.words
     return [
         button("btn quiet", words("confirm.play_on"), data_act="clear", key="back"),
-        look.lay(CONCEDE, words("confirm.concede")),
+        look.move_button(CONCEDE, words("confirm.concede")),
     ]
 
 
@@ -124,7 +124,7 @@ def _calls(look: Look) -> list[Node]:
         return [_pass(look, look.words("confirm.pass"))]
     display = look.words(f"display.{bid.display}")
     label = look.words("confirm.bid", level=bid.level, display=display)
-    return [_pass(look, look.words("confirm.pass")), look.lay(bid, label)]
+    return [_pass(look, look.words("confirm.pass")), look.move_button(bid, label)]
 
 
 def _choices(look: Look) -> list[Node]:
@@ -133,7 +133,7 @@ def _choices(look: Look) -> list[Node]:
     if choice is None:
         return []
     display = look.words(f"display.{choice.display}")
-    return [look.lay(choice, look.words("confirm.choice", display=display))]
+    return [look.move_button(choice, look.words("confirm.choice", display=display))]
 
 
 def _plays(look: Look) -> list[Node]:
@@ -143,7 +143,7 @@ def _plays(look: Look) -> list[Node]:
     card = chosen_card(look)
     found = places(look, card) if card else []
     if len(found) == 1:
-        buttons.append(look.lay(found[0], words("confirm.lay")))
+        buttons.append(look.move_button(found[0], words("confirm.lay")))
     return buttons
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from string import ascii_lowercase, digits
 from typing import TYPE_CHECKING
 
-from games.musicando.view import words as told
+from games.musicando.view import wording
 from games.musicando.view.draft import BID, chosen_card, places
 from games.musicando.view.seats import in_order
 from pyengine.games.musicando import BIDS, PASS
@@ -32,7 +32,7 @@ def keys(look: Look) -> dict[str, str]:
         case "auction":
             return _calls(look)
         case "choice":
-            displays = [choice.display for choice in told.match(look).choices(look.seen)]
+            displays = [choice.display for choice in wording.match(look).choices(look.seen)]
             return _row(f"display {display}" for display in displays)
     return {}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.musicando.view import words as told
+from games.musicando.view import wording
 from games.musicando.view.draft import places
 from host.table.signs import does
 from host.text import capitalised, signed
@@ -30,7 +30,7 @@ def display(look: Look, letter: str) -> str:
     words = look.words
     name = words(f"display.{letter}")
     return does(
-        words, "display", display=name, hint=told.display_hint(look, letter), n=worth(letter)
+        words, "display", display=name, hint=wording.display_hint(look, letter), n=worth(letter)
     )
 
 
@@ -38,7 +38,7 @@ def stakes(look: Look, agreed: Contract) -> tuple[str, str]:
     """M-6.2, M-7.6: return what a contract brings if it is made, and if not, with their signs."""
     found = []
     for ranks in ((agreed.player,), ()):
-        items = told.match(look).deal_items(Deal(look.seen.dealer, agreed, ranks))
+        items = wording.match(look).deal_items(Deal(look.seen.dealer, agreed, ranks))
         found.append(sum(item.points for item in items if item.key.startswith("contract_")))
     made, lost = map(signed, found)
     return made, lost
@@ -54,7 +54,7 @@ def bid(look: Look, offer: Bid) -> str:
 
 def contract(look: Look, agreed: Contract) -> list[str]:
     """M-6.2, M-7.4: say what is played, and what the contract needs."""
-    words, name = look.words, told.contract(look.words, agreed)
+    words, name = look.words, wording.contract(look.words, agreed)
     rule = display(look, agreed.display)
     if not agreed.level:
         return [does(words, "contract.chosen", contract=name, n=worth(agreed.display)), rule]
@@ -69,7 +69,7 @@ def card(look: Look, held: Card) -> str:
     words, layout = look.words, look.seen.layout
     said = []
     if held in SYMBOLS:
-        said.append(does(words, told.kind(held)))
+        said.append(does(words, wording.kind(held)))
     elif layout is not None and held in layout.openers and not layout.laid:
         said.append(does(words, "opener", display=words(f"display.{layout.letter}")))
     elif layout is None and held in OVALS:
@@ -84,7 +84,7 @@ def card(look: Look, held: Card) -> str:
 
 def grid(look: Look, layout: Grid) -> str:
     """M-5.1, M-5.2, M-4.5: say what a grid asks for."""
-    name, asks = look.words(f"display.{layout.letter}"), told.display_hint(look, layout.letter)
+    name, asks = look.words(f"display.{layout.letter}"), wording.display_hint(look, layout.letter)
     return does(look.words, "grid", display=name, n=len(layout.laid), hint=asks)
 
 
@@ -95,14 +95,14 @@ def column(look: Look, layout: Layout, colour: str) -> str:
     fitting = layout.moves([colour + note for note in NOTES])
     if not fitting:
         return does(words, "column.full", colour=name)
-    notes = [told.note(look, lay.card[1]) for lay in fitting]
+    notes = [wording.note(look, lay.card[1]) for lay in fitting]
     return does(words, "column", colour=name, notes=notes)
 
 
 def rank(look: Look, player: int) -> str:
     """M-6.1, M-7.4: say what a rank brings."""
     ranks, agreed = look.seen.ranks, look.seen.contract
-    items = told.match(look).deal_items(Deal(look.seen.dealer, agreed, ranks))
+    items = wording.match(look).deal_items(Deal(look.seen.dealer, agreed, ranks))
     place = ranks.index(player) + 1
     points = sum(item.points for item in items if item.key == f"rank_{place}")
     return does(look.words, "rank", rank=place, n=points)

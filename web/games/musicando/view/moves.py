@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from games.musicando.view import words as told
+from games.musicando.view import wording
 from games.musicando.view.displays import beside
 from pyengine.games.musicando import CONCEDE, PASS, SYMBOLS, Bid, Choice, Lay
 
@@ -24,7 +24,7 @@ def proposal(look: Look, move: Move) -> str:
         case Choice(display=display):
             return words("confirm.choice", display=words(f"display.{display}"))
         case Lay(card=card, cell=None):
-            return words("move.lay", card=told.name(look, card))
+            return words("move.lay", card=wording.name(look, card))
         case Lay(card=card, cell=(column, row)):
             return _there(look, card, (column, row))
     if move == CONCEDE:
@@ -34,10 +34,10 @@ def proposal(look: Look, move: Move) -> str:
 
 def _there(look: Look, card: Card, cell: Cell) -> str:
     """Say where on the grid a card would lie: on which card, or at which sides of which cards."""
-    words, name = look.words, told.name(look, card)
+    words, name = look.words, wording.name(look, card)
     layout = cast("Grid", look.seen.layout)
     if card in SYMBOLS:
-        return words("move.cover", card=name, note=told.name(look, layout.notes[cell]))
+        return words("move.cover", card=name, note=wording.name(look, layout.notes[cell]))
     where = beside(look, layout, cell)
     if not where:
         return words("move.lay", card=name)

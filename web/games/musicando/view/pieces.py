@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.musicando.view import art as drawn
-from games.musicando.view import words as told
+from games.musicando.view import wording
 from host.nodes import art, el, visually_hidden
 from pyengine.games.musicando import NOTES
 
@@ -29,7 +29,7 @@ def card(
     way: str | None = None,
 ) -> Node:
     """Return a card face up, which travels as itself, the first time from `start` or by a way."""
-    called = told.note(look, shown[1]) if shown[1] in NOTES else ""
+    called = wording.note(look, shown[1]) if shown[1] in NOTES else ""
     kind, symbols = drawn.card(shown, look.prefs.scale, called)
     return art(
         f"{kind} {cls}".strip(),
@@ -65,4 +65,4 @@ def badge(look: Look, seat: Seat) -> Node:
 
 def contract(look: Look, display: str, level: int) -> list[Node]:
     """Return the picture and the name of what is played."""
-    return [motif(display), el("span", "", told.call(look.words, level, display))]
+    return [motif(display), el("span", "", wording.call(look.words, level, display))]

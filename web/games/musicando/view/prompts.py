@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.musicando.view import standing
-from games.musicando.view import words as told
+from games.musicando.view import standing, wording
 from games.musicando.view.draft import BID, chosen_card, hand, places
 from host.text import capitalised
 from pyengine.games.musicando import CONCESSION, PASS, SYMBOLS
@@ -32,11 +31,11 @@ def status(look: Look) -> tuple[str, ...]:
     if seen.phase == "over" and look.event is None:
         return (words("phase.over"),)
     number = len(seen.deals) + (not closing(look))
-    where = words("turn.deal", n=number, m=told.match(look).deals)
+    where = words("turn.deal", n=number, m=wording.match(look).deals)
     if seen.contract is not None:
         need = "" if closing(look) else standing.contract(look)
-        return where, told.contract(words, seen.contract), *([need] if need else [])
-    return where, told.prelude_name(look)
+        return where, wording.contract(words, seen.contract), *([need] if need else [])
+    return where, wording.prelude_name(look)
 
 
 def heading(look: Look, happened: Event | None) -> str | None:
@@ -44,8 +43,8 @@ def heading(look: Look, happened: Event | None) -> str | None:
     if happened and happened.key != "next_deal":
         return None
     number = int(str(happened.args["deal"])) if happened else 1
-    deal = look.words("turn.deal", n=number, m=told.match(look).deals)
-    due = told.match(look).due_display(number - 1)
+    deal = look.words("turn.deal", n=number, m=wording.match(look).deals)
+    due = wording.match(look).due_display(number - 1)
     return look.words("list.about", name=deal, about=look.words(f"display.{due}")) if due else deal
 
 
@@ -55,7 +54,7 @@ def prompt(look: Look) -> str:
     if not look.mine:
         return _watch(look)
     if look.draft.get("concede"):
-        ask, cost = look.words("concede.title"), CONCESSION[told.match(look).variant][0]
+        ask, cost = look.words("concede.title"), CONCESSION[wording.match(look).variant][0]
         return f"{ask} {look.words('concede.cost', n=-cost)}"
     asks = {"auction": _prompt_call, "choice": _prompt_choice, "play": _prompt_play}
     return asks[seen.phase](look)
@@ -73,15 +72,15 @@ def _watch(look: Look) -> str:
 def _prompt_call(look: Look) -> str:
     bid = BID.get(str(look.draft.get("bid")))
     if bid is not None:
-        worth = look.words("prompt.call_worth", bid=told.value(look, bid))
-        return f"{worth} {told.display_hint(look, bid.display)}."
+        worth = look.words("prompt.call_worth", bid=wording.value(look, bid))
+        return f"{worth} {wording.display_hint(look, bid.display)}."
     if look.refuse(PASS):
         return look.words("prompt.must_bid")
-    return look.words("prompt.call" if told.standing(look) else "prompt.call_first")
+    return look.words("prompt.call" if wording.standing(look) else "prompt.call_first")
 
 
 def _prompt_choice(look: Look) -> str:
-    due = told.due_display(look)
+    due = wording.due_display(look)
     if due:
         return look.words("prompt.choice_due", display=look.words(f"display.{due}"))
     return look.words("prompt.choice")
@@ -95,7 +94,7 @@ def _prompt_play(look: Look) -> str:
     need = "" if look.seen.run or look.seen.ranks else standing.contract(look)
     if not need or look.seen.contract is None:
         return asks
-    contract = told.contract(look.words, look.seen.contract)
+    contract = wording.contract(look.words, look.seen.contract)
     return f"{asks} {look.words('list.about', name=contract, about=need)}."
 
 
@@ -105,20 +104,20 @@ def _opens(look: Look) -> dict[str, str]:
     if contract is None:
         return {}
     letter, words = contract.display, look.words
-    first = words("opener.note", note=told.note(look, "C"))
+    first = words("opener.note", note=wording.note(look, "C"))
     opener = words("opener.oval") if letter in "GP" else first
     return {"display": words(f"display.{letter}"), "opener": opener}
 
 
 def _prompt_card(look: Look, card: Card) -> str:
     """Say what the chosen card would do and where it can lie."""
-    words, found, name = look.words, places(look, card), capitalised(told.name(look, card))
+    words, found, name = look.words, places(look, card), capitalised(wording.name(look, card))
     if not found:
-        return words("prompt.nowhere", card=told.label(look, card))
+        return words("prompt.nowhere", card=wording.label(look, card))
     where = words("prompt.play_here" if len(found) == 1 else "prompt.play_where")
     does = name
     if card in SYMBOLS:
-        effect = told.effect(look, card, look.seat or "")
+        effect = wording.effect(look, card, look.seat or "")
         does = words("list.about", name=name, about=effect)
     return f"{does}. {where}"
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.musicando.view import meaning
+from games.musicando.view import meaning, wording
 from games.musicando.view import pieces as piece
-from games.musicando.view import words as told
 from games.musicando.view.draft import chosen_card, hand, places
 from host.nodes import art, button, el, explained, icon, visually_hidden
 from host.table.signs import does
@@ -174,7 +173,7 @@ def _last_call(look: Look, player: int) -> str:
         return ""
     last = own[-1]
     if isinstance(last, Bid):
-        return told.call(look.words, last.level, last.display)
+        return wording.call(look.words, last.level, last.display)
     return look.words("label.pass")
 
 
@@ -270,7 +269,7 @@ def _tools(look: Look) -> list[Node]:
         el("span", "tool-word", words(f"sort.{other}")),
         data_act=f"table:sort {other}",
     )
-    all_dealt = told.match(look).hand_size * len(look.game.seats) == len(DECK)
+    all_dealt = wording.match(look).hand_size * len(look.game.seats) == len(DECK)
     return [sort] if all_dealt else [_stock(look), sort]
 
 
@@ -333,12 +332,14 @@ def _in_hand(look: Look, card: Card, seat: Seat, legal: Sequence[Card]) -> Node:
     """
     laying = look.mine and look.seen.phase == "play"
     states = {"held": True, "is-legal": card in legal, "is-chosen": card == chosen_card(look)}
-    label = told.label(look, card)
+    label = wording.label(look, card)
     hits = []
     if card in SYMBOLS and look.seen.layout is not None:
-        label = look.words("list.about", name=label, about=told.effect(look, card, seat))
+        label = look.words("list.about", name=label, about=wording.effect(look, card, seat))
         if card != PAUSE:
-            hits = [look.badge(other) for other in told.match(look).blocks(look.seen, seat, card)]
+            hits = [
+                look.badge(other) for other in wording.match(look).blocks(look.seen, seat, card)
+            ]
     held = button(
         " ".join(name for name, on in states.items() if on),
         piece.card(look, card, start="stock", way="deal"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.musicando.view import words as told
+from games.musicando.view import wording
 from host.nodes import el, explained
 from host.table.signs import does
 from host.text import signed
@@ -32,7 +32,7 @@ def outlook(_look: Look) -> Part | None:
 def contract(look: Look) -> str:
     """M-6.2, M-7.6: say what the contract still needs, or what became of it; "" without one."""
     seen, words = look.seen, look.words
-    state = told.match(look).contract_stands(seen)
+    state = wording.match(look).contract_stands(seen)
     if state is None or seen.contract is None or seen.layout is None:
         return ""
     if state != "open":

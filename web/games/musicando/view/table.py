@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.musicando.view import meaning
+from games.musicando.view import meaning, wording
 from games.musicando.view import pieces as piece
-from games.musicando.view import words as told
 from games.musicando.view.bidding import bidding_box, calls, motifs
 from games.musicando.view.deals import account, lines, match
 from games.musicando.view.displays import field, stave
@@ -56,7 +55,7 @@ def _phase(look: Look) -> str:
         return "over"
     if seen.layout is not None:
         return "play"
-    return told.prelude(look)
+    return wording.prelude(look)
 
 
 # -- the sheet of music ----------------------------------------------------------------------------
@@ -111,7 +110,7 @@ def _work(look: Look) -> Node:
         )
         explained(by, *meaning.contract(look, agreed)[:1])
     else:
-        title, by = [el("span", "", told.prelude_name(look))], None
+        title, by = [el("span", "", wording.prelude_name(look))], None
     heading = el("p", "title", *title, key="title", data_above=True)
     if agreed and _phase(look) != "over":
         for part in (heading, by):
@@ -123,7 +122,7 @@ def _work(look: Look) -> Node:
 
 def _stake(look: Look, agreed: Contract) -> str:
     """M-6.1, M-6.2, M-7.4: say what is played for, and what it costs if a failure costs more."""
-    value, penalty = worth(agreed.display, agreed.level), told.match(look).penalty
+    value, penalty = worth(agreed.display, agreed.level), wording.match(look).penalty
     if agreed.level and penalty > 1:
         return look.words("terms.stake", value=value, cost=penalty * value)
     return look.words("score.points", n=value)
@@ -262,7 +261,7 @@ def _about(look: Look, letter: str) -> list[Node]:
         el(
             "li",
             "closer-card",
-            piece.card(look, card, told.label(look, card), flies=False),
+            piece.card(look, card, wording.label(look, card), flies=False),
             key=card,
         )
         for card in own

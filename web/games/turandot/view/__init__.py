@@ -13,7 +13,7 @@ from games.turandot.view.prompts import heading, parts, prompt, status
 from games.turandot.view.signs import signs
 from games.turandot.view.standing import outlook
 from games.turandot.view.table import look_at, table
-from games.turandot.view.words import event, joins, reason, tell, weight
+from games.turandot.view.wording import event, joins, reason, tell, weight
 
 __all__ = [
     "alone",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from games.turandot.view import words as told
+from games.turandot.view import wording
 from host.nodes import button, el
 from pyengine.core import Refusal
 from pyengine.games.turandot import (
@@ -116,7 +116,7 @@ def refusal(look: Look, no: Refusal) -> str:
     """Tell why a move is refused, or what is missing yet."""
     if no.key == "choose_first":
         return look.words("prompt.bid_choose")
-    return told.refusal(look, no)
+    return wording.refusal(look, no)
 
 
 def own_company(look: Look) -> Company:
@@ -178,11 +178,11 @@ def _bid_controls(look: Look) -> list[Node]:
     if begun is None:
         return [_lay(look, None, words("prompt.bid_button"))]
     back = button("btn quiet", el("span", "", words("draft.clear")), data_act="clear", key="back")
-    return [back, _lay(look, begun, told.confirm(words, begun))]
+    return [back, _lay(look, begun, wording.confirm(words, begun))]
 
 
 def _lay(look: Look, move: Move | None, label: str) -> Node:
     """Return the button that lays a move; without one that is allowed it says why when pressed."""
     if move is None or look.refuse(move):
         return button("btn primary lay", label, data_act="lay", aria_disabled="true", key="lay")
-    return look.lay(move, label)
+    return look.move_button(move, label)

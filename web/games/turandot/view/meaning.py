@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from games.turandot.view import words as told
+from games.turandot.view import wording
 from host.table.signs import does
 from host.text import signed
 from pyengine.games.turandot import (
@@ -84,7 +84,7 @@ def card(look: Look, shown: Card, owner: str, *, whole: bool = True) -> list[str
 
 def boss(words: Words, company: Company, director: str) -> str:
     """Say what a company's director does for it."""
-    said = told.label(words, director)
+    said = wording.label(words, director)
     return does(words, "boss", director=said, n=points_of(company, director))
 
 
@@ -97,7 +97,7 @@ def pile(look: Look, letter: str, laid: Bid | Hidden | None, size: int) -> str:
     """Say what a pile is, face up or face down."""
     if not isinstance(laid, Bid):
         return does(look.words, "pile", n=size)
-    return does(look.words, "pile.up", seat=look.name(letter), bid=told.bid(look.words, laid))
+    return does(look.words, "pile.up", seat=look.name(letter), bid=wording.bid(look.words, laid))
 
 
 def role(words: Words, number: int, *, casting: bool) -> str:
@@ -105,7 +105,7 @@ def role(words: Words, number: int, *, casting: bool) -> str:
     return does(
         words,
         "role.cast" if casting else "role",
-        role=told.role(words, number),
+        role=wording.role(words, number),
         number=number,
         kind=does(words, f"role.{ROLE_GENDERS[number - 1]}"),
     )

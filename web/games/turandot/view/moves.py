@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.turandot.view import words as told
+from games.turandot.view import wording
 from host.text import capitalised
 from pyengine.games.turandot import Bid, Cast, Fire, Name, Understudy, cast_items, open_items
 
@@ -31,15 +31,15 @@ def proposal(look: Look, move: Move) -> str:
             return words("move.cast", n=sum(item.points for item in items))
         case Understudy(number=number, seat=seat):
             served = look.seen.stage[number - 1]
-            card = told.name(words, served) if served else ""
+            card = wording.name(words, served) if served else ""
             return words("move.understudy", card=card, seat=look.name(seat))
     return ""
 
 
 def _bid(look: Look, bid: Bid) -> str:
-    said = capitalised(told.bid(look.words, bid))
+    said = capitalised(wording.bid(look.words, bid))
     card = look.seen.stage[bid.number - 1] if bid.number else None
-    return look.words("move.bid", bid=said, card=told.name(look.words, card)) if card else said
+    return look.words("move.bid", bid=said, card=wording.name(look.words, card)) if card else said
 
 
 def begins(move: Move) -> tuple[str, ...]:

@@ -9,8 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.turandot.view import art as drawn
-from games.turandot.view import meaning, standing
-from games.turandot.view import words as told
+from games.turandot.view import meaning, standing, wording
 from host.nodes import art, button, el, explained, seat, visually_hidden
 from host.table.signs import does
 from host.text import written
@@ -41,7 +40,7 @@ def face(
 
 def card(words: Words, shown: Card, *, flies: bool = True, way: str | None = None) -> Node:
     """Return a singer's or a director's card, which travels as itself, or comes and leaves so."""
-    label = told.label(words, shown)
+    label = wording.label(words, shown)
     ways = {"data_enter": way, "data_leave": way}
     if isinstance(shown, str):
         return face(drawn.director(shown), label, f"director-{shown}" if flies else None, **ways)
@@ -64,7 +63,7 @@ def boss(words: Words, held: Company) -> Node | None:
         el("span", "boss-sign", sign),
         art("mark", marks[0]),
         *against,
-        visually_hidden(told.label(words, director)),
+        visually_hidden(wording.label(words, director)),
         data_fly=f"director-{director}",
     )
     return explained(badge, meaning.boss(words, held, director))
@@ -107,7 +106,7 @@ def pile(look: Look, letter: str, laid: Bid | Hidden | None, size: int) -> Node:
     if laid is None:
         return el("div", "pile", key="pile")
     if isinstance(laid, Bid):
-        cards, said = [face(one) for one in bid_cards(laid)], told.bid(words, laid)
+        cards, said = [face(one) for one in bid_cards(laid)], wording.bid(words, laid)
     else:
         cards, said = [face(drawn.BACK) for _ in range(size)], words("aria.pile", n=size)
     up = isinstance(laid, Bid)
@@ -234,7 +233,7 @@ def house(look: Look) -> Node:
             "li",
             "post",
             engaged_card(look, held.singers[place], "") if place < len(held.singers) else None,
-            el("span", "post-role", told.role(words, place + 1)),
+            el("span", "post-role", wording.role(words, place + 1)),
             key=f"post-{place}",
         )
         for place in range(len(ROLES))
@@ -297,7 +296,7 @@ def niche(words: Words, number: int, *, casting: bool = False) -> Node:
         el(
             "span",
             "niche-name",
-            el("span", "", told.role(words, number)),
+            el("span", "", wording.role(words, number)),
             art("mark", drawn.GENDERS[ROLE_GENDERS[number - 1]]),
         ),
     )
@@ -337,7 +336,7 @@ def lot(
     kids = (niche(words, number, casting=casting), el("span", spot, face_up))
     head = pick("lot-pick", *kids, act=act, chosen=chosen, refused=refused)
     if casting:
-        explained(head, does(words, "lot.cast", role=told.role(words, number)))
+        explained(head, does(words, "lot.cast", role=wording.role(words, number)))
     else:
         explained(head, meaning.lot(look, number))
     return el(
@@ -353,7 +352,7 @@ def lot(
 
 def token(look: Look, letter: str, laid: Bid, state: str) -> Node:
     """Return a bid where it stands: whose it is, and how much money."""
-    name, said = look.name(letter), told.bid(look.words, laid)
+    name, said = look.name(letter), wording.bid(look.words, laid)
     mark = el(
         "li",
         f"token {state}".strip(),
@@ -442,7 +441,9 @@ def _number_card(look: Look, number: int, *, chosen: bool) -> Node:
     words, sought = look.words, look.seen.stage[number - 1]
     label = words("card.number", number=number)
     shown = bid_card(drawn.number(number), f"number {number}", label, chosen=chosen)
-    return explained(shown, does(words, "number", card=told.name(words, sought)) if sought else "")
+    return explained(
+        shown, does(words, "number", card=wording.name(words, sought)) if sought else ""
+    )
 
 
 def hand(look: Look, number: int, money: int, *, bluff: bool) -> Node:

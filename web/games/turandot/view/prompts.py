@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.turandot.view import standing
-from games.turandot.view import words as told
+from games.turandot.view import standing, wording
 from games.turandot.view.draft import begun_bid
 from pyengine.games.turandot import (
     DIRECTOR_ROUND,
@@ -70,7 +69,7 @@ def _prompt_bid(look: Look) -> str:
         return _waiting(look, "prompt.bid_laid" if own else "watch.bid")
     laid = begun_bid(look)
     if laid is not None:
-        return "\n".join([*_sought(look, laid), told.cost(words, laid)])
+        return "\n".join([*_sought(look, laid), wording.cost(words, laid)])
     if look.draft.get("bluff") or look.draft.get("money"):
         return words("prompt.bid_choose")
     if seen.round == DIRECTOR_ROUND:
@@ -122,11 +121,13 @@ def _prompt_cast(look: Look) -> str:
         return _waiting(look, "prompt.cast_laid" if look.seat else "watch.cast")
     role = look.draft.get("role")
     if role:
-        return look.words("cast.swap_with", role=told.role(look.words, int(role)))
+        return look.words("cast.swap_with", role=wording.role(look.words, int(role)))
     return look.words("cast.swap" if "cast" in look.draft else "cast.proposed")
 
 
 def parts(look: Look) -> list[Part]:
     """Return the score in a single part, each line with the cards that it counts."""
     items = look.game.score(look.seen)
-    return [("", [(item, [told.label(look.words, card) for card in item.cards]) for item in items])]
+    return [
+        ("", [(item, [wording.label(look.words, card) for card in item.cards]) for item in items])
+    ]

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from games.turandot.view import art as drawn
-from games.turandot.view import words as told
+from games.turandot.view import wording
 from host.nodes import art, el, seat
 from host.table.signs import Sign, does, legend
 from pyengine.games.turandot import SINGERS, Bid
@@ -94,7 +94,7 @@ SIGNS = (
         "boss",
         (".boss", ".boss-sign", "t-mark-*"),
         _mark("t-mark-scene"),
-        lambda words: {"director": told.label(words, "scene"), "n": 2},
+        lambda words: {"director": wording.label(words, "scene"), "n": 2},
     ),
     Sign("money", ("t-coin", ".purse"), _face(("coin", ("t-coin",))), lambda _: {"n": 3}),
     Sign("scene", ("t-scene",), _face(drawn.SCENE), lambda _: {"n": 1}),
@@ -103,7 +103,7 @@ SIGNS = (
         "token",
         (".token",),
         _face(("coin", ("t-coin",))),
-        lambda words: {"seat": "A", "bid": told.bid(words, Bid(3, 1, bluff=False))},
+        lambda words: {"seat": "A", "bid": wording.bid(words, Bid(3, 1, bluff=False))},
     ),
     Sign("maestro", ("t-maestro",), _face(("maestro", ("t-maestro",)))),
     Sign("role", ("t-role-*", ".niche", ".niche-no"), _face(drawn.role(3)), _liu),
@@ -128,7 +128,7 @@ SIGNS = (
         "number",
         ("t-bid-?",),
         _face(drawn.number(3)),
-        lambda words: {"card": told.name(words, _any("comic"))},
+        lambda words: {"card": wording.name(words, _any("comic"))},
     ),
     Sign("coin", ("t-money",), _face(drawn.MONEY)),
     Sign("bluff", ("t-bluff",), _face(drawn.BLUFF)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from games.turandot.view import words as told
+from games.turandot.view import wording
 from host.table.account import account
 from host.text import capitalised, signed
 from pyengine.games.turandot import TABLE
@@ -57,7 +57,7 @@ def _account(look: Look, side: str, title: str, items: tuple[Item, ...]) -> Node
 def _counted(look: Look, item: Item) -> list[str]:
     """Name the cards of a line; all stars count, and those cards are seen."""
     cards = item.cards if item.key != "stars" else ()
-    return [told.label(look.words, card) for card in cards]
+    return [wording.label(look.words, card) for card in cards]
 
 
 def brings(look: Look, director: str) -> str:
@@ -89,7 +89,7 @@ def fired(look: Look, director: str) -> str:
 
 def _singer(look: Look, seat: Seat, card: Card) -> dict[str, object]:
     before, after = before_and_after(look, seat, card)
-    return {"card": told.name(look.words, card), "before": before, "after": after}
+    return {"card": wording.name(look.words, card), "before": before, "after": after}
 
 
 def _gain(look: Look, director: str) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from games.turandot.view import meaning, standing
+from games.turandot.view import meaning, standing, wording
 from games.turandot.view import pieces as piece
-from games.turandot.view import words as told
 from games.turandot.view.casting import cast_wings, casting, reckoning
 from games.turandot.view.draft import begun_bid
 from host.nodes import art, el, explained, seat
@@ -304,7 +303,7 @@ def look_at(look: Look, what: str) -> tuple[str, list[Node]]:
             "li",
             "closer-card",
             explained(piece.card(words, card, flies=False), *meaning.card(look, card, owner)),
-            el("span", "closer-words", told.label(words, card)),
+            el("span", "closer-words", wording.label(words, card)),
             _brings(look, card) if what == "directors" else None,
             key=str(card),
         )

@@ -69,7 +69,9 @@ def controls(look: Look) -> list[Node]:
     """Return the button that lays the chosen number."""
     chosen = [move for move in NUMBERS if move.number == look.draft.get("number")]
     return [
-        look.lay(move, look.words("confirm.lay", n=move.number)) for move in chosen if look.mine
+        look.move_button(move, look.words("confirm.lay", n=move.number))
+        for move in chosen
+        if look.mine
     ]
 
 
