@@ -133,7 +133,7 @@ class Medium:
             twins = [_bid(offer, bluff=bluff) for bluff in (False, True)]
             found += [Weighed(bid, odds, hypot(error, drawn), said) for bid in twins]
             yield
-        return _best_first(found)
+        return _best_first(found, stage.gain[player])
 
     def think(
         self, game: Game[State, Move], seen: State, seat: Seat, rng: Random, budget: int
@@ -200,8 +200,16 @@ def _all_spent(made: Round, player: int) -> list[float]:
     return mix
 
 
-def _best_first(found: Sequence[Weighed[Move]]) -> Sequence[Weighed[Move]]:
-    return sorted(found, key=lambda each: -each.value)
+def _best_first(
+    found: Sequence[Weighed[Move]], gain: Sequence[float] = ()
+) -> Sequence[Weighed[Move]]:
+    """Return the moves by their odds, and where these are the same by what the card is worth."""
+
+    def rank(each: Weighed[Move]) -> tuple[float, float]:
+        number = getattr(each.move, "number", None)
+        return -each.value, -gain[number - 1] if gain and number else 0.0
+
+    return sorted(found, key=rank)
 
 
 def _bid(offer: tuple[int, int], *, bluff: bool) -> Bid:
@@ -228,17 +236,21 @@ def _weigh_serving(game: Game[State, Move], stage: Stage, why: reasons.Why) -> W
     maestro, due = seen.maestro, seen.due[0]
     waiting = sum(1 << player for player in seen.due[1:])
     left = sum(1 << number for number, card in enumerate(seen.stage) if card is not None)
+    moves = cast("Sequence[Understudy]", game.legal_moves(seen, game.seats[maestro]))
+    rest = {n: stage.served(waiting, left ^ 1 << n) for n in [move.number - 1 for move in moves]}
+    dealt = {number: served.numbers for number, served in rest.items()}
+    yield
     found: list[Weighed[Move]] = []
-    for move in cast("Sequence[Understudy]", game.legal_moves(seen, game.seats[maestro])):
+    for move in moves:
         number = move.number - 1
-        served = stage.served(waiting, left ^ 1 << number)
+        served = rest[number]
         powers = {**stage.settled, **served.powers, due: stage.power[due][number]}
         total = served.total + fsum(stage.settled.values()) + stage.power[due][number]
         odds = round(powers[maestro] / total, DIGITS)
-        said = why.understudy(due, number, served.numbers.get(maestro), odds)
+        said = why.understudy(due, number, dealt, odds)
         found.append(Weighed(move, odds, MODEL[stage.worths.to_come], said))
         yield
-    return _best_first(found)
+    return _best_first(found, stage.gain[maestro] if due == maestro else ())
 
 
 def _weigh_firing(game: Turandot, seen: State, seat: Seat) -> Weighing:
@@ -254,7 +266,7 @@ def _weigh_firing(game: Turandot, seen: State, seat: Seat) -> Weighing:
     moves = game.legal_moves(seen, seat)
     if seen.phase == "firing":
         for fire in cast("Sequence[Fire]", moves):
-            said = reasons.firing(worths, player, game.seats, fire.director)
+            said = reasons.firing(worths, player, game.seats, seen.companies, fire.director)
             found.append(Weighed(fire, odds[fire.director][player], error, said))
         return _best_first(found)
     mean = fsum(each[player] for each in odds.values()) / len(odds)
@@ -263,6 +275,6 @@ def _weigh_firing(game: Turandot, seen: State, seat: Seat) -> Weighing:
         fired = max(odds, key=lambda each: odds[each][other])
         value = odds[fired][player]
         first = Reason("would_fire", {"seat": name.seat, "director": fired}, value - mean)
-        said = reasons.firing(worths, player, game.seats, fired)
+        said = reasons.firing(worths, player, game.seats, seen.companies, fired)
         found.append(Weighed(name, value, error, (first, *said)[:REASONS]))
     return _best_first(found)

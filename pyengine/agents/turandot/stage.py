@@ -142,6 +142,18 @@ class Stage:
             if side < self.players:
                 self._spend(side, company.engaging(card, 0))
             yield
+        if self.seen.due:  # who has been served stands beside what the others will get
+            worths = [
+                base[side] if side in self.settled else base[side] + star * self._usual(side)
+                for side in range(len(companies))
+            ]
+            self.share = shares(worths)
+
+    def _usual(self, side: int) -> float:
+        """Return what the cards that lie there are worth to a side on average, in points."""
+        pairs = zip(self.gain[side], self.seen.stage, strict=True)
+        there = [gain for gain, card in pairs if card is not None]
+        return fsum(there) / len(there)
 
     def _spend(self, player: int, company: Company) -> None:
         """Value what the player can do with its money, which is the same with any card."""

@@ -77,7 +77,7 @@ def worth(company: Company, directors: Sequence[str], by: Weights) -> float:
     director = company.director
     if director is not None:
         special = director == "ensemble"
-        chances = _points_so_far(company, director) * (by.ensemble if special else by.director)
+        chances = points_so_far(company, director) * (by.ensemble if special else by.director)
         bonus = chances + by.comes[director]
     elif directors:
         bonus = by.mean * fsum([director_worth(company, d) for d in directors]) / len(directors)
@@ -114,13 +114,13 @@ def rounds_to_come(company: Company) -> int:
 def director_worth(company: Company, director: str) -> float:
     """T-1.3: return the points that this director would bring to the company in the end."""
     to_come = len(ROLES) - len(company.singers)
-    points = _points_so_far(company, director)
+    points = points_so_far(company, director)
     if director == "ensemble":
         points *= 3 * ENSEMBLE[to_come]
     return points + TO_COME[director] * to_come
 
 
-def _points_so_far(company: Company, director: str) -> float:
+def points_so_far(company: Company, director: str) -> float:
     """T-1.3: return the points that it brings so far, 1 if the six can still be of each type."""
     if director == "favourite":
         return cast_worth(company.singers, 2) - cast_worth(company.singers, 1)

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import pytest
+from turandot_positions import (
+    BUDGET,
+    WOMEN_ARE_THERE,
+    auditions,
+    last_round,
+    prepared,
+    views,
+    weighed,
+)
 
-from games import load_words
-from games.turandot.view import reason
-from host.table.view_context import ViewContext, people
-from host.translations import LANGUAGES
 from pyengine.agents import LEVELS, choose, load
 from pyengine.agents.turandot import solve
 from pyengine.agents.turandot.players import Easy, Hard, Medium
 from pyengine.agents.turandot.stage import DESIGNER, Stage, Worths, shares
-from pyengine.core import CHANCE, HIDDEN, REASONS
+from pyengine.core import HIDDEN, REASONS
 from pyengine.games.turandot import (
     Bid,
     Company,
@@ -26,84 +30,15 @@ from pyengine.games.turandot import (
     Understudy,
     best_cast,
 )
-from pyengine.record import Player
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
 
     from pyengine.agents.turandot.stage import Offer
-    from pyengine.core import Agent, Seat, Weighed
+    from pyengine.core import Agent
     from pyengine.games.turandot import Move
 
 BOTS: dict[str, Agent[State, Move]] = {"easy": Easy(), "medium": Medium(), "hard": Hard()}
-BUDGET = 12
-"""Iterations enough to go through all that a bot does."""
-
-# --- Positions ------------------------------------------------------------------------------------
-
-
-@cache
-def walk(players: int, seed: int) -> tuple[Turandot, tuple[tuple[State, Seat], ...]]:
-    """Return a game of random moves: every state of it, with a seat that is to move there."""
-    rng = Random(seed)
-    game = Turandot.make(players, {}, rng.random())
-    bot = load("turandot", "random")
-    state = game.start()
-    visits = []
-    while movers := game.to_move(state):
-        if movers == (CHANCE,):
-            state = game.apply_deal(state, game.deal(state, rng))
-            continue
-        seat = movers[int(rng.random() * len(movers))]
-        visits.append((state, seat))
-        state = game.apply(state, seat, choose(bot, game, state, seat, rng, 1))
-    return game, tuple(visits)
-
-
-def views(players: int, seed: int) -> Iterator[tuple[Turandot, State, Seat]]:
-    """Return all that the seats to move see in a game of random moves."""
-    game, visits = walk(players, seed)
-    for state, seat in visits:
-        yield game, game.observation(state, seat), seat
-
-
-def auditions(players: int) -> Iterator[tuple[Turandot, State]]:
-    """Return the states of two random games in which a round of bids begins."""
-    for seed in (1, 2):
-        game, visits = walk(players, seed)
-        for state, _ in visits:
-            if state.phase == "audition" and not any(state.piles):
-                yield game, state
-
-
-def last_round(
-    companies: Sequence[Company], stage: Sequence[int | None], maestro: int = 0
-) -> State:
-    """Return what lies on the table when the last bids are to be laid."""
-    seats = (None,) * len(companies)
-    return State(
-        phase="audition",
-        round=7,
-        maestro=maestro,
-        deck=(HIDDEN,) * 12,
-        directors=(),
-        stage=tuple(stage),
-        companies=tuple(companies),
-        piles=(0,) * len(companies),
-        bids=seats,
-        due=(),
-        named=None,
-        removed=(),
-    )
-
-
-def prepared(game: Turandot, seen: State) -> Stage:
-    stage = Stage(game, seen)
-    for _ in stage.prepare():
-        pass
-    return stage
-
-
 # --- All bots -------------------------------------------------------------------------------------
 
 
@@ -145,8 +80,6 @@ def test_the_levels_are_there_the_weakest_first() -> None:
 
 THREE_STARS_SUIT_ALL = 6
 ONE_STAR_SUITS_NOBODY = (1, 13, 19)
-WOMEN_ARE_THERE = (5, 10, 14, 20, 26)
-"""Two women and three men of two stars, so that a sixth singer had better be a man or uncertain."""
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
@@ -201,18 +134,6 @@ def test_t_6_1_a_director_is_fired_who_would_serve_the_others() -> None:
 
 
 # --- Weighing -------------------------------------------------------------------------------------
-
-
-def weighed(
-    level: str, game: Turandot, seen: State, seat: Seat, budget: int = BUDGET
-) -> Sequence[Weighed[Move]]:
-    """Return what a level makes of its moves, thought out in one go."""
-    weighing = load("turandot", level).weigh(game, seen, seat, Random(1), budget)
-    while True:
-        try:
-            next(weighing)
-        except StopIteration as done:
-            return cast("Sequence[Weighed[Move]]", done.value)
 
 
 def open_table(state: State) -> State:
@@ -308,42 +229,6 @@ def test_t_7_6_a_scene_element_is_worth_two_to_the_company_whose_director_counts
     game = Turandot.make(3, {"maestro": "C"})
     bid = next(each for each in weighed("hard", game, seen, "A") if str(each.move) == "$")
     assert [each.args for each in bid.reasons if each.key == "scene"] == [{"points": points}]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_reason_has_its_words(language: str) -> None:
-    words = load_words(language, "turandot", strict=True)
-    keys = set()
-    for players in Turandot.sizes:
-        for game, seen, seat in views(players, seed=3):
-            named = people(game.seats, [Player(s, "hard") for s in game.seats], words)
-            context = ViewContext(game, seen, seat, (seat,), named, words, {})
-            for each in weighed("hard", game, seen, seat):
-                for given in each.reasons:
-                    keys.add(given.key)
-                    assert len(reason(context, given).split()) <= 11
-    assert len(keys) > 20
-
-
-GOOD = "stars scene favourite woman man uncertain suits_director spares_director suits_to_come"
-BAD = "few_stars scene_dear misfit_f misfit_m woman_over man_over against_director harms_director"
-SIGNS = {
-    **dict.fromkeys((*GOOD.split(), "casts_more", "unwanted", "keeps_money", "outbids"), 1),
-    **dict.fromkeys((*BAD.split(), "casts_less", "against_to_come", "pays"), -1),
-}
-"""What is good in itself is never given as a reason against a card, and the other way round."""
-
-
-def test_a_reason_that_sounds_good_speaks_for_its_move_and_one_that_sounds_bad_against_it() -> None:
-    told = [
-        given
-        for seed in (2, 3, 5)
-        for game, seen, seat in views(3, seed=seed)
-        for each in weighed("hard", game, seen, seat)
-        for given in each.reasons
-    ]
-    assert {given.key for given in told} >= {"casts_less", "casts_more", "man", "misfit_f"}
-    assert not {given.key for given in told if given.share * SIGNS.get(given.key, 0) < 0}
 
 
 # --- A round as numbers ---------------------------------------------------------------------------

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Look = ViewContext[State, Move]
 
 
-def _lines(look: Look, roles: Cast) -> list[Item]:
+def lines(look: Look, roles: Cast) -> list[Item]:
     """T-7, T-9.3: return the lines that one would score with this cast if all were over."""
     seen, own = look.seen, own_company(look)
     companies = tuple(c.casting(roles) if c is own else c for c in seen.companies)
@@ -39,9 +39,9 @@ def casting(look: Look) -> Node:
     """T-7.1: return the six roles with the singers of the cast in hand, to change places."""
     words = look.words
     roles, held = cast_in_hand(look), own_company(look)
-    lines = {item.key: item for item in _lines(look, roles)}
-    pleased = lines["favourite"].cards if "favourite" in lines else ()
-    misfits = lines["gender"].cards if "gender" in lines else ()
+    scored = {item.key: item for item in lines(look, roles)}
+    pleased = scored["favourite"].cards if "favourite" in scored else ()
+    misfits = scored["gender"].cards if "gender" in scored else ()
     places = []
     for number, place in enumerate(roles.singers, 1):
         singer = held.singers[place - 1]
@@ -96,7 +96,7 @@ def cast_wings(look: Look) -> Node:
 def reckoning(look: Look) -> Node:
     """Return what the cast in hand is worth, line by line."""
     words = look.words
-    lines = _lines(look, cast_in_hand(look))
+    scored = lines(look, cast_in_hand(look))
     sums = [
         el(
             "div",
@@ -105,9 +105,9 @@ def reckoning(look: Look) -> Node:
             el("dd", "minus" if item.points < 0 else "", signed(item.points)),
             key=item.key,
         )
-        for item in lines
+        for item in scored
     ]
-    points = sum(item.points for item in lines)
+    points = sum(item.points for item in scored)
     total = el(
         "div",
         "sum sum-total",

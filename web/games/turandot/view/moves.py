@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.turandot.view import wording
+from games.turandot.view import casting, wording
 from host.text import capitalised
-from pyengine.games.turandot import Bid, Cast, Fire, Name, Understudy, cast_items, open_items
+from pyengine.games.turandot import Bid, Cast, Fire, Name, Understudy
 
 if TYPE_CHECKING:
     from host.table.view_context import ViewContext
@@ -24,15 +24,14 @@ def proposal(look: Look, move: Move) -> str:
         case Name(seat=seat):
             return words("confirm.name", seat=look.name(seat))
         case Fire(director=director):
-            return words("move.fire", director=words(f"director.{director}.name"))
+            name = words(f"director.{director}.name")
+            return capitalised(words("move.fire", director=name))
         case Cast():
-            company = look.seen.companies[look.own].casting(move)
-            items = (*open_items("", company), *cast_items("", company))
-            return words("move.cast", n=sum(item.points for item in items))
+            return words("move.cast", n=sum(item.points for item in casting.lines(look, move)))
         case Understudy(number=number, seat=seat):
             served = look.seen.stage[number - 1]
             card = wording.name(words, served) if served else ""
-            return words("move.understudy", card=card, seat=look.name(seat))
+            return capitalised(words("move.understudy", card=card, seat=look.name(seat)))
     return ""
 
 

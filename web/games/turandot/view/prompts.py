@@ -63,21 +63,28 @@ def _waiting(look: Look, key: str) -> str:
 
 
 def _prompt_bid(look: Look) -> str:
-    words, seen = look.words, look.seen
+    words = look.words
     if not look.mine:
-        own = seen.bids[look.own] if look.seat else None
+        own = look.seen.bids[look.own] if look.seat else None
         return _waiting(look, "prompt.bid_laid" if own else "watch.bid")
     laid = begun_bid(look)
     if laid is not None:
         return "\n".join([*_sought(look, laid), wording.cost(words, laid)])
     if look.draft.get("bluff") or look.draft.get("money"):
         return words("prompt.bid_choose")
-    if seen.round == DIRECTOR_ROUND:
-        return words("prompt.bid_director")
-    if look.refuse(Bid(None, 1, bluff=False)) is None:
-        return words("prompt.bid")
-    maestro = look.game.seats[seen.maestro] == look.seat
-    return words("prompt.bid_maestro" if maestro else "prompt.bid_no_designer")
+    return words(f"prompt.{_bids_open(look)}")
+
+
+def _bids_open(look: Look) -> str:
+    """T-4.2 to T-4.5: return the key of what one may bid."""
+    seen = look.seen
+    kind = "bid_director" if seen.round == DIRECTOR_ROUND else "bid"
+    if not seen.companies[look.own].money:
+        return f"{kind}_poor"
+    if kind == "bid" and look.refuse(Bid(None, 1, bluff=False)) is not None:
+        maestro = look.game.seats[seen.maestro] == look.seat
+        return "bid_maestro" if maestro else "bid_no_designer"
+    return kind
 
 
 def _sought(look: Look, laid: Bid) -> list[str]:

@@ -1,0 +1,245 @@
+"""Why a move of Turandot is good or bad: whatever a hint says is so on the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from typing import TYPE_CHECKING
+
+import pytest
+from turandot_positions import WOMEN_ARE_THERE, last_round, views, weighed
+
+from games import load_view, load_words
+from games.turandot.view import reason
+from host.table.view_context import ViewContext, people
+from host.translations import LANGUAGES
+from pyengine.agents.turandot.crowd import Crowd
+from pyengine.agents.turandot.solve import Round
+from pyengine.agents.turandot.stage import DESIGNER
+from pyengine.core import totals
+from pyengine.games.turandot import Company, State, Turandot, best_cast
+from pyengine.record import Player
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pyengine.agents.turandot.stage import Offer
+    from pyengine.core import Reason, Seat
+
+
+def reasons(game: Turandot, seen: State, seat: Seat) -> dict[str, dict[str, Reason]]:
+    """Return by move, as it is spelled, the reasons that the hard bot gives, by key."""
+    return {
+        str(each.move): {given.key: given for given in each.reasons}
+        for each in weighed("hard", game, seen, seat, 200)
+    }
+
+
+# --- Who bids how often ---------------------------------------------------------------------------
+
+OFFERS: list[list[Offer]] = [
+    [(0, 0), (0, 1), (1, 0)],
+    [(0, 0), (0, 2), (DESIGNER, 1)],
+    [(0, 1), (0, 2), (1, 0)],
+]
+MIXES = [[0.5, 0.3, 0.2], [0.4, 0.5, 0.1], [0.3, 0.3, 0.4]]
+
+
+def engaged(bids: Sequence[Offer], number: int) -> int | None:
+    """T-5.1 to T-5.3: return who gets the card under a number; None if it stays in the middle."""
+    most = max((money for n, money in bids if n == number), default=-1)
+    first = [player for player, bid in enumerate(bids) if bid == (number, most)]
+    return first[0] if len(first) == 1 else None
+
+
+@pytest.mark.parametrize("player", range(3))
+@pytest.mark.parametrize("offer", [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1)])
+def test_t_5_a_crowd_tells_how_often_a_card_is_won_tied_and_kept_from_a_rival(
+    player: int, offer: Offer
+) -> None:
+    crowd, (number, money) = Crowd(Round(OFFERS, MIXES, [], [])), offer
+    wins = ties = stays = 0.0
+    kept = dict.fromkeys(crowd.others(player), 0.0)
+    for laid in product(*[range(3)] * 3):
+        others = [MIXES[p][i] if p != player else 1 / 3 for p, i in enumerate(laid)]
+        odds = others[0] * others[1] * others[2]
+        bids = [OFFERS[p][i] for p, i in enumerate(laid)]
+        bids[player] = offer
+        won = engaged(bids, number)
+        bids[player] = (DESIGNER, 1)
+        without = engaged(bids, number)
+        wins += odds * (won == player)
+        ties += odds * (won is None)
+        stays += odds * (without is None)
+        for rival in kept:
+            kept[rival] += odds * (without == rival != won)
+    assert crowd.wins(player, number, money) == pytest.approx(wins)
+    assert crowd.ties(player, number, money) == pytest.approx(ties)
+    assert crowd.stays(player, number) == pytest.approx(stays)
+    for rival, often in kept.items():
+        assert crowd.kept_from(rival, player, number, money) == pytest.approx(often)
+
+
+# --- Bids -----------------------------------------------------------------------------------------
+
+THREE_STARS = (6, 13, 19, 31)
+"""A singer of three stars who suits every role, and three men of one star."""
+
+
+def test_t_5_5_a_tie_is_no_loss_to_the_maestro_who_deals_out_what_is_left() -> None:
+    game = Turandot.make(3, {"maestro": "A"})
+    seen = last_round([Company(WOMEN_ARE_THERE, "plain", 0, 0)] * 3, THREE_STARS, maestro=0)
+    assert "wanted" in reasons(game, replace(seen, maestro=1), "A")["1"]
+    given = reasons(game, seen, "A")["1"]
+    assert given["tie_is_yours"].share > 0
+    assert not {"wanted", "wanted_more"} & set(given)
+
+
+def test_t_4_3_a_pile_in_which_there_must_be_money_is_feared_for_it() -> None:
+    """B has laid three cards, a number and money: a tie is not what A has to fear."""
+    game = Turandot.make(2, {"maestro": "B"})
+    companies = [Company(WOMEN_ARE_THERE, "plain", 0, money) for money in (0, 3, 0)]
+    seen = replace(last_round(companies, THREE_STARS[:3], maestro=1), piles=(0, 3))
+    given = reasons(game, replace(seen, bids=(None, None)), "A")["1"]
+    assert given["wanted_more"].args == {"seat": "B"}
+
+
+def test_t_5_1_a_bid_keeps_the_card_from_who_would_get_it_alone() -> None:
+    """C leads A by two stars in the last round, and nobody but C has any use for the best card."""
+    companies = [Company(WOMEN_ARE_THERE, "plain", 0, 0), Company((1, 4, 7, 13, 17), "plain", 0, 0)]
+    companies.append(Company(WOMEN_ARE_THERE, "plain", 1, 0))
+    game = Turandot.make(3, {"maestro": "A"})
+    given = reasons(game, last_round(companies, THREE_STARS, maestro=0), "A")["1"]
+    assert given["keeps_from"].args == {"seat": "C"}
+    assert given["keeps_from"].share > 0
+
+
+@pytest.mark.parametrize("director", ["favourite", "classic", "comic"])
+def test_t_7_6_a_singer_who_costs_the_director_nothing_does_not_go_against_him(
+    director: str,
+) -> None:
+    """The amateur man of number 2 is neither favourite nor of the director's opposite type."""
+    game = Turandot.make(3, {"maestro": "C"})
+    pleasing = {"favourite": 2, "classic": 21, "comic": 27}[director]
+    singers = (5, 10, 1, 8, 31 if director != "comic" else 3)
+    companies = [Company(singers, director, 0, 0), *[Company(WOMEN_ARE_THERE, "plain", 0, 0)] * 2]
+    given = reasons(game, last_round(companies, (pleasing, 9, 13, 33), maestro=2), "A")
+    assert not {"harms_director", "suits_director"} & set(given["2"])
+
+
+def test_t_7_6_what_harms_the_director_less_than_the_rest_does_not_cost_him_nothing() -> None:
+    game = Turandot.make(3, {"maestro": "A"})
+    companies = [Company(WOMEN_ARE_THERE, "dark", 0, 0)] * 3
+    seen = last_round(companies, (26, 27, 30, None), maestro=0)
+    seen = replace(seen, phase="understudies", due=(0,), stage=(27, None, None, 26))
+    keys = {key for given in reasons(game, seen, "A").values() for key in given}
+    assert not {"spares_director", "suits_director"} & keys
+
+
+# --- Understudies ---------------------------------------------------------------------------------
+
+
+def test_t_5_5_what_is_left_for_who_is_served_next_is_a_reason_too() -> None:
+    """C's director counts dark singers: the dark man is worth most to C, and B may be given him."""
+    game = Turandot.make(3, {"maestro": "A"})
+    men = (5, 10, 1, 8, 14)
+    companies = [Company(men, "plain", 0, 0), Company(men, "plain", 0, 0)]
+    companies.append(Company((34, 35, 31, 32, 8), "dark", 0, 0))
+    seen = last_round(companies, (None, None, 33, 27), maestro=0)
+    seen = replace(seen, phase="understudies", due=(1, 2), stage=(None, 26, 33, 25))
+    given = reasons(game, seen, "A")
+    assert given["3>B"]["leaves_for"].share > 0
+    assert given["4>B"]["leaves_for"].share < given["3>B"]["leaves_for"].share
+
+
+def test_t_9_1_with_two_players_what_is_left_goes_to_the_table() -> None:
+    game = Turandot.make(2, {"maestro": "A"})
+    men = (5, 10, 1, 8, 14)
+    companies = [Company(men, "plain", 0, 0)] * 2
+    companies.append(Company((3, 9, 15, 21, 16), "plain", 0, 0))
+    seen = last_round(companies, (None, 3, 13), maestro=0)
+    seen = replace(seen, phase="understudies", due=(0,), piles=(1, 1))
+    given = reasons(game, replace(seen, bids=(None, None)), "A")
+    assert given["2>A"]["leaves_table"].args == {"card": 13}
+
+
+# --- Directors ------------------------------------------------------------------------------------
+
+
+def test_t_6_1_a_director_who_brings_nobody_a_point_yet_is_not_called_a_good_one() -> None:
+    """Nobody has a scene element."""
+    game = Turandot.make(3, {"maestro": "A"})
+    companies = (Company((31, 32)), Company((25, 26)), Company((1, 2)))
+    seen = last_round(companies, (None,) * 4)
+    seen = replace(seen, phase="firing", round=2, directors=("dark", "scene", "plain"), named=1)
+    given = reasons(game, seen, "B")["x scene"]
+    assert given
+    assert not {"serves", "serves_you", "serves_others"} & set(given)
+
+
+# --- Casting --------------------------------------------------------------------------------------
+
+
+def test_t_9_3_a_cast_is_told_with_the_points_that_the_score_will_have() -> None:
+    words = load_words("en", "turandot", strict=True)
+    told = 0
+    for game, seen, seat in views(2, seed=3):
+        if seen.phase == "casting":
+            company = seen.companies[game.seats.index(seat)]
+            best, over = best_cast(company.singers), seen
+            for other in game.to_move(seen):
+                singers = seen.companies[game.seats.index(other)].singers
+                over = game.apply(over, other, best_cast(singers))
+            points = totals(game, over)[seat]
+            named = people(game.seats, [Player(s, "human") for s in game.seats], words)
+            context = ViewContext(game, seen, seat, (seat,), named, words, {})
+            given = reasons(game, seen, seat)[str(best)]
+            assert given["cast_best"].args == {"points": points}
+            assert load_view("turandot").proposal(context, best) == f"A cast for {points} points"
+            told += 1
+    assert told == 2
+
+
+# --- In words -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_has_its_words(language: str) -> None:
+    words = load_words(language, "turandot", strict=True)
+    keys = set()
+    for players in Turandot.sizes:
+        for game, seen, seat in views(players, seed=3):
+            named = people(game.seats, [Player(s, "hard") for s in game.seats], words)
+            context = ViewContext(game, seen, seat, (seat,), named, words, {})
+            for each in weighed("hard", game, seen, seat):
+                for given in each.reasons:
+                    keys.add(given.key)
+                    assert len(reason(context, given).split()) <= 11
+    assert len(keys) > 20
+
+
+GOOD = (
+    "stars scene favourite woman man uncertain suits_director spares_director suits_to_come "
+    "casts_more harms_director_less unwanted keeps_money outbids tie_is_yours keeps_from"
+)
+BAD = (
+    "few_stars scene_dear misfit_f misfit_m woman_over man_over against_director harms_director "
+    "casts_less against_to_come pays wanted wanted_more bid_known director_brings_less"
+)
+SIGNS = {
+    **dict.fromkeys(GOOD.split(), 1),
+    **dict.fromkeys(BAD.split(), -1),
+}
+"""What is good in itself is never given as a reason against a card, and the other way round."""
+
+
+def test_a_reason_that_sounds_good_speaks_for_its_move_and_one_that_sounds_bad_against_it() -> None:
+    told = [
+        given
+        for seed in (2, 3, 5)
+        for game, seen, seat in views(3, seed=seed)
+        for each in weighed("hard", game, seen, seat)
+        for given in each.reasons
+    ]
+    assert {given.key for given in told} >= {"casts_less", "casts_more", "man", "misfit_f"}
+    assert not {given.key for given in told if given.share * SIGNS.get(given.key, 0) < 0}
