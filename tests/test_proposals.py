@@ -12,6 +12,7 @@ from random_games import drawn
 
 from games import load_view, load_words
 from host.table.view_context import Person, ViewContext
+from host.text import capitalised
 from host.translations import LANGUAGES
 from pyengine import agents, games
 from pyengine.core import CHANCE, totals
@@ -46,6 +47,7 @@ def test_every_move_is_told_in_words(key: str, language: str) -> None:
         view.proposal(context, move) for context, moves in turns(key, language) for move in moves
     }
     assert "" not in told
+    assert all(text == capitalised(text) for text in told)
     assert len(told) > 4
 
 

@@ -14,7 +14,7 @@ from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
-from pyengine.agents.musicando import bidding, reasons
+from pyengine.agents.musicando import bidding, call_reasons, reasons
 from pyengine.agents.musicando.bidding import CAUTIOUS, COLD, STEADY, Judge, Style
 from pyengine.agents.musicando.boards import ROW, ColumnBoard, empty_board, place
 from pyengine.agents.musicando.cards import ALL, NUMBER, SYMBOL, bits
@@ -257,7 +257,7 @@ def weighed_calls(task: Task, style: Style) -> list[Weighed[Move]]:
     found: list[Weighed[Move]] = []
     for call in sorted(legal, key=lambda call: (-worth[call][0], call != best)):
         contract = bidding.contract_after(task.view, calls, call)
-        why = reasons.of_call(judge, task.rules, call, contract, standing) if task.wide else ()
+        why = call_reasons.of_call(judge, task.rules, call, contract, standing) if task.wide else ()
         found.append(Weighed(call, *worth[call], why))
     return found
 
@@ -267,7 +267,7 @@ def weighed_displays(task: Task) -> list[Weighed[Move]]:
     found: list[Weighed[Move]] = []
     for choice in cast("list[Choice]", task.moves):
         value = lead(choice.display, task.view.hand, task.view.players)
-        why = reasons.of_choice(task.view, choice.display, value) if task.wide else ()
+        why = call_reasons.of_choice(task.view, choice.display, value) if task.wide else ()
         found.append(Weighed(choice, value, LEAD_ERROR, why))
     return sorted(found, key=lambda weighed: -weighed.value)
 

@@ -1,7 +1,7 @@
-"""Why a move is good or bad, as a player can check it at the table.
+"""Why a card or a pass is good or bad, as a player can check it at the table.
 
-The shares are those of the rule of thumb, or of the odds, in points; they need not add up to the
-value, which has been played out.
+The shares are those of the rule of thumb, in points; they need not add up to the value, which has
+been played out.
 """
 
 from __future__ import annotations
@@ -18,22 +18,18 @@ from pyengine.agents.musicando.cards import (
 )
 from pyengine.agents.musicando.playout import PASS
 from pyengine.agents.musicando.policy import CAREFUL, GOOD, chains
-from pyengine.agents.musicando.strength import NEWS, WEIGHTS, kind, level_called
 from pyengine.core import REASONS, Reason
 from pyengine.games.musicando.deck import DECK
 from pyengine.games.musicando.deck import PAUSE as REST
-from pyengine.games.musicando.moves import Bid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from pyengine.agents.musicando.bidding import Judge
     from pyengine.agents.musicando.boards import Place
     from pyengine.agents.musicando.playout import Table
     from pyengine.agents.musicando.policy import Play
     from pyengine.agents.musicando.view import View
-    from pyengine.games.musicando import Contract, Musicando, State
-    from pyengine.games.musicando.moves import Call
+    from pyengine.games.musicando import Musicando, State
 
 POINT: Final = {"S": 0.03, "G": 0.03, "P": 0.3, "M": 0.2}
 """How many points a point of the rule of thumb is worth, by display."""
@@ -43,16 +39,15 @@ CHOICE: Final = 0.1
 """What it is worth in points to have one card more that can be laid."""
 LEAST: Final = 0.05
 """What a reason has to count at least."""
-SLIGHT: Final = LEAST
-"""The share of what has to be said though no points hang on it."""
 MOST: Final = 4
 """How many cards that can be laid are as good as any number."""
 
 
 def foremost(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """Return those that count most."""
-    told_of = [reason for reason in reasons if abs(reason.share) >= LEAST]
-    return tuple(sorted(told_of, key=lambda reason: -abs(reason.share))[:REASONS])
+    """Return those that count most; where none does, the one that would."""
+    ranked = sorted(reasons, key=lambda reason: -abs(reason.share))
+    heavy = [reason for reason in ranked if abs(reason.share) >= LEAST]
+    return tuple(heavy[:REASONS] or ranked[:1])
 
 
 def of_play(
@@ -65,39 +60,69 @@ def of_play(
     if table.hands[view.player] == 1 << card:
         rank = len(seen.ranks) + 1
         return (Reason("goes_out", {"rank": rank}, float(view.players - rank)),)
-    found = [*_of_symbol(rules, seen, view, card)] if card & 7 == SYMBOL else []
+    after = table.copy()
+    after.move(card, place)
+    found = [*_of_what_follows(rules, seen, view, table, after, card)]
+    if card & 7 == SYMBOL:
+        found += _of_symbol(rules, seen, view, card, goes_on=_next(view, after, card) > 0)
     if isinstance(table.board, ColumnBoard):
         found += _of_column(table.board, view, card)
-    else:
-        found += _of_grid(table.board, view, play)
-    found += _of_what_follows(rules, seen, view, table, card, place)
+        found += _of_symbols_kept(table.board, view, card)
+    elif isinstance(after.board, GridBoard):
+        found += _of_grid(table.board, after.board, view, play)
     return foremost(found)
+
+
+def _next(view: View, after: Table, card: int) -> int:
+    """Return how many own cards can be laid once this one has been."""
+    return (view.hand & ~(1 << card) & after.board.layable()).bit_count()
 
 
 def _of_pass(seen: State, view: View, table: Table) -> Iterator[Reason]:
     """M-3.1, M-4.3, M-7.3: say why one passes."""
     able = view.hand & table.board.layable()
-    if seen.run:
-        waits = isinstance(table.board, ColumnBoard) and GOOD.choose(table)[0] == PASS
-        if able and waits:
-            yield Reason("helps_others", {}, TURN)
-        else:
-            yield Reason("ends_run", {}, -TURN if able else SLIGHT)
-    elif not able:
-        yield Reason("nothing_fits", {}, SLIGHT)
+    if not able:
+        yield Reason("ends_run" if seen.run else "nothing_fits", {}, 0.0)
     elif not able & ALL_NOTES:
         yield Reason("keeps_symbols", {"n": able.bit_count()}, TURN)
+    elif seen.run and not (isinstance(table.board, ColumnBoard) and _waits(table)):
+        yield Reason("ends_run", {}, -TURN)
+    elif isinstance(table.board, ColumnBoard) and _all_let_in(table.board, able, view.hand):
+        yield Reason("helps_others", {}, TURN)
+    else:
+        first = next(card for card, _ in GOOD.ranked(table) if card != PASS)
+        yield Reason("keeps_card", {"card": DECK[first]}, TURN)
     if seen.stock:
         yield Reason("draws", {}, -TURN)
 
 
-def _of_symbol(rules: Musicando, seen: State, view: View, card: int) -> Iterator[Reason]:
-    """M-4.1, M-4.3: say whom a symbol blocks, and whether one goes on."""
+def _waits(table: Table) -> bool:
+    """Tell whether the rule of thumb passes."""
+    return GOOD.choose(table)[0] == PASS
+
+
+def _all_let_in(board: ColumnBoard, cards: int, hand: int) -> bool:
+    """M-5.3, M-5.4: tell whether each of these cards lets in a card that is not in the hand."""
+    return all(
+        any(chain and not hand >> chain[0] & 1 for chain in chains(board.letter, card))
+        for card in members(cards)
+        if card & 7 != SYMBOL
+    ) and not any(card & 7 == SYMBOL for card in members(cards))
+
+
+def _of_symbol(
+    rules: Musicando, seen: State, view: View, card: int, *, goes_on: bool
+) -> Iterator[Reason]:
+    """M-4.1 to M-4.3: say whom a symbol blocks who was not, and whether one goes on."""
     seat, name = rules.seats[view.player], DECK[card]
-    struck = rules.blocks(seen, seat, name)
+    struck = [
+        other
+        for other in rules.blocks(seen, seat, name)
+        if not seen.blocked[rules.seats.index(other)]
+    ]
     foes = tuple(other for other in struck if rules.side(other) != rules.side(seat))
     if name == REST:
-        if foes:
+        if foes and goes_on:
             yield Reason("all_wait", {}, TURN * len(foes))
         return
     if foes:
@@ -135,29 +160,31 @@ def _of_column(board: ColumnBoard, view: View, card: int) -> Iterator[Reason]:
         yield Reason("gives_nothing", {}, POINT[letter])
 
 
-def _of_grid(board: GridBoard, view: View, play: Play) -> Iterator[Reason]:
+def _of_symbols_kept(board: ColumnBoard, view: View, card: int) -> Iterator[Reason]:
+    """M-4.1: say which symbols one keeps by laying a note, and can block with later."""
+    symbols = view.hand & board.open & ~ALL_NOTES
+    if symbols and card & 7 != SYMBOL:
+        yield Reason("keeps_symbols", {"n": symbols.bit_count()}, 2 * CHOICE)
+
+
+def _of_grid(board: GridBoard, after: GridBoard, view: View, play: Play) -> Iterator[Reason]:
     """M-4.5, M-5.2: say for whose symbols a place is made, and which own cards fit beside."""
     card, place = play
     point = POINT["G" if board.glissando else "S"]
     if card & 7 == SYMBOL:
         yield Reason("rid_of_symbol", {}, point * CAREFUL.enclose)
         return
-    holes = board.holes.get(place, 0)
-    for symbol in members(holes):
+    for symbol in members(after.covering & ~board.covering):
+        args = {"symbol": DECK[symbol]}
         if view.hand >> symbol & 1:
-            share = point * CAREFUL.enclose
-            yield Reason("encloses", {"symbol": DECK[symbol]}, share)
+            yield Reason("encloses", args, point * CAREFUL.enclose)
         elif symbol in view.unseen or any(cards >> symbol & 1 for cards in view.seen):
-            share = point * CAREFUL.others
-            yield Reason("encloses_for_others", {"symbol": DECK[symbol]}, share)
-    for near in (place + 1, place - 1, place + ROW, place - ROW):
-        beside = board.cards.get(near)
-        if beside is None or holes >> (beside | SYMBOL) & 1:
-            continue
-        if view.hand >> (beside | SYMBOL) & 1 and board.sides[near] < 3:
-            share = point * CAREFUL.near * (board.sides[near] + 1)
-            yield Reason("closes_in", {"symbol": DECK[beside | SYMBOL]}, share)
-            break
+            yield Reason("encloses_for_others", args, point * CAREFUL.others)
+    coming = _closing_in(after, view.hand, place)
+    if coming:
+        sides, symbol = max(coming)
+        share = point * CAREFUL.near * sides
+        yield Reason("closes_in", {"symbol": DECK[symbol]}, share)
     if board.glissando and ALL_OVALS >> card & 1 and board.cards:
         fitting = view.hand & RING[card & 7] & ~ALL_OVALS
         if fitting:
@@ -165,23 +192,40 @@ def _of_grid(board: GridBoard, view: View, play: Play) -> Iterator[Reason]:
             yield Reason("opens_row_for", {"card": DECK[first]}, CHOICE * fitting.bit_count())
 
 
-def _of_what_follows(  # noqa: PLR0913, PLR0917 # the decision, and one card at one place
-    rules: Musicando, seen: State, view: View, table: Table, card: int, place: Place
+def _closing_in(board: GridBoard, hand: int, place: Place) -> list[tuple[int, int]]:
+    """M-4.5: return the own symbols that cannot be laid yet and of whose cards one lies there.
+
+    Each with how many sides of that card are taken; the others can still be. The card is the one
+    at this place, or next to it.
+    """
+    found = []
+    for near in (place, *_beside(place)):
+        card = board.cards.get(near)
+        if card is None or not hand >> (card | SYMBOL) & 1 or board.covering >> (card | SYMBOL) & 1:
+            continue
+        if not any(side in board.shut for side in _beside(near)):
+            found.append((board.sides[near], card | SYMBOL))
+    return found
+
+
+def _beside(place: Place) -> tuple[Place, ...]:
+    return (place + 1, place - 1, place + ROW, place - ROW)
+
+
+def _of_what_follows(  # noqa: PLR0913, PLR0917 # the decision, before one card and after it
+    rules: Musicando, seen: State, view: View, table: Table, after: Table, card: int
 ) -> Iterator[Reason]:
-    """M-3.1: say how many own cards can be laid next, and who surely cannot lay a note."""
-    after = table.copy()
-    after.move(card, place)
-    layable = after.board.layable()
-    count = (view.hand & ~(1 << card) & layable).bit_count()
-    before = (view.hand & table.board.layable() & ~(1 << card)).bit_count()
+    """M-3.1: say how many own cards can be laid next, and who surely cannot lay a note any more."""
+    before, count = _next(view, table, card), _next(view, after, card)
     if not count:
         yield Reason("leaves_nothing", {}, -3 * CHOICE)
     else:
-        share = CHOICE * (min(count, MOST) - min(before, MOST)) or SLIGHT
-        yield Reason("leaves", {"n": count}, share)
+        share = CHOICE * (min(count, MOST) - min(before, MOST))
+        yield Reason("leaves" if share >= 0 else "leaves_only", {"n": count}, share)
     if after.turn == view.player or seen.stock:
         return
-    if not layable & ALL_NOTES & _possible(view, after.turn):
+    possible = ALL_NOTES & _possible(view, after.turn)
+    if table.board.layable() & possible and not after.board.layable() & possible:
         mate = after.turn % view.sides == view.player % view.sides
         key = "stops_partner" if mate else "stops"
         yield Reason(key, {"seat": rules.seats[after.turn]}, -TURN if mate else TURN)
@@ -193,88 +237,3 @@ def _possible(view: View, player: int) -> int:
         return view.seen[player]
     unseen = sum(1 << card for card in view.unseen)
     return view.seen[player] | unseen & ~view.lacks[player]
-
-
-def of_call(
-    judge: Judge,
-    rules: Musicando,
-    call: Call,
-    contract: Contract | None,
-    standing: Contract | None,
-) -> tuple[Reason, ...]:
-    """M-2.2: say how sure a contract is, and what of the own hand and of the calls tells it.
-
-    `contract` is the one if all pass after the call, `standing` the one if they do so without it.
-    """
-    view = judge.view
-    if contract is None:
-        return (Reason("no_bid_yet", {}, SLIGHT),)
-    seat = rules.seats[contract.player]
-    own = judge.allied(contract.player, view.player)
-    made = judge.first(contract.player, contract.display, opener=True)
-    swing = judge.swing(contract)
-    tenths = _tenths(made)
-    at_odds = swing * (2 * made - 1)
-    if not isinstance(call, Bid):
-        key = "partner_has_it" if own else "theirs_is_made"
-        return (Reason(key, {"seat": seat, "n": tenths}, at_odds),)
-    point = 2 * made * (1 - made) * swing
-    found = [Reason("made_in_ten", {"n": tenths}, at_odds or SLIGHT)]
-    found += _of_hand(view, contract.display, point * judge.odds[contract.display].own)
-    found += _of_calls(judge, rules, contract.display, point * judge.odds[contract.display].told)
-    if standing and not judge.allied(standing.player, view.player):
-        found.append(_outbids(judge, rules, standing))
-    return (found[0], *foremost(found[1:])[: REASONS - 1])
-
-
-def _outbids(judge: Judge, rules: Musicando, theirs: Contract) -> Reason:
-    """M-2.2: say how sure the contract is that others would have; the share is what it costs."""
-    seat = rules.seats[theirs.player]
-    made = judge.first(theirs.player, theirs.display, opener=True)
-    cost = -judge.swing(theirs) * (2 * made - 1)
-    return Reason("outbids", {"seat": seat, "n": _tenths(made)}, cost)
-
-
-def _tenths(odds: float) -> int:
-    return min(9, max(1, round(10 * odds)))
-
-
-def of_choice(view: View, display: str, lead: float) -> tuple[Reason, ...]:
-    """M-7.2: say what in the own hand speaks for a display."""
-    return foremost(_of_hand(view, display, abs(lead) or SLIGHT))
-
-
-def _of_hand(view: View, display: str, point: float) -> Iterator[Reason]:
-    """M-1.3: say what of the own hand is good or bad for a display; so much a point of weight."""
-    classes = [kind(display, card) for card in members(view.hand)]
-    weights = WEIGHTS[display]
-    openers = classes.count("opener")
-    expected = len(classes) / 8
-    share = point * weights["opener"] * (openers - expected)
-    key = f"openers_{display}" if share >= 0 else f"few_openers_{display}"
-    yield Reason(key, {"n": openers}, share)
-    if "pause" in classes:
-        yield Reason("holds_rest", {}, point * weights["pause"])
-    if display in "PM":
-        late = [name for name in classes if name in ("5", "6") or (display == "P" and name == "4")]
-        if late:
-            share = point * sum(weights[name] for name in late)
-            yield Reason(f"late_{display}", {"n": len(late)}, share)
-    symbols = [name for name in classes if name in ("sharp", "natural", "flat")]
-    share = point * sum(weights[name] for name in symbols)
-    key = "symbols_help" if share > 0 else "symbols_burden"
-    yield Reason(key, {"n": len(symbols)}, share)
-
-
-def _of_calls(judge: Judge, rules: Musicando, display: str, point: float) -> Iterator[Reason]:
-    """M-2.2: say what partner and the others have called of a display."""
-    view = judge.view
-    for who, calls in enumerate(view.calls):
-        said = level_called(calls, display)
-        if who == view.player or not said.isdigit():
-            continue
-        seat, share = rules.seats[who], point * NEWS[display][said][0]
-        if judge.allied(who, view.player):
-            yield Reason(f"partner_called_{display}", {"seat": seat}, share)
-        else:
-            yield Reason("they_called", {"seat": seat, "display": display}, -share / 2)

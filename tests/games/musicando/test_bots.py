@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, replace
-from functools import cache
-from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
+from musicando_positions import (
+    BUDGET,
+    DONE,
+    LOW,
+    OVAL,
+    POOR,
+    RESTFUL,
+    Visit,
+    asked,
+    deal,
+    position,
+    weighed,
+)
 
-from games import load_view, load_words
-from host.table.view_context import Person, ViewContext
 from pyengine.agents import LEVELS, choose, load
-from pyengine.agents.musicando import reasons
 from pyengine.agents.musicando.bidding import Stake, stake
 from pyengine.agents.musicando.boards import empty_board, place
 from pyengine.agents.musicando.cards import ALL, NUMBER, bits, members
@@ -26,18 +31,10 @@ from pyengine.agents.musicando.strength import strength
 from pyengine.agents.musicando.view import look
 from pyengine.agents.musicando.worlds import dealt, worlds
 from pyengine.core import HIDDEN, REASONS
-from pyengine.games.musicando import Musicando, State
-from pyengine.games.musicando.displays import EMPTY
-from pyengine.games.musicando.moves import CONCEDE, Bid, Choice, Lay
+from pyengine.games.musicando import Musicando
+from pyengine.games.musicando.moves import CONCEDE, Lay
 from pyengine.games.musicando.moves import PASS as NO_CARD
 from pyengine.games.musicando.state import Contract
-
-if TYPE_CHECKING:
-    from pyengine.core import Seat, Weighed
-    from pyengine.games.musicando.moves import Move
-
-BUDGET = 24
-"""Playouts enough to go through all that a bot does."""
 
 VARIANTS = [
     ("partners", 4),
@@ -47,72 +44,6 @@ VARIANTS = [
     ("auction", 8),
 ]
 BOTS = [name for name in LEVELS["musicando"] if name != "random"]
-
-
-DONE = " ".join(colour + face for colour in "YGBIV" for face in "CDEFGAHx")
-"""Five columns of Musicando with all their cards."""
-
-
-@dataclass(frozen=True)
-class Visit:
-    """A state of a deal, whose turn it is, and what was done."""
-
-    game: Musicando
-    state: State
-    seat: Seat
-    move: Move
-
-    @property
-    def player(self) -> int:
-        """Return whose turn it is, counted from the first seat."""
-        return self.game.seats.index(self.seat)
-
-    @property
-    def seen(self) -> State:
-        """Return what the seat to move sees."""
-        return self.game.observation(self.state, self.seat)
-
-
-@cache
-def deal(variant: str, players: int, display: str, seed: int) -> tuple[Visit, ...]:
-    """Return one deal of this display, all moves at random but those that choose the display."""
-    rng = Random(seed)
-    game = Musicando.make(players, {"variant": variant, "deals": 1}, rng.random())
-    state = game.apply_deal(game.start(), game.deal(game.start(), rng))
-    found = []
-    while seats := game.to_move(state):
-        (seat,) = seats
-        moves = [move for move in game.legal_moves(state, seat) if move != CONCEDE]
-        move = moves[int(rng.random() * len(moves))]
-        if state.phase == "auction":
-            move = NO_CARD if state.calls else Bid(1, display)
-        elif state.phase == "choice":
-            move = Choice(display)
-        found.append(Visit(game, state, seat, move))
-        state = game.apply(state, seat, move)
-    return tuple(found)
-
-
-def position(display: str, laid: str, hands: dict[str, str], **changes: object) -> Visit:
-    """Return a table in play in partnerships; the first seat in `hands` is to move."""
-    game = Musicando.make(4, {"deals": 1, "dealer": "W"})
-    layout = EMPTY[display]
-    for text in laid.split():
-        move = game.read(text)
-        assert isinstance(move, Lay)
-        layout = layout.with_card(move)
-    seat = next(iter(hands))
-    state = replace(
-        game.apply_deal(game.start(), game.deal(game.start(), Random(1))),
-        phase="play",
-        hands=tuple(tuple(hands.get(seat, "").split()) for seat in game.seats),
-        contract=Contract(0, display, 1),
-        layout=layout,
-        turn=game.seats.index(seat),
-        ranks=tuple(i for i, seat in enumerate(game.seats) if seat not in hands),
-        laid_by=(0,) * len(layout.laid),
-    )
-    return Visit(game, replace(state, **changes), seat, NO_CARD)
 
 
 def open_table(visit: Visit) -> Table:
@@ -383,30 +314,6 @@ def test_a_run_is_left_when_what_could_be_laid_lets_in_only_others() -> None:
 
 # --- The auction ----------------------------------------------------------------------------------
 
-LOW = "RC RD RE OC OD YC YD GC GD BC BD IC ID VC"
-"""Nearly all low notes: Musicando's best hand."""
-OVAL = "RC OD YE GF BG IA VH RD OE YF GG BA IG VA"
-"""All openers of Parade and what lies beside them."""
-RESTFUL = "Vx Gx Yx RD OF YA GC BE IF VG RG OC YH BA"
-"""The rest and both naturals."""
-POOR = "RH OH YH GH BH IH RA OA YA GA BA IA VA Gx"
-
-
-def asked(hand: str, *calls: str, **options: object) -> Visit:
-    """Return an auction in which it is for a player with this hand to call, after these calls."""
-    game = Musicando.make(4, {"deals": 1, "dealer": "W", **options})
-    state = game.apply_deal(game.start(), game.deal(game.start(), Random(1)))
-    for call in calls:
-        state = game.apply(state, game.to_move(state)[0], game.read(call))
-    (seat,) = game.to_move(state)
-    player = game.seats.index(seat)
-    rest = iter(card for card in NUMBER if card not in hand.split())
-    hands = tuple(
-        tuple(hand.split()) if who == player else tuple(next(rest) for _ in range(14))
-        for who in range(4)
-    )
-    return Visit(game, replace(state, hands=hands), seat, NO_CARD)
-
 
 def call(name: str, visit: Visit) -> str:
     """Return what a bot calls."""
@@ -466,16 +373,6 @@ def test_sampled_deals_lean_to_hands_with_which_one_calls_what_was_called() -> N
 # --- Weighing -------------------------------------------------------------------------------------
 
 
-def weighed(name: str, visit: Visit, seen: State, budget: int = BUDGET) -> list[Weighed[Move]]:
-    """Return what a bot makes of the moves."""
-    thinking = load("musicando", name).weigh(visit.game, seen, visit.seat, Random(5), budget)
-    while True:
-        try:
-            next(thinking)
-        except StopIteration as done:
-            return list(done.value)
-
-
 @pytest.mark.parametrize("display", ["S", "G", "P", "M"])
 @pytest.mark.parametrize(("variant", "players"), VARIANTS)
 @pytest.mark.parametrize("name", BOTS)
@@ -528,66 +425,3 @@ def test_with_nothing_hidden_the_stock_comes_as_it_lies() -> None:
     assert hands is not None
     drawn = with_hands(table, hands, view, Random(1)).stock
     assert drawn[::-1] == [NUMBER[str(card)] for card in visit.state.stock]
-
-
-def why(visit: Visit, move: Move) -> dict[str, dict[str, object]]:
-    """Return the reasons that the strong bot gives for a move, by their keys."""
-    found = next(each for each in weighed("hard", visit, visit.seen, 100) if each.move == move)
-    return {reason.key: dict(reason.args) for reason in found.reasons}
-
-
-def test_reasons_say_what_a_card_in_a_column_does() -> None:
-    visit = position(
-        "M",
-        f"{DONE} RC OC",
-        {"N": "RD RE RF OD Ox", "E": "OE RG", "S": "RA RH Rx", "W": "OF OG OA OH"},
-    )
-    assert why(visit, Lay("RD"))["keeps_run"] == {"card": "RE", "end": "RF"}
-    assert why(visit, Lay("OD"))["lets_in_others"] == {"card": "OE"}
-    assert why(visit, Lay("Ox"))["blocks"] == {"seats": ("E",)}
-
-
-def test_reasons_say_how_sure_a_contract_is_and_who_has_called_it() -> None:
-    visit = asked(OVAL, "1P", "-")
-    reasons = why(visit, Bid(4, "P"))
-    assert reasons["made_in_ten"]["n"] in {7, 8, 9}
-    assert reasons["partner_called_P"] == {"seat": "N"}
-
-
-def test_a_bid_over_the_others_says_how_sure_their_contract_is() -> None:
-    reasons = why(asked(POOR, "-", "4P"), Bid(4, "M"))
-    assert reasons["outbids"]["seat"] == "E"
-    assert reasons["outbids"]["n"] in {7, 8, 9}
-    assert "outbids" not in why(asked(OVAL, "1P", "-"), Bid(4, "P"))  # the partner's own
-
-
-@pytest.mark.parametrize("language", ["en", "de", "fr"])
-def test_every_reason_has_its_words(language: str) -> None:
-    words = load_words(language, "musicando", strict=True)
-    view = load_view("musicando")
-    told = set()
-    for variant, players, display in (
-        ("partners", 4, "P"),
-        ("partners", 4, "G"),
-        ("individual", 3, "M"),
-        ("auction", 8, "S"),
-    ):
-        for visit in deal(variant, players, display, 8)[::3]:
-            people = {seat: Person(seat, "hard") for seat in visit.game.seats}
-            context = ViewContext(
-                visit.game, visit.seen, visit.seat, (visit.seat,), people, words, {}
-            )
-            for each in weighed("medium", visit, visit.seen):
-                for reason in each.reasons:
-                    told.add(reason.key)
-                    assert len(view.reason(context, reason).split()) <= 12
-    assert len(told) > 20
-
-
-def test_the_reasons_are_those_that_have_words() -> None:
-    source = Path(reasons.__file__).read_text("utf-8")
-    keys = {key for key in load_words("en", "musicando").texts if key.startswith("reason.")}
-    spelled = set(re.findall(r'"([a-z_]+)"|f"([a-z_]+_)\{display\}"', source))
-    exact = {key for key, _ in spelled if f"reason.{key}" in keys}
-    open_ended = {key + display for _, key in spelled if key for display in "SGPM"}
-    assert {key.removeprefix("reason.") for key in keys} <= exact | open_ended

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from games.musicando.view import wording
 from games.musicando.view.displays import beside
+from host.text import capitalised
 from pyengine.games.musicando import CONCEDE, PASS, SYMBOLS, Bid, Choice, Lay
 
 if TYPE_CHECKING:
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
 
 def proposal(look: Look, move: Move) -> str:
     """Say what a seat would do by a move that is open to it now."""
+    return capitalised(_said(look, move))
+
+
+def _said(look: Look, move: Move) -> str:
     words = look.words
     match move:
         case Bid(level=level, display=display):

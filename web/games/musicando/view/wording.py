@@ -197,7 +197,8 @@ def refusal(look: Look, refused: Refusal) -> str:
 
 def reason(look: Look, why: Reason) -> str:
     """Tell what speaks for a move or against it."""
-    return look.words(f"reason.{why.key}", **_arguments(look, cast("Arguments", why.args)))
+    args = _arguments(look, cast("Arguments", why.args))
+    return look.words(f"reason.{why.key}", opener=note(look, "C"), **args)
 
 
 def _arguments(look: Look, args: Arguments) -> dict[str, object]:

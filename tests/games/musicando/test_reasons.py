@@ -1,0 +1,239 @@
+"""Why a move of Musicando is good or bad: whatever a hint says is so on the table."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from musicando_positions import DONE, LOW, OVAL, POOR, asked, deal, position, weighed
+
+from games import load_view, load_words
+from host.table.view_context import Person, ViewContext
+from pyengine.agents.musicando import call_reasons, reasons
+from pyengine.games.musicando.moves import PASS, Bid, Choice, Lay
+
+if TYPE_CHECKING:
+    from musicando_positions import Visit
+
+    from pyengine.core import Reason
+    from pyengine.games.musicando.moves import Move
+
+
+def given(visit: Visit, move: Move, level: str = "medium") -> dict[str, Reason]:
+    """Return the reasons for a move, by their keys."""
+    found = next(each for each in weighed(level, visit, visit.seen, 100) if each.move == move)
+    return {reason.key: reason for reason in found.reasons}
+
+
+def why(visit: Visit, move: Move) -> dict[str, dict[str, object]]:
+    """Return what the reasons for a move are about, by their keys."""
+    return {key: dict(reason.args) for key, reason in given(visit, move).items()}
+
+
+# --- Symbols --------------------------------------------------------------------------------------
+
+RUNS = {"N": "RD RE RF OD Ox", "E": "OE RG", "S": "RA RH Rx", "W": "OF OG OA OH"}
+
+
+def test_m_4_2_who_is_blocked_already_is_not_blocked_again() -> None:
+    free = position("M", f"{DONE} RC OC", RUNS)
+    blocked = position("M", f"{DONE} RC OC", RUNS, blocked=(False, True, False, False))
+    assert why(free, Lay("Ox"))["blocks"] == {"seats": ("E",)}
+    assert "blocks" not in why(blocked, Lay("Ox"))
+
+
+def test_m_4_3_a_rest_after_which_nothing_can_be_laid_has_nobody_wait() -> None:
+    laid = "RC OC YC GC BC IC VC"
+    some = position("M", laid, {"N": "Vx RD RH", "E": "RE", "S": "OD", "W": "YD"})
+    nothing = position("M", laid, {"N": "Vx RE RH", "E": "RD", "S": "OD", "W": "YD"})
+    assert given(some, Lay("Vx"))["all_wait"].share > 0
+    assert set(given(nothing, Lay("Vx"))) == {"leaves_nothing"}
+
+
+# --- Passing --------------------------------------------------------------------------------------
+
+
+def test_m_4_3_a_run_is_left_where_all_that_could_be_laid_lets_in_others() -> None:
+    hands = {"N": "RD YH", "E": "RE RF", "S": "OD", "W": "YD"}
+    visit = position("M", "RC OC VC Vx", hands, run=True)
+    assert given(visit, PASS)["helps_others"].share > 0
+
+
+def test_m_4_3_a_run_that_is_left_with_a_harmless_card_does_not_spare_the_others_anything() -> None:
+    hands = {"N": "RD RH", "E": "RE RF", "S": "OD", "W": "YD"}
+    laid = "RC OC VC Vx OD OE OF OG OA OH"
+    keys = set(given(position("M", laid, hands | {"N": "RD Ox"}, run=True), PASS))
+    assert "helps_others" not in keys
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_m_7_3_a_pass_that_draws_has_a_reason_for_it_where_cards_could_be_laid(seed: int) -> None:
+    seen = 0
+    for visit in deal("individual", 3, "M", seed):
+        if visit.state.phase == "play" and visit.state.stock and not visit.state.run:
+            legal = visit.game.playing_moves(visit.state, visit.seat)
+            if PASS in legal and len(legal) > 1:
+                found = given(visit, PASS)
+                assert found["draws"].share < 0
+                assert {"keeps_card", "keeps_symbols", "helps_others"} & set(found)
+                seen += 1
+    assert seen
+
+
+# --- Columns --------------------------------------------------------------------------------------
+
+
+def test_m_5_4_reasons_say_what_a_card_in_a_column_lets_in() -> None:
+    visit = position("M", f"{DONE} RC OC", RUNS)
+    assert why(visit, Lay("RD"))["keeps_run"] == {"card": "RE", "end": "RF"}
+    assert why(visit, Lay("OD"))["lets_in_others"] == {"card": "OE"}
+
+
+def test_m_3_1_only_who_could_lay_a_note_is_stopped_from_it() -> None:
+    """E holds high notes alone; only the orange C could have been laid by E."""
+    laid = f"{DONE} RC RD RE RF RG RA OC OD OE OF OG OA"
+    stopped = position("M", laid, {"N": "RH OH", "E": "Rx Ox"})
+    assert "stops" not in given(stopped, Lay("RH"))
+
+
+# --- The grid -------------------------------------------------------------------------------------
+
+NEARLY = "RC@0,0 OD@1,0 YD@-1,0 GD@0,1"
+"""The red C lacks a card below it."""
+
+
+def test_m_4_5_a_place_for_an_own_symbol_is_made_by_the_card_that_closes_it() -> None:
+    visit = position("S", NEARLY, {"N": "Rx BD BE", "E": "OE", "S": "OF", "W": "OG"})
+    assert why(visit, Lay("BD", (0, -1)))["encloses"] == {"symbol": "Rx"}
+    others = position("S", NEARLY, {"N": "BD BE", "E": "Rx OE", "S": "OF", "W": "OG"})
+    assert given(others, Lay("BD", (0, -1)))["encloses_for_others"].share < 0
+
+
+def test_m_4_5_no_place_is_made_for_a_symbol_that_has_one() -> None:
+    """The red C is enclosed already; the red E lacks a card, which makes no difference to Rx."""
+    laid = f"{NEARLY} BD@0,-1 RE@2,0 IF@3,0 VF@2,1"
+    visit = position("S", laid, {"N": "Rx IF YF GF", "E": "OE", "S": "OF", "W": "OG"})
+    found = [given(visit, each.move) for each in weighed("medium", visit, visit.seen)]
+    assert not {"encloses", "closes_in"} & {key for each in found for key in each}
+
+
+def test_m_5_1_a_card_one_of_whose_sides_nothing_will_ever_fit_is_no_step_to_a_place() -> None:
+    """Nothing fits between the red C's left side, a G beyond it, and what lies there."""
+    open_ = position("S", "RC@0,0 OD@1,0", {"N": "Rx YD GH", "E": "OE", "S": "OF", "W": "OG"})
+    assert "closes_in" in given(open_, Lay("YD", (0, 1)))
+    laid = "RC@0,0 OD@1,0 OE@1,1 YF@1,2 GG@0,2 BA@-1,2 IG@-1,1"
+    shut = position("S", laid, {"N": "Rx YH VH", "E": "OE", "S": "OF", "W": "OG"})
+    assert "closes_in" not in given(shut, Lay("YH", (0, -1)))
+
+
+# --- The auction ----------------------------------------------------------------------------------
+
+
+def test_m_6_2_reasons_say_how_sure_a_contract_is_what_it_brings_and_who_has_called_it() -> None:
+    found = given(asked(OVAL, "1P", "-"), Bid(4, "P"))
+    assert found["made_in_ten"].args["n"] in {7, 8, 9}
+    assert found["made_in_ten"].args["made"] == found["made_in_ten"].args["lost"] == 7
+    assert found["made_in_ten"].share > 0
+    assert found["partner_called_P"].args == {"seat": "N"}
+    double = given(asked(OVAL, failed="double"), Bid(4, "P"))["made_in_ten"]
+    assert (double.args["made"], double.args["lost"]) == (7, 14)
+
+
+def test_m_6_2_odds_have_the_sign_of_the_tenths_that_are_told() -> None:
+    told = {
+        reason.args["n"]: reason.share
+        for visit in map(asked, (OVAL, LOW, POOR))
+        for each in weighed("hard", visit, visit.seen, 100)
+        for reason in each.reasons
+        if reason.key == "made_in_ten"
+    }
+    assert len(told) > 3
+    for tenths, share in told.items():
+        assert (share > 0) - (share < 0) == (tenths > 5) - (tenths < 5)
+
+
+def test_m_2_2_a_bid_over_the_others_says_how_sure_their_contract_is() -> None:
+    found = why(asked(POOR, "-", "4P"), Bid(4, "M"))
+    assert found["outbids"]["seat"] == "E"
+    assert found["outbids"]["n"] in {7, 8, 9}
+    assert "outbids" not in why(asked(OVAL, "1P", "-"), Bid(4, "P"))  # the partner's own
+
+
+def test_m_5_3_notes_that_come_early_speak_for_a_bid() -> None:
+    assert given(asked(OVAL), Bid(4, "P"))["near_P"].share > 0
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_m_7_2_every_choice_of_a_display_has_a_reason(seed: int) -> None:
+    visit = deal("individual", 3, "M", seed)[0]
+    assert visit.state.phase == "choice"
+    for display in "SGPM":
+        assert given(visit, Choice(display))
+
+
+# --- In words -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_every_reason_has_its_words(language: str) -> None:
+    words = load_words(language, "musicando", strict=True)
+    view = load_view("musicando")
+    told = set()
+    for variant, players, display in (
+        ("partners", 4, "P"),
+        ("partners", 4, "G"),
+        ("individual", 3, "M"),
+        ("auction", 8, "S"),
+    ):
+        for visit in deal(variant, players, display, 8)[::3]:
+            people = {seat: Person(seat, "hard") for seat in visit.game.seats}
+            context = ViewContext(
+                visit.game, visit.seen, visit.seat, (visit.seat,), people, words, {}
+            )
+            for each in weighed("medium", visit, visit.seen):
+                for reason in each.reasons:
+                    told.add(reason.key)
+                    assert len(view.reason(context, reason).split()) <= 12
+    assert len(told) > 20
+
+
+GOOD = (
+    "all_wait blocks keeps_run lets_in_own gives_nothing rid_of_symbol encloses closes_in "
+    "opens_row_for leaves stops keeps_card keeps_symbols helps_others holds_rest symbols_help "
+    "near_P near_M openers_S openers_G openers_P openers_M goes_out"
+)
+BAD = (
+    "blocks_partner lets_in_others encloses_for_others leaves_nothing leaves_only stops_partner "
+    "draws ends_run symbols_burden late_P late_M "
+    "few_openers_S few_openers_G few_openers_P few_openers_M"
+)
+SIGNS = {**dict.fromkeys(GOOD.split(), 1), **dict.fromkeys(BAD.split(), -1)}
+"""What is good in itself is never given as a reason against a card, and the other way round."""
+
+
+def test_a_reason_that_sounds_good_speaks_for_its_move_and_one_that_sounds_bad_against_it() -> None:
+    told = [
+        reason
+        for variant, players, display in (
+            ("partners", 4, "P"),
+            ("partners", 4, "S"),
+            ("individual", 3, "G"),
+            ("individual", 3, "M"),
+        )
+        for visit in deal(variant, players, display, 8)
+        for each in weighed("medium", visit, visit.seen)
+        for reason in each.reasons
+    ]
+    assert len({reason.key for reason in told}) > 20
+    assert not {reason.key for reason in told if reason.share * SIGNS.get(reason.key, 0) < 0}
+
+
+def test_the_reasons_are_those_that_have_words() -> None:
+    source = "".join(Path(str(one.__file__)).read_text("utf-8") for one in (reasons, call_reasons))
+    keys = {key for key in load_words("en", "musicando").texts if key.startswith("reason.")}
+    spelled = set(re.findall(r'"([a-z_]+)"|f"([a-z_{}]+_)\{display\}"', source))
+    exact = {key for key, _ in spelled if f"reason.{key}" in keys}
+    open_ended = {key + display for _, key in spelled if key for display in "SGPM"}
+    assert {key.removeprefix("reason.") for key in keys} <= exact | open_ended
