@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import json
 import tomllib
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from games import lobby_texts
-from host.translations import translations
+from host import translations
 from pyengine import agents, games
 from tools.files import style_sheet
 from tools.toolchain import WEB
@@ -74,12 +75,16 @@ def lobby_drawings() -> str:
     return "".join(path.read_text(encoding="utf-8") for path in paths)
 
 
+strings = cache(translations.translations)
+"""The texts of one language by key, of the text of a file that is asked for hundreds of times."""
+
+
 def lobby_words(language: str) -> dict[str, str]:
     """Return what the lobby says of the games, by key of the text."""
     texts: dict[str, str] = {}
     for folder in shown().values():
         toml = (folder / "strings.toml").read_text(encoding="utf-8")
-        texts |= lobby_texts(translations(toml, language))
+        texts |= lobby_texts(strings(toml, language))
     return texts
 
 

@@ -17,7 +17,7 @@ from hashlib import sha256
 from html import escape
 from typing import TYPE_CHECKING
 
-from host.translations import LANGUAGES, translations
+from host.translations import LANGUAGES
 from pyodide import stages
 from tools import (
     examples,
@@ -200,7 +200,7 @@ def _add_strings(dist: Path) -> None:
 def _texts(language: str) -> dict[str, str]:
     """Return what the page says before it has a host, by key of the text."""
     toml = (WEB / "strings" / "app.toml").read_text(encoding="utf-8")
-    return translations(toml, language) | game_files.lobby_words(language)
+    return game_files.strings(toml, language) | game_files.lobby_words(language)
 
 
 def _add_fonts(modules: Path, dist: Path) -> None:
