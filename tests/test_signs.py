@@ -98,18 +98,30 @@ def named(node: Node) -> set[str]:
     return {*node.get("art", ()), *(f".{cls}" for cls in node.get("class", "").split())}
 
 
+@cache
+def is_scenery(key: str, name: str) -> bool:
+    """Tell whether what is so named is only drawn at a game's table."""
+    return any(fnmatchcase(name, pattern) for pattern in scenery(key))
+
+
+@cache
+def means_something(key: str, name: str) -> bool:
+    """Tell whether what is so named is one of a game's signs."""
+    return not is_scenery(key, name) and any(sign.draws(name) for sign in table_of(key))
+
+
 def bare(tree: Node, key: str) -> Iterator[str]:
     """Yield what carries meaning and lies in nothing that is explained."""
-    ahead, signs = [(tree, False)], table_of(key)
+    ahead = [(tree, False)]
     while ahead:
         node, told = ahead.pop()
         told = told or "data-explain" in node.get("attrs", {})
         if "visually-hidden" in node.get("class", ""):
             continue
-        plain = {name for name in named(node) if any(fnmatchcase(name, s) for s in scenery(key))}
-        meant = any(one.draws(name) for name in named(node) - plain for one in signs)
+        meant = any(means_something(key, name) for name in named(node))
         counts = COUNT.fullmatch(node.get("text", "")) is not None
-        if not told and (meant or counts or (set(node.get("art", ())) - plain)):
+        unknown = not all(is_scenery(key, name) for name in node.get("art", ()))
+        if not told and (meant or counts or unknown):
             yield f"{node['tag']} {node.get('class')} {node.get('text', '')}"
         ahead += [(kid, told) for kid in node.get("kids", ())]
 

@@ -3,7 +3,8 @@
 `street` plays by the rules, fast and without what does not matter to a choice; `weights` says
 what a street is worth; `turns` finds the ways to use a set; `outlook` plays on from there.
 `candidates` are the turns that are compared and `keeping` the first cards, `race` compares them by
-the same luck for all, `reasons` tells why; `players` are the agents.
+the same luck for all; `reasons`, with `use_reasons` and `street_reasons`, tells why, by the `plans`
+that are compared; `players` are the agents.
 """
 
 from __future__ import annotations

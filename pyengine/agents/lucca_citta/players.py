@@ -20,6 +20,7 @@ from pyengine.agents.lucca_citta.outlook import (
     lead_by_own,
     round_after,
 )
+from pyengine.agents.lucca_citta.plans import compared
 from pyengine.agents.lucca_citta.race import HEATS, Estimate, race
 from pyengine.agents.lucca_citta.reasons import reasons_to_keep, reasons_to_play
 from pyengine.agents.lucca_citta.weights import fitted, hand_made, naive
@@ -88,9 +89,9 @@ class Greedy:
         best = yield from self.best(table, seen, game.legal_moves(seen, seat), budget)
         weights, known = self.weights_of(table), not table.left and not table.later
         doubt = 0.0 if known else self.doubt[table.left]
-        weighed = []
-        for move, (turn, one) in best.items():
-            reasons = reasons_to_play(table, turn, move, weights)
+        weighed, decision = [], compared(table, best, weights)
+        for move, (_, one) in best.items():
+            reasons = reasons_to_play(decision, move)
             weighed.append(Weighed(move, one.value, hypot(one.error, doubt), reasons))
             yield
         return weighed

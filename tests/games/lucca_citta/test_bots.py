@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, TypeVar, cast
 
 import pytest
 
-from host.text import Words
-from host.translations import LANGUAGES, translations
 from pyengine.agents import LEVELS, choose, decision, load
-from pyengine.agents.lucca_citta import UNIT, outlook, reasons
+from pyengine.agents.lucca_citta import UNIT, outlook
 from pyengine.agents.lucca_citta.candidates import begins, candidates
 from pyengine.agents.lucca_citta.outlook import Table, lead
 from pyengine.agents.lucca_citta.players import Easy, Greedy, Hard, Medium
@@ -35,7 +31,7 @@ from pyengine.agents.lucca_citta.weights import fitted, hand_made, naive
 from pyengine.agents.lucca_citta.weights import weights as worth_of
 from pyengine.core import CHANCE, HIDDEN, REASONS, Weighed, play, totals
 from pyengine.games.lucca_citta import LuccaCitta
-from pyengine.games.lucca_citta.cards import COLOUR, NUMBERS, TOWER, WINDOWS, face_up
+from pyengine.games.lucca_citta.cards import COLOUR, NUMBERS, TOWER, face_up
 from pyengine.games.lucca_citta.district import EMPTY, District, changed
 from pyengine.games.lucca_citta.moves import OPENS, TAKES, Use
 from pyengine.games.lucca_citta.state import State
@@ -57,7 +53,6 @@ BOTS: dict[str, Agent[State, Move]] = {
 }
 BUDGET = 6
 """Rounds enough to go through all that the hard bot does."""
-PAGE = Path(__file__).parents[3] / "web" / "games"
 
 # --- Positions ------------------------------------------------------------------------------------
 
@@ -500,72 +495,6 @@ def test_a_race_tells_all_beside_the_same_luck() -> None:
 
     values = [one.value for one in finished(race((0.0, 0.0, 0.0), 0.0, 6, play_one))]
     assert [values[0] - value for value in values] == pytest.approx([0.0, 1.0, 3.0])
-
-
-def test_a_reason_is_something_that_lies_there() -> None:
-    """A completes red with the 7 for eleven windows' worth of cards, and C's red pays less then."""
-    game = LuccaCitta.make(3, {})
-    a = District(building=lanes((25, 49, 73, 1), (96,)))
-    others = [District(building=lanes((20,))), District(completed=lanes((13,)))]
-    sets = ((18, 36, 60), (7, 12, 90), (23, 47, 71), (24, 48, 72))
-    state = last_round(game, a, *others, sets=sets)
-    best = weighed(Medium(), game, game.observation(state, "A"), "A")[0]
-    assert game.write(best.move) == "take 2"
-    points = sum(WINDOWS[card] for card in (25, 49, 73, 1, 7))
-    told = {reason.key: reason for reason in best.reasons}
-    assert told["completes"].args == {"colour": "red", "n": points}
-    assert told["completes"].share == points
-    assert told["pays_less"].args == {"colour": "red", "seat": "C", "n": 2}
-
-
-def test_a_reason_says_what_another_would_have_done_with_the_set() -> None:
-    """A completes red with set 2; B would with it too, or, in another street, yellow."""
-    game = LuccaCitta.make(3, {})
-    a = District(building=lanes((25, 49, 73, 1)))
-    red, yellow = lanes((19, 31, 43, 55)), lanes((26, 38, 50, 62))
-    sets = ((18, 36, 60), (7, 14, 90), (23, 47, 71), (24, 48, 72))
-    said = {}
-    for mine in (red, yellow):
-        state = last_round(game, a, District(building=mine), District(), sets=sets)
-        moves = weighed(Medium(), game, game.observation(state, "A"), "A")
-        best = next(one for one in moves if game.write(one.move) == "take 2")
-        said |= {why.key: why.args for why in best.reasons}
-    assert said["before"] == {"colour": "red", "seat": "B"}
-    assert said["denies"] == {"colour": "yellow", "seat": "B"}
-
-
-def test_while_cards_are_placed_a_reason_counts_those_that_will_lie_then() -> None:
-    game = LuccaCitta.make(3, {})
-    sets = ((2, 8, 12), (1,), (3,), (4,))
-    last = last_round(game, District(), District(), District(), sets=sets)
-    state = play(game, replace(last, round=2), "A", TAKES[0])
-    best = weighed(Medium(), game, game.observation(state, "A"), "A")[0]
-    assert best.move == Use(2, "build")
-    assert [why.args["n"] for why in best.reasons if why.key == "starts"] == [1]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_reason_has_its_words_and_fits_a_chip(language: str) -> None:
-    texts = translations((PAGE / "lucca_citta" / "strings.toml").read_text("utf-8"), language)
-    keys = set(re.findall(r'"([a-z_]+)"(?=, (?:\{|args))', Path(reasons.__file__).read_text()))
-    keys |= {"grows", "starts", "waits", "leaves", "pays", "pays_less"}
-    keys |= {"takes_from", "denies", "before"}
-    counted = {"keep_fits", "keep_windows", "keep_shields"}
-    keys |= counted | {f"{key}_few" for key in counted}
-    assert {f"reason.{key}" for key in keys} == {key for key in texts if key.startswith("reason.")}
-    say = Words(language, texts, dict.fromkeys("ABC", "Mimì"), strict=True)
-    seen: set[str] = set()
-    for game, state in random_states(3, seed=14):
-        if CHANCE not in game.to_move(state):
-            seat = game.to_move(state)[0]
-            for one in weighed(Medium(), game, game.observation(state, seat), seat):
-                for why in one.reasons:
-                    args = dict(why.args)
-                    if "colour" in args:
-                        args["colour"] = say(f"palazzo.{args['colour']}")
-                    assert len(say(f"reason.{why.key}", **args)) <= 62
-                    seen.add(why.key)
-    assert len(seen) >= 12
 
 
 def test_points_are_what_moves_are_valued_in() -> None:

@@ -80,7 +80,7 @@ class Desk:
     # -- moves -------------------------------------------------------------------------------------
 
     def move(self, text: str) -> bool:
-        """Make the move of whoever is before the screen, or say why not; tell whether it was made."""
+        """Make the move of whoever is before the screen, or say why not; tell which."""
         seat = self.play.asked
         if seat is None or self.handing:
             return False

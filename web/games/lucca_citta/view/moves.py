@@ -19,14 +19,18 @@ if TYPE_CHECKING:
 
 
 def proposal(look: Look, move: Move) -> str:
-    """Say what a seat would do by a move that is open to it now."""
+    """Say what a seat would do by a move that is open to it now, as a sentence begins."""
+    return capitalised(_proposed(look, move))
+
+
+def _proposed(look: Look, move: Move) -> str:
     words = look.words
     match move:
         case Keep(behind=behind, front=front):
             names = wording.name(words, behind), wording.name(words, front)
             same = COLOUR[behind] == COLOUR[front]
             key = "move.keep_in_order" if same else "move.keep"
-            return words(key, behind=names[0], front=names[1])
+            return words(key, behind=names[0], front=names[1], number=front)
         case Open(colour=colour):
             palazzo = look.seen.districts[look.own].completed[colour]
             return words("move.open", palazzo=wording.front(words, palazzo[-1]))
@@ -34,7 +38,7 @@ def proposal(look: Look, move: Move) -> str:
             return words("confirm.done")
         case Take(set=number):
             return words("move.take", number=number)
-    return capitalised(words(f"move.{move.use}", card=wording.name(words, move.card)))
+    return words(f"move.{move.use}", card=wording.name(words, move.card))
 
 
 def begins(move: Move) -> tuple[str, ...]:

@@ -1,0 +1,145 @@
+"""What a decision compares, as its reasons ask for it: the planned turns and what they leave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from pyengine.agents.lucca_citta.outlook import RIVAL
+from pyengine.agents.lucca_citta.street import FREE, LANES, place_cards
+from pyengine.agents.lucca_citta.turns import Turn, best_way, make_turn
+from pyengine.games.lucca_citta.moves import DISCARD, Use
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pyengine.agents.lucca_citta.outlook import Table
+    from pyengine.agents.lucca_citta.race import Estimate
+    from pyengine.agents.lucca_citta.street import Street
+    from pyengine.agents.lucca_citta.turns import Uses
+    from pyengine.agents.lucca_citta.weights import Weights
+    from pyengine.games.lucca_citta.moves import Move
+
+    Wishes = Mapping[int, list[tuple[float, Uses]]]
+    """What each set is worth to a seat that takes one later, and how it would use it."""
+
+HIGHEST: Final = 97
+"""A number above all of the cards."""
+
+NO_WAY: Final = (float("-inf"), ())
+"""What a set is worth that is not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Moves that are compared, each with the best turn that begins with it and what it comes to.
+
+    `rivals` holds how much a point of each other seat takes from one's lead, `low` and `top` the
+    lowest number that others have under construction and the highest one that is complete (L-7.3).
+    """
+
+    table: Table
+    best: Mapping[Move, tuple[Turn, Estimate]]
+    weights: Weights
+    rivals: Mapping[int, float]
+    low: int
+    top: int
+    wishes: Wishes
+
+    def value(self, move: Move) -> float:
+        """Return what a move comes to."""
+        return self.best[move][1].value
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A move, its turn, and one's street after that and without the move.
+
+    Without a use its card is discarded instead, without a set all is as it stands.
+    """
+
+    move: Move
+    turn: Turn
+    after: Street
+    without: Street
+
+
+def compared(
+    table: Table, best: Mapping[Move, tuple[Turn, Estimate]], weights: Weights
+) -> Decision:
+    """Return the decision between these moves."""
+    others = [one for seat, one in enumerate(table.streets) if seat != table.seat]
+    low = min([lowest(one) for one in others])
+    top = max([highest(one) for one in others])
+    wishes = _wishes(table, weights) if table.phase == "taking" else {}
+    return Decision(table, best, weights, _rivals(table), low, top, wishes)
+
+
+def _rivals(table: Table) -> dict[int, float]:
+    """Return the other seats, and how much a point of each takes from one's lead."""
+    others = [seat for seat in range(len(table.streets)) if seat != table.seat]
+    strongest = max(others, key=lambda seat: table.streets[seat].points)
+    mean = (1 - RIVAL) / len(others)
+    return {seat: mean + RIVAL * (seat == strongest) for seat in others}
+
+
+def _wishes(table: Table, w: Weights) -> Wishes:
+    """L-5.1: return what those who come later in this round would do with each set."""
+    return {
+        seat: [
+            best_way(table.streets[seat], table.offered, laid, w) if laid else NO_WAY
+            for laid in table.usable
+        ]
+        for seat in table.later
+    }
+
+
+def planned(decision: Decision, move: Move) -> Plan:
+    """Return the plan of a move that takes a set or uses a card."""
+    table, (turn, _) = decision.table, decision.best[move]
+    if not isinstance(move, Use):
+        return Plan(move, turn, end(table, turn), table.me)
+    uses = tuple([(card, DISCARD if card == move.card else use) for card, use in turn.uses])
+    without = table.me.copy()
+    place_cards(without, table.offered[:], uses, table.size)
+    return Plan(move, turn, end(table, turn), without)
+
+
+def end(table: Table, turn: Turn) -> Street:
+    """Return one's own street after a turn in which nothing is opened."""
+    me = table.me.copy()
+    make_turn(me, table.offered[:], table.sets[:], Turn((), turn.set, turn.uses), table.size)
+    return me
+
+
+# --- What lies there ------------------------------------------------------------------------------
+
+
+def done(me: Street) -> int:
+    """L-7.1, L-7.2: return how many palazzi walls and towers score for."""
+    return me.completed + me.opened
+
+
+def lacking(me: Street) -> int:
+    """L-7.2: return how many shields the walls lack."""
+    return max(0, 2 * me.walls - me.shields)
+
+
+def due(me: Street) -> int:
+    """L-7.2: return what walls and towers score if the game ends like this."""
+    return 0 if lacking(me) else (me.walls + me.towers) * done(me)
+
+
+def rank(me: Street) -> tuple[int, int]:
+    """L-4.1, L-4.2: return what the turn order is found by; the lowest goes first."""
+    return -me.shields, -max(me.front)
+
+
+def lowest(me: Street) -> int:
+    """L-7.3: return the lowest number under construction."""
+    return min([me.front[c] for c in LANES if me.cards[c]], default=HIGHEST)
+
+
+def highest(me: Street) -> int:
+    """L-7.1, L-7.3: return the highest number of what is opened at the end."""
+    return max([me.front[c] for c in LANES if me.lane[c] != FREE], default=0)

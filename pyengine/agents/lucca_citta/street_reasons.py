@@ -1,0 +1,174 @@
+"""What a turn does to a street as a whole: the turn order, walls and towers, numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pyengine.agents.lucca_citta.plans import done, due, end, highest, lacking, lowest, rank
+from pyengine.agents.lucca_citta.street import COMPLETED, FREE, LANES, PAID
+from pyengine.agents.lucca_citta.weights import SHIELD, tally
+from pyengine.agents.lucca_citta.weights import TOWER as OF_TOWER
+from pyengine.agents.lucca_citta.weights import WALL as OF_WALL
+from pyengine.core import Reason
+from pyengine.games.lucca_citta.cards import COLOUR, COLOURS, SHIELDS
+from pyengine.games.lucca_citta.moves import BUILD, Take, Use
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pyengine.agents.lucca_citta.plans import Decision, Plan
+    from pyengine.agents.lucca_citta.street import Street
+    from pyengine.agents.lucca_citta.weights import Weights
+    from pyengine.games.lucca_citta.moves import Move
+
+NUMBER: Final = 3.0
+"""L-7.3: what the lowest number costs and the highest one brings."""
+
+
+def of_all(decision: Decision, plan: Plan) -> Iterator[Reason]:
+    """Return what the cards of several colours do together: shields, walls and numbers."""
+    if decision.table.left:
+        yield from _of_shields(decision, plan)
+    else:
+        yield from _of_the_last_order(decision, plan)
+    if lacking(plan.after):
+        yield from _of_fallen_walls(decision, plan)
+    else:
+        yield from _of_walls(decision, plan)
+    yield from _of_numbers(decision, plan)
+
+
+# --- L-4, L-7.1 The turn order --------------------------------------------------------------------
+
+
+def _of_shields(decision: Decision, plan: Plan) -> Iterator[Reason]:
+    """L-4.1, L-4.2, L-7.2: more shields are for walls to come, or to go first, for now.
+
+    They may be the most that there are, on a tie with the higher number. What they hold up already
+    is told of the walls.
+    """
+    table, w, after = decision.table, decision.weights, plan.after
+    more = after.shields - plan.without.shields
+    share = more * (w.shields + w.spare + w.spare_done * done(after))
+    if more <= 0 or share <= 0:
+        return
+    if all(rank(after) < rank(table.streets[seat]) for seat in decision.rivals):
+        yield Reason("goes_first", {"n": after.shields}, share)
+    elif lacking(after) or not lacking(plan.without):
+        yield Reason("shields", {"n": more}, share)
+
+
+def _of_the_last_order(decision: Decision, plan: Plan) -> Iterator[Reason]:
+    """L-7.1: who comes first at the end opens first, and is paid for what others open later."""
+    table, before, after = decision.table, plan.without, plan.after
+    for seat, part in decision.rivals.items():
+        other = table.streets[seat]
+        was, now = rank(before) < rank(other), rank(after) < rank(other)
+        if was == now or seat in table.later:
+            continue
+        for c in LANES:
+            if after.lane[c] == before.lane[c] == other.lane[c] == COMPLETED:
+                args = {"colour": COLOURS[c], "seat": table.seats[seat]}
+                key, sign = ("opens_sooner", 1) if now else ("opens_later", -1)
+                yield Reason(key, args, sign * PAID * (1 + part))
+
+
+# --- L-7.2 Walls and towers -----------------------------------------------------------------------
+
+
+def worth(w: Weights, me: Street) -> float:
+    """Return what walls and towers are worth with such shields: in the last round, what is due."""
+    return w.by_tally[tally(me)]
+
+
+def _of_walls(decision: Decision, plan: Plan) -> Iterator[Reason]:
+    """L-7.2: walls and towers score for each palazzo, as it stands, with shields enough."""
+    w, after, key = decision.weights, plan.after, tally(plan.after)
+    bare = _unshielded(decision, plan)
+    if lacking(bare):
+        share = w.by_tally[key] - w.by_tally[key - (after.shields - bare.shields) * SHIELD]
+        if share > 0:
+            yield Reason("walls_hold", {"points": due(after)}, share)
+        return
+    for name, one in (("walls", OF_WALL), ("towers", OF_TOWER)):
+        count = getattr(after, name) - getattr(plan.without, name)
+        if count and done(after):
+            points = count * done(after)
+            yield Reason(name, {"n": count, "points": points}, float(points))
+        elif count and (later := w.by_tally[key] - w.by_tally[key - count * one]) > 0:
+            yield Reason(f"{name}_later", {"n": count}, later)
+    me = decision.table.me
+    points = (me.walls + me.towers) * (done(after) - done(plan.without))
+    if points > 0:
+        yield Reason("walls_more", {"n": points}, float(points))
+
+
+def _unshielded(decision: Decision, plan: Plan) -> Street:
+    """L-7.2: return the street after the turn without what the move adds under construction.
+
+    Of a set it leaves out the walls as well, without which their shields would not be needed.
+    """
+    if not isinstance(plan.move, Take):
+        return plan.without
+    bare = plan.after.copy()
+    bare.walls = decision.table.me.walls
+    for card, use in plan.turn.uses:
+        if use == BUILD and plan.after.lane[COLOUR[card]] == FREE:
+            bare.shields -= SHIELDS[card]
+    return bare
+
+
+def _of_fallen_walls(decision: Decision, plan: Plan) -> Iterator[Reason]:
+    """L-7.2: walls lack shields that they would have, or lack fewer of, by another move instead.
+
+    In the last round the points are what the best of these has due.
+    """
+    table, w, after = decision.table, decision.weights, plan.after
+    others = [
+        end(table, turn) for other, (turn, _) in decision.best.items() if _instead(plan, other)
+    ]
+    lack, key = lacking(after), tally(after)
+    spared = max(0, lack - min([lacking(one) for one in others], default=lack))
+    if table.left:
+        points, share = 0, w.by_tally[key] - w.by_tally[key + spared * SHIELD]
+    else:
+        points = max(map(due, others), default=0)
+        share = -float(points)
+    if share < 0:
+        yield Reason("walls_fall", {"n": lack, "points": points}, share)
+
+
+def _instead(plan: Plan, other: Move) -> bool:
+    """Tell whether a move takes another set, or uses the same card otherwise."""
+    move = plan.move
+    if isinstance(move, Use) and isinstance(other, Use):
+        return move.card == other.card and move.use != other.use
+    return move != other
+
+
+# --- L-7.3 Numbers --------------------------------------------------------------------------------
+
+
+def _of_numbers(decision: Decision, plan: Plan) -> Iterator[Reason]:
+    """L-7.3: tell it where one's number becomes the lowest or the highest of all, or is so no more.
+
+    The lowest is that under construction, the highest that of the completed, which will be opened,
+    and opened palazzi. A higher one beside one's own highest is for the rounds to come only.
+    """
+    before, now = lowest(plan.without), lowest(plan.after)
+    if now < decision.low < before:
+        yield from of_low(decision, "shows_low", now, -1)
+    elif before < decision.low < now:
+        yield from of_low(decision, "covers_low", before, 1)
+    top, second = highest(plan.after), highest(plan.without)
+    if top > max(decision.top, second) and (decision.table.left or decision.top > second):
+        share = decision.weights.top[top] if decision.table.left else NUMBER
+        if share > 0:
+            yield Reason("shows_high", {"number": top}, share)
+
+
+def of_low(decision: Decision, key: str, number: int, sign: int) -> Iterator[Reason]:
+    """L-7.3: return what a number costs that is the lowest, or that it does not cost it."""
+    share = -decision.weights.low[number] if decision.table.left else NUMBER
+    if share > 0:
+        yield Reason(key, {"number": number}, sign * share)

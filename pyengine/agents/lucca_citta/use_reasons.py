@@ -1,0 +1,192 @@
+"""Why a set is taken and what its cards are used for: what each does in its own colour."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pyengine.agents.lucca_citta.plans import end, lacking, lowest, rank
+from pyengine.agents.lucca_citta.street import COMPLETED, PAID
+from pyengine.agents.lucca_citta.street_reasons import of_all, of_low, worth
+from pyengine.core import Reason
+from pyengine.games.lucca_citta.cards import COLOUR, COLOURS, WINDOWS
+from pyengine.games.lucca_citta.moves import BUILD, DISCARD, WALL, Use
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pyengine.agents.lucca_citta.plans import Decision, Plan
+    from pyengine.agents.lucca_citta.street import Street
+    from pyengine.agents.lucca_citta.turns import Uses
+    from pyengine.agents.lucca_citta.weights import Weights
+
+
+def of_taking(decision: Decision, plan: Plan) -> Iterator[Reason]:
+    """L-5.1: return what the cards of a set do, and who does without it."""
+    found = [*_of_set(decision, plan)]
+    yield from found
+    if not decision.table.left and not any(reason.share > 0 for reason in found):
+        yield Reason("set_brings_nothing", {}, 0.0)
+    yield from _of_denial(decision, plan)
+
+
+def _of_set(decision: Decision, plan: Plan) -> Iterator[Reason]:
+    """L-5.5: return what the cards of a set do, used as planned."""
+    for c in dict.fromkeys([COLOUR[card] for card, use in plan.turn.uses if use == BUILD]):
+        yield from _of_building(decision, plan, c)
+    yield from of_all(decision, plan)
+
+
+def of_using(decision: Decision, plan: Plan, move: Use) -> Iterator[Reason]:
+    """L-5.5: return what one card does, used so, which may be nothing.
+
+    Nothing costs what another use would bring, as far as what the card does is not to blame.
+    """
+    found = [*_of_card(decision, plan, move)]
+    yield from found
+    told = sum([reason.share for reason in found if reason.share < 0])
+    share = -max(0.0, _lost(decision, move) + told)
+    if move.use == DISCARD:
+        yield Reason("discards", {}, share)
+    elif not decision.table.left and not any(reason.share > 0 for reason in found):
+        yield Reason("brings_nothing", {}, share)
+    if move.use != BUILD:
+        yield from _of_not_building(decision, plan, move)
+    if move.use == DISCARD:
+        yield from _of_no_wall(decision, plan, move)
+
+
+def _of_card(decision: Decision, plan: Plan, move: Use) -> Iterator[Reason]:
+    """L-5.5: return what one card does in its colour and for the whole street."""
+    if move.use == BUILD:
+        yield from _of_building(decision, plan, COLOUR[move.card])
+    yield from of_all(decision, plan)
+
+
+def _lost(decision: Decision, move: Use) -> float:
+    """Return how much more another use of the same card comes to, 0 if none does."""
+    others = [
+        decision.value(other)
+        for other in decision.best
+        if isinstance(other, Use) and other.card == move.card
+    ]
+    return max(others) - decision.value(move)
+
+
+# --- L-5.5, L-5.6 Building ------------------------------------------------------------------------
+
+
+def _of_building(decision: Decision, plan: Plan, c: int) -> Iterator[Reason]:
+    """L-5.5, L-5.6: a palazzo is completed, or grows; either changes what it pays the others."""
+    table, after, colour = decision.table, plan.after, COLOURS[c]
+    before = table.me.cards[c]
+    if after.lane[c] == COMPLETED:
+        built = [card for card, use in plan.turn.uses if use == BUILD and COLOUR[card] == c]
+        points = table.me.panes[c] + sum([WINDOWS[card] for card in built])
+        if points:
+            yield Reason("completes", {"colour": colour, "n": points}, float(points))
+    else:
+        laid = 1 if isinstance(plan.move, Use) else after.cards[c] - before
+        yield from _of_growing(decision, plan, c, before + laid)
+    for seat, part in decision.rivals.items():
+        if table.streets[seat].lane[c] != COMPLETED:
+            continue
+        if after.lane[c] == COMPLETED:
+            more = _paid_if_completed(decision, after, seat) - before
+        else:
+            more = after.cards[c] - plan.without.cards[c]
+        if more:
+            args = {"colour": colour, "seat": table.seats[seat], "n": abs(more)}
+            yield Reason("pays" if more > 0 else "pays_less", args, -more * part)
+
+
+def _of_growing(decision: Decision, plan: Plan, c: int, cards: int) -> Iterator[Reason]:
+    """L-5.5: cards under construction are worth the points that their palazzo may still score.
+
+    Where they make less of it, as nothing is scored for what is never completed and the others
+    are paid for it, a reader can count the cards that are missing and the rounds that are left.
+    """
+    table, w = decision.table, decision.weights
+    grown = _in_lane(w, plan.after, c) - _in_lane(w, plan.without, c)
+    if grown > 0:
+        args = {"colour": COLOURS[c], "n": cards, "full": table.size}
+        yield Reason("grows" if table.me.cards[c] else "starts", args, grown)
+    elif grown < 0 and table.size - plan.after.cards[c] > table.left:
+        yield Reason("hardly", {"colour": COLOURS[c]}, grown)
+
+
+def _in_lane(w: Weights, me: Street, c: int) -> float:
+    """Return what the cards of a palazzo under construction are worth, with their windows."""
+    return w.cards[me.cards[c]] + w.panes[me.cards[c]] * me.panes[c]
+
+
+def _paid_if_completed(decision: Decision, after: Street, seat: int) -> int:
+    """L-5.2, L-7.1: return what one's completed palazzo pays this seat, as things stand.
+
+    Nothing if the seat opens its own at the end only, and after one's own is opened.
+    """
+    table = decision.table
+    if table.left or seat in table.later:
+        return PAID
+    return 0 if rank(after) < rank(table.streets[seat]) else PAID
+
+
+def _of_not_building(decision: Decision, plan: Plan, move: Use) -> Iterator[Reason]:
+    """L-5.2, L-7: a card that is not built pays nobody, takes no shields and shows no number."""
+    table, after, c = decision.table, plan.after, COLOUR[move.card]
+    built = _instead(decision, move, BUILD)
+    if built is None:
+        return
+    if built.lane[c] != COMPLETED:
+        for seat, part in decision.rivals.items():
+            if table.streets[seat].lane[c] == COMPLETED:
+                args = {"colour": COLOURS[c], "seat": table.seats[seat]}
+                yield Reason("pays_not", args, part)
+    elif lacking(built) and not lacking(after):
+        share = worth(decision.weights, after) - worth(decision.weights, built)
+        if share > 0:
+            yield Reason("completes_not", {"n": lacking(built)}, share)
+    if lowest(after) > decision.low > lowest(built) == move.card:
+        yield from of_low(decision, "hides_low", move.card, 1)
+
+
+def _of_no_wall(decision: Decision, plan: Plan, move: Use) -> Iterator[Reason]:
+    """L-7.2: a discarded card is no wall for which shields are lacking, if one would be worse."""
+    walled = plan.after.copy()
+    walled.place(move.card, WALL, decision.table.size)
+    worse = decision.value(Use(move.card, WALL)) < decision.value(move)
+    share = worth(decision.weights, plan.after) - worth(decision.weights, walled)
+    if lacking(walled) and not lacking(plan.after) and share > 0 and worse:
+        yield Reason("lays_no_wall", {"n": lacking(walled)}, share)
+
+
+def _instead(decision: Decision, move: Use, use: str) -> Street | None:
+    """Return the street after the best turn with another use of the same card, if it is legal."""
+    other = decision.best.get(Use(move.card, use))
+    return end(decision.table, other[0]) if other else None
+
+
+# --- L-5.1 The others -----------------------------------------------------------------------------
+
+
+def _of_denial(decision: Decision, plan: Plan) -> Iterator[Reason]:
+    """L-5.1: a set that is taken is not there for the others any more."""
+    table, turn = decision.table, plan.turn
+    for seat, found in decision.wishes.items():
+        best, uses = found[turn.set]
+        others = max(worth for index, (worth, _) in enumerate(found) if index != turn.set)
+        if best <= others:
+            continue
+        wanted = _completed(table.streets[seat], uses, table.size)
+        both = wanted & _completed(table.me, turn.uses, table.size)
+        args: dict[str, object] = {"seat": table.seats[seat]}
+        key = "takes_from"
+        if wanted:
+            key = "completes_too" if both else "denies"
+            args["colour"] = COLOURS[min(both or wanted)]
+        yield Reason(key, args, (best - others) * decision.rivals[seat])
+
+
+def _completed(one: Street, uses: Uses, size: int) -> set[int]:
+    """L-5.6: return the colours that are completed if cards are used so."""
+    built = [COLOUR[card] for card, use in uses if use == BUILD]
+    return {c for c in built if one.cards[c] + built.count(c) == size}
