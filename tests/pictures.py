@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from host.nodes import walk
 from pyengine.core import Refusal
 from pyengine.games import module
 
@@ -41,13 +43,7 @@ def _sprites(name: str) -> list[Path]:
 
 def nodes(kids: Iterable[Node]) -> list[Node]:
     """Return these nodes and all below, from top to bottom."""
-    found: list[Node] = []
-    ahead = [*kids][::-1]
-    while ahead:
-        node = ahead.pop()
-        found.append(node)
-        ahead += node.get("kids", ())[::-1]
-    return found
+    return [*walk([*kids])]
 
 
 def attrs(kids: Iterable[Node], name: str) -> list[Any]:
@@ -87,7 +83,11 @@ def dialog(tree: list[Node]) -> Node | None:
 def faults(tree: list[Node], drawings: dict[str, str]) -> list[str]:
     """Say what draw.js would draw wrongly or not at all, and what would lead nowhere."""
     everything = nodes([{"tag": "main", "kids": tree}])
-    found = [fault for node in everything for fault in _of(node)]
+    found = [
+        f"<{node['tag']} {node.get('class')!r}> {fault}"
+        for node in everything
+        for fault in _of(node)
+    ]
     drawn = {symbol for node in everything for symbol in node.get("art", ())}
     found += [f"no drawing {symbol}" for symbol in sorted(drawn - drawings.keys())]
     for drawing in {tuple(node.get("art", ())) for node in everything}:
@@ -107,23 +107,27 @@ def faults(tree: list[Node], drawings: dict[str, str]) -> list[str]:
 
 
 def _of(node: Node) -> Iterator[str]:
-    where = f"<{node['tag']} class={node.get('class')!r}>"
-    if not node.keys() <= FIELDS or not NAMES.fullmatch(node["tag"]):
-        yield f"{where} is no node: {sorted(node)}"
+    if not node.keys() <= FIELDS or not _is_name(node["tag"]):
+        yield f"is no node: {sorted(node)}"
     if "kids" in node and "text" in node:
-        yield f"{where} has text beside its kids"
+        yield "has text beside its kids"
     if "art" in node and node["tag"] != "svg":
-        yield f"{where} is no drawing"
+        yield "is no drawing"
     if not isinstance(node.get("text", ""), str):
-        yield f"{where} says {node['text']!r}"
+        yield f"says {node['text']!r}"
     for name, value in node.get("attrs", {}).items():
-        if not NAMES.fullmatch(name) or not (value is True or isinstance(value, str)):
-            yield f"{where} has {name}={value!r}"
+        if not _is_name(name) or not (value is True or isinstance(value, str)):
+            yield f"has {name}={value!r}"
     keys = [kid["key"] for kid in node.get("kids", ()) if "key" in kid]
     if len(keys) > len(set(keys)):
-        yield f"{where} has kids of one key: {keys}"
+        yield f"has kids of one key: {keys}"
     if node["tag"] == "button" and not "".join(texts([node])).strip():
-        yield f"{where} has no name"
+        yield "has no name"
+
+
+@cache
+def _is_name(text: str) -> bool:
+    return NAMES.fullmatch(text) is not None
 
 
 def tree(view: View, drawings: dict[str, str], context: ViewContext[Any, Any]) -> list[Node]:

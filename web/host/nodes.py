@@ -39,6 +39,7 @@ hence no typing at run time.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     Node = dict[str, Any]
@@ -94,6 +95,16 @@ def parted(act: str) -> "tuple[str, str, str]":
     owner, _, rest = act.partition(":")
     name, _, value = rest.partition(" ")
     return owner, name, value
+
+
+def walk(tree: "list[Node]") -> "Iterator[Node]":
+    """Yield these nodes and all below, from top to bottom."""
+    ahead = tree[::-1]
+    while ahead:
+        node = ahead.pop()
+        yield node
+        if "kids" in node:
+            ahead += node["kids"][::-1]
 
 
 def owned(owner: str, nodes: "list[Node]") -> "list[Node]":

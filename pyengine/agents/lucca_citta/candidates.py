@@ -22,6 +22,8 @@ EACH: Final = 4
 """How many of them at most use the same set."""
 LAST: Final = 4
 """How many times as many there are in the last round, after which nothing is imagined."""
+PAIRED: Final = 3
+"""With how many of them other openings are compared before the last round."""
 
 
 def begins(phase: str, turn: Turn) -> Sequence[Move]:
@@ -65,14 +67,17 @@ def candidates(table: Table, weights: Weights, legal: Sequence[Move]) -> list[Tu
     more = 1 if table.left else LAST
     chosen = [turn for _, order, turn in found if order < more * EACH]
     chosen = chosen[: more * TURNS // len(table.streets)]
-    for colour in completed:
-        other = tuple([c for c in completed if (c in opens) != (c == colour)])
-        chosen.append(replace(turns[0], opens=other))
-    if len(opens) > 1:
-        chosen.append(replace(turns[0], opens=()))
+    pairs = chosen[:PAIRED] if table.left else chosen[:]
+    chosen += [replace(turn, opens=other) for other in _other(opens, completed) for turn in pairs]
     begun = {move for turn in chosen for move in begins(phase, turn)}
     for move in legal:
         if move not in begun:
             chosen.append(next(turn for turn in turns if move in begins(phase, turn)))
             begun.update(begins(phase, chosen[-1]))
     return chosen
+
+
+def _other(opens: Sequence[int], completed: Sequence[int]) -> list[tuple[int, ...]]:
+    """L-5.2: return what else could be opened: one colour more or less, or none at all."""
+    found = [tuple([c for c in completed if (c in opens) != (c == colour)]) for colour in completed]
+    return [*found, ()] if len(opens) > 1 else found

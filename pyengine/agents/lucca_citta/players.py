@@ -180,8 +180,10 @@ class Hard(Medium):
     def turns(self, table: Table, seen: State, turns: Sequence[Turn], budget: int) -> Estimating:
         """Return what each turn comes to."""
         weights = self.weights_of(table)
-        ends = [round_after(table, turn, weights) for turn in turns]
-        yield
+        ends = []
+        for turn in turns:
+            ends.append(round_after(table, turn, weights))
+            yield
         values = [lead(end, table.seat, table.left, weights) for end in ends]
         if not table.left:
             return [Estimate(value, 0.0) for value in values]

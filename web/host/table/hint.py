@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from host.nodes import button, el, icon_button
-from host.table.pointer import walk
+from host.nodes import button, el, icon_button, walk
 from host.table.weighed import is_tied, reasons, shortlist, worth
 
 if TYPE_CHECKING:

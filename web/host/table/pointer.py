@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from host.nodes import walk
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from host.nodes import Node
 
@@ -38,10 +40,3 @@ def _find(tree: list[Node], path: list[str]) -> Node | None:
             if found is not None:
                 return found
     return None
-
-
-def walk(tree: list[Node]) -> Iterator[Node]:
-    """Yield these nodes and all below, from top to bottom."""
-    for node in tree:
-        yield node
-        yield from walk(node.get("kids", []))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from host.table.pointer import walk
+from host.nodes import walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
