@@ -10,6 +10,7 @@ which of Pyodide's functions run at a table (web/pyodide/stages.py).
 from __future__ import annotations
 
 import argparse
+import os
 import signal
 import subprocess
 import sys
@@ -27,7 +28,9 @@ CHECKS = (
     ("ruff", "format", "--check", "."),
     ("mypy",),
 )
-TESTS = ("pytest", "-n", "4", "--dist", "loadgroup")
+PROCESSES = (os.cpu_count() or 2) + 1
+"""How many the tests run in: with more a busy machine is slower, and waits run out."""
+TESTS = ("pytest", "-n", str(PROCESSES), "--dist", "loadgroup")
 """Each a module of .venv with its arguments; pytest comes last, and so does its closing line."""
 
 

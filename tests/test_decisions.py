@@ -21,7 +21,6 @@ DECISIONS: Final = Path(__file__).parent / "decisions"
 CASES: Final = (
     ("turandot-hard-402-8", (), "4+1", ("1+1", "3+1")),
     ("turandot-medium-709-24", (), "4+1", ("3", "3+1")),
-    ("lucca-citta-medium-600-65", (), "done", ("open white",)),
     ("lucca-citta-medium-600-65", ("open white", "take 4", "50 build"), "41 build", ("41 wall",)),
     ("lucca-citta-medium-600-65", ("open white", "take 4", "50 build"), "35 build", ("35 wall",)),
     ("lucca-citta-medium-603-3", (), "take 2", ("take 3",)),
