@@ -65,7 +65,7 @@ def reasons_to_keep(start: Beginning, keeps: Sequence[Keep]) -> list[tuple[Reaso
     w = start.weights
     each = ((w.cards[2] - w.cards[1]) / len(start.sets), w.panes[1], w.shields + w.spare)
     return [
-        foremost(_of_keep(start, one, [*zip(count, means, each, strict=True)]))
+        _with_a_good_one([*_of_keep(start, one, [*zip(count, means, each, strict=True)])])
         for one, count in zip(keeps, counts, strict=True)
     ]
 
@@ -95,6 +95,15 @@ def _of_keep(
         shown = one.front
     if shown <= LOW[0] and w.low[shown] < 0:
         yield Reason("shows_low", {"number": shown}, w.low[shown])
+
+
+def _with_a_good_one(found: Sequence[Reason]) -> tuple[Reason, ...]:
+    """Return those that count most, and if all of them are against it the best of the others."""
+    told = foremost(iter(found))
+    good = max(found, key=lambda reason: reason.share)
+    if good.share <= 0 or any(reason.share > 0 for reason in told):
+        return told
+    return (*told[: REASONS - 1], good)
 
 
 COUNTED: Final = ("keep_fits", "keep_windows", "keep_shields")

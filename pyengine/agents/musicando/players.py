@@ -235,15 +235,26 @@ def weighed_plays(
     Of plays that are worth the same the one that comes first in `worth` does.
     """
     order = {play: number for number, play in enumerate(worth)}
+    instead = _better_kept(table, worth)
     found = []
     for move in task.moves:
         play = _play(table, move)
         value, error = worth[play]
-        why = reasons.of_play(task.rules, task.seen, task.view, table, play)
+        why = reasons.of_play(task.rules, task.seen, task.view, table, play, instead)
         rank = order[play], move != written(table, play)
         found.append((-value, rank, Weighed(move, value, error, why)))
     found.sort(key=lambda entry: entry[:2])
     return [weighed for _, _, weighed in found]
+
+
+def _better_kept(table: Table, worth: dict[Play, tuple[float, float]]) -> int | None:
+    """Return the best card that could be laid if a pass is worth more, and it is not the last."""
+    cards = {play: value for play, (value, _) in worth.items() if play[0] != PASS}
+    best = max(cards, key=cards.__getitem__, default=None)
+    passing = worth.get((PASS, 0))
+    if best is None or passing is None or table.hands[table.turn].bit_count() == 1:
+        return None
+    return best[0] if passing[0] >= cards[best] else None
 
 
 def weighed_calls(task: Task, style: Style) -> list[Weighed[Move]]:

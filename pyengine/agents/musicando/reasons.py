@@ -50,16 +50,19 @@ def foremost(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     return tuple(heavy[:REASONS] or ranked[:1])
 
 
-def of_play(
-    rules: Musicando, seen: State, view: View, table: Table, play: Play
+def of_play(  # noqa: PLR0913, PLR0917 # the decision, and one play
+    rules: Musicando, seen: State, view: View, table: Table, play: Play, instead: int | None
 ) -> tuple[Reason, ...]:
-    """M-3, M-4, M-5: say what speaks for a card or a pass, and what against it."""
+    """M-3, M-4, M-5: say what speaks for a card or a pass, and what against it.
+
+    `instead` is the best card that could be laid; None if that is better than a pass, or the last.
+    """
     card, place = play
     if card == PASS:
-        return foremost(_of_pass(seen, view, table))
+        return foremost(_of_pass(seen, view, table, instead))
     if table.hands[view.player] == 1 << card:
         rank = len(seen.ranks) + 1
-        return (Reason("goes_out", {"rank": rank}, float(view.players - rank)),)
+        return (Reason("goes_out", {"rank": rank}, float(view.players - rank + 1)),)
     after = table.copy()
     after.move(card, place)
     found = [*_of_what_follows(rules, seen, view, table, after, card)]
@@ -78,27 +81,22 @@ def _next(view: View, after: Table, card: int) -> int:
     return (view.hand & ~(1 << card) & after.board.layable()).bit_count()
 
 
-def _of_pass(seen: State, view: View, table: Table) -> Iterator[Reason]:
+def _of_pass(seen: State, view: View, table: Table, instead: int | None) -> Iterator[Reason]:
     """M-3.1, M-4.3, M-7.3: say why one passes."""
     able = view.hand & table.board.layable()
     if not able:
         yield Reason("ends_run" if seen.run else "nothing_fits", {}, 0.0)
+    elif instead is None:
+        if seen.run:
+            yield Reason("ends_run", {}, -TURN)
     elif not able & ALL_NOTES:
         yield Reason("keeps_symbols", {"n": able.bit_count()}, TURN)
-    elif seen.run and not (isinstance(table.board, ColumnBoard) and _waits(table)):
-        yield Reason("ends_run", {}, -TURN)
     elif isinstance(table.board, ColumnBoard) and _all_let_in(table.board, able, view.hand):
         yield Reason("helps_others", {}, TURN)
     else:
-        first = next(card for card, _ in GOOD.ranked(table) if card != PASS)
-        yield Reason("keeps_card", {"card": DECK[first]}, TURN)
+        yield Reason("keeps_card", {"card": DECK[instead]}, TURN)
     if seen.stock:
         yield Reason("draws", {}, -TURN)
-
-
-def _waits(table: Table) -> bool:
-    """Tell whether the rule of thumb passes."""
-    return GOOD.choose(table)[0] == PASS
 
 
 def _all_let_in(board: ColumnBoard, cards: int, hand: int) -> bool:

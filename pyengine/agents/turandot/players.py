@@ -269,12 +269,16 @@ def _weigh_firing(game: Turandot, seen: State, seat: Seat) -> Weighing:
             said = reasons.firing(worths, player, game.seats, seen.companies, fire.director)
             found.append(Weighed(fire, odds[fire.director][player], error, said))
         return _best_first(found)
-    mean = fsum(each[player] for each in odds.values()) / len(odds)
-    for name in cast("Sequence[Name]", moves):
-        other = game.seats.index(name.seat)
-        fired = max(odds, key=lambda each: odds[each][other])
+    names = cast("Sequence[Name]", moves)
+    would_fire = {
+        name: max(odds, key=lambda each: odds[each][game.seats.index(name.seat)]) for name in names
+    }
+    mean = fsum(odds[fired][player] for fired in would_fire.values()) / len(names)
+    worths = {fired: worths[fired] for fired in would_fire.values()}
+    for name, fired in would_fire.items():
         value = odds[fired][player]
         first = Reason("would_fire", {"seat": name.seat, "director": fired}, value - mean)
         said = reasons.firing(worths, player, game.seats, seen.companies, fired)
-        found.append(Weighed(name, value, error, (first, *said)[:REASONS]))
+        told = [reason for reason in said if reason.key != "no_difference"]
+        found.append(Weighed(name, value, error, (first, *told)[:REASONS]))
     return _best_first(found)

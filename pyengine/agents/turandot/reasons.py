@@ -88,7 +88,8 @@ class Why:
         if rivals[most] >= LIKELY:
             known = isinstance(self.stage.seen.bids[most], Bid)
             pays = 2 * crowd.bids(most, number, money + 1) > rivals[most]
-            key = "bid_known" if known else "wanted_more" if pays else "wanted"
+            tied = "wanted_by_maestro" if most == self.stage.seen.maestro else "wanted"
+            key = "bid_known" if known else "wanted_more" if pays else tied
             yield Term(key, {"seat": self.seats[most]}, -(1.0 - gets) * prize)
         elif fsum([crowd.bids(p, number) for p in others]) <= LONELY:
             yield Term("unwanted", {}, gets * prize / 2)
@@ -97,7 +98,7 @@ class Why:
         kept = {
             p: self._harm(p)
             * self._prize(crowd, p, number)
-            * crowd.kept_from(p, self.player, number, money)
+            * crowd.kept_from(p, self.player, number, money - (p == self.stage.seen.maestro))
             for p in others
         }
         most = max(kept, key=lambda each: round(kept[each], DIGITS))
@@ -160,19 +161,22 @@ class Why:
         if due == self.player:
             yield from self.there.terms(due, number)
         else:
-            points = gain[due][number] - mean([gain[due][n] for n in dealt])
+            there = [gain[due][n] for n in dealt]
+            points = gain[due][number] - mean(there)
             key = "strengthens" if points > 0 else "weakens"
-            yield Term(key, {"seat": self.seats[due]}, -points * self._harm(due))
+            sign = 1 if points > 0 else -1
+            args = {"n": len([one for one in there if sign * (gain[due][number] - one) > 0])}
+            yield Term(key, {"seat": self.seats[due], **args}, -points * self._harm(due))
         for side, left in dealt[number].items():
             points = gain[side][left] - mean([gain[side][each[side]] for each in dealt.values()])
-            args: dict[str, object] = {"card": self.stage.seen.stage[left]}
+            card = {"card": self.stage.seen.stage[left]}
             if side == self.player:
-                yield Term("leaves_you", args, points)
+                yield Term("leaves_you", card, points)
             elif side == self.stage.players:
-                yield Term("leaves_table", args, -points * self._harm(side))
+                yield Term("leaves_table", card, -points * self._harm(side))
             else:
-                seat = self.seats[side]
-                yield Term("leaves_for", args | {"seat": seat}, -points * self._harm(side))
+                seat = {"seat": self.seats[side]}
+                yield Term("leaves_for", {**card, **seat}, -points * self._harm(side))
 
 
 def _scene_points(company: Company) -> int:
@@ -195,7 +199,7 @@ def firing(
 ) -> tuple[Reason, ...]:
     """T-6.1: return the reasons to fire a director: what it costs the others, and oneself.
 
-    `worths` are everybody's without each of the directors.
+    `worths` are everybody's without each of the directors who may be fired.
     """
     odds = shares(worths[director])
     changes = [

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from math import exp, fsum, log
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from pyengine.agents.turandot.stage import DIGITS
 from pyengine.agents.turandot.worth import TO_COME, cast_worth, director_worth
@@ -100,21 +100,17 @@ class CardsThere:
                 if card is not None
             }
         mine, there = self._found[side][number], self._found[side].values()
-        others = len(there) - 1
         stars = _beside(mine.stars, [each.stars for each in there])
         role = _beside(mine.role, [each.role for each in there])
         director = _beside(mine.director, [each.director for each in there])
         if mine.to_come:
             director = _to_come(director, mine.to_come, [each.to_come for each in there])
         elif director.key == "suits_director":
-            director = _suiting(director, mine.brings, others)
+            director = _suiting(director, mine, [each.director for each in there])
         elif director.key == "director_brings":
-            director = replace(director, key=turned(director.key, director.points))
-        return (
-            replace(stars, key=turned(stars.key, stars.points)),
-            _casting(role, others),
-            director,
-        )
+            director = _bringing(director)
+        casts = _casting(role, mine.role, [each.role for each in there])
+        return replace(stars, key=turned(stars.key, stars.points)), casts, director
 
     def _card(self, company: Company, card: Card) -> CardTerms:
         by = self._by
@@ -195,24 +191,46 @@ WELCOME: Final = ("favourite", "woman", "man", "uncertain")
 """What a card does for a cast, where that is good in itself."""
 
 
-def _casting(term: Term, others: int) -> Term:
-    """Say what a card does for the cast, or that the others there do more, or more harm."""
+def _casting(term: Term, mine: Term, all_there: Sequence[Term]) -> Term:
+    """Say what a card does for the cast, or that others there do more, or more harm.
+
+    A favourite role is not told where it speaks against the card beside others.
+    """
+    if term.points < 0 and term.key == "favourite":
+        return replace(term, points=0.0)
     if term.points < 0 and term.key in WELCOME:
-        return Term("casts_less", {"n": others}, term.points)
+        return Term("casts_less", {"n": _better(mine, all_there)}, term.points)
     if term.points > 0 and term.key not in WELCOME:
-        return Term("casts_more", {"n": others}, term.points)
+        return Term("casts_more", {"n": _worse(mine, all_there)}, term.points)
     return term
 
 
-def _suiting(term: Term, brings: float, others: int) -> Term:
+def _suiting(term: Term, mine: CardTerms, all_there: Sequence[Term]) -> Term:
     """T-7.6: say what a card does for the own director, or that others there do more, or harm."""
+    brings = mine.brings
     if term.points >= 0:
         if brings >= 0:
             return replace(term, key="suits_director" if brings else "spares_director")
-        return Term("harms_director_less", {"n": others}, term.points)
+        return Term("harms_director_less", {"n": _worse(mine.director, all_there)}, term.points)
     if brings >= 0:
-        return Term("against_director", {"n": others}, term.points)
+        return Term("against_director", {"n": _better(mine.director, all_there)}, term.points)
     return replace(term, key="harms_director")
+
+
+def _bringing(term: Term) -> Term:
+    """T-4.1, T-7.6: say what a director brings, or costs; not that others would cost more."""
+    points = cast("int", term.args["points"])
+    if points >= 0:
+        return replace(term, key=turned(term.key, term.points))
+    return Term("director_costs", {"points": -points}, min(0.0, term.points))
+
+
+def _better(mine: Term, all_there: Sequence[Term]) -> int:
+    return len([each for each in all_there if each.points > mine.points])
+
+
+def _worse(mine: Term, all_there: Sequence[Term]) -> int:
+    return len([each for each in all_there if each.points < mine.points])
 
 
 OPPOSITE: Final = {

@@ -71,10 +71,11 @@ TYPES = tuple(sorted({one.type for one in SINGERS.values()}))
 KINDS = tuple(f"t-{part}{kind}*" for kind in TYPES for part in ("", "bg-"))
 WORN = ("t-peak", "t-raven", "t-tuft", "t-cone", "t-mohawk", "t-wig")
 """What directors wear."""
+STAR = next(number for number, one in SINGERS.items() if one.stars == 3)
 WISHES = next(number for number, one in SINGERS.items() if one.favourite == "liu")
 
 SIGNS = (
-    Sign("stars", ("t-stars-?",), _singer(_any("pro", "f")), lambda _: {"n": 3}),
+    Sign("stars", ("t-stars-?",), _singer(STAR), lambda _: {"n": SINGERS[STAR].stars}),
     Sign("f", ("t-is-f", "t-female"), _mark("t-female")),
     Sign("m", ("t-is-m", "t-male"), _mark("t-male")),
     Sign("u", ("t-is-u", "t-mask"), _mark("t-mask")),
