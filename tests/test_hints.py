@@ -83,6 +83,21 @@ def test_what_a_move_is_worth_is_told_as_the_language_counts(
     assert worth(load_words(lang, "lucca-citta"), "points", value, 0.0) == told
 
 
+@pytest.mark.parametrize(
+    ("value", "error", "told"),
+    [
+        (1.0, 0.04, "99 % to win, give or take 4"),
+        (0.002, 0.04, "1 % to win, give or take 4"),
+        (1.0, 0.0, "100 % to win"),
+    ],
+)
+def test_odds_that_are_not_certain_are_not_told_as_all_or_none(
+    value: float, error: float, told: str
+) -> None:
+    said = worth(load_words("en", "turandot"), "odds", value, error)
+    assert said.replace("\u00a0", " ") == told
+
+
 def test_a_reason_is_marked_as_one_for_the_move_or_against_it() -> None:
     session = sat(HUMAN, EASY).session
     people = {"A": Person("Anna", HUMAN), "B": Person("Bo", EASY)}

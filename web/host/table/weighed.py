@@ -26,8 +26,13 @@ MINUS: Final = "\N{MINUS SIGN}"
 
 
 def worth(words: Words, unit: str, value: float, error: float) -> str:
-    """Tell what a move is worth in the game's own unit, and how sure that is."""
+    """Tell what a move is worth in the game's own unit, and how sure that is.
+
+    Odds that are not known for certain are never told as none or all.
+    """
     shown, out = _rounded(unit, value), _rounded(unit, error)
+    if unit == "odds" and out:
+        shown = min(max(shown, 1.0), 99.0)
     key = "hint.behind" if shown < 0 else "hint.value"
     told = _amount(words, unit, abs(shown), key)
     if not out:
