@@ -207,7 +207,8 @@ def _cost(
         return el("p", "review-good", label, el("span", "", words("review.as_good")))
     move, lost = better
     cost = loss(words, unit, lost)
-    told = words("review.better", best=view.proposal(then, move), cost=cost)
+    key = "review.luckier" if judged == "review.hindsight" else "review.better"
+    told = words(key, best=view.proposal(then, move), cost=cost)
     return el("p", "review-cost", label, el("span", "", told))
 
 
