@@ -74,6 +74,33 @@ def test_the_best_move_is_asked_for_and_made_by_keyboard(page: Page) -> None:
     expect(page.locator(".hint")).to_have_count(0)
 
 
+def naming() -> str:
+    """Return a game of Turandot in which the Maestro, a person, is to name a player (T-6.1)."""
+    seats = [Player("Ada", HUMAN), Player("Mimì", "easy"), Player("Puck", "easy")]
+    session = Session.new("turandot", 3, {"maestro": "A"}, seats, 8)
+    while session.state.phase != "naming":
+        seat = session.to_ask[0]
+        moves = session.game.legal_moves(session.state, seat)
+        session.submit(seat, session.game.write(moves[0]))
+    return record.write(session.record())
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS])
+def test_whom_a_hint_would_name_has_its_number_on_the_plate(
+    page: Page, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = Tab(page)
+    tab.bring(naming())
+    tab.act("coach:hint").click()
+    plates = page.locator(".companies .plate[data-hint]")
+    expect(plates).to_have_count(2, timeout=BOOT)
+    drawn = plates.evaluate_all(
+        "(all) => all.map((plate) => getComputedStyle(plate, '::before').content)"
+    )
+    assert sorted(drawn) == ['"1"', '"2"']
+
+
 def test_a_finished_game_is_reviewed_and_its_decisions_lead_to_the_table(page: Page) -> None:
     tab = Tab(page)
     page.goto(f"./#g={finished()}")
