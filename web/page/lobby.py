@@ -33,7 +33,7 @@ def tree(setup, games, words, now, described):
 
     {"saved": the game to be continued or None,
      "loading": (bytes done, bytes in all) until the host is awake, then None,
-     "problem": in words or None, "starting": the act for which a table is being table_of, or "",
+     "problem": in words or None, "starting": the act for which a table is being laid, or "",
      "deleting": whether the saved game is about to be deleted,
      "news": what has been learned of the device, words of `device.js`}
     """

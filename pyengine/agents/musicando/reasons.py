@@ -102,10 +102,10 @@ def _of_pass(seen: State, view: View, table: Table, instead: int | None) -> Iter
 def _all_let_in(board: ColumnBoard, cards: int, hand: int) -> bool:
     """M-5.3, M-5.4: tell whether each of these cards lets in a card that is not in the hand."""
     return all(
-        any(chain and not hand >> chain[0] & 1 for chain in chains(board.letter, card))
+        card & 7 != SYMBOL
+        and any(chain and not hand >> chain[0] & 1 for chain in chains(board.letter, card))
         for card in members(cards)
-        if card & 7 != SYMBOL
-    ) and not any(card & 7 == SYMBOL for card in members(cards))
+    )
 
 
 def _of_symbol(

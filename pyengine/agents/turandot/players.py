@@ -122,14 +122,15 @@ class Medium:
             return (yield from _weigh_firing(cast("Turandot", game), seen, seat))
         stage = Stage(cast("Turandot", game), seen)
         yield from stage.prepare()
-        why = reasons.Why(stage, player, game.seats)
         if seen.phase == "understudies":
-            return (yield from _weigh_serving(game, stage, why))
+            why_serve = reasons.WhyServe(stage, player, game.seats)
+            return (yield from _weigh_serving(game, stage, why_serve))
         made = yield from self._bids(stage, player, rng, budget)
+        why = reasons.WhyBid(stage, player, game.seats, made)
         error = MODEL[stage.worths.to_come]
         found: list[Weighed[Move]] = []
         for offer, odds, drawn in zip(made.choices[player], made.odds, made.errors, strict=True):
-            said = why.bid(made, offer, odds)
+            said = why.bid(offer, odds)
             twins = [_bid(offer, bluff=bluff) for bluff in (False, True)]
             found += [Weighed(bid, odds, hypot(error, drawn), said) for bid in twins]
             yield
@@ -230,7 +231,7 @@ def _sought(seen: State, player: int, move: Move) -> Card | None:
     return None
 
 
-def _weigh_serving(game: Game[State, Move], stage: Stage, why: reasons.Why) -> Weighing:
+def _weigh_serving(game: Game[State, Move], stage: Stage, why: reasons.WhyServe) -> Weighing:
     """T-5.5: weigh how the next one is served, the rest being dealt out as is best."""
     seen = stage.seen
     maestro, due = seen.maestro, seen.due[0]

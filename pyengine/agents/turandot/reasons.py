@@ -26,45 +26,53 @@ LONELY: Final = 0.25
 
 
 class Why:
-    """The reasons for the moves of one player in a round of bids or understudies."""
+    """What the reasons of one player's moves in a round are found by."""
 
     def __init__(self, stage: Stage, player: int, seats: Sequence[Seat]) -> None:
         self.stage = stage
         self.player = player
         self.seats = seats
         self.star = stage.worths.by.star
-        self._is_maestro = player == stage.seen.maestro
         self.there = CardsThere(stage)
-        self._crowd: Crowd | None = None
 
-    # Bids
+    def harm(self, side: int) -> float:
+        """Return how much a point of another side takes from the player's odds, as points do."""
+        share = self.stage.share
+        return share[side] / max(EDGE, 1.0 - share[self.player])
 
-    def bid(self, made: Round, offer: Offer, odds: float) -> tuple[Reason, ...]:
+
+class WhyBid(Why):
+    """The reasons for bids, where each player bids as often as the round says."""
+
+    def __init__(self, stage: Stage, player: int, seats: Sequence[Seat], made: Round) -> None:
+        super().__init__(stage, player, seats)
+        self._mix = [*zip(made.choices[player], made.mixes[player], strict=True)]
+        self._crowd = Crowd(made)
+        self._is_maestro = player == stage.seen.maestro
+
+    def bid(self, offer: Offer, odds: float) -> tuple[Reason, ...]:
         """Return the reasons for a bid that has these odds, and against it."""
-        if self._crowd is None:
-            self._crowd = Crowd(made)
-        seeks = offer[0] == DESIGNER
-        terms = self._designer(self._crowd) if seeks else self._number(made, self._crowd, *offer)
+        terms = self._designer() if offer[0] == DESIGNER else self._number(*offer)
         return foremost(terms, odds, self.star)
 
-    def _number(self, made: Round, crowd: Crowd, number: int, money: int) -> Iterator[Term]:
-        gets = self._gets(crowd, number, money)
+    def _number(self, number: int, money: int) -> Iterator[Term]:
+        gets = self._gets(number, money)
         for each in self.there.terms(self.player, number):
             yield Term(each.key, each.args, each.points * gets)
-        prize = self._prize(crowd, self.player, number)
-        yield from self._rivals(crowd, number, money, prize)
+        prize = self._prize(self.player, number)
+        yield from self._rivals(number, money, prize)
         if self.stage.worths.to_come:
-            yield from self._money(made, crowd, number, money)
+            yield from self._money(number, money)
         if money:
-            more = (gets - self._gets(crowd, number, 0)) * prize
+            more = (gets - self._gets(number, 0)) * prize
             yield Term("outbids", {"money": money}, more)
 
-    def _gets(self, crowd: Crowd, number: int, money: int) -> float:
+    def _gets(self, number: int, money: int) -> float:
         """T-5.1 to T-5.5: return how often one gets the card; a tie leaves it to the Maestro."""
-        wins = crowd.wins(self.player, number, money)
-        return wins + crowd.ties(self.player, number, money) if self._is_maestro else wins
+        wins = self._crowd.wins(self.player, number, money)
+        return wins + self._crowd.ties(self.player, number, money) if self._is_maestro else wins
 
-    def _prize(self, crowd: Crowd, player: int, number: int) -> float:
+    def _prize(self, player: int, number: int) -> float:
         """Return by how many points a card is better for a player than what they get without it.
 
         The Maestro serves them what they need least, and takes the best that is left.
@@ -75,45 +83,44 @@ class Why:
         instead, gone = 0.0, 1.0
         for n in sorted(range(len(gain)), key=lambda n: -round(gain[n], DIGITS)):
             if n != number:
-                stays = crowd.stays(player, n)
+                stays = self._crowd.stays(player, n)
                 instead, gone = instead + gone * stays * gain[n], gone * (1.0 - stays)
         return max(0.0, gain[number] - instead - gone * min(gain))
 
-    def _rivals(self, crowd: Crowd, number: int, money: int, prize: float) -> Iterator[Term]:
+    def _rivals(self, number: int, money: int, prize: float) -> Iterator[Term]:
         """T-5.2, T-5.3: who bids on the card too, and what one keeps from them by that."""
-        others, gets = crowd.others(self.player), self._gets(crowd, number, money)
-        beats = money + self._is_maestro  # whom a tie leaves the card
-        rivals = {p: crowd.bids(p, number, beats) for p in others}
+        others, gets = self._crowd.others(self.player), self._gets(number, money)
+        beats = money + self._is_maestro  # a tie leaves the card to the Maestro
+        rivals = {p: self._crowd.bids(p, number, beats) for p in others}
         most = max(rivals, key=lambda each: round(rivals[each], DIGITS))
         if rivals[most] >= LIKELY:
             known = isinstance(self.stage.seen.bids[most], Bid)
-            pays = 2 * crowd.bids(most, number, money + 1) > rivals[most]
+            pays = 2 * self._crowd.bids(most, number, money + 1) > rivals[most]
             tied = "wanted_by_maestro" if most == self.stage.seen.maestro else "wanted"
             key = "bid_known" if known else "wanted_more" if pays else tied
             yield Term(key, {"seat": self.seats[most]}, -(1.0 - gets) * prize)
-        elif fsum([crowd.bids(p, number) for p in others]) <= LONELY:
+        elif fsum([self._crowd.bids(p, number) for p in others]) <= LONELY:
             yield Term("unwanted", {}, gets * prize / 2)
         elif self._is_maestro:
-            yield Term("tie_is_yours", {}, crowd.ties(self.player, number, money) * prize)
+            yield Term("tie_is_yours", {}, self._crowd.ties(self.player, number, money) * prize)
         kept = {
-            p: self._harm(p)
-            * self._prize(crowd, p, number)
-            * crowd.kept_from(p, self.player, number, money - (p == self.stage.seen.maestro))
+            p: self.harm(p)
+            * self._prize(p, number)
+            * self._crowd.kept_from(p, self.player, number, money - (p == self.stage.seen.maestro))
             for p in others
         }
         most = max(kept, key=lambda each: round(kept[each], DIGITS))
         yield Term("keeps_from", {"seat": self.seats[most]}, kept[most])
 
-    def _money(self, made: Round, crowd: Crowd, number: int, money: int) -> Iterator[Term]:
+    def _money(self, number: int, money: int) -> Iterator[Term]:
         """T-5.1, T-5.2: what is paid is gone; what is kept is compared with what one would pay."""
         if money:
-            wins = crowd.wins(self.player, number, money)
+            wins = self._crowd.wins(self.player, number, money)
             yield Term("pays", {"money": money}, -wins * self._price(money))
         elif self.stage.seen.companies[self.player].money:
-            mix = zip(made.choices[self.player], made.mixes[self.player], strict=True)
             usual = fsum(
-                share * self._price(coins) * crowd.wins(self.player, other, coins)
-                for (other, coins), share in mix
+                share * self._price(coins) * self._crowd.wins(self.player, other, coins)
+                for (other, coins), share in self._mix
                 if other != DESIGNER
             )
             yield Term("keeps_money", {}, usual)
@@ -122,10 +129,10 @@ class Why:
         """Return the points that so much money is worth."""
         return -log(self.stage.paid[self.player][money]) / self.stage.worths.by.star
 
-    def _designer(self, crowd: Crowd) -> Iterator[Term]:
+    def _designer(self) -> Iterator[Term]:
         """T-5.4: the first who seek a designer get one."""
         first = self.stage.clockwise.index(self.player)
-        seeking = {p: crowd.seeks(p) for p in self.stage.clockwise[:first]}
+        seeking = {p: self._crowd.seeks(p) for p in self.stage.clockwise[:first]}
         gets = max(0.0, 1.0 - fsum(seeking.values()) / self.stage.designers)
         gain = log(self.stage.decorated[self.player]) / self.stage.worths.by.star
         share = gets * gain
@@ -137,12 +144,9 @@ class Why:
         gains = self.stage.gain[self.player]
         yield Term("understudy", {}, mean(sorted(gains)[:2]) - mean(gains))
 
-    def _harm(self, side: int) -> float:
-        """Return how much a point of another side takes from the player's odds, as points do."""
-        share = self.stage.share
-        return share[side] / max(EDGE, 1.0 - share[self.player])
 
-    # Understudies
+class WhyServe(Why):
+    """The reasons for the understudies that the Maestro deals out."""
 
     def understudy(
         self, due: int, number: int, dealt: Mapping[int, Mapping[int, int]], odds: float
@@ -166,17 +170,17 @@ class Why:
             key = "strengthens" if points > 0 else "weakens"
             sign = 1 if points > 0 else -1
             args = {"n": len([one for one in there if sign * (gain[due][number] - one) > 0])}
-            yield Term(key, {"seat": self.seats[due], **args}, -points * self._harm(due))
+            yield Term(key, {"seat": self.seats[due], **args}, -points * self.harm(due))
         for side, left in dealt[number].items():
             points = gain[side][left] - mean([gain[side][each[side]] for each in dealt.values()])
             card = {"card": self.stage.seen.stage[left]}
             if side == self.player:
                 yield Term("leaves_you", card, points)
             elif side == self.stage.players:
-                yield Term("leaves_table", card, -points * self._harm(side))
+                yield Term("leaves_table", card, -points * self.harm(side))
             else:
                 seat = {"seat": self.seats[side]}
-                yield Term("leaves_for", {**card, **seat}, -points * self._harm(side))
+                yield Term("leaves_for", {**card, **seat}, -points * self.harm(side))
 
 
 def _scene_points(company: Company) -> int:

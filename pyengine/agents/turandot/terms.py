@@ -206,13 +206,13 @@ def _casting(term: Term, mine: Term, all_there: Sequence[Term]) -> Term:
 
 
 def _suiting(term: Term, mine: CardTerms, all_there: Sequence[Term]) -> Term:
-    """T-7.6: say what a card does for the own director, or that others there do more, or harm."""
-    brings = mine.brings
+    """T-7.6: say what a card does for the own director, or that others there do more.
+
+    None does more harm than one that harms, so nothing is said for it.
+    """
     if term.points >= 0:
-        if brings >= 0:
-            return replace(term, key="suits_director" if brings else "spares_director")
-        return Term("harms_director_less", {"n": _worse(mine.director, all_there)}, term.points)
-    if brings >= 0:
+        return replace(term, key="suits_director" if mine.brings > 0 else "spares_director")
+    if mine.brings >= 0:
         return Term("against_director", {"n": _better(mine.director, all_there)}, term.points)
     return replace(term, key="harms_director")
 

@@ -61,11 +61,12 @@ def test_m_4_3_a_run_is_left_where_all_that_could_be_laid_lets_in_others() -> No
     assert given(visit, PASS)["helps_others"].share > 0
 
 
-def test_m_4_3_a_run_that_is_left_with_a_harmless_card_does_not_spare_the_others_anything() -> None:
-    hands = {"N": "RD RH", "E": "RE RF", "S": "OD", "W": "YD"}
-    laid = "RC OC VC Vx OD OE OF OG OA OH"
-    keys = set(given(position("M", laid, hands | {"N": "RD Ox"}, run=True), PASS))
-    assert "helps_others" not in keys
+def test_m_4_3_a_run_that_is_left_with_a_symbol_in_hand_keeps_a_card_instead() -> None:
+    """The red D would let in others, the orange sharp nobody."""
+    hands = {"N": "RD Ox YH", "E": "RE RF", "S": "OE", "W": "YD"}
+    found = given(position("P", "RC OD VH Vx", hands, run=True), PASS)
+    assert found["keeps_card"].args == {"card": "Ox"}
+    assert "helps_others" not in found
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -100,7 +101,7 @@ def test_m_5_4_reasons_say_what_a_card_in_a_column_lets_in() -> None:
 
 
 def test_m_3_1_only_who_could_lay_a_note_is_stopped_from_it() -> None:
-    """E holds high notes alone; only the orange C could have been laid by E."""
+    """E holds two symbols, and could lay no note before."""
     laid = f"{DONE} RC RD RE RF RG RA OC OD OE OF OG OA"
     stopped = position("M", laid, {"N": "RH OH", "E": "Rx Ox"})
     assert "stops" not in given(stopped, Lay("RH"))
