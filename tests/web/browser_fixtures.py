@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from page_log import PageLog
 from playwright.sync_api import expect, sync_playwright
-from tab import FLAGS, KEEP_NOTHING
+from tab import FLAGS, KEEP_NOTHING, UNPAINTED
 
 from tools import server, toolchain
 
@@ -50,6 +50,7 @@ def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
     """Return a fresh profile whose relative addresses begin at the site."""
     fresh = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
     fresh.add_init_script(KEEP_NOTHING)
+    fresh.add_init_script(UNPAINTED)
     yield fresh
     fresh.close()
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tab import AS_PAINTED
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -42,7 +44,7 @@ HIDDEN = """({ top, right, bottom, left }) => {
 }"""
 """What stays on the screen and lies under its rounded corners, a notch or the bar to swipe."""
 
-CLASHES = """() => {
+_CLASHES = """() => {
     const within = document.querySelector("dialog[open]") ?? document.querySelector("#table");
     const strips = ".prompt, .reveal, .toasts, .coached, .advised, .start, .quarters, " +
         ".sheet-head, .sheet-foot";
@@ -132,7 +134,6 @@ CLASHES = """() => {
     }
     return [...wrong];
 }"""
-"""Words that are cut or lie under something, and controls that lie over one another."""
 STILL = """async () => {
     const moving = document.getAnimations().filter(
         ({ effect }) => effect.getComputedTiming().endTime < Infinity);
@@ -141,6 +142,12 @@ STILL = """async () => {
 TWO_FRAMES = """() => new Promise((resolve) => { // in the first, what is measured learns its size
     requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)));
 })"""
+
+
+def clashes(page: Page) -> list[str]:
+    """Return which words are cut or lie under something, and which controls over one another."""
+    found: list[str] = page.evaluate(AS_PAINTED.format(script=_CLASHES))
+    return found
 
 
 def resize(page: Page, width: int, height: int) -> None:

@@ -13,7 +13,7 @@ import pytest
 from corpus import FILES, LINKS, MANY, ODD
 from page_log import PageLog
 from playwright.sync_api import expect
-from tab import KEEP_NOTHING, Tab
+from tab import KEEP_NOTHING, UNPAINTED, Tab
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,6 +69,7 @@ def tab(browser: Browser, address: str) -> Iterator[Tab]:
     """Return a tab in which A sees their hand, and bids; it has to outlive all of this file."""
     context = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
     context.add_init_script(KEEP_NOTHING)
+    context.add_init_script(UNPAINTED)
     watching = PageLog(context, address)
     tab = Tab(context.new_page())
     tab.open("?game=turandot&seats=human,human&seed=7")

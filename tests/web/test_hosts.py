@@ -9,7 +9,7 @@ from engines import PATIENCE, firefox
 from hosts import HOSTS, Ways, host
 from page_log import PageLog
 from playwright.sync_api import expect
-from tab import BOOT, Tab
+from tab import BOOT, UNPAINTED, Tab
 from test_storage import before_the_host
 
 from games import load_words
@@ -48,6 +48,7 @@ SAID = f"""(text) => new Promise((resolve) => {{
 def profile(browser: Browser) -> Iterator[BrowserContext]:
     """Return a fresh profile, which may keep files."""
     fresh = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    fresh.add_init_script(UNPAINTED)
     yield fresh
     fresh.close()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import Error
-from tab import FLAGS, KEEP_NOTHING, Tab
+from tab import FLAGS, KEEP_NOTHING, UNPAINTED, Tab
 
 from tools import toolchain
 
@@ -37,6 +37,7 @@ def killed(playwright: Playwright, profile: Path, address: str) -> Iterator[Page
         profile, executable_path=toolchain.browser(), args=FLAGS, base_url=address, locale="en-GB"
     )
     context.add_init_script(KEEP_NOTHING)
+    context.add_init_script(UNPAINTED)
     yield context.pages[0]
     for process in Path("/proc").iterdir():
         with suppress(OSError, ValueError):

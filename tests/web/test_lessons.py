@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from keyboard import Keyboard
-from layout import CLASHES, resize
+from layout import clashes, resize
 from playwright.sync_api import expect
 from tab import BOOT, Tab
 from test_screens import DESK, PHONE, TABLET, WIDE, axed, cramped
@@ -95,7 +95,7 @@ def test_axe_finds_nothing_in_a_lesson_all_fits_and_all_can_be_pressed(
         kinds.add(kind)
         for size in (PHONE, SIDEWAYS, WIDE):
             resize(page, *size)
-            told = [*cramped(page), *page.evaluate(CLASHES)]
+            told = [*cramped(page), *clashes(page)]
             if size != SIDEWAYS:
                 told += axed(page, at_night=size == WIDE)
             found += [f"{step} {size[0]}: {what}" for what in told]

@@ -12,7 +12,7 @@ from changing_site import ChangingSite
 from layout import HIDDEN, resize
 from page_log import PageLog
 from playwright.sync_api import expect
-from tab import AWAKE, BOOT, Tab
+from tab import AWAKE, BOOT, UNPAINTED, Tab
 from test_kill import KEPT as GAMES
 from test_kill import kept
 
@@ -80,6 +80,7 @@ def home(dist: Path, tmp_path: Path) -> Iterator[ChangingSite]:
 def profile(browser: Browser, home: ChangingSite) -> Iterator[BrowserContext]:
     """Return a fresh profile that may keep the site's files, watched."""
     fresh = browser.new_context(base_url=home.address, locale="en-GB", reduced_motion="reduce")
+    fresh.add_init_script(UNPAINTED)
     watching = PageLog(fresh, home.address)
     yield fresh
     fresh.close()

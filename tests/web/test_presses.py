@@ -10,7 +10,7 @@ from engines import firefox_page
 from lucca_games import LAST, last, opening, reached
 from musicando_tab import NO_CARD
 from playwright.sync_api import expect
-from tab import BOOT, KEEP_NOTHING, Tab
+from tab import BOOT, KEEP_NOTHING, UNPAINTED, Tab
 
 from pyengine import link, record
 
@@ -115,6 +115,7 @@ def tab(
         return
     context = browser.new_context(locale="en-GB", reduced_motion="reduce")
     context.add_init_script(KEEP_NOTHING)
+    context.add_init_script(UNPAINTED)
     yield Pressed(context.new_page(), address, request.param)
     context.close()
 

@@ -13,7 +13,7 @@ from keyboard import FOCUSED, LOST, Keyboard
 from layout import resize
 from page_log import PageLog
 from playwright.sync_api import expect
-from tab import BOOT, Tab
+from tab import BOOT, UNPAINTED, Tab
 from test_screens import PHONE, WIDE, axed, cramped
 
 from pyengine import record
@@ -44,6 +44,7 @@ def tab(page: Page) -> Tab:
 def elsewhere(browser: Browser, address: str) -> Iterator[Tab]:
     """Return a tab of another profile, watched too."""
     context = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
+    context.add_init_script(UNPAINTED)
     watching = PageLog(context, address)
     yield Tab(context.new_page())
     context.close()

@@ -13,7 +13,7 @@ import pytest
 from page_log import PageLog
 from playwright.sync_api import expect
 from sample_tree import KEY, ROOT, sample_tree
-from tab import BOOT, KEEP_NOTHING, Tab
+from tab import BOOT, KEEP_NOTHING, UNPAINTED, Tab
 
 from tools import server
 
@@ -47,6 +47,7 @@ def tab(built: Path, browser: Browser) -> Iterator[Tab]:
         address = f"http://127.0.0.1:{serving.server_port}/sample/"
         context = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
         context.add_init_script(KEEP_NOTHING)
+        context.add_init_script(UNPAINTED)
         log = PageLog(context, address)
         yield Tab(context.new_page())
         context.close()

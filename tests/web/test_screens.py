@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
 import pytest
-from layout import CLASHES, LEAST, OVERFLOW, SMALL_TARGETS, STILL, resize
+from layout import LEAST, OVERFLOW, SMALL_TARGETS, STILL, clashes, resize
 from lucca_games import LAST, last, opening, reached, shut
 from musicando_tab import RUN, MusicandoTab, begun
 from playwright.sync_api import expect
-from tab import BOOT, SKIP, Tab, held_back
+from tab import AS_PAINTED, BOOT, SKIP, Tab, held_back
 
 from tools import toolchain
 
@@ -209,7 +209,8 @@ def axed(page: Page, *, at_night: bool) -> Iterator[str]:
     scheme: Literal["dark", "light"] = "dark" if at_night else "light"
     page.emulate_media(color_scheme=scheme)
     page.evaluate(STILL)
-    for told in page.evaluate(RUN_AXE, COLOURS if at_night else ALL_RULES):
+    run_axe = AS_PAINTED.format(script=RUN_AXE)
+    for told in page.evaluate(run_axe, COLOURS if at_night else ALL_RULES):
         yield f"{scheme}: {told}"
 
 
@@ -280,7 +281,7 @@ def test_on_every_screen_axe_finds_nothing_by_day_and_by_night_and_all_fits_and_
     # The phone comes last: on the way to the next screen little has to be painted.
     sizes = (LARGE, FULL, DESK, WIDE, TABLET, SQUAT, LONG, SIDEWAYS, TALL, PHONE)
     for number, (where, size) in enumerate(each(Tab(page), game, sizes)):
-        found += [f"{where}: {what}" for what in page.evaluate(CLASHES)]
+        found += [f"{where}: {what}" for what in clashes(page)]
         found += [f"{where}: {what}" for what in cramped(page)]
         if size in {PHONE, DESK}:  # a phone shows least, a desk most; one by day, one at night
             at_night = (size == DESK) == (number // len(sizes) % 2 == 0)
@@ -296,7 +297,7 @@ def test_in_every_language_no_word_is_cut_and_all_fits_and_can_be_reached(
     page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{ value: ['{lang}'] }})")
     found = []
     for where, _ in each(Tab(page), game, (size,)):
-        found += [f"{where}: {what}" for what in page.evaluate(CLASHES)]
+        found += [f"{where}: {what}" for what in clashes(page)]
         if game == "turandot" and not where.startswith(("lobby", "set-up")):
             found += [f"{where}: {page.evaluate(BELOW)} pixels below"] * bool(page.evaluate(BELOW))
         found += [f"{where}: {what}" for what in cramped(page)]
