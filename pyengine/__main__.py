@@ -118,14 +118,7 @@ def _add_new(new: ArgumentParser) -> None:
     _add_game(new)
     new.add_argument("--players", required=True, action=_Once, type=count)
     new.add_argument("--seed", required=True, action=_Once, type=seed)
-    new.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        type=option,
-        metavar="NAME=VALUE",
-        help="such as maestro=B or deals=4; once for each name",
-    )
+    _add_option(new)
 
 
 def _add_play(play: ArgumentParser) -> None:
@@ -136,7 +129,7 @@ def _add_play(play: ArgumentParser) -> None:
         action=_Once,
         type=bots,
         metavar="BOT,BOT,...",
-        help="who plays, seat by seat",
+        help="who plays, seat by seat; in partnerships the first and the third are partners",
     )
     play.add_argument(
         "--games",
@@ -147,12 +140,24 @@ def _add_play(play: ArgumentParser) -> None:
         " rounded up to a multiple of the seats",
     )
     play.add_argument("--seed", required=True, action=_Once, type=seed)
+    _add_option(play)
     play.add_argument(
         "--out",
         action=_Once,
         type=path,
         metavar="DIR",
         help="where to write the record of each game",
+    )
+
+
+def _add_option(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        type=option,
+        metavar="NAME=VALUE",
+        help="such as maestro=B or deals=4; once for each name",
     )
 
 
@@ -172,7 +177,7 @@ def count(text: str) -> int:
     """Read how many of something."""
     number = _number(text)
     if number == 0:
-        message = "0 are too few"
+        message = "at least 1 is needed"
         raise ArgumentTypeError(message)
     return number
 

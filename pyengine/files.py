@@ -16,7 +16,7 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from typing import Final
 
 from pyengine import link
-from pyengine.record import LIMIT, RecordError, Refused, decoded
+from pyengine.record import LIMIT, RecordError, Refused, parse
 
 MOST: Final = 32 * 1024 * 1024
 """The most bytes of a file of many records, unpacked."""
@@ -82,7 +82,7 @@ def entries(text: str) -> list[tuple[int, str]]:
 
 def _is_json(text: str) -> bool:
     try:
-        decoded(text)
+        parse(text)
     except RecordError as error:
         return error.refused.key == "no_number"
     return True
@@ -92,7 +92,7 @@ def _is_record(line: str) -> bool:
     if '"tavolino"' not in line or not (line.strip()[:1] == "{" and line.strip()[-1:] == "}"):
         return False
     try:
-        return "tavolino" in decoded(line)
+        return "tavolino" in parse(line)
     except RecordError as error:
         return error.refused.key == "no_number"
 
@@ -159,12 +159,12 @@ def _unwrapped(text: str) -> str:
 def fields(text: str) -> dict[str, object]:
     """Return a record's JSON object as it stands, or after it was mended; else `RecordError`."""
     try:
-        return decoded(text)
+        return parse(text)
     except RecordError as error:
         if error.refused.key != "not_json":
             raise
         try:
-            whole = decoded(mended(text))
+            whole = parse(mended(text))
         except RecordError as again:
             raise (again if again.refused.key == "wrapped" else error) from again
         return whole

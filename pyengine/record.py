@@ -66,7 +66,8 @@ class RecordError(ValueError):
     """A record was refused; `refused` says why, and `record` whose move it is, if it is a move."""
 
     def __init__(self, refused: Refused, record: Record | None = None) -> None:
-        super().__init__(f"{refused.clause or 'record'} {refused.key}")
+        details = "".join(f", {name} {value}" for name, value in refused.args.items())
+        super().__init__(f"{refused.clause or 'record'} {refused.key}{details}")
         self.refused = refused
         self.record = record
 
@@ -125,10 +126,10 @@ def read(source: str | bytes) -> Record:
     large for a float are no value that a field has; a whole number is read up to `DIGITS`, with
     which it is out of every range.
     """
-    return described(decoded(source))
+    return from_fields(parse(source))
 
 
-def described(fields: Mapping[str, object]) -> Record:
+def from_fields(fields: Mapping[str, object]) -> Record:
     """Return the record that a text decoded to, as `read` does."""
     version = _field(fields, "tavolino", int)
     if version != VERSION:
@@ -161,8 +162,10 @@ def described(fields: Mapping[str, object]) -> Record:
 def make(key: str, players: int, options: Mapping[str, object], seed: int | None) -> Game[Any, Any]:
     """Return the game of this name, its options filled in, by lot from the seed where there is one.
 
-    `RecordError` tells which game, number of players or option there is not.
+    `RecordError` tells which game, number of players, option or seed there is not.
     """
+    if seed is not None and seed not in SEEDS:
+        raise RecordError(Refused("seed"))
     if key not in games.KEYS:
         raise RecordError(Refused("unknown_game", {"game": key, "known": games.KEYS}))
     kind = games.load(key)
@@ -176,7 +179,7 @@ def make(key: str, players: int, options: Mapping[str, object], seed: int | None
         raise RecordError(Refused("option", {"option": error.name, "why": error.why})) from error
 
 
-def decoded(source: str | bytes, limit: int = LIMIT, deepest: int = DEPTH) -> dict[str, object]:
+def parse(source: str | bytes, limit: int = LIMIT, deepest: int = DEPTH) -> dict[str, object]:
     """Return the outermost JSON object, once the text is known to be safe to decode."""
     try:
         data = source.encode() if isinstance(source, str) else source
@@ -246,10 +249,7 @@ def _of(kind: type[T], value: object, path: str) -> T:
 def _seed(fields: Mapping[str, object]) -> int | None:
     if "seed" not in fields:
         return None
-    seed = _field(fields, "seed", int)
-    if seed not in SEEDS:
-        raise RecordError(Refused("seed"))
-    return seed
+    return _field(fields, "seed", int)
 
 
 def _seats(fields: Mapping[str, object], players: int) -> tuple[Player, ...]:
@@ -350,17 +350,17 @@ def turns(record: Record, chance: Chance) -> Iterator[Turn]:
         state = turn.state
     for at, entry in enumerate(record.moves):
         try:
-            seat, move = checked(game, state, entry)
+            seat, move = read_move(game, state, entry)
         except IllegalMoveError as error:
             no = error.refusal
             told = Refused(no.key, no.args, at, entry, no.clause)
             raise RecordError(told, record) from error
-        for turn in played(game, state, seat, move, chance):
+        for turn in play_move(game, state, seat, move, chance):
             yield turn
             state = turn.state
 
 
-def played(
+def play_move(
     game: Game[Any, Any], state: object, seat: Seat, move: object, chance: Chance
 ) -> Iterator[Turn]:
     """Yield a legal move's turn and those of chance for which it makes it due."""
@@ -370,7 +370,7 @@ def played(
     yield from chance.due(turn.state)
 
 
-def checked(game: Game[Any, Any], state: object, entry: object) -> tuple[Seat, Any]:
+def read_move(game: Game[Any, Any], state: object, entry: object) -> tuple[Seat, Any]:
     """Return the seat and the move that an entry spells, or raise `IllegalMoveError`.
 
     What is no move at all (C-1) is told before the end of the game (C-3), that before a seat that

@@ -83,28 +83,30 @@ class Judgement:
         }
 
     def kept(self, game: Game[Any, Any]) -> dict[str, Any]:
-        """Return it as it is kept with a game; `judged` reads it again."""
+        """Return it as it is kept with a game; `from_kept` reads it again."""
         return {**self.fields(game), "hindsight_error": round(self.hindsight_error, DIGITS)}
 
+    @classmethod
+    def from_kept(
+        cls, game: Game[Any, Any], decision: Decision, fields: Mapping[str, Any]
+    ) -> Judgement:
+        """Return the judgement of a decision as it was kept.
 
-def judged(game: Game[Any, Any], decision: Decision, fields: Mapping[str, Any]) -> Judgement:
-    """Return the judgement of a decision as it was kept; ValueError or KeyError if they are none.
-
-    They are of the same move, or they are of another game.
-    """
-    if (fields["at"], fields["move"]) != (decision.at, game.write(decision.move)):
-        raise ValueError(fields["at"])
-    hindsight = fields["hindsight"]
-    return Judgement(
-        decision=decision,
-        value=float(fields["value"]),
-        best=game.read(fields["best"]),
-        loss=float(fields["loss"]),
-        error=float(fields["error"]),
-        hindsight_best=game.read(hindsight["best"]),
-        hindsight_loss=float(hindsight["loss"]),
-        hindsight_error=float(fields["hindsight_error"]),
-    )
+        Raise `ValueError` if it is of another decision, that or `KeyError` if it is none at all.
+        """
+        if (fields["at"], fields["move"]) != (decision.at, game.write(decision.move)):
+            raise ValueError(fields["at"])
+        hindsight = fields["hindsight"]
+        return cls(
+            decision=decision,
+            value=float(fields["value"]),
+            best=game.read(fields["best"]),
+            loss=float(fields["loss"]),
+            error=float(fields["error"]),
+            hindsight_best=game.read(hindsight["best"]),
+            hindsight_loss=float(hindsight["loss"]),
+            hindsight_error=float(fields["hindsight_error"]),
+        )
 
 
 def decisions(record: Record) -> list[Decision]:
@@ -171,7 +173,7 @@ def weighed(
     """Yield as a bot does, and return what the strongest level makes of a decision."""
     key = record.game.key
     name = agents.strongest(key)
-    rng = agents.decision(record.seed or 0, seat, at)
+    rng = agents.rng_for(record.seed or 0, seat, at)
     budget = budget or agents.LEVELS[key][name].budget
     return agents.load(key, name).weigh(record.game, seen, seat, rng, budget)
 

@@ -12,7 +12,19 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
 from pyengine.core import CHANCE, HIDDEN, IllegalMoveError, Refusal
-from pyengine.record import HUMAN, NO_HINTS, Chance, Record, checked, make, played, result, turns
+from pyengine.record import (
+    HUMAN,
+    NO_HINTS,
+    Chance,
+    Record,
+    RecordError,
+    Refused,
+    make,
+    play_move,
+    read_move,
+    result,
+    turns,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -88,8 +100,13 @@ class Session:
         seats: Sequence[Player],
         seed: int,
     ) -> Self:
-        """Begin a game, missing options drawn by lot; `RecordError` if there is no such game."""
+        """Begin a game, missing options drawn by lot; `RecordError` if there is no such game.
+
+        `seats` are as many as there are players, or () where nobody is named.
+        """
         game = make(key, players, options, seed)
+        if seats and len(seats) != players:
+            raise RecordError(Refused("seats", {"seats": len(seats), "players": players}))
         return cls.resume(Record(game, seed=seed, seats=tuple(seats)), Random(seed))
 
     @classmethod
@@ -111,7 +128,7 @@ class Session:
             return sum(map(self._human, self.game.seats)) == 1
         return self.hints != NO_HINTS
 
-    def hinted(self) -> None:
+    def add_hint(self) -> None:
         """Remember that a hint was shown before the next move."""
         known = self.hints if isinstance(self.hints, tuple) else ()
         self.hints = tuple(sorted({*known, self.ply}))
@@ -168,7 +185,7 @@ class Session:
         Told is the move's account; what chance dealt after it shows in `state` only.
         """
         try:
-            _, move = checked(self.game, self.state, f"{seat} {text}")
+            _, move = read_move(self.game, self.state, f"{seat} {text}")
         except IllegalMoveError as error:
             return error.refusal
         self._undone.clear()
@@ -199,7 +216,12 @@ class Session:
         return taken or NotUndoable("nothing")
 
     def undo(self, plies: int) -> None:
-        """Take back so many plies, as `undoable` counts them, and the notes behind them."""
+        """Take back so many plies, as `undoable` counts them, and the notes behind them.
+
+        Raise `ValueError` if there are not so many.
+        """
+        if not 0 < plies <= self.ply:
+            raise ValueError(plies)
         gone = self._plies[-plies:]
         del self._plies[-plies:]
         self._revealing = {at: told for at, told in self._revealing.items() if at < self.ply}
@@ -215,7 +237,9 @@ class Session:
         return tuple(ply.seat for ply in self._undone[-1][0]) if self._undone else ()
 
     def redo(self) -> None:
-        """Make the moves again that the last undo took back, with their notes."""
+        """Make the moves again that the last undo took back, with their notes, if there are any."""
+        if not self._undone:
+            return
         plies, notes = self._undone.pop()
         for ply in plies:
             self._play(ply.seat, self.game.read(ply.text))
@@ -288,7 +312,7 @@ class Session:
 
     def _play(self, seat: Seat, move: object) -> tuple[Step[Any], ...]:
         """Make a legal move, let chance deal what is due, and return the move's account."""
-        first, *dealt = played(self.game, self.state, seat, move, self._chance)
+        first, *dealt = play_move(self.game, self.state, seat, move, self._chance)
         for turn in (first, *dealt):
             self._follow(turn)
         return first.steps

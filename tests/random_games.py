@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from pyengine import games
-from pyengine.agents import LEVELS, choose, decision, load
+from pyengine.agents import LEVELS, choose, load, rng_for
 from pyengine.core import Refusal
 from pyengine.record import Player
 from pyengine.session import Session
@@ -53,7 +53,7 @@ def play_on(session: Session, plies: int | None = None, level: str = "random") -
     bot = load(session.game.key, level)
     while session.to_move and session.ply != plies:
         seat = session.to_move[-1]
-        rng = decision(session.seed or 0, seat, session.ply)
+        rng = rng_for(session.seed or 0, seat, session.ply)
         move = choose(bot, session.game, session.seen(seat), seat, rng, 1)
         done = session.submit(seat, session.game.write(move))
         assert not isinstance(done, Refusal)

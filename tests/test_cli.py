@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import re
 import resource
 import signal
 import subprocess
@@ -285,7 +286,7 @@ def test_new_draws_what_is_not_given_by_lot() -> None:
         ([], "the following arguments are required"),
         (["whist", "--players", 3, "--seed", 1], "invalid choice: 'whist'"),
         (["turandot", "--players", 6, "--seed", 1], "for 2 to 5 players, not for 6"),
-        (["turandot", "--players", 0, "--seed", 1], "0 are too few"),
+        (["turandot", "--players", 0, "--seed", 1], "at least 1 is needed"),
         (["turandot", "--players", "three", "--seed", 1], "'three' is no whole number"),
         (["turandot", "--players", 3, "--seed", -1], "--seed"),
         (["turandot", "--players", 3, "--seed", 2**53], "a seed is less than 9007199254740992"),
@@ -415,7 +416,7 @@ def test_the_results_do_not_depend_on_the_number_of_processes(
         (["--seats", "random,nobody"], "turandot has no bot 'nobody'; there are"),
         (["--seats", "random"], "for 2 to 5 players, not for 1"),
         (["--seats", ""], "turandot has no bot ''"),
-        (["--seats", "random,random", "--games", 0], "0 are too few"),
+        (["--seats", "random,random", "--games", 0], "at least 1 is needed"),
         (["--seats", "random,random", "--out", GOLDEN], f"--out {GOLDEN}: File exists"),
         (["--seats", "random,random", "--out", ""], "--out: a path has at least one character"),
         (["--seats", "random,random", "--seed", 2], "--seed: is given more than once"),
@@ -478,7 +479,7 @@ def test_a_bot_that_errs_is_told_with_its_place_in_the_game_whatever_process_it_
         tournament, "load", lambda key, bot: twin if bot == "twin" else load(key, bot)
     )
     with pytest.raises(Exception) as caught:  # noqa: PT011 # bots err in any way
-        tournament.play_deal(tournament.Deal("turandot", ("random", "twin"), 5))
+        tournament.play_deal(tournament.Deal("turandot", ("random", "twin"), {}, 5))
     told = pickle.loads(pickle.dumps(caught.value))  # noqa: S301 # our own
     assert (type(told), str(told)) == (type(caught.value), str(caught.value))
     assert told.__notes__ == ["bot twin on seat B, seed 5, ply 1"]
@@ -643,3 +644,34 @@ def test_no_command_ends_because_nobody_hears_what_it_tells() -> None:
 def test_a_sentence_shows_no_more_of_a_record_than_a_line() -> None:
     told = english.reason(Refused("unknown_game", {"game": "x" * 1000, "known": ("a", "b")}))
     assert told == f"There is no game '{'x' * 59}…'; there are a, b."
+
+
+def test_all_that_a_reader_refuses_is_told_in_english() -> None:
+    source = "".join(
+        path.read_text("utf-8") for path in Path(english.__file__).parents[1].glob("*.py")
+    )
+    keys = {*re.findall(r'Refused\(\s*"(\w+)"', source)}
+    assert "note_too_long" in keys
+    assert keys <= english.SENTENCES.keys()
+    wanted = {*re.findall(r'"wanted": "(\w+)"', source)}
+    assert "note" in wanted
+    assert wanted <= english.KINDS.keys()
+
+
+def test_a_game_in_which_nobody_decided_has_an_empty_review() -> None:
+    done = called("review", RECORDS / "turandot-5-a-shared-win.json")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr.endswith("nobody has decided anything in this game\n")
+
+
+def test_a_tournament_plays_with_the_options_that_are_given(tmp_path: Path) -> None:
+    play = ("play", "turandot", "--seats", "random,random", "--games", 2, "--seed", 1)
+    printed(*play, "--option", "maestro=B", "--out", tmp_path)
+    records = [read(path.read_text("utf-8")) for path in tmp_path.iterdir()]
+    assert [record.game.options() for record in records] == [{"maestro": "B"}] * 2
+
+
+def test_partners_of_which_both_sides_have_the_same_bots_are_warned_of() -> None:
+    play = ("play", "musicando", "--games", 4, "--seed", 1, "--option", "deals=1", "--seats")
+    assert "Partners sit opposite" in called(*play, "random,random,easy,easy").stderr
+    assert "Partners sit opposite" not in called(*play, "random,easy,random,easy").stderr

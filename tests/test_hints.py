@@ -253,3 +253,13 @@ def test_with_several_people_each_looks_at_their_own_decisions() -> None:
     table.act("coach:whose", "B")
     shown = [int(at) for at in attrs(having(tree(table), "sheet"), "data-at")]
     assert {str(table.session.record().moves[at])[0] for at in shown} == {"B"}
+
+
+def test_a_finished_game_in_which_no_person_has_decided_is_not_reviewed() -> None:
+    table = sat(HUMAN, EASY, EASY, EASY, game="musicando", deals=1, dealer="N")
+    assert not isinstance(table.session.submit("E", "concede"), Refusal)
+    assert table.session.to_move == ()
+    replay = Replay(table.session, Prefs())
+    assert "coach:review" not in attrs(tree(replay), "data-act")
+    replay.reviewer.open()
+    assert replay.job is None

@@ -226,14 +226,14 @@ def decodings(
             await table.store.put("games", key, kept(text, id=key, name="", binned=0))
         await table.host.wake()
         await table.host.receive(HELLO)
-        decoded, texts_ = record.decoded, []
+        decoded, texts_ = record.parse, []
 
         def counting(text: str, *limit: int) -> dict[str, object]:
             texts_.append(text)
             return decoded(text, *limit)
 
         with monkeypatch.context() as patch:
-            patch.setattr(record, "decoded", counting)
+            patch.setattr(record, "parse", counting)
             for message in messages:
                 if message["type"] == "put":  # another tab
                     await table.store.put("games", message["id"], message["text"])

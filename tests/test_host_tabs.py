@@ -346,7 +346,7 @@ def test_what_strangers_tell_tabs_is_nobodys(
 
 def test_a_table_that_is_anothers_is_left_at_once_and_it_is_told(door: SimpleNamespace) -> None:
     tabs = two_tabs(door, (0, RESUME), (1, RESUME))
-    tabs[1].host._seating.yield_()  # noqa: SLF001 # as the browser calls it
+    tabs[1].host._seating.lose_game()  # noqa: SLF001 # as the browser calls it
     assert tabs[1].last["problem"].startswith("This game is open in another tab.")
     assert tabs[1].last["saved"]["id"] == "g"
     assert tabs[1].last["elsewhere"]

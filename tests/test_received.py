@@ -73,7 +73,7 @@ def test_case_4_several_links_in_one_text_are_found_each() -> None:
 @pytest.mark.parametrize("name", ONE)
 def test_case_6c_a_file_of_one_game_is_read_whatever_it_is_called(name: str) -> None:
     [text] = files.split(files.decode((FOLDER / name).read_bytes()))
-    *_, _ = record.states(record.described(files.fields(text)))
+    *_, _ = record.states(record.from_fields(files.fields(text)))
 
 
 @pytest.mark.parametrize("name", MANY)
@@ -92,7 +92,7 @@ def test_case_6c_a_file_that_cannot_be_put_right_is_refused_by_name(name: str, k
 def test_what_is_mended_is_the_same_game_and_names_keep_their_marks() -> None:
     for name in ("wrapped76.json", "quoted-mail.json", "smart-quotes-all.json", "fenced.txt"):
         [text] = files.split((FOLDER / name).read_text("utf-8"))
-        assert record.described(files.fields(text)) == GAME, name
+        assert record.from_fields(files.fields(text)) == GAME, name
     named = json.loads((FOLDER / "plain.json").read_text("utf-8"))
     named["seats"][0]["name"] = "An\u201cna\u201d, \u00a0]"
     text = json.dumps(named, ensure_ascii=False)

@@ -49,6 +49,23 @@ def test_a_game_that_there_is_not_is_refused() -> None:
     assert caught.value.refused == Refused("players", {"players": 6, "least": 2, "most": 5})
 
 
+def test_there_is_no_game_with_fewer_names_than_players_or_a_seed_that_no_record_has() -> None:
+    with pytest.raises(RecordError, match="seats"):
+        Session.new("turandot", 3, {}, [Player("Ada", "human")], 7)
+    with pytest.raises(RecordError, match="seed"):
+        Session.new("turandot", 3, {}, (), -1)
+
+
+def test_no_more_is_taken_back_than_was_made() -> None:
+    session = Session.new("turandot", 3, {"maestro": "A"}, (), 7)
+    session.submit("A", "1")
+    for plies in (0, 2):
+        with pytest.raises(ValueError, match=str(plies)):
+            session.undo(plies)
+    session.redo()  # of which there is nothing
+    assert session.ply == 1
+
+
 def test_who_moves_at_once_stays_together_until_the_last_has_laid() -> None:
     session = trio()
     assert session.together == ("A", "B", "C")
@@ -444,10 +461,10 @@ def test_hints_are_for_whom_the_record_says_and_else_for_a_single_person(
 
 def test_a_record_has_the_moves_before_which_a_hint_was_shown() -> None:
     session = trio()
-    session.hinted()
+    session.add_hint()
     submit(session, ("A", "1"), ("B", "2"))
-    session.hinted()
-    session.hinted()
+    session.add_hint()
+    session.add_hint()
     assert session.record().hints == (0, 2)
 
 

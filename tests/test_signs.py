@@ -20,7 +20,7 @@ from host.table.view_context import ViewContext, people
 from host.text import Words
 from host.translations import LANGUAGES
 from pyengine import games
-from pyengine.agents import choose, decision, load
+from pyengine.agents import choose, load, rng_for
 from pyengine.core import Refusal
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def views(session: Session, words: Words) -> Iterator[ViewContext[Any, Any]]:
         if not ask:
             return
         seat = ask[-1]
-        rng = decision(session.seed or 0, seat, session.ply)
+        rng = rng_for(session.seed or 0, seat, session.ply)
         move = choose(bot, game, session.seen(seat), seat, rng, 1)
         steps = session.submit(seat, game.write(move))
         assert not isinstance(steps, Refusal)

@@ -42,7 +42,7 @@ def load(game_key: str, name: str) -> Agent[Any, Any]:
     return cast("Agent[Any, Any]", getattr(import_module(place), agent)())
 
 
-def decision(seed: int, seat: Seat, ply: int) -> Random:
+def rng_for(seed: int, seat: Seat, ply: int) -> Random:
     """Return the generator for one decision: the seat's, after so many moves of this game.
 
     No seed of a decision is the seed of its own game, whose deal a bot could then foresee.

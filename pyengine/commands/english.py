@@ -32,7 +32,9 @@ SENTENCES: Final = {
     "seats": "There are {seats} seats for {players} players.",
     "seed": "A seed is a whole number from 0 to below 2^53.",
     "no_chance": "A record needs chance or a seed.",
-    "chance_short": "More chance is needed than the {given} outcomes given.",
+    "chance_short": "The game needs more outcomes of chance than the record has: {given}.",
+    "note_nowhere": "The note '{field}' stands behind the record's last move, {moves}.",
+    "note_too_long": "The note '{field}' is longer than {limit} characters.",
     "misdealt": "Outcome {deal} of chance, counted from 0, cannot have been dealt.",
     "not_in_notation": "This is no move in the notation.",
     "not_to_move": "Seat {seat} is not to move; to move: {to_move}.",
@@ -45,6 +47,9 @@ KINDS: Final = {
     "text": "a text",
     "list": "a list",
     "object": "an object",
+    "note": "a pair: a number of moves and a text",
+    "sides": "an object with the points of each side",
+    "yes_or_no": "true or false",
     "cards": "a list of cards, which are whole numbers or texts",
 }
 """What a field has to be, by the key of the argument `wanted`."""

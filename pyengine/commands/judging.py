@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pyengine import agents, review
-from pyengine.commands import UsageError, say
+from pyengine.commands import UsageError, say, tell
 from pyengine.commands.entries import entries, refuse
 from pyengine.commands.progress import progress
 from pyengine.record import RecordError, states
@@ -67,6 +67,8 @@ def _judge(entry: Entry, budget: int | None) -> int:
     except RecordError as error:
         refuse(entry.name, error.refused)
         return 1
+    if not found:
+        tell(f"{entry.name}: nobody has decided anything in this game\n")
     for decision in progress(found, len(found), "decisions"):
         judgement = agents.finish(review.judge(record, decision, budget))
         say(judgement.fields(record.game))

@@ -17,6 +17,8 @@ WIDTH: Final = 30
 
 def progress(items: Iterable[T], total: int, unit: str) -> Iterator[T]:
     """Yield the items while a bar on standard error shows how many of the total there were."""
+    if not total:
+        return
     began = monotonic()
     _draw(0, total, unit, 0)
     for done, item in enumerate(items, 1):

@@ -15,6 +15,7 @@ from pyengine.session import Session
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Iterable
 
     from pyengine.commands.entries import Entry
 
@@ -94,18 +95,24 @@ def _link(entry: Entry) -> int:
 
 def new(args: Namespace) -> int:
     """Print a fresh record."""
-    options: dict[str, str | int] = {}
-    for name, value in args.option:
-        if name in options:
-            message = f"the option {name!r} is given more than once"
-            raise UsageError(message)
-        options[name] = value
+    options = options_of(args.option)
     try:
         session = Session.new(args.game, args.players, options, (), args.seed)
     except RecordError as error:
         raise UsageError(reason(error.refused)) from error
     say_line(write(session.record()))
     return 0
+
+
+def options_of(pairs: Iterable[tuple[str, str | int]]) -> dict[str, str | int]:
+    """Return the options that were given, each once."""
+    options: dict[str, str | int] = {}
+    for name, value in pairs:
+        if name in options:
+            message = f"the option {name!r} is given more than once"
+            raise UsageError(message)
+        options[name] = value
+    return options
 
 
 def plain(value: object) -> object:

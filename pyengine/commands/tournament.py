@@ -17,17 +17,18 @@ from random import Random
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, Final
 
-from pyengine.agents import LEVELS, choose, decision, load
-from pyengine.commands import UsageError, say
+from pyengine.agents import LEVELS, choose, load, rng_for
+from pyengine.commands import UsageError, say, tell
 from pyengine.commands.english import reason
 from pyengine.commands.progress import progress
+from pyengine.commands.records import options_of
 from pyengine.core import IllegalMoveError, Refusal, totals
 from pyengine.record import Player, RecordError, make, write
 from pyengine.session import Session
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from pyengine.core import Game
 
@@ -38,6 +39,7 @@ class Deal:
 
     game: str
     bots: tuple[str, ...]
+    options: Mapping[str, str | int]
     seed: int
 
 
@@ -52,11 +54,12 @@ class Played:
 
 def play(args: Namespace) -> int:
     """Play the tournament and print a line for each different bot."""
-    _check(args.game, args.seats, args.seed)
+    options = options_of(args.option)
+    _check(args.game, args.seats, options, args.seed)
     folder = _folder(args.out)
     rng = Random(args.seed)
     size = -(-args.games // len(args.seats))
-    deals = (Deal(args.game, args.seats, int(rng.random() * 2**53)) for _ in range(size))
+    deals = (Deal(args.game, args.seats, options, int(rng.random() * 2**53)) for _ in range(size))
     played = []
     for number, games in enumerate(progress(_in_processes(deals, size), size, "deals"), 1):
         played.append([game for game, _ in games])
@@ -69,15 +72,20 @@ def play(args: Namespace) -> int:
     return 0
 
 
-def _check(key: str, bots: Sequence[str], seed: int) -> None:
+def _check(key: str, bots: Sequence[str], options: Mapping[str, str | int], seed: int) -> None:
     for bot in bots:
         if bot not in LEVELS[key]:
             message = f"{key} has no bot {bot!r}; there are {', '.join(LEVELS[key])}"
             raise UsageError(message)
     try:
-        make(key, len(bots), {}, seed)
+        game = make(key, len(bots), options, seed)
     except RecordError as error:
         raise UsageError(reason(error.refused)) from error
+    sides: dict[str, list[str]] = {side: [] for side in game.sides}
+    for seat, bot in zip(game.seats, bots, strict=True):
+        sides[game.side(seat)].append(bot)
+    if len({*bots}) > 1 and len({tuple(sorted(side)) for side in sides.values()}) == 1:
+        tell("Partners sit opposite: both sides have the same bots, and neither can be ahead.\n")
 
 
 def _folder(out: str | None) -> Path | None:
@@ -116,13 +124,15 @@ def play_deal(deal: Deal) -> list[tuple[Played, str]]:
 
 def _play_game(deal: Deal, rotation: int) -> tuple[Played, str]:
     bots = (*deal.bots[-rotation:], *deal.bots[:-rotation]) if rotation else deal.bots
-    session = Session.new(deal.game, len(bots), {}, [Player(bot, bot) for bot in bots], deal.seed)
+    session = Session.new(
+        deal.game, len(bots), deal.options, [Player(bot, bot) for bot in bots], deal.seed
+    )
     game = session.game
     levels = dict(zip(game.seats, (LEVELS[deal.game][bot] for bot in bots), strict=True))
     agents = dict(zip(game.seats, (load(deal.game, bot) for bot in bots), strict=True))
     while session.to_move:
         seat = session.to_ask[0]
-        rng = decision(deal.seed * len(bots) + rotation, seat, session.ply)
+        rng = rng_for(deal.seed * len(bots) + rotation, seat, session.ply)
         try:
             move = choose(agents[seat], game, session.seen(seat), seat, rng, levels[seat].budget)
             refusal = session.submit(seat, game.write(move))

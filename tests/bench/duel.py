@@ -23,9 +23,11 @@ from random import Random
 from statistics import fmean, median
 from typing import TYPE_CHECKING, Any, Final
 
+from pyengine.agents import LEVELS
 from pyengine.commands import say
 from pyengine.commands.tournament import points, student, wilson, wins
 from pyengine.core import Refusal
+from pyengine.games import KEYS
 from pyengine.session import Session
 
 if TYPE_CHECKING:
@@ -35,8 +37,9 @@ ROOT: Final = Path(__file__).parents[2]
 
 PLAYER: Final = """
 import json, sys
+from random import Random
 from time import perf_counter
-from pyengine.agents import LEVELS, choose, decision, load
+from pyengine.agents import LEVELS, choose, load
 from pyengine.session import Session
 
 for line in sys.stdin:
@@ -50,7 +53,7 @@ for line in sys.stdin:
     else:
         seat, name = order[1:]
         agent = agents.setdefault(seat, load(key, name))
-        rng = decision(lot, seat, session.ply)
+        rng = Random((lot + 1) << 32 | session.ply << 8 | ord(seat))
         start = perf_counter()
         budget = LEVELS[key][name].budget
         move = choose(agent, session.game, session.seen(seat), seat, rng, budget)
@@ -83,7 +86,10 @@ class Checkout:
         """Return the move that the level makes there."""
         assert self._process.stdout is not None
         self.tell("ask", seat, self.level)
-        move, taken = json.loads(self._process.stdout.readline())
+        answer = self._process.stdout.readline()
+        if not answer:
+            sys.exit(f"{self.level}: its process has ended; what it said of that stands above")
+        move, taken = json.loads(answer)
         self.times.append(taken)
         return str(move)
 
@@ -149,7 +155,7 @@ def read_options(pairs: Iterable[str]) -> dict[str, Any]:
 def main() -> None:
     """Play and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("game")
+    parser.add_argument("game", choices=KEYS)
     parser.add_argument("level")
     parser.add_argument("checkout", type=Path)
     parser.add_argument("their_level")
@@ -159,6 +165,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=int, default=0, help="print after so many deals, too")
     args = parser.parse_args()
+    if args.level not in LEVELS[args.game]:
+        parser.error(f"{args.game} has no level {args.level!r}; there are {[*LEVELS[args.game]]}")
+    if not (args.checkout / "pyengine" / "session.py").exists():
+        parser.error(f"{args.checkout} is no checkout of Tavolino")
     ours = Checkout(ROOT, args.level)
     theirs = Checkout(args.checkout, args.their_level)
     table = (args.game, args.players, read_options(args.option))

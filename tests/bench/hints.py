@@ -17,7 +17,7 @@ from games import load_view, load_words
 from host.table.view_context import ViewContext, people
 from host.table.weighed import shortlist, worth
 from pyengine import review
-from pyengine.agents import LEVELS, UNITS, choose, decision, finish, load
+from pyengine.agents import LEVELS, UNITS, choose, finish, load, rng_for
 from pyengine.commands import say_line
 from pyengine.commands.records import plain
 from pyengine.record import Player
@@ -46,7 +46,7 @@ def sessions(key: str, seed: int) -> Iterator[tuple[Session, Seat]]:
             seat = session.to_ask[0]
             if rng.random() < OFTEN and session.state.phase != "casting":
                 yield session, seat
-            own = decision(session.seed or 0, seat, session.ply)
+            own = rng_for(session.seed or 0, seat, session.ply)
             move = choose(bot, session.game, session.seen(seat), seat, own, budget)
             session.submit(seat, session.game.write(move))
 

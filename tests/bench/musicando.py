@@ -16,7 +16,7 @@ from random import Random
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
-from pyengine.agents import LEVELS, choose, decision, load
+from pyengine.agents import LEVELS, choose, load, rng_for
 from pyengine.agents.musicando.bidding import stake
 from pyengine.agents.musicando.cards import bits
 from pyengine.agents.musicando.players import Medium, seated, written
@@ -82,7 +82,7 @@ def play_deal(
             move = PASS if state.calls else contract
         else:
             start = process_time()
-            move = run_bot(name, game, state, seat, decision(seed, seat, ply))
+            move = run_bot(name, game, state, seat, rng_for(seed, seat, ply))
             times[f"{name} {state.phase}"].append(process_time() - start)
         state = game.apply(state, seat, move)
         ply += 1

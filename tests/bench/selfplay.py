@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pyengine.agents import LEVELS, choose, decision, load
+from pyengine.agents import LEVELS, choose, load, rng_for
 from pyengine.core import CHANCE
 from pyengine.record import make
 
@@ -52,6 +52,6 @@ def finish(game: Game[Any, Any], players: Mapping[Seat, Player], seed: int, lot:
             continue
         seat = game.to_ask(state)[0]
         seen = game.observation(state, seat)
-        state = game.apply(state, seat, players[seat](game, seen, seat, decision(lot, seat, ply)))
+        state = game.apply(state, seat, players[seat](game, seen, seat, rng_for(lot, seat, ply)))
         ply += 1
     return state

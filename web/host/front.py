@@ -61,12 +61,12 @@ class Front:
         """Tell whether a table lies here, perhaps below another one."""
         return any(table is one for one in (self.desk, self.lesson, self.question, self.replay))
 
-    def sit(self, desk: Desk, name: str) -> None:
+    def open_desk(self, desk: Desk, name: str) -> None:
         """Play a game, whatever was there."""
         self.replay = self.question = self.lesson = None
         self.desk, self.open = desk, name
 
-    def stand_up(self) -> None:
+    def close_desk(self) -> None:
         """Play it no more."""
         self.desk, self.open = None, ""
 

@@ -42,7 +42,7 @@ class Keeper:
             _, prefs = await asyncio.gather(self.library.wake(), self._store.all(PREFS))
             self.last = prefs.get("open", "")
             with suppress(ValueError):
-                self.follow(record.decoded(prefs.get("prefs", "{}")))
+                self.follow(record.parse(prefs.get("prefs", "{}")))
                 self._sound = self.prefs.sound
 
     def follow(self, wishes: object) -> None:

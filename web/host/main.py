@@ -157,7 +157,7 @@ class Host:
             case "resume":
                 await self._seating.resume(str(message.get("id")))
             case "delete":
-                with self._telling.room():
+                with self._telling.reporting_no_room():
                     await self._keeper.library.discard(str(message.get("id")))
             case "open" | "file" | "paste" | "import":
                 return await self._bring(message)
@@ -217,12 +217,12 @@ class Host:
             self._clear()
             if brought.kept:
                 wrong: list[record.RecordError] = []
-                with self._telling.room():
+                with self._telling.reporting_no_room():
                     await self._records.take_all(brought.texts, wrong)
                 if wrong:
                     self._telling.some_refused(wrong, len(brought.texts))
                 return True
-            self._telling.held = self._telling.held or brought.linked
+            self._telling.undecided = self._telling.undecided or brought.linked
             self._records.open(str(brought.texts[0]), linked=brought.linked)
         except record.RecordError as error:
             self._clear()
@@ -299,7 +299,7 @@ class Host:
 
     async def _with_records(self, act: str, which: str, value: str) -> None:
         try:
-            with self._telling.room():
+            with self._telling.reporting_no_room():
                 opened = await self._records.act(act, which, value)
                 if opened:
                     await self._watching.open(opened)

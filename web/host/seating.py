@@ -46,7 +46,7 @@ class Seating:
         self._keeper = keeper
         self._telling = telling
         self._moved = moved  # is called when another tab has taken the table over
-        self._tab_lock = TabLock(self.yield_, alone=not keeper.lasting)
+        self._tab_lock = TabLock(self.lose_game, alone=not keeper.lasting)
 
     # -- played ------------------------------------------------------------------------------------
 
@@ -86,7 +86,7 @@ class Seating:
             await self._keeper.close(name)
             self._telling.refuse(error)
             return
-        if await self._sit(session, name) and name in library.unkept:
+        if await self._open_desk(session, name) and name in library.unkept:
             await self._save()
 
     async def again(self) -> None:
@@ -106,17 +106,17 @@ class Seating:
 
     async def play(self, session: Session, name: str, query: str | None = None) -> None:
         """Lay a game onto the table and keep it under this name, unless another tab has it."""
-        if await self._sit(session, name):
-            self._dare()
+        if await self._open_desk(session, name):
+            self._tell_challenge()
             await self._save(query)
 
-    def _dare(self) -> None:
+    def _tell_challenge(self) -> None:
         """Say what is to be beaten in the game that begins, if it is a challenge."""
         desk = self._front.desk
         if desk and desk.session.challenge and not desk.session.ply:
             desk.top.add(to_beat(desk.spectate(), dict(desk.session.challenge)))
 
-    async def _sit(self, session: Session, name: str) -> bool:
+    async def _open_desk(self, session: Session, name: str) -> bool:
         """Lay a game onto the table; False if another tab has it."""
         self._records.close()
         self._telling.elsewhere = not await self._tab_lock.take(name)
@@ -124,7 +124,7 @@ class Seating:
             self._telling.say("resume.elsewhere")
             return False
         desk = Desk(session, self._keeper.prefs, lasting=self._keeper.lasting)
-        self._front.sit(desk, name)
+        self._front.open_desk(desk, name)
         if not self._keeper.lasting:
             desk.top.warn_of_keeping()
         await self._keeper.open(name)
@@ -135,19 +135,19 @@ class Seating:
         self._records.close()
         self._tab_lock.release()
         name = self._front.open
-        self._front.stand_up()
+        self._front.close_desk()
         await self._keeper.close(name)
         self._telling.elsewhere = False
 
-    def yield_(self) -> None:
-        """Leave the table to another tab at once, whatever is going on at it."""
-        self._stand_up()
+    def lose_game(self) -> None:
+        """Leave the game to another tab at once, whatever is going on in it."""
+        self._close_for_other_tab()
         self._moved()
 
-    def _stand_up(self) -> None:
+    def _close_for_other_tab(self) -> None:
         """Leave the table to the tab that has its game."""
         self._tab_lock.release()
-        self._front.stand_up()
+        self._front.close_desk()
         self._telling.elsewhere = True
         self._telling.say("resume.elsewhere")
 
@@ -172,7 +172,7 @@ class Seating:
                 await self.play(playable(lesson.session.record()), fresh())
 
     def end(self) -> None:
-        """Leave a replay or a lesson for the lobby or the table behind it."""
+        """Leave a replay, a question or a lesson for the lobby or the table behind it."""
         self._records.close()
         self._front.end(self._keeper.prefs)
 
@@ -205,7 +205,7 @@ class Seating:
             front.desk.session.notes = session.notes
             await self._save()
         elif front.kept_as:
-            with self._telling.room():
+            with self._telling.reporting_no_room():
                 await self._keeper.library.annotate(front.kept_as, session.record().notes)
         else:
             self._telling.carry(session)
@@ -220,7 +220,7 @@ class Seating:
         try:
             await self._keeper.library.save(self._front.open, desk.session.record(), query)
         except MovedOnError:
-            self._stand_up()
+            self._close_for_other_tab()
         except OSError:
             desk.keep("full")
         else:

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 
 class Telling:
-    """Tells the page what there is; of the game in its address all is decided, or not (`held`)."""
+    """Tells the page what there is.
+
+    While it is `undecided` what becomes of the game in its address, that stays in the address.
+    """
 
     def __init__(
         self, post: Callable[[str, str], None], front: Front, records: RecordsUI, keeper: Keeper
@@ -35,7 +38,7 @@ class Telling:
         self._problem: str | None = None  # what the lobby has to say, once
         self.heard = 0  # the number of the last press that was told of
         self.pictures = 0  # how many were told of
-        self.held = False
+        self.undecided = False
         self.elsewhere = False  # whether another tab has what was asked for here last
 
     def tell(self, message: dict[str, Any], *tree: Node) -> None:
@@ -55,17 +58,17 @@ class Telling:
             self._records.withhold()
         sheet = self._records.sheet(self._words)
         above = [sheet] if sheet else []
-        self._decide(held=self._records.linked or self._front.linked)
+        self._decide(undecided=self._records.linked or self._front.linked)
         if table:
             self._show_table(table.picture(), above)
         else:
             self._show_lobby(above)
 
-    def _decide(self, *, held: bool) -> None:
+    def _decide(self, *, undecided: bool) -> None:
         """Have the address carry a game no more, once something was decided about it."""
-        if self.held and not held:
+        if self.undecided and not undecided:
             self.tell({"type": "decided"})
-        self.held = held
+        self.undecided = undecided
 
     def carry(self, session: Session) -> bool:
         """Have the address carry a game; tell whether it is not too long for that."""
@@ -124,8 +127,8 @@ class Telling:
         self.say_text(self._records.why_unread(self._words, "kept.unread_open", name))
 
     @contextmanager
-    def room(self) -> Iterator[None]:
-        """Say so where the device has no room for what is done here."""
+    def reporting_no_room(self) -> Iterator[None]:
+        """Say so where the device has no room for what is kept here."""
         try:
             yield
         except OSError:

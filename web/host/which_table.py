@@ -2,7 +2,9 @@
 
 | the address has …        | and the tab …                 | then                                  |
 |--------------------------|-------------------------------|---------------------------------------|
-| a game (`#g=…`)          | (all its wishes are void)     | the tab's own table, the game over it |
+| a game (`#g=…`)          | has a game open               | that game, the linked one over it     |
+|                          | is new                        | the last of all, the linked over it   |
+|                          | left its table                | the lobby, the linked one over it     |
 | a lesson (`?learn=`)     |                               | the lesson                            |
 | who plays (`?seats=`)    | has a game open               | that game                             |
 |                          | is new, the last game of all  | that game                             |

@@ -55,6 +55,10 @@ class _Code(NamedTuple):
 
 def made(pyodide: Path, archive: bytes) -> Runtime:
     """Return the runtime of a host whose Python is in this tar archive."""
+    unknown = {*os.environ.get(WITHOUT, "").split(",")} - {*STAGES, ""}
+    if unknown:
+        message = f"{WITHOUT} names {', '.join(sorted(unknown))}; stages are {', '.join(STAGES)}."
+        raise BuildError(message)
     stock = (pyodide / "python_stdlib.zip").read_bytes()
     modules = _stage("library", lambda: library.trimmed(pyodide / "python_stdlib.zip")) or stock
     code = _stage("trim", lambda: _trimmed_code(pyodide)) or _stock_code(pyodide)

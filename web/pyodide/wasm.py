@@ -67,7 +67,7 @@ def unsigned(number: int) -> bytes:
 
 
 def signed(number: int) -> bytes:
-    """Return a number that may be negative in LEB128, as an `i32.const` holds it."""
+    """Return a number that may be negative in LEB128, as an i32.const holds it."""
     out = bytearray()
     while not -64 <= number < 64:  # the last byte has six bits and a sign
         out.append(number & 127 | 128)

@@ -14,7 +14,7 @@ from host.prefs import Prefs
 from host.records import sharing, snippets
 from host.table.replay import Replay
 from pyengine import link
-from pyengine.agents import LEVELS, choose, decision, load
+from pyengine.agents import LEVELS, choose, load, rng_for
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 from tools.files import put
@@ -64,7 +64,7 @@ def played(key: str) -> Replay:
     bot, budget = load(key, level), LEVELS[key][level].budget
     while session.to_move:
         seat = session.to_ask[0]
-        rng = decision(SEED, seat, session.ply)
+        rng = rng_for(SEED, seat, session.ply)
         move = choose(bot, session.game, session.seen(seat), seat, rng, budget)
         session.submit(seat, session.game.write(move))
     return Replay(session, Prefs())

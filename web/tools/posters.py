@@ -17,7 +17,7 @@ from games import load_words
 from host.prefs import Prefs
 from host.table.desk import Desk
 from host.translations import LANGUAGES
-from pyengine.agents import LEVELS, choose, decision, load
+from pyengine.agents import LEVELS, choose, load, rng_for
 from pyengine.games import module
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
@@ -84,7 +84,7 @@ def _picture(key: str, players: int, options: dict[str, Any], lang: str) -> list
             reason = f"{key} with {players} players is over before its poster is drawn"
             raise BuildError(reason)
         seat = session.to_move[-1]
-        rng = decision(SEED, seat, session.ply)
+        rng = rng_for(SEED, seat, session.ply)
         move = choose(bot, session.game, session.seen(seat), seat, rng, budget)
         session.submit(seat, session.game.write(move))
     desk = Desk(session, Prefs(lang=lang), lasting=True)

@@ -303,12 +303,6 @@ def _play(table: Table, move: Move) -> Play:
     return number, place(move)
 
 
-def ruled(policy: Policy, rules: Musicando, seen: State, player: int) -> Move:
-    """Return what the policy lays."""
-    table = seated(rules, seen, player)
-    return written(table, policy.choose(table))
-
-
 def seated(rules: Musicando, seen: State, player: int) -> Table:
     """Return the table as this player sees it: all others hold all that is unseen."""
     layout = cast("Layout", seen.layout)

@@ -36,7 +36,7 @@ def reached(
                 return record.write(session.record())
             move = game.legal_moves(session.state, seat)[0]
         else:
-            rng = agents.decision(seed, seat, session.ply)
+            rng = agents.rng_for(seed, seat, session.ply)
             move = agents.choose(bot, game, session.seen(seat), seat, rng, 1)
         assert not isinstance(session.submit(seat, game.write(move)), Refusal)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 import pytest
 
-from pyengine.agents import LEVELS, choose, decision, load
+from pyengine.agents import LEVELS, choose, load, rng_for
 from pyengine.agents.lucca_citta import UNIT, outlook
 from pyengine.agents.lucca_citta.candidates import begins, candidates
 from pyengine.agents.lucca_citta.outlook import Table, lead
@@ -330,7 +330,7 @@ def test_the_same_view_gives_the_same_move_whatever_lies_face_down(name: str) ->
         guess = game.determinize(seen, seat, Random(9))
         swapped = game.observation(guess, seat)
         moves = {
-            choose(BOTS[name], game, view, seat, decision(seed, seat, 3), BUDGET)
+            choose(BOTS[name], game, view, seat, rng_for(seed, seat, 3), BUDGET)
             for view in (seen, swapped)
             for seed in (1, 2)
         }

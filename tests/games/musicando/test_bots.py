@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from musicando_positions import (
@@ -23,7 +24,7 @@ from pyengine.agents import LEVELS, choose, load
 from pyengine.agents.musicando.bidding import Stake, stake
 from pyengine.agents.musicando.boards import empty_board, place
 from pyengine.agents.musicando.cards import ALL, NUMBER, bits, members
-from pyengine.agents.musicando.players import ruled, seated, written
+from pyengine.agents.musicando.players import seated, written
 from pyengine.agents.musicando.playout import NEVER, PASS, Table
 from pyengine.agents.musicando.policy import GOOD, GREEDY
 from pyengine.agents.musicando.search import outcome, plays, with_hands
@@ -35,6 +36,10 @@ from pyengine.games.musicando import Musicando
 from pyengine.games.musicando.moves import CONCEDE, Lay
 from pyengine.games.musicando.moves import PASS as NO_CARD
 from pyengine.games.musicando.state import Contract
+
+if TYPE_CHECKING:
+    from pyengine.agents.musicando.policy import Policy
+    from pyengine.games.musicando.moves import Move
 
 VARIANTS = [
     ("partners", 4),
@@ -246,31 +251,37 @@ def test_the_hard_bot_yields_between_a_few_playouts(
     assert sum(slices) > 100
 
 
+def ruled(policy: Policy, visit: Visit) -> Move:
+    """Return what the policy lays for the first player."""
+    table = seated(visit.game, visit.seen, 0)
+    return written(table, policy.choose(table))
+
+
 def test_the_greedy_bot_keeps_its_own_runs_going() -> None:
     visit = position("M", "RC OC", {"N": "RD OD OE Rx", "E": "RE", "S": "RF", "W": "RG"})
-    assert ruled(GREEDY, visit.game, visit.seen, 0) == Lay("OD")
-    assert ruled(GOOD, visit.game, visit.seen, 0) == Lay("OD")
+    assert ruled(GREEDY, visit) == Lay("OD")
+    assert ruled(GOOD, visit) == Lay("OD")
 
 
 def test_a_good_rule_lets_nobody_else_in() -> None:
     """The red H lets in nothing, the orange D a whole run of others' cards."""
     laid = "RC RD RE RF RG RA OC"
     visit = position("M", laid, {"N": "OD RH", "E": "OE OF", "S": "OG", "W": "OA"})
-    assert ruled(GOOD, visit.game, visit.seen, 0) == Lay("RH")
+    assert ruled(GOOD, visit) == Lay("RH")
 
 
 def test_a_good_rule_encloses_a_card_for_its_own_symbol() -> None:
     laid = "RC@0,0 OD@1,0 YD@-1,0 GD@0,1"
     hands = {"N": "Rx BD BE", "E": "OE", "S": "OF", "W": "OG"}
     visit = position("S", laid, hands)
-    assert ruled(GOOD, visit.game, visit.seen, 0) == Lay("BD", (0, -1))
+    assert ruled(GOOD, visit) == Lay("BD", (0, -1))
 
 
 def test_a_good_rule_encloses_no_card_for_the_symbols_of_others() -> None:
     laid = "RC@0,0 OD@1,0 YD@-1,0 GD@0,1"
     hands = {"N": "BD BE", "E": "Rx OE", "S": "OF", "W": "OG"}
     visit = position("S", laid, hands)
-    move = ruled(GOOD, visit.game, visit.seen, 0)
+    move = ruled(GOOD, visit)
     assert isinstance(move, Lay)
     assert move.cell != (0, -1)
 
@@ -301,15 +312,15 @@ def test_a_symbol_is_kept_while_many_cards_are_held_and_no_note_fits() -> None:
     few = {"N": "Rx RE RF", "E": "RD", "S": "OD", "W": "YD"}
     for hands, move in ((many, NO_CARD), (few, Lay("Rx"))):
         visit = position("M", "RC OC", hands)
-        assert ruled(GOOD, visit.game, visit.seen, 0) == move
+        assert ruled(GOOD, visit) == move
 
 
 def test_a_run_is_left_when_what_could_be_laid_lets_in_only_others() -> None:
     """M-4.3."""
     hands = {"N": "RD YH", "E": "RE RF", "S": "OD", "W": "YD"}
     visit = position("M", "RC OC VC Vx", hands, run=True)
-    assert ruled(GOOD, visit.game, visit.seen, 0) == NO_CARD
-    assert ruled(GREEDY, visit.game, visit.seen, 0) == Lay("RD")
+    assert ruled(GOOD, visit) == NO_CARD
+    assert ruled(GREEDY, visit) == Lay("RD")
 
 
 # --- The auction ----------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pyengine.agents import LEVELS, choose, decision, load
+from pyengine.agents import LEVELS, choose, load, rng_for
 from pyengine.agents.musicando.bidding import stake
 from pyengine.core import Refusal
 from pyengine.games.musicando import Contract, Musicando
@@ -37,7 +37,7 @@ def test_m_2_6_every_bot_names_only_the_display_that_is_due(
     bot = load("musicando", level)
     while session.to_move:
         (seat,) = session.to_move
-        rng = decision(3, seat, session.ply)
+        rng = rng_for(3, seat, session.ply)
         move = choose(bot, session.game, session.seen(seat), seat, rng, 4)
         assert not isinstance(session.submit(seat, session.game.write(move)), Refusal)
     assert [deal.contract.display for deal in session.state.deals] == ["S", "G"]

@@ -39,7 +39,7 @@ def read(text: str) -> Record:
     """Return the record in a link, a file or a pasted text; raise `RecordError` if it is none."""
     if files.is_link(text):
         return link.follow(text)
-    return record.described(files.fields(text))
+    return record.from_fields(files.fields(text))
 
 
 def playable(source: Record) -> Session:
@@ -70,16 +70,16 @@ def why_refused(words: Callable[[str | None], Words], error: RecordError) -> str
     no, source = error.refused, error.record
     if source is None or no.at is None or no.clause is None:
         return _refused(words(None), no)
-    context = passed_by(source, source.game.start(), words)
+    context = spectated(source, source.game.start(), words)
     reason = load_view(source.game.key).refusal(context, Refusal(no.clause, no.key, no.args))
     short = reason if len(reason) <= LONGEST else reason[:LONGEST] + "…"
     return context.words("record.at", at=no.at + 1, reason=short)
 
 
-def passed_by(
+def spectated(
     source: Record, seen: Any, words: Callable[[str | None], Words]
 ) -> ViewContext[Any, Any]:
-    """Return a game that lies on no table, as somebody sees it who walks by."""
+    """Return what a view draws a game from that lies on no table, with nobody to move."""
     said = words(source.game.key)
     seated = people(source.game.seats, source.seats, said)
     return ViewContext(source.game, seen, None, (), seated, said, {})

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from games import load_view
 from host.records import saved_games, sharing, statistics
 from host.records.moment import Moment
-from host.records.playable import checksum, passed_by, playable, read, why_refused
+from host.records.playable import checksum, playable, read, spectated, why_refused
 from host.saves.library import Facts, fresh
 from host.table.view_context import said, shown
 from pyengine import files, link
@@ -236,7 +236,7 @@ class RecordsUI:
             self._waiting[game.text] = session
             if session:
                 source = session.record()
-                context = passed_by(source, session.seen(None), words)
+                context = spectated(source, session.seen(None), words)
                 return {
                     "id": game.id,
                     "game": source.game.key,
@@ -262,6 +262,6 @@ class RecordsUI:
             return sharing.share(words(None), shared, self._doing[0], self.address)
         if self._dialog == "opened" and self._opened:
             session = self._opened
-            context = passed_by(session.record(), session.seen(None), words)
+            context = spectated(session.record(), session.seen(None), words)
             return saved_games.opened(context, session.ply, dict(session.challenge))
         return None

@@ -5,8 +5,8 @@ lies in the store may be of another version's making, or of anybody's: what cann
 alone, and told of.
 
 A game is read once, for as long as its text stays as it is. What stays in memory of it is that text
-and a `Gist` of a kilobyte or two: its moves, which take many times the room of their text, are read
-again when somebody watches, shares or plays it.
+and a `Summary` of a kilobyte or two: its moves, which take many times the room of their text, are
+read again when somebody watches, shares or plays it.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class SavedGame:
     @classmethod
     def read(cls, text: str) -> SavedGame:
         """Return what was kept; one of `ODD` is raised if it is not of our making."""
-        known: dict[str, Any] = record.decoded(text, LONGEST, DEEPEST)
+        known: dict[str, Any] = record.parse(text, LONGEST, DEEPEST)
         played, binned = _seconds(known["played"]), _seconds(known.get("binned", 0))
         localtime(played)  # the lists say when it was
         query, title = str(known.get("query", "")), str(known.get("name", ""))
@@ -107,8 +107,8 @@ class SavedGame:
         if not _is_points(left):
             raise TypeError(left)
         record_ = json.dumps(known["record"]) if "record" in known else str(known["text"])
-        decoded = record.decoded(record_)
-        summary = Summary.of(record.described(decoded), decoded.get("result"))
+        decoded = record.parse(record_)
+        summary = Summary.of(record.from_fields(decoded), decoded.get("result"))
         return cls(str(known["id"]), record_, played, query, title, binned, left, summary=summary)
 
     @property
@@ -238,7 +238,7 @@ class Library:
     async def save(self, name: str, played: record.Record, query: str | None = None) -> None:
         """Keep a game's record; its name, and its address unless a new one is told, stay.
 
-        Raises `GoneOnError` if what lies there now is not what this game goes on from.
+        Raises `MovedOnError` if what lies there now is not what this game goes on from.
         """
         ours = self.games.get(name)
         summary = Summary.of(played, played.result)

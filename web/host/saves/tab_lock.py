@@ -28,13 +28,13 @@ PATIENCE = 3
 
 
 class TabLock:
-    """The game that this tab has, if any; `stand_up` is called when another has had it longer.
+    """The game that this tab has, if any; `on_lost` is called when another has had it longer.
 
     A tab that is `alone` shares no store with others, and is asked by none.
     """
 
-    def __init__(self, stand_up: Callable[[], None], *, alone: bool) -> None:
-        self._stand_up = stand_up
+    def __init__(self, on_lost: Callable[[], None], *, alone: bool) -> None:
+        self._on_lost = on_lost
         self._alone = alone
         self._game = ""
         self._since = ""
@@ -111,4 +111,4 @@ class TabLock:
             self._tell()
         else:
             self.release()
-            self._stand_up()
+            self._on_lost()

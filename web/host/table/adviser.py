@@ -70,7 +70,7 @@ class Adviser:
         def done(weighed: Sequence[Weighed[Any]] | None) -> bool:
             self._hint = Hint(hint.seat, hint.ply, tuple(weighed)) if weighed else None
             if self._hint:
-                session.hinted()
+                session.add_hint()
                 self._say(self._hint)
             return self._hint is not None
 

@@ -34,11 +34,11 @@ class BotRunner:
         if seat is None:
             return None
         session, undoing, person = self._play.session, self._play.undoing, self._top.people[seat]
-        leaps = undoing.leaps
+        jumps = undoing.jumps
         level = agents.strongest(session.game.key) if person.human else person.by
         return Job(
             work=lambda: think(session, seat, level),
-            wanted=lambda: undoing.leaps == leaps and seat in session.to_move,
+            wanted=lambda: undoing.jumps == jumps and seat in session.to_move,
             done=lambda move: self._done(seat, move),
         )
 
@@ -56,7 +56,7 @@ def think(session: Session, seat: Seat, level: str) -> Generator[None, None, str
     """Return the move at which a bot of this level arrives on this seat."""
     key = session.game.key
     agent = agents.load(key, level)
-    rng = agents.decision(session.seed or 0, seat, session.ply)
+    rng = agents.rng_for(session.seed or 0, seat, session.ply)
     budget = agents.LEVELS[key][level].budget
     move = yield from agent.think(session.game, session.seen(seat), seat, rng, budget)
     return session.game.write(move)

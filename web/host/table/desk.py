@@ -122,9 +122,9 @@ class Desk:
 
     def act(self, act: str, value: str = "") -> bool:
         """Do what a control says; tell whether moves were made or taken back, which is kept."""
-        before = (self.play.undoing.leaps, self.session.ply)
+        before = (self.play.undoing.jumps, self.session.ply)
         self.top.do(self.acts(), act, value, self._chooser.press)
-        return (self.play.undoing.leaps, self.session.ply) != before
+        return (self.play.undoing.jumps, self.session.ply) != before
 
     def acts(self) -> Acts:
         """Return what does each act, by its owner and its name."""

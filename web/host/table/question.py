@@ -20,7 +20,7 @@ from host.table.view_context import ViewContext
 from pyengine import review
 from pyengine.agents import UNITS
 from pyengine.core import IllegalMoveError
-from pyengine.record import checked
+from pyengine.record import read_move
 from pyengine.session import Session
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class Question:
             return False
         game, seat = self.session.game, self.asked.seat
         try:
-            _, move = checked(game, self.session.state, f"{seat} {text}")
+            _, move = read_move(game, self.session.state, f"{seat} {text}")
         except IllegalMoveError as error:
             self.top.refuse(self._context(), error.refusal)
             return False

@@ -10,7 +10,6 @@ from host.table.jobs import Job
 from host.table.review_sheet import Review, review_sheet
 from pyengine import review
 from pyengine.agents import UNITS
-from pyengine.record import HUMAN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,8 +38,9 @@ class Reviewer:
     @property
     def offered(self) -> bool:
         """Tell whether there is anything to review: the game is over, and people have decided."""
-        people = [player.by for player in self._session.seats]
-        return not self._session.to_move and (not people or HUMAN in people)
+        session = self._session
+        people = [seat for seat, person in self._top.people.items() if person.human]
+        return not session.to_move and any(seat in people for seat in session.movers)
 
     def acts(self) -> dict[str, Callable[[str], None]]:
         """Return what does the acts of the review."""
@@ -116,7 +116,7 @@ class Reviewer:
         try:
             for decision, fields in zip(self._decisions, json.loads(text), strict=False):
                 found = found and found.with_one(
-                    review.judged(self._session.game, decision, fields)
+                    review.Judgement.from_kept(self._session.game, decision, fields)
                 )
         except (ValueError, KeyError, TypeError):
             return

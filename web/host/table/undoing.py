@@ -37,11 +37,11 @@ class Offer:
 
 
 class Undoing:
-    """Leaps to another place of a game; `leaps` counts them, by which a bot knows of one."""
+    """Jumps to another place of a game; `jumps` counts them, by which a bot knows of one."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self.leaps = 0
+        self.jumps = 0
         self._asked: tuple[Seat, int, int] | None = None
         self._offer = Offer()
 
@@ -49,7 +49,7 @@ class Undoing:
         """Return what somebody may take back: found out once for each place of the game."""
         if taker is None:
             return Offer()
-        asked = (taker, self._session.ply, self.leaps)
+        asked = (taker, self._session.ply, self.jumps)
         if asked != self._asked:
             back = self._session.undoable
             self._asked, self._offer = asked, Offer(taker, back(taker), back(taker, turn=True))
@@ -58,7 +58,7 @@ class Undoing:
     def undo(self, plies: int) -> None:
         """Take so many plies back."""
         self._session.undo(plies)
-        self.leaps += 1
+        self.jumps += 1
 
     def redoable(self, asked: Seat | None) -> bool:
         """Tell whether the last undo was of the one who is asked, and can be undone."""
@@ -67,4 +67,4 @@ class Undoing:
     def redo(self) -> None:
         """Make the moves again that the last undo took back."""
         self._session.redo()
-        self.leaps += 1
+        self.jumps += 1

@@ -40,7 +40,7 @@ def turns(key: str, game: Written) -> tuple[Game[Any, Any], Sequence[Turn]]:
         fields["seed"] = game.seed
     if game.chance is not None:
         fields["chance"] = [[*dealt] for dealt in game.chance]
-    played = record.described(fields)
+    played = record.from_fields(fields)
     return played.game, [*record.turns(played, record.Chance(played))]
 
 
