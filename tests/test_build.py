@@ -239,6 +239,7 @@ def test_where_the_sites_address_is_known_strangers_are_told_it_in_full(
     assert picture in (known / "index.html").read_text(encoding="utf-8")
     script = (known / "embed.js").read_text(encoding="utf-8")
     assert 'BUILT_FOR = "https://octocat.github.io/tavolino/"' in script
+    assert f"OPTIONS = {json.dumps(game_files.option_names())}" in script
 
 
 @pytest.mark.parametrize("game", game_files.facts())

@@ -710,17 +710,16 @@ def test_an_address_that_needs_more_seats_brings_bots_to_those_who_sit(
     assert seats(page, setup) == ["human", "easy", "easy", "easy"]
 
 
-def test_every_option_of_every_game_can_be_an_attribute_of_a_table_in_a_page(
+def test_the_options_that_the_build_names_are_those_that_the_lobby_knows(
     page: SimpleNamespace,
 ) -> None:
     script = (WEB / "embed.js").read_text(encoding="utf-8")
-    [names] = re.findall(r"const NAMES = (.*?);", script, re.DOTALL)
+    [moment] = re.findall(r"const MOMENT = (.*?);", script)
+    assert re.findall(r'"(.*?)"', moment) == [*page.address.MOMENT, page.address.NOTE]
     known = [
         name for facts in game_files.facts().values() for name in page.setups.options_of(facts)
     ]
-    assert sorted(re.findall(r'"(.*?)"', names)) == sorted(
-        {"game", "seats", "seed", "lang", "theme", *page.address.MOMENT, page.address.NOTE, *known}
-    )
+    assert sorted(known) == sorted(game_files.option_names())
 
 
 def test_an_address_without_wishes_changes_nothing(page: SimpleNamespace) -> None:

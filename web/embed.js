@@ -11,23 +11,9 @@
 
 {
   const BUILT_FOR = ""; // the site's address, if the build was told it
-  const NAMES = [
-    "game",
-    "seats",
-    "variant",
-    "deals",
-    "dealer",
-    "maestro",
-    "displays",
-    "failed",
-    "seed",
-    "lang",
-    "theme",
-    "at",
-    "eyes",
-    "show",
-    "note",
-  ];
+  const OPTIONS = [""]; // of all games: the build names them
+  const MOMENT = ["at", "eyes", "show", "note"];
+  const NAMES = ["game", "seats", ...OPTIONS, "seed", "lang", "theme", ...MOMENT];
   const [LEAST, MOST] = [240, 1200]; // CSS pixels
   const CARRIED = /^.*#\/?(?:g(?:=|%3d))?/isu; // what comes before a game in a link
   const OURS = /^https?:\/\/[^\s()@]*?\/embed\.js(?![^?#:])/u;

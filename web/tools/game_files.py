@@ -93,6 +93,16 @@ def facts() -> dict[str, Any]:
     return {key: _facts(key, games.load(key)) for key in shown()}
 
 
+def option_names() -> list[str]:
+    """Return the names of the options of all games, each once."""
+    kinds = [games.load(key) for key in shown()]
+    ways = [
+        (kind, size, way) for kind in kinds for size in kind.sizes for way in kind.variants(size)
+    ]
+    made = (kind.make(size, way, lot=0) for kind, size, way in ways)
+    return list(dict.fromkeys(name for game in made for name in game.options()))
+
+
 def _facts(key: str, game: type[Game[Any, Any]]) -> dict[str, object]:
     return {
         "sizes": list(game.sizes),

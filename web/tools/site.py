@@ -156,6 +156,7 @@ def _fill(dist: Path, modules: Path) -> None:
     _join_sheets(dist)
     _add_light_sheets(dist)
     _finish_pages(dist)
+    _name_options(dist)
     _tell_strangers(dist, _address())
     _add_game_pages(dist, _address())
     posters.add(dist, game_files.facts(), f'{_policy(WIDE)}\n<script src="../policy.js"></script>')
@@ -360,6 +361,13 @@ def _address() -> str:
         )
         raise BuildError(reason)
     return told and told.rstrip("/") + "/"
+
+
+def _name_options(dist: Path) -> None:
+    """Make every option of a game an attribute of a table in a page."""
+    text = (dist / "embed.js").read_text(encoding="utf-8")
+    names = json.dumps(game_files.option_names())
+    put(dist / "embed.js", text.replace('OPTIONS = [""]', f"OPTIONS = {names}", 1))
 
 
 def _tell_strangers(dist: Path, address: str) -> None:

@@ -6,17 +6,15 @@ All odds are of mixes that do not know of each other, as they are in a round of 
 from __future__ import annotations
 
 from math import fsum, prod
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pyengine.agents.turandot.stage import DESIGNER
+from pyengine.games.turandot.material import MONEY
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from pyengine.agents.turandot.solve import Round
-
-MOST: Final = 3
-"""T-1.5: nobody has more money cards."""
 
 
 class Crowd:
@@ -51,7 +49,7 @@ class Crowd:
         """T-5.3: return how often nobody gets the card of those who bid on it, the player too."""
         others = self.others(player)
         with_me = self._nobody(others, number, money + 1) - self._nobody(others, number, money)
-        above = [self._tied(others, number, most) for most in range(money + 1, MOST + 1)]
+        above = [self._tied(others, number, most) for most in range(money + 1, MONEY + 1)]
         return with_me + fsum(above)
 
     def kept_from(self, rival: int, player: int, number: int, money: int) -> float:
@@ -62,7 +60,7 @@ class Crowd:
     def stays(self, player: int, number: int) -> float:
         """T-5.5: return how often nobody gets the card if this player does not bid on it."""
         others = self.others(player)
-        levels = range(MOST + 1)
+        levels = range(MONEY + 1)
         taken = [self._alone(p, others, number, most) for p in others for most in levels]
         return max(0.0, 1.0 - fsum(taken))
 

@@ -262,7 +262,7 @@ def _weigh_firing(game: Turandot, seen: State, seat: Seat) -> Weighing:
         worths[director] = standing(game, seen, [d for d in seen.directors if d != director])
         yield
     odds = {director: shares(each) for director, each in worths.items()}
-    error = MODEL[7 - seen.round]
+    error = MODEL[LAST_ROUND - seen.round]
     found: list[Weighed[Move]] = []
     moves = game.legal_moves(seen, seat)
     if seen.phase == "firing":

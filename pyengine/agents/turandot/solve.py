@@ -7,7 +7,8 @@ from math import exp, fsum, sqrt
 from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.turandot.stage import DESIGNER, DIGITS
-from pyengine.games.turandot import DIRECTOR_ROUND, Bid
+from pyengine.games.turandot import Bid
+from pyengine.games.turandot.legal import bids, no_designer
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -33,16 +34,18 @@ def offers(stage: Stage, player: int) -> list[Offer]:
     seen = stage.seen
     laid = seen.bids[player]
     if isinstance(laid, Bid):  # its own, or what is judged with hindsight
-        return [(DESIGNER if laid.number is None else laid.number - 1, laid.money)]
+        return [_offer(laid)]
     money = seen.companies[player].money
-    numbers = range(len(seen.stage))
-    found = [(number, coins) for number in numbers for coins in range(money + 1)]
-    if seen.round != DIRECTOR_ROUND and player != seen.maestro and money:
-        found.append((DESIGNER, 1))
+    legal = bids(len(seen.stage), money, not no_designer(seen, player))
+    found = [_offer(bid) for bid in legal if not bid.bluff]
     size = seen.piles[player]
     if size:  # T-4.3: the pile is seen, and may have the bluff card
         found = [offer for offer in found if size - cards(offer) in (0, 1)]
     return found
+
+
+def _offer(bid: Bid) -> Offer:
+    return DESIGNER if bid.number is None else bid.number - 1, bid.money
 
 
 def cards(offer: Offer) -> int:

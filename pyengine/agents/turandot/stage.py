@@ -19,7 +19,7 @@ from pyengine.agents.turandot.worth import (
     table_worth,
     worth,
 )
-from pyengine.games.turandot import Company, designers
+from pyengine.games.turandot import LAST_ROUND, Company, designers
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -63,7 +63,7 @@ class Worths:
         self.directors = directors
         self.players = len(game.seats)
         self.first = game.seats.index(game.maestro)
-        self.to_come = 7 - seen.round
+        self.to_come = LAST_ROUND - seen.round
         self.by = self.weights(self.to_come)
 
     def weights(self, rounds: int) -> Weights:

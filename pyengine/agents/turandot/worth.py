@@ -16,7 +16,14 @@ from itertools import permutations
 from math import fsum
 from typing import TYPE_CHECKING, Final
 
-from pyengine.games.turandot import DIRECTORS, OPPOSITES, ROLE_GENDERS, ROLES, SINGERS
+from pyengine.games.turandot import (
+    DIRECTORS,
+    LAST_ROUND,
+    OPPOSITES,
+    ROLE_GENDERS,
+    ROLES,
+    SINGERS,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -100,7 +107,7 @@ def maestro_worth(seat: int, players: int, rounds: int, by: Weights) -> float:
 
     `rounds` are still to come.
     """
-    turns = [number % players == seat for number in range(7 - rounds, 7)]
+    turns = [number % players == seat for number in range(LAST_ROUND - rounds, LAST_ROUND)]
     if not turns:
         return 0.0
     return by.next_maestro * turns[0] + by.maestro * sum(turns) + by.last_maestro * turns[-1]

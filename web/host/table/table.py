@@ -50,7 +50,7 @@ class Table(Protocol):
         ...
 
     def act(self, act: str, value: str = "") -> bool:
-        """Do what a control says that makes no move; tell whether something is to be kept."""
+        """Do what a control asks for besides a move; tell whether something is to be kept."""
         ...
 
     def tick(self) -> bool:
