@@ -239,7 +239,13 @@ def test_where_the_sites_address_is_known_strangers_are_told_it_in_full(
     assert picture in (known / "index.html").read_text(encoding="utf-8")
     script = (known / "embed.js").read_text(encoding="utf-8")
     assert 'BUILT_FOR = "https://octocat.github.io/tavolino/"' in script
-    assert f"OPTIONS = {json.dumps(game_files.option_names())}" in script
+
+
+def test_every_option_of_every_game_is_an_attribute_of_a_table_in_a_page(dist: Path) -> None:
+    script = (dist / "embed.js").read_text(encoding="utf-8")
+    [names] = re.findall(r"const OPTIONS = (.*?);", script)
+    assert json.loads(names) == game_files.option_names()
+    assert "maestro" in names
 
 
 @pytest.mark.parametrize("game", game_files.facts())
