@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 LIKELY: Final = 0.3
 """How often somebody must bid for a card to be named as a rival."""
+SURE: Final = 0.65
+"""A card that is got less often than this is told to be in doubt."""
 LONELY: Final = 0.25
 """Up to this often one or another bids for a card that hardly anybody wants."""
 
@@ -64,13 +66,21 @@ class WhyBid(Why):
         if self.stage.worths.to_come:
             yield from self._money(number, money)
         if money:
-            more = (gets - self._gets(number, 0)) * prize
-            yield Term("outbids", {"money": money}, more)
+            yield Term("outbids", {"money": money}, self._outbids(number, money) * prize)
 
     def _gets(self, number: int, money: int) -> float:
         """T-5.1 to T-5.5: return how often one gets the card; a tie leaves it to the Maestro."""
         wins = self._crowd.wins(self.player, number, money)
         return wins + self._crowd.ties(self.player, number, money) if self._is_maestro else wins
+
+    def _outbids(self, number: int, money: int) -> float:
+        """T-5.2: return how often the money beats a bid that would have the card else.
+
+        The Maestro needs none to beat those who bid none.
+        """
+        beaten = min(money, int(self._is_maestro))
+        wins = self._crowd.wins
+        return wins(self.player, number, money) - wins(self.player, number, beaten)
 
     def _prize(self, player: int, number: int) -> float:
         """Return by how many points a card is better for a player than what they get without it.
@@ -93,16 +103,22 @@ class WhyBid(Why):
         beats = money + self._is_maestro  # a tie leaves the card to the Maestro
         rivals = {p: self._crowd.bids(p, number, beats) for p in others}
         most = max(rivals, key=lambda each: round(rivals[each], DIGITS))
+        outbidden = None
         if rivals[most] >= LIKELY:
             known = isinstance(self.stage.seen.bids[most], Bid)
             pays = 2 * self._crowd.bids(most, number, money + 1) > rivals[most]
+            outbidden = most if pays else None
             tied = "wanted_by_maestro" if most == self.stage.seen.maestro else "wanted"
             key = "bid_known" if known else "wanted_more" if pays else tied
             yield Term(key, {"seat": self.seats[most]}, -(1.0 - gets) * prize)
         elif fsum([self._crowd.bids(p, number) for p in others]) <= LONELY:
             yield Term("unwanted", {}, gets * prize / 2)
-        elif self._is_maestro:
-            yield Term("tie_is_yours", {}, self._crowd.ties(self.player, number, money) * prize)
+        else:
+            if gets < SURE:
+                yield Term("contested", {"n": round(10 * gets)}, -(1.0 - gets) * prize)
+            if self._is_maestro:
+                ties = self._crowd.ties(self.player, number, money)
+                yield Term("tie_is_yours", {}, ties * prize)
         kept = {
             p: self.harm(p)
             * self._prize(p, number)
@@ -110,7 +126,8 @@ class WhyBid(Why):
             for p in others
         }
         most = max(kept, key=lambda each: round(kept[each], DIGITS))
-        yield Term("keeps_from", {"seat": self.seats[most]}, kept[most])
+        if most != outbidden:  # who will rather pay more for it
+            yield Term("keeps_from", {"seat": self.seats[most]}, kept[most])
 
     def _money(self, number: int, money: int) -> Iterator[Term]:
         """T-5.1, T-5.2: what is paid is gone; what is kept is compared with what one would pay."""
@@ -209,32 +226,46 @@ def firing(
     changes = [
         worths[director][p] - mean([each[p] for each in worths.values()]) for p in range(len(seats))
     ]
-    serves = [points_so_far(company, director) > 0 for company in companies]
 
     def terms() -> Iterator[Term]:
         mine = changes[player]
-        yield Term(f"{_loss(mine, serves=serves[player])}_you", {}, mine)
+        for key, args in _told(companies[player], director, mine):
+            yield Term(f"{key}_you", args, mine)
         harms = {
             p: -odds[p] / max(EDGE, 1.0 - odds[player]) * change
             for p, change in enumerate(changes)
             if p != player
         }
         total = fsum(harms.values())
-        if (
-            max(map(abs, harms.values())) < abs(total) / 2
-        ):  # together it counts, of each it is little
-            served = any(serves[p] for p in harms)
-            yield Term(f"{_loss(-total, serves=served)}_others", {}, total)
+        if max(map(abs, harms.values())) < abs(total) / 2:  # of each it is little
+            keys = {key for p in harms for key, _ in _told(companies[p], director, -total)}
+            for key in ("serves", "may_serve", "serves_not"):
+                if key in keys and (key != "serves_not" or len(keys) == 1):
+                    yield Term(f"{key}_others", {}, total)
+                    break
             return
         for p, harm in harms.items():
-            key = _loss(changes[p], serves=serves[p])
-            yield Term(key, {"seat": seats[p], "director": director}, harm)
+            for key, args in _told(companies[p], director, changes[p]):
+                yield Term(key, {"seat": seats[p], **args}, harm)
 
     return foremost(terms(), odds[player], 1.0)
 
 
-def _loss(change: float, *, serves: bool) -> str:
-    """Say what it is to a company to be without a director: no loss, or of one that serves it."""
-    if change >= 0:
-        return "serves_not"
-    return "serves" if serves else "may_serve"
+def _told(
+    company: Company, director: str, change: float
+) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """Yield what a director is to a company which gains so much if this one is fired.
+
+    The change is beside the others who may be fired; what is told of it is so by itself, or says
+    that it is beside others. Nothing is told of one who costs points, but less than others.
+    """
+    points = points_so_far(company, director)
+    if change < 0:
+        if points >= 0:
+            yield "serves" if points else "may_serve", {}
+    elif points < 0:
+        yield "costs", {"points": -round(points)}
+    elif points or director_worth(company, director) > 0:
+        yield "serves_less", {}
+    else:
+        yield "serves_not", {}

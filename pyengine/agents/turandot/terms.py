@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, cast
 from pyengine.agents.turandot.stage import DIGITS
 from pyengine.agents.turandot.worth import TO_COME, cast_worth, director_worth
 from pyengine.core import REASONS, Reason
-from pyengine.games.turandot import ROLE_GENDERS, SINGERS
+from pyengine.games.turandot import OPPOSITES, ROLE_GENDERS, SINGERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -41,6 +41,8 @@ class Term:
 def foremost(terms: Iterable[Term], value: float, star: float) -> tuple[Reason, ...]:
     """Return the terms that count most as reasons, their points turned into odds.
 
+    What counts most of what speaks for the move and of what speaks against it is among them.
+
     `value` is the move's odds, `star` the worth of a point. Where none counts, as in a game that is
     as good as decided, it is the one that would.
     """
@@ -56,7 +58,13 @@ def foremost(terms: Iterable[Term], value: float, star: float) -> tuple[Reason, 
         return (
             tuple(found[:1]) if terms and terms[0].points else (Reason("no_difference", {}, 0.0),)
         )
-    return tuple(sorted(counted, key=lambda each: -round(abs(each.share), DIGITS))[:REASONS])
+    counted.sort(key=lambda each: -round(abs(each.share), DIGITS))
+    told = counted[:REASONS]
+    if all(each.share > 0 for each in told) or all(each.share < 0 for each in told):
+        told[REASONS - 1 :] = [
+            next((each for each in counted if each.share * told[0].share < 0), told[-1])
+        ]
+    return tuple(told)
 
 
 def mean(numbers: Sequence[float]) -> float:
@@ -173,15 +181,18 @@ def _to_come(
 ) -> Term:
     """Return for which director to come a card does most, or least, beside the others.
 
-    Nobody is named for whom it does nothing.
+    Nobody is named for whom it does nothing, nor one of a pair of which the other loses as much.
     """
     beside = {
         director: points - mean([each[director] for each in all_there])
         for director, points in mine.items()
     }
     sign = 1.0 if term.points >= 0 else -1.0
-    most = max(beside, key=lambda director: round(sign * beside[director], DIGITS))
-    if sign > 0 and mine[most] <= 0:
+    net = {d: beside[d] + beside.get(OPPOSITES.get(d, ""), 0.0) for d in beside}
+    most = max(
+        beside, key=lambda d: (round(sign * net[d], DIGITS), round(sign * beside[d], DIGITS))
+    )
+    if sign * net[most] <= 0 or (sign > 0 and mine[most] <= 0):
         return Term("suits_to_come", {"director": most}, 0.0)
     key = "suits_to_come" if sign > 0 else "against_to_come"
     return Term(key, {"director": most}, term.points)
@@ -194,12 +205,15 @@ WELCOME: Final = ("favourite", "woman", "man", "uncertain")
 def _casting(term: Term, mine: Term, all_there: Sequence[Term]) -> Term:
     """Say what a card does for the cast, or that others there do more, or more harm.
 
-    A favourite role is not told where it speaks against the card beside others.
+    A favourite role is not told where it speaks against the card beside others, and that others do
+    more only where some would love to sing a role.
     """
     if term.points < 0 and term.key == "favourite":
         return replace(term, points=0.0)
     if term.points < 0 and term.key in WELCOME:
-        return Term("casts_less", {"n": _better(mine, all_there)}, term.points)
+        wishes = [each for each in all_there if each.key == "favourite"]
+        points = term.points if wishes else 0.0
+        return Term("casts_less", {"n": _better(mine, wishes)}, points)
     if term.points > 0 and term.key not in WELCOME:
         return Term("casts_more", {"n": _worse(mine, all_there)}, term.points)
     return term

@@ -294,6 +294,7 @@ class Turandot(Game[State, Move]):
         if len(won) > 1:
             return Event("shares", "T-8.1", args)
         if len(tied) > 1:
+            args["others"] = max(stars[seat] for seat in tied if seat not in won)
             return Event("wins_by_stars", "T-8.1", args)
         if table == most:
             return Event("wins_over_table", "T-9.4", args)

@@ -17,7 +17,7 @@ from pyengine.agents.turandot.crowd import Crowd
 from pyengine.agents.turandot.solve import Round
 from pyengine.agents.turandot.stage import DESIGNER
 from pyengine.core import totals
-from pyengine.games.turandot import Company, State, Turandot, best_cast
+from pyengine.games.turandot import SINGERS, Company, State, Turandot, best_cast
 from pyengine.record import Player
 
 if TYPE_CHECKING:
@@ -168,6 +168,19 @@ def test_t_6_1_a_director_who_brings_nobody_a_point_yet_is_not_called_a_good_one
     assert not {"serves", "serves_you", "serves_others"} & set(given)
 
 
+def test_t_6_1_a_director_who_would_cost_points_is_told_with_them() -> None:
+    """B has two comic singers, whom the dark director dislikes; nobody has a scene element."""
+    game = Turandot.make(3, {"maestro": "A"})
+    comic = [card.id for card in SINGERS.values() if card.type == "comic"][:2]
+    classic = [card.id for card in SINGERS.values() if card.type == "classic"]
+    companies = (Company((*classic[:2],)), Company((*comic,)), Company((*classic[2:4],)))
+    seen = last_round(companies, (None,) * 4)
+    seen = replace(seen, phase="firing", round=2, directors=("dark", "scene", "plain"), named=1)
+    given = reasons(game, seen, "B")["x dark"]
+    assert given["costs_you"].args == {"points": 2}
+    assert given["costs_you"].share > 0
+
+
 # --- Casting --------------------------------------------------------------------------------------
 
 
@@ -211,11 +224,13 @@ def test_every_reason_has_its_words(language: str) -> None:
 
 GOOD = (
     "stars scene favourite woman man uncertain suits_director spares_director suits_to_come "
-    "casts_more unwanted keeps_money outbids tie_is_yours keeps_from"
+    "casts_more unwanted keeps_money outbids tie_is_yours keeps_from costs_you serves_less_you "
+    "serves_not_you serves serves_others may_serve may_serve_others"
 )
 BAD = (
     "few_stars scene_dear misfit_f misfit_m woman_over man_over against_director harms_director "
-    "casts_less against_to_come pays wanted wanted_more bid_known director_brings_less"
+    "casts_less against_to_come pays wanted wanted_more bid_known director_brings_less contested "
+    "costs serves_less serves_not serves_not_others serves_you may_serve_you"
 )
 SIGNS = {
     **dict.fromkeys(GOOD.split(), 1),

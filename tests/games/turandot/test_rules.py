@@ -949,7 +949,7 @@ def test_t_8_1_equal_stars_too_share_the_win() -> None:
         ((company(scene=1), company()), "T-8.1 wins seats=B points=13 stars=12"),
         (
             (company(5, 8, 23, 13, 26, 32, scene=1), company(1, 2, 3, 4, 5, 6)),
-            "T-8.1 wins_by_stars seats=A points=12 stars=12",
+            "T-8.1 wins_by_stars seats=A points=12 stars=12 others=11",
         ),
         ((company(), company(1, 2, 3, 4, 5, 6)), "T-8.1 shares seats=A,B points=12 stars=12"),
     ],

@@ -388,7 +388,7 @@ def ended(stars: dict[int, tuple[int, ...]], players: int = 3) -> ViewContext[An
     ("key", "clause", "said"),
     [
         ("wins", "T-8.1", "Decided by points."),
-        ("wins_by_stars", "T-8.1", "Level on points; the stars decide."),
+        ("wins_by_stars", "T-8.1", "Level on points; the stars decide, 9 to 8."),
         ("shares", "T-8.1", "Level on points and stars: the win is shared."),
         ("wins_over_table", "T-9.4", "The Table has as many points, but it wins only with more."),
         ("table_wins", "T-9.4", "The Table wins, and you both lose."),
@@ -398,7 +398,7 @@ def test_t_8_1_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
     key: str, clause: str, said: str
 ) -> None:
     poor, rich = (1, 7, 13, 12, 19, 31), (5, 3, 11, 9, 15, 21)
-    end = Event(key, clause, {"seats": ("A",), "points": 12, "stars": 9})
+    end = Event(key, clause, {"seats": ("A",), "points": 12, "stars": 9, "others": 8})
     context = replace(ended({0: poor, 1: rich, 2: poor}, players=2), narrated=(end,))
     bar = [game_over_bar(context, reviewed=False)]
     assert said in texts(bar)
