@@ -59,11 +59,10 @@ def foremost(terms: Iterable[Term], value: float, star: float) -> tuple[Reason, 
             tuple(found[:1]) if terms and terms[0].points else (Reason("no_difference", {}, 0.0),)
         )
     counted.sort(key=lambda each: -round(abs(each.share), DIGITS))
-    told = counted[:REASONS]
-    if all(each.share > 0 for each in told) or all(each.share < 0 for each in told):
-        told[REASONS - 1 :] = [
-            next((each for each in counted if each.share * told[0].share < 0), told[-1])
-        ]
+    told, others = counted[:REASONS], counted[REASONS:]
+    if all(each.share * told[0].share > 0 for each in told):
+        contrary = [each for each in others if each.share * told[0].share < 0]
+        told[REASONS - 1 :] = contrary[:1] or told[REASONS - 1 :]
     return tuple(told)
 
 

@@ -216,6 +216,8 @@ def test_every_reason_has_its_words(language: str) -> None:
             named = people(game.seats, [Player(s, "hard") for s in game.seats], words)
             context = ViewContext(game, seen, seat, (seat,), named, words, {})
             for each in weighed("hard", game, seen, seat):
+                spoken = [reason(context, given) for given in each.reasons]
+                assert len({*spoken}) == len(spoken)
                 for given in each.reasons:
                     keys.add(given.key)
                     assert len(reason(context, given).split()) <= 11
