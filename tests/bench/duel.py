@@ -137,7 +137,8 @@ def summary(deals: list[list[Game]], ours: Checkout, theirs: Checkout) -> dict[s
     rate, low, high = wilson(sum(share for share, _ in games), len(games))
     line: dict[str, object] = {"games": len(games), "rate": round(rate, 4)}
     line |= {"low": round(low, 4), "high": round(high, 4)}
-    mean, mean_low, mean_high = student([fmean(ahead for _, ahead in deal) for deal in deals])
+    samples = deals if len(deals) > 1 else [[game] for game in games]
+    mean, mean_low, mean_high = student([fmean(ahead for _, ahead in each) for each in samples])
     line |= {"ahead": round(mean, 3), "ahead_low": round(mean_low, 3)}
     line |= {"ahead_high": round(mean_high, 3)}
     for name, checkout in (("ours", ours), ("theirs", theirs)):
