@@ -251,6 +251,7 @@ def seating(setup, games, words, game, starting=""):
     return el(
         "section",
         "setup",
+        _learn(words, game, facts),
         el(
             "header",
             "setup-head",
@@ -305,17 +306,22 @@ def _options(words, table, facts, game):
         _length(words, table, facts, game) if facts["length"] else None,
         _lot(words, table, facts, game) if facts["lot"] else None,
         _more(words, table, facts, game),
-        button(
-            "btn quiet", icon("rules"), el("span", "", words("lobby.rules")), data_act="lobby:rules"
-        ),
-        _learn(words, game) if facts["lesson"] else None,
     )
 
 
-def _learn(words, game):
-    """Return the link to a guided first game: an address, so that a reload goes on with it."""
+def _learn(words, game, facts):
+    """Return the ways to learn a game, first of all.
+
+    A guided first game is an address, so that a reload goes on with it.
+    """
     told = el("span", "", words("lobby.learn"))
-    return el("a", "btn", icon("learn"), told, href="?learn=" + game)
+    rules = el("span", "", words("lobby.rules"))
+    return el(
+        "div",
+        "setup-learn",
+        el("a", "btn", icon("learn"), told, href="?learn=" + game) if facts["lesson"] else None,
+        button("btn quiet", icon("rules"), rules, data_act="lobby:rules"),
+    )
 
 
 def _note(words, seats):
