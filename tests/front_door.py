@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pictures import having, texts
+from pictures import having, nodes, texts, twins
 
 from pyengine import record
 from pyengine.record import Player
@@ -35,6 +35,7 @@ class Visit:
     def __init__(self, door: SimpleNamespace) -> None:
         self.store = door.storage.KeyValueStore(None)
         self.told: list[dict[str, Any]] = []
+        self.twins: list[str] = []  # of all that was shown
         self.host = door.main.Host(self.hear, self.store)
         self._news = asyncio.Event()
 
@@ -43,6 +44,9 @@ class Visit:
         message = json.loads(text)
         picture = message.pop("picture", None)
         self.told.append({**message, "tree": json.loads(tree)})
+        self.twins += [
+            *filter(None, map(twins, nodes([{"tag": "main", "kids": self.last["tree"]}])))
+        ]
         self._news.set()
         with suppress(RuntimeError):  # after a visit nothing is drawn
             asyncio.get_running_loop().call_soon(self.host.drawn, picture)
@@ -76,6 +80,7 @@ def visit(
             await table.moved(moves)
         await asyncio.sleep(0)
         assert [told["text"] for told in table.told if told["type"] == "failed"] == []
+        assert table.twins == []
         return table
 
     return awaited(played())

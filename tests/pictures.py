@@ -118,11 +118,16 @@ def _of(node: Node) -> Iterator[str]:
     for name, value in node.get("attrs", {}).items():
         if not _is_name(name) or not (value is True or isinstance(value, str)):
             yield f"has {name}={value!r}"
-    keys = [kid["key"] for kid in node.get("kids", ()) if "key" in kid]
-    if len(keys) > len(set(keys)):
-        yield f"has kids of one key: {keys}"
+    if told := twins(node):
+        yield told
     if node["tag"] == "button" and not "".join(texts([node])).strip():
         yield "has no name"
+
+
+def twins(node: Node) -> str:
+    """Say which kids of a node have the same key, so that draw.js would draw one of them anew."""
+    keys = [kid["key"] for kid in node.get("kids", ()) if "key" in kid]
+    return f"has kids of one key: {keys}" if len(keys) > len(set(keys)) else ""
 
 
 @cache

@@ -475,3 +475,14 @@ def test_serve_sends_files_as_pages_does(ask: Ask, dist: Path, path: str, kind: 
 @pytest.mark.parametrize("path", ["/", "/boot.js", "/tavolino/../build.py", "/tavolino/nothing"])
 def test_serve_sends_nothing_from_outside_of_dist(ask: Ask, path: str) -> None:
     assert ask(path)[0] == 404
+
+
+def test_a_poster_finds_all_that_it_says_among_the_few_words_that_it_loads(dist: Path) -> None:
+    script = (site.WEB / "poster.js").read_text(encoding="utf-8")
+    texts = json.loads((dist / "strings" / "app.fr.json").read_text(encoding="utf-8"))
+    few = json.loads((dist / "strings" / "poster.fr.json").read_text(encoding="utf-8"))
+    named = {key for key in re.findall(r'"([a-z_]+(?:\.[a-z_]+)+)"', script) if key in texts}
+    assert {"embed.full", "error.address", "poster.ask"} <= named
+    assert named | {f"game.{key}.name" for key in game_files.facts()} <= few.keys()
+    assert all(few[key] == texts[key] for key in few)
+    assert len(few) < 25

@@ -419,6 +419,18 @@ def test_the_share_dialog_has_all_forms_of_a_table_of_the_same_people_and_of_no_
     ]
 
 
+def test_whatever_form_is_chosen_the_share_dialog_has_each_form_once_and_what_it_comes_to(
+    door: SimpleNamespace,
+) -> None:
+    """Each of its parts has a key of its own: `visit` holds that of all that is shown."""
+    kinds = ("game", "start", "file", "text", "post", "replay", "play", "question")
+    chosen = [act(f"records:as {kind}") for kind in kinds]
+    opened = (act("records:games"), act("records:watch g"), act("table:share"))
+    table = visit(door, HELLO, *opened, *chosen, game=kept(ended()))
+    shown = [len(having(told["tree"], "share-out")) for told in table.told[-len(kinds) :]]
+    assert shown == [1] * len(kinds)
+
+
 def test_where_no_script_and_no_frame_is_shown_a_sentence_and_a_link_are_left_of_a_snippet() -> (
     None
 ):

@@ -278,6 +278,7 @@ def test_the_account_of_a_move_ends_where_the_move_does(walk: Walk) -> None:
         assert play(walk.game, visit.state, visit.seat, visit.move) == after
         assert all(step.event.key and step.event.clause for step in steps)
         assert all(walk.game.to_move(step.state) == () for step in steps[:-1])
+        assert all(walk.game.to_ask(step.state) == () for step in steps[:-1])
 
 
 def test_every_state_of_an_account_can_be_shown(walk: Walk) -> None:

@@ -149,6 +149,21 @@ def test_what_a_host_that_fails_has_not_answered_the_next_is_asked_once(
     assert posted[4:] == ["resume"]
 
 
+def test_on_the_way_to_a_table_no_lobby_is_seen_though_another_game_can_be_continued(
+    table: Any,  # noqa: ANN401 # the page's
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    worn: list[str] = []
+    monkeypatch.setattr(sys.modules["page.page"], "dress", lambda app, *_: worn.append(app))
+    table.__dict__.update(query="?seats=human,easy", visits=False, returning=False)
+    table.lobby.saved = {"id": "g", "game": "musicando"}
+    table.lobby.waiting = table.lobby.tree = Anything()
+    table.lobby_tree()
+    table.query = ""
+    table.lobby_tree()
+    assert worn == ["loading", "ready"]
+
+
 @pytest.mark.parametrize(("elsewhere", "sat"), [(False, [""]), (True, [])])
 def test_in_the_lobby_no_table_is_come_back_to_unless_another_tab_has_it(
     table: Any,  # noqa: ANN401 # the page's

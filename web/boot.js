@@ -7,7 +7,7 @@ import { followBack } from "./back.js";
 import { followChoice, noteEarly, pressEarly } from "./boot/early-presses.js";
 import { fetchEarly, painted, paintedNext } from "./boot/first-paint.js";
 import { firstSight } from "./boot/first-sight.js";
-import { framed, hold, release, tell, tellHeight } from "./boot/frame.js";
+import { findSeen, framed, hold, release, tell, tellHeight } from "./boot/frame.js";
 import { HostLink } from "./boot/host-link.js";
 import { Outlet } from "./boot/outlet.js";
 import { prepare, wake } from "./boot/pyscript.js";
@@ -208,6 +208,7 @@ globalThis.tavolino = {
     found?.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
   },
   /** Whether the page stands in a frame, and then tells the page around it something. */
+  findSeen,
   framed,
   tell,
 };

@@ -223,6 +223,8 @@ function describe(element, before, after) {
  * @param {Value} value
  */
 function set(element, name, value) {
+  const isTyping = element.hasAttribute("data-typed") && element === document.activeElement;
+  if (name === "value" && isTyping) return; // its person is further than this picture
   if (PROPERTIES.has(name)) {
     Object.assign(element, { [name]: value });
   } else {

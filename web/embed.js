@@ -149,6 +149,7 @@
       Object.assign(frame, {
         src: address.href,
         allow: "fullscreen; screen-wake-lock; clipboard-write",
+        name: "tavolino-table", // by which it knows that it is made as high as it says
         loading: "lazy",
       });
       this.#root.querySelector("slot")?.replaceWith(frame);

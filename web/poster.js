@@ -15,6 +15,7 @@ const GAMES = {}; // how many can play each: the build writes it
 const USUAL = 3; // players, where the address does not say how many
 const NUMBERS = ["table", "frame"]; // which of several equal tables in a page this is
 const LINK = /^#\/?(?:g(?:=|%3d)|(?=en))([\w-]+)/iu; // a game in an address, as page/transfer.py has it
+const UNSEEN = /%(?:0[9ad]|20|c2%a[0d]|e2%80%[89a][\da-f])|[\s\u00ad\u200b-\u200f\u2060\ufeff]/giu;
 const MOST = 262_144; // bytes of a record: pyengine.record.LIMIT
 const [LETTERS, COMPASS] = ["ABCDEFGH", "NESW"]; // of the seats, in the order of the record
 const PAIRS = 4; // players whose seats may be points of the compass
@@ -41,7 +42,9 @@ const params = wishes(location.search);
 const lang = params.get("lang") ?? preferred();
 const theme = params.get("theme") ?? ""; // the author's choice of colours, else the reader's own
 if (theme) document.documentElement.style.colorScheme = theme;
-const carried = location.hash.match(LINK)?.[1];
+const { hash } = location;
+const carried = hash.match(LINK)?.[1];
+const mended = hash.replace(UNSEEN, "").match(LINK)?.[1]; // breaks and marks that others put in
 
 /**
  * Returns what the record in a link tells, for the poster alone: nothing of it is checked.
@@ -136,6 +139,36 @@ function moment(said) {
 }
 
 /**
+ * Returns what of the address cannot be shown, as far as that is known before a game is opened: for
+ * the author, who sees the poster first.
+ * @param {Record<string, string>} said the words
+ */
+function wrong(said) {
+  const { moves, players } = record;
+  if (carried && !record.game)
+    return typeof DecompressionStream === "function" ? said["record.link_damaged"] : "";
+  const name = params.get("game");
+  const seats = params.get("seats");
+  const [at, eyes] = [params.get("at"), params.get("eyes")?.toUpperCase()];
+  const known = [...LETTERS.slice(0, Number(players)), ...(players === PAIRS ? COMPASS : "")];
+  const faults = carried
+    ? [
+        Array.isArray(moves) && at && !(Number(at) <= moves.length) && `at=${at}`,
+        eyes && eyes.length === 1 && !known.includes(eyes) && `eyes=${eyes}`,
+      ]
+    : [
+        name && !Object.hasOwn(GAMES, name) && `game=${name}`,
+        name &&
+          seats &&
+          GAMES[name] &&
+          !GAMES[name].includes(seats.split(",").length) &&
+          `seats=${seats}`,
+      ];
+  const what = faults.filter(Boolean).join(", ");
+  return what && (said["error.address"] ?? "").replace("{what}", what);
+}
+
+/**
  * Returns the address of a page of ours for these wishes.
  * @param {string} page
  * @param {URLSearchParams} own
@@ -145,6 +178,13 @@ function addressOf(page, own) {
   url.search = query(own);
   if (carried) url.hash = location.hash;
   return url.href;
+}
+
+/** Returns the address as a reader can type it: without a game of thousands of letters, or its note. */
+function bareAddress() {
+  const bare = unnumbered(params);
+  for (const name of ["at", "eyes", "show", "note"]) bare.delete(name);
+  return addressOf("./", bare).split("#", 1)[0];
 }
 
 /** Returns these wishes without what tells equal tables apart. */
@@ -201,6 +241,7 @@ function show(game, players) {
     title: "",
     tabIndex: -1,
   });
+  picture.classList.toggle("is-other", Boolean(carried));
   picture.append(frame);
   leadToTable(picture, params);
 }
@@ -220,7 +261,8 @@ function choice(/** @type {Record<string, string>} */ said) {
 }
 
 /** @type {Told} */
-const record = carried ? await linked(carried) : {};
+let record = mended ? await linked(mended) : {};
+if (carried && carried !== mended && !record.game) record = await linked(carried);
 const asked = table();
 const isChoosing = !asked.game && !carried && !params.has("game"); // else the page says what is wrong
 const isWatched =
@@ -243,15 +285,15 @@ if (window.parent !== window) {
   new ResizeObserver(tell).observe(document.body);
 }
 
-const words = await (await fetch(`./strings/app.${lang}.json`)).json();
+const words = await (await fetch(`./strings/poster.${lang}.json`)).json();
 document.documentElement.lang = lang;
 document.title = words[asked.game ? `game.${asked.game}.name` : "app.name"];
 element("name").textContent = document.title;
 const label = params.get("show") === "question" ? "question.title" : "embed.play";
 play.textContent = words[isWatched ? "kept.watch" : label];
-const sentence = moment(words);
+const sentence = wrong(words) || moment(words);
 element("moment").textContent = sentence;
 element("moment").hidden = !sentence;
 full.textContent = words["embed.full"];
-if (window.origin === "null") full.textContent += ` (${full.href})`; // a sandbox may open no tab
+if (window.origin === "null") full.textContent += ` (${bareAddress()})`; // a sandbox may open no tab
 if (isChoosing) choice(words);

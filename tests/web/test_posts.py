@@ -244,3 +244,45 @@ def test_in_print_a_poster_is_a_sentence(blog: Blog, address: str) -> None:
     blog.page.emulate_media(media="print")
     expect(frame.locator("#picture")).to_be_hidden()
     expect(frame.locator("#moment")).to_be_visible()
+
+
+BEYOND = str(len(whole().moves) + 1)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"record": FORMS["question"]["record"][:-40]}, "This link is damaged"),
+        ({"at": BEYOND}, f"something that is not here: at={BEYOND}"),
+        ({"eyes": "H"}, "something that is not here: eyes=H"),
+        ({"record": "", "game": "lucca-citta", "seats": "human,easy"}, "seats=human,easy"),
+        ({"record": "", "game": "whist"}, "something that is not here: game=whist"),
+    ],
+)
+def test_what_an_author_has_got_wrong_stands_on_the_poster(
+    blog: Blog, address: str, changed: dict[str, str], said: str
+) -> None:
+    wishes = {name: text for name, text in (FORMS["question"] | ENGLISH | changed).items() if text}
+    if "game" in changed:
+        wishes = changed | ENGLISH
+        del wishes["record"]
+    frame = blog.show(snippets.frame(address, wishes, "Tavolino"))
+    expect(frame.locator("#moment")).to_contain_text(said)
+
+
+@pytest.mark.parametrize("put_in", [" ", "\N{ZERO WIDTH SPACE}", "\n", "\N{SOFT HYPHEN}"])
+def test_a_poster_mends_what_others_put_into_a_link(blog: Blog, address: str, put_in: str) -> None:
+    packed = FORMS["question"]["record"]
+    wishes = FORMS["question"] | ENGLISH | {"record": packed[:50] + put_in + packed[50:]}
+    frame = blog.show(snippets.element(address, wishes, "Tavolino"))
+    expect(frame.locator("#moment")).to_contain_text("What would you play?")
+    expect(frame.locator("#picture.is-other iframe")).to_be_visible()
+
+
+def test_in_a_sandbox_a_poster_tells_an_address_that_can_be_typed_and_no_answer(
+    blog: Blog, address: str
+) -> None:
+    wishes = FORMS["question"] | ENGLISH | {"note": "Two stars"}
+    plain = snippets.frame(address, wishes, "Tavolino")
+    frame = blog.show(plain.replace("<iframe ", '<iframe sandbox="allow-scripts" '))
+    expect(frame.locator("#full")).to_have_text(f"Open full size in a tab ({address}?lang=en)")

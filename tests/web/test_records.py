@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -240,6 +241,22 @@ def test_text_is_copied_or_else_selected(tab: Tab) -> None:
         page.locator("[data-copy]").click()
         expect(page.locator(".share-done")).to_contain_text("by hand")
         assert page.evaluate("document.activeElement.selectionEnd") == len(text)
+
+
+def test_the_code_of_a_table_follows_the_note_that_is_typed_and_is_copied_with_it(tab: Tab) -> None:
+    page = tab.page
+    tab.open(ALONE)
+    tab.lay(tab.look())  # or there is no moment to tell of
+    tab.press(tab.act("table:share"))
+    tab.press(tab.act("records:as replay"))
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("#said").press_sequentially("Why three?")
+    expect(page.locator("#element")).to_have_value(re.compile('note="Why three[?]"'))
+    expect(page.locator("#said")).to_have_value("Why three?")
+    page.locator("#said").press_sequentially(" Or two?")
+    page.locator('[data-copy="element"]').click()
+    expect(page.locator("#element-done")).to_have_text("Copied.")
+    assert 'note="Why three? Or two?"' in page.evaluate("navigator.clipboard.readText()")
 
 
 def test_kept_games_are_named_deleted_brought_back_and_taken_to_another_device(

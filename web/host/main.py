@@ -25,8 +25,9 @@ sides of the door speak JSON. A move is shown when it is safely kept, not before
     {"type": "drawn", "picture"}         this picture is on the screen
 
 Messages about something pressed carry its number, `press`; whatever the page hears from then on
-says `heard`, the number of the last press that it shows. The pictures of a table or the lobby are
-counted: each says `picture`, its number.
+says `heard`, the number of the last press that it shows. What is entered in a field has such a
+number too, `typed`. The pictures of a table or the lobby are counted: each says `picture`, its
+number.
 
 The page hears {"type": "table", …} (a table's picture), {"type": "lobby", "saved",
 "problem"}, where `saved` is the game that was left last, to be continued, {"type": "sheet",
@@ -129,9 +130,11 @@ class Host:
             self.drawn(message.get("picture"))
             return
         async with self.lock:
-            press = message.get("press")
+            press, typed = message.get("press"), message.get("typed")
             if isinstance(press, int):
                 self._telling.heard = press
+            if isinstance(typed, int):
+                self._telling.typed = typed
             if await self._dispatch(message):
                 self._show_and_wake()
 

@@ -8,6 +8,7 @@ lies there. In `attrs` these names speak to the page:
 - `data-move`: pressing it makes this move;
 - `data-act`: pressing or changing it does this act, `OWNER:ACT VALUE`: its owner does it (the
   page, the lobby, the table, the records, …), or tells a game's view, whose owner is its key;
+- `data-typed`: its act is done at each letter that is typed there, and not only when it is left;
 - `data-copy`: it only copies the text of the field that has this id, so that any press counts;
 - `data-key`: this key presses it too ("ArrowLeft", "b"; "p 2" are two), unless a dialog lies open;
 - `data-escape`: Escape does this act, unless a dialog lies open;

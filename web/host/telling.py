@@ -37,6 +37,7 @@ class Telling:
         self._words = keeper.words
         self._problem: str | None = None  # what the lobby has to say, once
         self.heard = 0  # the number of the last press that was told of
+        self.typed = 0  # the same of what was entered in a field
         self.pictures = 0  # how many were told of
         self.undecided = False
         self.elsewhere = False  # whether another tab has what was asked for here last
@@ -45,6 +46,8 @@ class Telling:
         """Tell the page something, and what it shows."""
         if self.heard:
             message = {**message, "heard": self.heard}
+        if self.typed:
+            message = {**message, "typed": self.typed}
         message_text, tree_text = (
             json.dumps(part, ensure_ascii=False, separators=(",", ":")) for part in (message, tree)
         )

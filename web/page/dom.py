@@ -20,6 +20,7 @@ def _open(element):
     """Open what is described as a modal dialog, once it is in the page; tell whether one was."""
     dialogs = element.querySelectorAll("dialog:not([open])")
     for dialog in dialogs:
+        tavolino.findSeen()
         dialog.showModal()
     return dialogs.length > 0
 
@@ -37,6 +38,7 @@ class Drawing:
         for name, hear in (
             ("click", self._clicked),
             ("change", self._changed),
+            ("input", self._typed),
             ("keydown", self._pressed),
             ("cancel", self._cancelled),
         ):
@@ -123,6 +125,10 @@ class Drawing:
         elif act is not None:
             boxed = control.getAttribute("type") == "checkbox"
             self._report("act", act, control.checked if boxed else control.value)
+
+    def _typed(self, event):
+        if event.target.hasAttribute("data-typed"):
+            self._changed(event)
 
     def _cancelled(self, event):
         event.preventDefault()

@@ -251,7 +251,6 @@ def seating(setup, games, words, game, starting=""):
     return el(
         "section",
         "setup",
-        _learn(words, game, facts),
         el(
             "header",
             "setup-head",
@@ -260,6 +259,7 @@ def seating(setup, games, words, game, starting=""):
                 "counts", words("lobby.count"), "lobby:seats", counts, count, "seats-" + game
             ),
         ),
+        _learn(words, game, facts),
         _places(words, table, facts),
         el(
             "div",
@@ -310,7 +310,7 @@ def _options(words, table, facts, game):
 
 
 def _learn(words, game, facts):
-    """Return the ways to learn a game, first of all.
+    """Return the ways to learn a game, which a phone shows beside the start.
 
     A guided first game is an address, so that a reload goes on with it.
     """

@@ -11,12 +11,15 @@ class Outbox:
     """The host is coming (`loading`: bytes done and in all), or awake (None), or it has failed.
 
     What was asked for last waits for an answer (`unanswered`), so that the next host may be asked.
+    What was chosen or typed in a field is counted (`typed`), and so is what of it is shown already.
     """
 
     def __init__(self):
         self.loading = (0, 0)
         self.failures = 0
         self.unanswered = None
+        self.typed = 0
+        self.shown = 0
 
     @property
     def lost(self):
@@ -51,5 +54,8 @@ class Outbox:
 
     def act(self, act, value):
         """Tell the host of an act; a native control already shows the value that was chosen."""
-        tell = self.press if value is None else self.post
-        tell(type="act", act=act, value=value)
+        if value is None:
+            self.press(type="act", act=act, value=None)
+        else:
+            self.typed += 1
+            self.post(type="act", act=act, value=value, typed=self.typed)

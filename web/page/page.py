@@ -162,7 +162,7 @@ class Page:
             "reload": lambda *_: window.location.reload(),
             "update": lambda *_: tavolino.update(),
             "dismiss": self.dismiss,
-            "copy": lambda field, _: begin(transfer.copy(field, self.lobby.words)),
+            "copy": lambda field, _: begin(transfer.copy(field, self.lobby.words, self.outbox)),
             "file": lambda _, file: self.brought.take(file),
         }
         acts = self.lobby.acts(self.leave_lobby)
@@ -226,6 +226,7 @@ class Page:
         message = json.loads(text)
         kind = message.get("type")
         tavolino.answered(message.get("heard", 0))
+        self.outbox.shown = message.get("typed", 0)
         if kind == "table":
             self.sit_down(message, tree)
         elif kind == "sheet":
@@ -338,7 +339,7 @@ class Page:
 
     def lobby_tree(self):
         """Tell everybody that we are in the lobby, or on the way to a table, and return it."""
-        wished = self.query and not self.visits and not self.lobby.saved
+        wished = self.query and not self.visits  # in the lobby there is no query any more
         coming = (self.returning or wished) and not self.lobby.problem
         dress(
             "loading" if coming else "ready",

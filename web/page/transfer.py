@@ -4,6 +4,8 @@ Sizes are looked at before anything is read: what is too long for a game never r
 Runs on MicroPython.
 """
 
+import asyncio
+
 from js import document, tavolino, window
 from jsffi import create_proxy
 
@@ -17,6 +19,7 @@ FORMS = ("#g=", "#/g=", "#g%3d", "#/g%3d")
 """How a game begins in an address, in small letters: as we write it, and as others hand it on."""
 HERE = []
 """What was read or put there last."""
+PAUSE, PATIENCE = 10, 1000  # milliseconds that an answer is waited for, at a time and in all
 BARE = "#en"  # the text of a game, of which somebody has left out the rest
 
 LINK = "record.link_too_long"
@@ -120,8 +123,15 @@ def watch(arrived, dropped):
     document.addEventListener("drop", create_proxy(drop))
 
 
-async def copy(name, words):
-    """Copy the text of a field, and say below it whether the browser let us."""
+async def copy(name, words, outbox):
+    """Copy the text of a field, and say below it whether the browser let us.
+
+    What has just been typed into another field is in the text once the host has answered.
+    """
+    for _ in range(PATIENCE // PAUSE):
+        if outbox.shown == outbox.typed:
+            break
+        await asyncio.sleep_ms(PAUSE)
     field = document.getElementById(name)
     field.focus()
     field.select()

@@ -67,6 +67,11 @@ TOGETHER = '<link rel="stylesheet" href="./styles/first.css">\n'
 
 SAID = re.compile(r"<!--([a-z._-]+)-->")
 """Where a page has a sentence of `web/strings/app.toml`."""
+POSTER = re.compile(
+    r"poster\..*|(app|game\.[\w-]+)\.name|embed\.(play|full)|question\.title|kept\.watch"
+    r"|challenge\.to_beat|error\.address|record\.link_damaged"
+)
+"""The keys of what a poster says (`web/poster.js`), which loads nothing else before Play."""
 
 EXAMPLES = "examples."
 """How the keys of those begin that only the page of examples says."""
@@ -194,8 +199,10 @@ def _found(patterns: tuple[str, ...]) -> list[Path]:
 def _add_strings(dist: Path) -> None:
     for language in LANGUAGES:
         ours = {key: text for key, text in _texts(language).items() if not key.startswith(EXAMPLES)}
-        texts = json.dumps(ours, ensure_ascii=False, separators=(",", ":"))
-        put(dist / "strings" / f"app.{language}.json", texts)
+        said = {key: text for key, text in ours.items() if POSTER.fullmatch(key)}
+        for name, texts in {"app": ours, "poster": said}.items():
+            written = json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
+            put(dist / "strings" / f"{name}.{language}.json", written)
 
 
 def _texts(language: str) -> dict[str, str]:
@@ -429,7 +436,7 @@ def _early(dist: Path) -> str:
     runtime = dist / "runtime"
     scripts = [*(runtime / "pyscript").iterdir(), runtime / "micropython" / "micropython.js"]
     data = [runtime / "micropython" / "micropython.wasm", dist / "page.bin"]
-    data += dist.glob("strings/*")
+    data += dist.glob("strings/app.*")
     kinds = {'"modulepreload"': scripts, '"preload" as="fetch" crossorigin': data}
     links = []
     for kind, paths in kinds.items():

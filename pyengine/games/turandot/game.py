@@ -126,7 +126,8 @@ class Turandot(Game[State, Move]):
         if state.phase != "audition":
             return waiting
         left = state.maestro + 1
-        return next((s,) for s in (*self.seats[left:], *self.seats[:left]) if s in waiting)
+        in_order = (*self.seats[left:], *self.seats[:left])
+        return tuple([seat for seat in in_order if seat in waiting][:1])
 
     def legal_moves(self, state: State, seat: Seat) -> Sequence[Move]:
         """Return the seat's legal moves by T-4.2 to T-4.5, T-5.5, T-6.1 or T-7.1."""

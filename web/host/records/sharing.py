@@ -123,7 +123,7 @@ def saved(words: Words, name: str, content: str, *, asks: bool = False) -> Node:
             "share-instead",
             *_copied(words, "shared", words("share.text"), content, rows=6),
         ),
-        key="file",
+        key="out-file",
     )
 
 
@@ -142,7 +142,7 @@ def _opened(words: Words, of: Shared, kind: str, address: str) -> Node:
         out = _copied(words, "shared", words(f"share.{kind}"), href, rows=2)
         go = el("span", "", words("share.open"))
         out.append(el("a", "btn", icon("link"), go, href=href, target="_blank", rel="noopener"))
-    return el("div", "share-out", *out, key=kind)
+    return el("div", "share-out", *out, key=f"out-{kind}")
 
 
 def _forms(words: Words, of: Shared, kind: str, address: str) -> list[Node]:
@@ -205,6 +205,7 @@ def _written(words: Words, note: str) -> Node:
             value=note,
             dir="auto",
             data_act="records:note",
+            data_typed=True,
         ),
         key="said",
     )

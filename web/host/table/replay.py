@@ -237,8 +237,10 @@ class Replay:
 
     @property
     def deciders(self) -> tuple[Seat, ...]:
-        """Those of them that have to decide there."""
-        asked = self.session.game.to_ask(self._frames[self.at][1])
+        """Those of them that have to decide there, once all is told that came of the last move."""
+        plies = self.plies
+        [*_, settled] = [state for _, state, made in self._frames if made == plies]
+        asked = self.session.game.to_ask(settled)
         return tuple(seat for seat in asked if seat in self.vacant)
 
     # -- the picture -------------------------------------------------------------------------------
