@@ -314,14 +314,18 @@ def test_a_replay_goes_back_and_forth_and_another_game_goes_on_from_there(
         table = visit(
             door, *watch, *map(act, [f"replay:{doing}" for doing in acts]), game=kept(ended())
         )
-        return " ".join(texts(having(table.last["tree"], "replay-bar-at")))
+        [track] = having(table.last["tree"], "replay-bar-track")
+        [where] = texts(having(table.last["tree"], "replay-bar-at"))
+        assert track["attrs"]["aria-valuetext"] == where
+        return f"{track['attrs']['value']}/{track['attrs']['max']} {where}"
 
-    last = int(told().split(" of ")[1])
-    assert told() == f"0 of {last}"
-    assert told("step", "step", "back") == f"1 of {last}"
-    assert told("last", "step") == f"{last} of {last}"
-    assert told("at 5", "first", "back") == f"0 of {last}"
-    assert told("last", "play") == f"0 of {last}"
+    moves = len(json.loads(ended())["moves"])
+    last = int(told().split("/")[1].split()[0])
+    assert told() == f"0/{last} Move 0 of {moves}"
+    assert told("step", "step", "back") == f"1/{last} Move 1 of {moves}"
+    assert told("last", "step") == f"{last}/{last} Move {moves} of {moves}"
+    assert told("at 5", "first", "back") == f"0/{last} Move 0 of {moves}"
+    assert told("last", "play") == f"0/{last} Move 0 of {moves}"
     at_the_end = visit(door, *watch, act("replay:last"), act("replay:go_on"), game=kept(ended()))
     assert pressing(at_the_end.last["tree"], "replay:go_on") == []
     assert title(at_the_end) == ""

@@ -275,7 +275,7 @@ class Replay:
         return replay_bar(
             self.top.words,
             self.top.notices.answer or told,
-            StoryProgress(self.at, last, self._going),
+            StoryProgress(self.at, last, self.plies, self.session.ply, self._going),
             self._rest(),
             note(self.top.words, self.note) if self.note else None,
         )

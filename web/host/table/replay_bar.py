@@ -20,10 +20,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class StoryProgress:
-    """How far a game is told: `at` events `of` so many, and whether it goes on by itself."""
+    """How far a game is told, and whether it goes on by itself.
+
+    `at` events are told `of` so many, which were `plies` moves of `moves`.
+    """
 
     at: int
     of: int
+    plies: int
+    moves: int
     playing: bool
 
 
@@ -44,6 +49,7 @@ def replay_bar(
         return icon_button(drawn, words(f"replay.{name}"), act, data_key=key, data_again=True)
 
     playing = progress.playing
+    where = words("replay.at", at=progress.plies, of=progress.moves)
     return el(
         "section",
         "reveal replay-bar",
@@ -69,10 +75,10 @@ def replay_bar(
                 max=str(progress.of),
                 value=str(progress.at),
                 aria_label=words("replay.where"),
-                aria_valuetext=words("replay.at", at=progress.at, of=progress.of),
+                aria_valuetext=where,
                 data_act="replay:at",
             ),
-            el("output", "replay-bar-at", words("replay.at", at=progress.at, of=progress.of)),
+            el("output", "replay-bar-at", where),
             el("div", "replay-bar-more", icon_button("more", words("replay.more"), "replay:more")),
         ),
         el("div", "reveal-acts", *rest),
