@@ -31,6 +31,6 @@ export function followChoice() {
     if (!isTrusted || !isGame) return; // it is chosen again for Python
     const invitation = target.closest(".game-card");
     const head = invitation?.nextElementSibling?.firstElementChild; // or it is still to be drawn
-    for (const part of [invitation, head]) part?.scrollIntoView({ block: "nearest" });
+    for (const part of [head, invitation]) part?.scrollIntoView({ block: "nearest" });
   });
 }

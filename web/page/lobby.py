@@ -258,8 +258,8 @@ def seating(setup, games, words, game, starting=""):
             radio_group(
                 "counts", words("lobby.count"), "lobby:seats", counts, count, "seats-" + game
             ),
+            _learn(words, game, facts),
         ),
-        _learn(words, game, facts),
         _places(words, table, facts),
         el(
             "div",
@@ -545,6 +545,13 @@ def _footer(setup, words, news):
                 icon("open"),
                 el("span", "", words("lobby.games")),
                 data_act="records:games",
+            ),
+            el(
+                "a",
+                "btn quiet",
+                icon("link"),
+                el("span", "", words("lobby.embed")),
+                href="examples/?lang=" + setup["lang"],
             ),
             radio_group(
                 "themes",
