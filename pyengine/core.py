@@ -78,12 +78,16 @@ class Event:
 
 
 class OptionError(ValueError):
-    """An option of a game is unknown, missing or out of range: `name` tells which, `why` how."""
+    """An option of a game is unknown, missing or out of range: `name` tells which, `why` how.
 
-    def __init__(self, name: str, why: str) -> None:
+    `allowed` has the values that it can have, where they can be listed.
+    """
+
+    def __init__(self, name: str, why: str, allowed: Sequence[str] = ()) -> None:
         super().__init__(f"{name}: {why}")
         self.name = name
         self.why = why
+        self.allowed = tuple(allowed)
 
 
 class IllegalMoveError(ValueError):

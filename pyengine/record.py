@@ -21,7 +21,7 @@ from pyengine.core import CHANCE, IllegalMoveError, OptionError, Refusal, check,
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from pyengine.core import Arguments, Game, Outcome, Seat, Step
+    from pyengine.core import Arguments, Game, Outcome, Seat, Step, Value
 
 VERSION: Final = 1
 LIMIT: Final = 262_144
@@ -176,7 +176,10 @@ def make(key: str, players: int, options: Mapping[str, object], seed: int | None
     try:
         return kind.make(players, options, lot)
     except OptionError as error:
-        raise RecordError(Refused("option", {"option": error.name, "why": error.why})) from error
+        told: dict[str, Value] = {"option": error.name, "why": error.why}
+        if error.allowed:
+            told["allowed"] = error.allowed
+        raise RecordError(Refused("option", told)) from error
 
 
 def parse(source: str | bytes, limit: int = LIMIT, deepest: int = DEPTH) -> dict[str, object]:

@@ -292,7 +292,7 @@ def test_new_draws_what_is_not_given_by_lot() -> None:
         (["turandot", "--players", 3, "--seed", 2**53], "a seed is less than 9007199254740992"),
         (["turandot", "--players", 3, "--seed", "\u0667"], "no whole number"),
         (["turandot", "--players", 3, "--seed", 1, "--option", "maestro"], "not NAME=VALUE"),
-        (["turandot", "--players", 3, "--seed", 1, "--option", "maestro=D"], "not a seat"),
+        (["turandot", "--players", 3, "--seed", 1, "--option", "maestro=D"], "It can be A, B, C."),
         (["turandot", "--players", 3, "--seed", 1, "--option", "maestro=1"], "not a seat"),
         (["turandot", "--players", 3, "--seed", 1, "--option", "x=1"], "'x' is unknown"),
         (
@@ -301,7 +301,7 @@ def test_new_draws_what_is_not_given_by_lot() -> None:
         ),
         (
             ["musicando", "--players", 4, "--seed", 1, "--option", "displays=2"],
-            "The option 'displays' is not one of its values.",
+            "The option 'displays' is not one of its values. It can be free, turns.",
         ),
         (["turandot", "--players", "9" * 20, "--seed", 7], f"2 to 5 players, not for {'9' * 20}."),
         (["turandot", "--players", "9" * 5000, "--seed", 7], f"players, not for {'9' * 59}…."),

@@ -158,10 +158,14 @@ def test_on_the_way_to_a_table_no_lobby_is_seen_though_another_game_can_be_conti
     table.__dict__.update(query="?seats=human,easy", visits=False, returning=False)
     table.lobby.saved = {"id": "g", "game": "musicando"}
     table.lobby.waiting = table.lobby.tree = Anything()
+    sitting: list[str | None] = [None, "", None]
+    tavolino = SimpleNamespace(sitting=lambda: sitting.pop(0), tell=Anything())
+    monkeypatch.setattr(sys.modules["page.page"], "tavolino", tavolino)
     table.lobby_tree()
+    table.lobby_tree()  # this tab has left its table
     table.query = ""
     table.lobby_tree()
-    assert worn == ["loading", "ready"]
+    assert worn == ["loading", "ready", "ready"]
 
 
 @pytest.mark.parametrize(("elsewhere", "sat"), [(False, [""]), (True, [])])

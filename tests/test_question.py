@@ -112,6 +112,19 @@ def test_what_was_played_is_the_next_move_of_that_seat_whoever_moves_at_once() -
     assert f"B {Asked(OVER.record(), 0, 'B').played}" == first
 
 
+def test_of_a_game_that_was_shared_before_the_move_nothing_follows_the_answer() -> None:
+    """There is nothing that was played, and nothing to watch."""
+    shared = replace(OVER.record(), moves=OVER.record().moves[:4], result=None)
+    table = question(replace(ASKED, game=shared))
+    table.move(other(table))
+    acts = attrs(table.picture()["tree"], "data-act")
+    assert "question:again" in acts
+    assert "question:on" not in acts
+    asked = question()
+    asked.move(other(asked))
+    assert "question:on" in attrs(asked.picture()["tree"], "data-act")
+
+
 def test_a_move_that_is_not_allowed_is_refused_in_words_and_asks_on() -> None:
     table = question()
     table.move("nothing")

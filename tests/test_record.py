@@ -121,18 +121,24 @@ def test_displays_and_failed_may_be_missing_and_are_then_free_and_same() -> None
 
 
 @pytest.mark.parametrize(
-    ("options", "name", "why"),
+    ("options", "name", "why", "allowed"),
     [
-        ({"displays": "fixed"}, "displays", "not_one_of_its_values"),
-        ({"failed": 2}, "failed", "not_one_of_its_values"),
-        ({"variant": "individual", "failed": "double"}, "failed", "not_in_this_variant"),
+        ({"displays": "fixed"}, "displays", "not_one_of_its_values", ("free", "turns")),
+        ({"failed": 2}, "failed", "not_one_of_its_values", ("same", "double")),
+        ({"variant": "solo"}, "variant", "not_a_variant", ("partners", "individual", "auction")),
     ],
 )
-def test_a_wrong_value_of_an_option_is_refused_by_name(
-    options: dict[str, object], name: str, why: str
+def test_a_wrong_value_of_an_option_is_refused_by_name_and_told_what_it_can_be(
+    options: dict[str, object], name: str, why: str, allowed: tuple[str, ...]
 ) -> None:
     told = refused_whole(text(game="musicando", players=4, options=options, chance=..., seed=7))
-    assert told == ("option", {"option": name, "why": why})
+    assert told == ("option", {"option": name, "why": why, "allowed": allowed})
+
+
+def test_an_option_of_another_variant_is_refused_by_name() -> None:
+    options = {"variant": "individual", "failed": "double"}
+    told = refused_whole(text(game="musicando", players=4, options=options, chance=..., seed=7))
+    assert told == ("option", {"option": "failed", "why": "not_in_this_variant"})
 
 
 def test_nobody_need_be_named() -> None:
@@ -205,18 +211,19 @@ def test_a_game_is_for_so_many_players(players: int) -> None:
     assert told == ("players", {"players": players, "least": 2, "most": 5})
 
 
+NO_SEAT = {"option": "maestro", "why": "not_a_seat", "allowed": ("A", "B", "C")}
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [
         ({"maestro": "B", "speed": 3}, {"option": "speed", "why": "unknown"}),
-        ({"maestro": "D"}, {"option": "maestro", "why": "not_a_seat"}),
-        ({"maestro": True}, {"option": "maestro", "why": "not_a_seat"}),
-        ({"maestro": ["B"]}, {"option": "maestro", "why": "not_a_seat"}),
+        *[({"maestro": seat}, NO_SEAT) for seat in ("D", True, ["B"])],
         ({}, {"option": "maestro", "why": "missing"}),
     ],
 )
 def test_an_option_that_does_not_fit_is_told_by_name(
-    options: dict[str, object], told: dict[str, str]
+    options: dict[str, object], told: dict[str, object]
 ) -> None:
     assert refused_whole(text(options=options)) == ("option", told)
 

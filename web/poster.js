@@ -138,33 +138,34 @@ function moment(said) {
     .join(" ");
 }
 
+/** Returns what of the address its game has not, or no game of ours, as the address says it. */
+function absent() {
+  const { moves, players } = record;
+  const [game, seats, at, eyes] = ["game", "seats", "at", "eyes"].map((it) => params.get(it) ?? "");
+  const letters = LETTERS.slice(0, Number(players)) + (players === PAIRS ? COMPASS : "");
+  const sizes = Object.hasOwn(GAMES, game) ? GAMES[game] : undefined;
+  const isAbsent = carried
+    ? {
+        at: at !== "" && Array.isArray(moves) && !(Number(at) <= moves.length),
+        eyes: eyes.length === 1 && !letters.includes(eyes.toUpperCase()),
+      }
+    : {
+        game: game !== "" && !sizes,
+        seats: seats !== "" && sizes && !sizes.includes(seats.split(",").length),
+      };
+  const names = Object.entries(isAbsent).filter(([, it]) => it);
+  return names.map(([name]) => `${name}=${params.get(name)}`).join(", ");
+}
+
 /**
- * Returns what of the address cannot be shown, as far as that is known before a game is opened: for
- * the author, who sees the poster first.
+ * Returns what is wrong with the address, as far as that is known before a game is opened: for the
+ * author, who sees the poster first.
  * @param {Record<string, string>} said the words
  */
 function wrong(said) {
-  const { moves, players } = record;
-  if (carried && !record.game)
-    return typeof DecompressionStream === "function" ? said["record.link_damaged"] : "";
-  const name = params.get("game");
-  const seats = params.get("seats");
-  const [at, eyes] = [params.get("at"), params.get("eyes")?.toUpperCase()];
-  const known = [...LETTERS.slice(0, Number(players)), ...(players === PAIRS ? COMPASS : "")];
-  const faults = carried
-    ? [
-        Array.isArray(moves) && at && !(Number(at) <= moves.length) && `at=${at}`,
-        eyes && eyes.length === 1 && !known.includes(eyes) && `eyes=${eyes}`,
-      ]
-    : [
-        name && !Object.hasOwn(GAMES, name) && `game=${name}`,
-        name &&
-          seats &&
-          GAMES[name] &&
-          !GAMES[name].includes(seats.split(",").length) &&
-          `seats=${seats}`,
-      ];
-  const what = faults.filter(Boolean).join(", ");
+  const isRead = typeof DecompressionStream === "function";
+  if (carried && !record.game) return isRead ? said["record.link_damaged"] : "";
+  const what = absent();
   return what && (said["error.address"] ?? "").replace("{what}", what);
 }
 

@@ -42,6 +42,9 @@ SENTENCES: Final = {
 }
 """What a reader refuses, by key."""
 
+ALLOWED: Final = " It can be {allowed}."
+"""What follows where the values that an option can have are told."""
+
 KINDS: Final = {
     "number": "a whole number",
     "text": "a text",
@@ -62,7 +65,8 @@ def reason(refused: Refused) -> str:
     """Return the sentence; a game's own refusal is told by its clause, key and arguments."""
     args = {name: _shown(name, value) for name, value in refused.args.items()}
     if refused.key in SENTENCES:
-        return SENTENCES[refused.key].format_map(args)
+        allowed = ALLOWED if "allowed" in args else ""
+        return (SENTENCES[refused.key] + allowed).format_map(args)
     details = ", ".join(f"{_spaced(name)} {text}" for name, text in args.items())
     return f"{refused.clause} forbids it: {_spaced(refused.key)}{details and f' ({details})'}."
 

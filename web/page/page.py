@@ -339,7 +339,8 @@ class Page:
 
     def lobby_tree(self):
         """Tell everybody that we are in the lobby, or on the way to a table, and return it."""
-        wished = self.query and not self.visits  # in the lobby there is no query any more
+        left = self.lobby.saved and tavolino.sitting() == ""  # and may be gone back to
+        wished = self.query and not self.visits and not left
         coming = (self.returning or wished) and not self.lobby.problem
         dress(
             "loading" if coming else "ready",

@@ -182,7 +182,7 @@ class Musicando(Game[State, Move]):
             raise OptionError(DEALER, "missing")
         dealer = options.get(DEALER, seats[int((lot or 0) * players)])
         if not isinstance(dealer, str) or dealer not in seats:
-            raise OptionError(DEALER, "not_a_seat")
+            raise OptionError(DEALER, "not_a_seat", seats)
         displays, failed = (str(options.get(*usual)) for usual in USUAL.items())
         return cls(seats, variant, deals, dealer, displays, failed)
 
@@ -374,10 +374,11 @@ def _variant(players: int, options: Mapping[str, object]) -> str:
     if players not in Musicando.sizes:
         raise OptionError(PLAYERS, "out_of_range")
     variant = options.get(VARIANT, "partners" if players == 4 else "individual")
+    possible = [name for name, sizes in VARIANTS.items() if players in sizes]
     if not isinstance(variant, str) or variant not in VARIANTS:
-        raise OptionError(VARIANT, "not_a_variant")
-    if players not in VARIANTS[variant]:
-        raise OptionError(VARIANT, "out_of_range")
+        raise OptionError(VARIANT, "not_a_variant", possible)
+    if variant not in possible:
+        raise OptionError(VARIANT, "out_of_range", possible)
     return variant
 
 
@@ -393,7 +394,7 @@ def _check_extra(extras: Mapping[str, tuple[str, ...]], name: str, value: object
     if name not in extras:
         raise OptionError(name, "not_in_this_variant")
     if value not in extras[name]:
-        raise OptionError(name, "not_one_of_its_values")
+        raise OptionError(name, "not_one_of_its_values", extras[name])
 
 
 def _uncovered(

@@ -88,7 +88,7 @@ class Turandot(Game[State, Move]):
         if MAESTRO in options:
             maestro = options[MAESTRO]
             if not isinstance(maestro, str) or maestro not in seats:
-                raise OptionError(MAESTRO, "not_a_seat")
+                raise OptionError(MAESTRO, "not_a_seat", seats)
         elif lot is None:
             raise OptionError(MAESTRO, "missing")
         else:

@@ -72,6 +72,7 @@ def answer(
 ) -> Node:
     """Return what is told below the table; `full` is the address of the full page, or ""."""
     words, title = context.words, context.words("question.title")
+    goes_on = told.played is not None  # else the game was shared before this move
     own, *others = told.said(view, context)
     note = others.pop() if told.note else ""
     lines = [_line(own, told.verdict(view, context, told.chosen), "yours")]
@@ -103,6 +104,7 @@ def answer(
                 icon("undo"),
                 el("span", "", words("question.again")),
                 data_act="question:again",
+                data_focus=not goes_on,
             ),
             button(
                 "btn primary",
@@ -110,7 +112,9 @@ def answer(
                 el("span", "", words("question.on")),
                 data_act="question:on",
                 data_focus=True,
-            ),
+            )
+            if goes_on
+            else None,
             el("a", "btn quiet", words("embed.full"), href=full, target="_blank", rel="noopener")
             if full
             else None,
