@@ -141,20 +141,19 @@ function moment(said) {
 /** Returns what of the address its game has not, or no game of ours, as the address says it. */
 function absent() {
   const { moves, players } = record;
-  const [game, seats, at, eyes] = ["game", "seats", "at", "eyes"].map((it) => params.get(it) ?? "");
+  const [game, seats, at, seen] = ["game", "seats", "at", "eyes"].map((it) => params.get(it) ?? "");
+  const eyes = seen.toUpperCase();
   const letters = LETTERS.slice(0, Number(players)) + (players === PAIRS ? COMPASS : "");
   const sizes = Object.hasOwn(GAMES, game) ? GAMES[game] : undefined;
-  const isAbsent = carried
-    ? {
-        at: at !== "" && Array.isArray(moves) && !(Number(at) <= moves.length),
-        eyes: eyes.length === 1 && !letters.includes(eyes.toUpperCase()),
-      }
-    : {
-        game: game !== "" && !sizes,
-        seats: seats !== "" && sizes && !sizes.includes(seats.split(",").length),
-      };
-  const names = Object.entries(isAbsent).filter(([, it]) => it);
-  return names.map(([name]) => `${name}=${params.get(name)}`).join(", ");
+  const isNoMoment = Array.isArray(moves) && !(Number(at) <= moves.length);
+  const isNoTable = sizes && !sizes.includes(seats.split(",").length);
+  const faults = carried
+    ? [
+        at && isNoMoment && `at=${at}`,
+        eyes.length === 1 && !letters.includes(eyes) && `eyes=${eyes}`,
+      ]
+    : [game && !sizes && `game=${game}`, seats && isNoTable && `seats=${seats}`];
+  return faults.filter(Boolean).join(", ");
 }
 
 /**

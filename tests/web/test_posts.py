@@ -81,7 +81,11 @@ def test_each_form_is_a_light_picture_and_a_sentence_until_play_is_pressed(
     assert page.evaluate(f"() => {OVERFLOW}") == 0
     assert page.evaluate(f"(_, least) => ({SMALL_TARGETS})(least)", LEAST) == []
     assert 5_000 < sum(sizes) < LIGHT
-    first, told = blog.page.locator("iframe").evaluate(FIRST_AND_TOLD)
+    iframe = blog.page.locator("iframe")
+    opened = iframe.element_handle().content_frame()
+    assert opened is not None
+    opened.wait_for_function(AS_HIGH_AS_ITS_POSTER)
+    first, told = iframe.evaluate(FIRST_AND_TOLD)
     assert abs(first - told) <= A_LINE, "the post jumps when the poster comes"
 
 
