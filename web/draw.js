@@ -217,14 +217,17 @@ function describe(element, before, after) {
   }
 }
 
+/** Tells whether somebody types into a field that is told of at each letter (`data-typed`). */
+const isTypedInto = (/** @type {Drawable} */ element) =>
+  element === document.activeElement && element.hasAttribute("data-typed");
+
 /**
  * @param {Drawable} element
  * @param {string} name
  * @param {Value} value
  */
 function set(element, name, value) {
-  const isTyping = element.hasAttribute("data-typed") && element === document.activeElement;
-  if (name === "value" && isTyping) return; // its person is further than this picture
+  if (name === "value" && isTypedInto(element)) return; // its person is further than this picture
   if (PROPERTIES.has(name)) {
     Object.assign(element, { [name]: value });
   } else {

@@ -46,7 +46,7 @@ UNPAINTED = """
     window.unpainted.replaceSync("html { opacity: 0 }");
     document.adoptedStyleSheets.push(window.unpainted);
 """
-"""All is laid out and nothing is painted: without a graphics card that is half of the work."""
+"""All is laid out and nothing painted, which without a graphics card is a quarter of the work."""
 AS_PAINTED = """async (argument) => {{
     if (window.unpainted) window.unpainted.disabled = true;
     try {{
