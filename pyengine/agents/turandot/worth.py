@@ -12,17 +12,19 @@ import csv
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import permutations
 from math import fsum
 from typing import TYPE_CHECKING, Final
 
 from pyengine.games.turandot import (
     DIRECTORS,
     LAST_ROUND,
+    NOBODY,
     OPPOSITES,
     ROLE_GENDERS,
     ROLES,
     SINGERS,
+    best_cast_of,
+    misfit,
 )
 
 if TYPE_CHECKING:
@@ -154,29 +156,14 @@ def cast_worth(singers: Sequence[int], favourite: int) -> int:
     return _cast_worth(tuple(kinds), favourite)
 
 
-_NOBODY: Final = ("u", "")
-
-
 @cache
 def _cast_worth(kinds: tuple[tuple[str, str], ...], favourite: int) -> int:
-    company = (*kinds, *[_NOBODY] * (len(ROLES) - len(kinds)))
-    turandot, calaf, liu, ping = (
-        [_role_worth(kind, role, gender, favourite) for kind in company]
-        for role, gender in zip(ROLES[:4], ROLE_GENDERS, strict=False)
+    company = (*kinds, *[NOBODY] * (len(ROLES) - len(kinds)))
+    sung = [company[number - 1] for number in best_cast_of(kinds).singers]
+    return sum(
+        favourite * (wish == role) - misfit(gender, role_gender)
+        for (gender, wish), role, role_gender in zip(sung, ROLES, ROLE_GENDERS, strict=True)
     )
-    base = sum(ping)
-    return base + max(
-        turandot[a] - ping[a] + calaf[b] - ping[b] + liu[c] - ping[c] for a, b, c in _LEADS
-    )
-
-
-_LEADS: Final = tuple(permutations(range(len(ROLES)), 3))
-
-
-def _role_worth(kind: tuple[str, str], role: str, role_gender: str, favourite: int) -> int:
-    """T-7.4, T-7.5: return what a singer of this gender and wish scores in a role."""
-    gender, wish = kind
-    return favourite * (wish == role) - (gender not in ("u", role_gender))
 
 
 def table_worth(company: Company) -> float:
@@ -184,9 +171,8 @@ def table_worth(company: Company) -> float:
     cards = [SINGERS[singer] for singer in company.singers]
     roles = list(zip(cards, ROLES, ROLE_GENDERS, strict=False))
     points = float(sum([card.stars for card in cards]))
-    points += sum(
-        [_role_worth((c.gender, c.favourite), role, gender, 1) for c, role, gender in roles]
-    )
+    points += sum([c.favourite == role for c, role, _ in roles])
+    points -= sum([misfit(c.gender, gender) for c, _, gender in roles])
     if company.director == "favourite":
         points += sum([card.favourite == role for card, role, _ in roles])
     elif company.director is not None:

@@ -20,7 +20,14 @@ from pyengine.games.turandot.material import (
     designers,
 )
 from pyengine.games.turandot.moves import CASTS, Bid, Cast, Fire, Move, Name, Understudy
-from pyengine.games.turandot.score import best_cast, cast_items, open_items
+from pyengine.games.turandot.score import (
+    NOBODY,
+    best_cast,
+    best_cast_of,
+    cast_items,
+    misfit,
+    open_items,
+)
 from pyengine.games.turandot.state import Card, Company, State, cards
 
 GAME = Turandot
@@ -32,6 +39,7 @@ __all__ = [
     "DIRECTOR_ROUND",
     "GAME",
     "LAST_ROUND",
+    "NOBODY",
     "OPPOSITES",
     "ROLES",
     "ROLE_GENDERS",
@@ -49,8 +57,10 @@ __all__ = [
     "Turandot",
     "Understudy",
     "best_cast",
+    "best_cast_of",
     "cards",
     "cast_items",
     "designers",
+    "misfit",
     "open_items",
 ]

@@ -25,11 +25,10 @@ def best_cast(singers: Sequence[int]) -> Cast:
     Whoever directs: most favourite roles and fewest misfits can be had together, so a director who
     counts favourites twice (T-7.6) changes what a cast is worth but not which is best.
     """
-    kinds = [(SINGERS[card].gender, SINGERS[card].favourite) for card in singers]
-    return _best_cast((*kinds, *[_NOBODY] * (len(ROLES) - len(kinds))))
+    return best_cast_of(tuple((SINGERS[card].gender, SINGERS[card].favourite) for card in singers))
 
 
-_NOBODY: Final = ("u", "")
+NOBODY: Final = ("u", "")
 """Who sings an empty role: no misfit and no favourite."""
 
 _LEADS: Final = tuple(permutations(range(len(ROLES)), 3))
@@ -37,16 +36,17 @@ _LEADS: Final = tuple(permutations(range(len(ROLES)), 3))
 
 
 @cache
-def _best_cast(kinds: tuple[tuple[str, str], ...]) -> Cast:
-    """Return the best cast of singers of these genders and favourite roles.
+def best_cast_of(kinds: tuple[tuple[str, str], ...]) -> Cast:
+    """Return the best cast of at most six singers of these genders and favourite roles.
 
     Each lead is weighed by what it gains over singing Pang, so that a choice of leads is worth
     its sum.
     """
+    company = (*kinds, *[NOBODY] * (len(ROLES) - len(kinds)))
     turandot, calaf, liu = (
         [
-            (wish == role) - _misfit(gender, role_gender) + _misfit(gender, ROLE_GENDERS[-1])
-            for gender, wish in kinds
+            (wish == role) - misfit(gender, role_gender) + misfit(gender, ROLE_GENDERS[-1])
+            for gender, wish in company
         ]
         for role, role_gender in zip(ROLES[:3], ROLE_GENDERS, strict=False)
     )
@@ -55,7 +55,7 @@ def _best_cast(kinds: tuple[tuple[str, str], ...]) -> Cast:
     return CAST[tuple(singer + 1 for singer in (*leads, *rest))]
 
 
-def _misfit(gender: str, role_gender: str) -> bool:
+def misfit(gender: str, role_gender: str) -> bool:
     """T-7.5: tell whether a man sings a woman's role or a woman a man's."""
     return gender not in ("u", role_gender)
 
@@ -78,7 +78,7 @@ def cast_items(side: str, company: Company) -> list[Item]:
         if number <= len(company.singers)
     ]
     pleased = tuple(singer.id for singer, role, _ in sung if singer.favourite == role)
-    misfits = tuple(singer.id for singer, _, gender in sung if _misfit(singer.gender, gender))
+    misfits = tuple(singer.id for singer, _, gender in sung if misfit(singer.gender, gender))
     items = [
         Item(side, "favourite", len(pleased), "T-7.4", pleased),
         Item(side, "gender", -len(misfits), "T-7.5", misfits),
