@@ -272,6 +272,11 @@ REASONS: Final = 3
 """How many reasons a move has at most."""
 
 
+def within_error(difference: float, error: float) -> bool:
+    """Tell whether two values may be the same: their difference is within two standard errors."""
+    return difference <= 2 * error
+
+
 class Agent(Protocol[S, M]):
     """A player that is handed what its seat sees, never the state.
 

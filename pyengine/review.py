@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from pyengine import agents
-from pyengine.core import CHANCE
+from pyengine.core import CHANCE, within_error
 from pyengine.record import HUMAN, Chance, turns
 
 if TYPE_CHECKING:
@@ -58,13 +58,13 @@ class Judgement:
 
     @property
     def as_good(self) -> bool:
-        """Tell whether no other move is known to be better: the loss is within two errors."""
-        return self.loss <= 2 * self.error
+        """Tell whether no other move is known to be better."""
+        return within_error(self.loss, self.error)
 
     @property
     def as_good_in_hindsight(self) -> bool:
         """Tell the same as the cards lay."""
-        return self.hindsight_loss <= 2 * self.hindsight_error
+        return within_error(self.hindsight_loss, self.hindsight_error)
 
     def fields(self, game: Game[Any, Any]) -> dict[str, Any]:
         """Return it as the command line prints it, moves in their notation."""

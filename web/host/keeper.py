@@ -10,15 +10,12 @@ from typing import TYPE_CHECKING
 
 from games import load_words
 from host.prefs import Prefs
-from host.saves.library import Library
+from host.saves.library import PREFS, Library
 from pyengine import record
 
 if TYPE_CHECKING:
     from host.saves.key_value_store import KeyValueStore
     from host.text import Words
-
-PREFS = "prefs"
-"""The store of all that is no game."""
 
 
 class Keeper:

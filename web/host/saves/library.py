@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from pyengine.core import Game
 
 DAYS_IN_BIN: Final = 30
-REVIEWS = "prefs"
-"""Where reviews are kept, under names of their own."""
+PREFS: Final = "prefs"
+"""The store of all that is no game, reviews among it."""
 STORE: Final = "games"
 LONGEST: Final = 8 * record.LIMIT
 """Bytes of a kept game: of old its record was a text there, in which any letter is spelled out."""
@@ -339,16 +339,16 @@ class Library:
         self.unkept.discard(name)
         self._read_from.pop(name, None)
         await self._store.delete(STORE, name)
-        await self._store.delete(REVIEWS, _review(name))
+        await self._store.delete(PREFS, _review(name))
 
     async def review(self, name: str) -> str:
         """Return the review that is kept of a game, "" if there is none."""
-        return await self._store.get(REVIEWS, _review(name)) or ""
+        return await self._store.get(PREFS, _review(name)) or ""
 
     async def keep_review(self, name: str, text: str) -> None:
         """Keep the review of a game that is kept."""
         if name in self.games:
-            await self._store.put(REVIEWS, _review(name), text)
+            await self._store.put(PREFS, _review(name), text)
 
     async def _alter(self, game: str, **facts: Any) -> None:
         """Change what is known of a game; its moves stay those that lie there now."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from host.nodes import el, visually_hidden
 from host.text import decimal
+from pyengine.core import within_error
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,8 +58,8 @@ def _rounded(unit: str, value: float) -> float:
 
 
 def is_tied(first: Weighed[Any], other: Weighed[Any], unit: str) -> bool:
-    """Tell whether another move may be as good as the first: within two errors, or told alike."""
-    near = first.value - other.value <= 2 * other.error  # as in a review
+    """Tell whether another move may be as good as the first, or is told as worth the same."""
+    near = within_error(first.value - other.value, other.error)
     same = _rounded(unit, other.value) == _rounded(unit, first.value)
     return other is not first and (near or same)
 
