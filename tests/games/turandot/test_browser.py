@@ -32,6 +32,16 @@ COVERED = """() => {
     return edge(".hand-rest", "bottom") > edge(".prompt", "top");
 }"""
 READER = "Object.defineProperty(navigator, 'languages', {{ value: ['{lang}'] }});"
+ASTRAY = """() => {
+    const box = (part) => part.getBoundingClientRect();
+    const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    const tokens = [...document.querySelectorAll(".token")].map(box);
+    const over = tokens.filter((one, at) => tokens.slice(at + 1).some((other) => meet(one, other)));
+    const own = box(document.querySelector(".own"));
+    return [over.length, own.bottom > box(document.querySelector(".reveal")).top];
+}"""
+"""How many of the bids that are told lie over others, and whether one's own company is hidden."""
 LETTERS = """(selector) => [...document.querySelectorAll(selector)]
     .map((part) => parseFloat(getComputedStyle(part).fontSize))"""
 
@@ -220,3 +230,30 @@ def test_on_a_phone_a_cast_is_written_large_enough_and_laid_or_proposed_in_one_r
     assert best is not None
     assert lay is not None
     assert best["x"] + best["width"] <= lay["x"]
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360), (390, 844), (932, 430)])
+@pytest.mark.parametrize(
+    "bids",
+    [
+        ("B 2+1", "C 2+2*", "D 2", "E 2+1"),
+        ("B 1+2", "C 2+2", "D 3+2*", "E 4+1"),
+        ("B 2+3", "C 3+2", "D 3", "E 3+1"),
+    ],
+    ids=["all on 2", "side by side", "three beside two"],
+)
+def test_on_a_phone_no_bid_that_is_told_covers_another_or_ones_own_company(
+    tab: Tab, size: tuple[int, int], bids: tuple[str, ...]
+) -> None:
+    tab.page.set_viewport_size({"width": size[0], "height": size[1]})
+    seats = [Player("Ada", "human"), *[Player(name, "easy") for name in ("Bo", "Cy", "Di", "Eve")]]
+    session = Session.new("turandot", 5, {"maestro": "D"}, seats, 5)
+    for bid in bids:
+        session.submit(*bid.split())
+    tab.bring(record.write(session.record()))
+    tab.press(tab.act("turandot:number 2").last)
+    tab.press(tab.page.locator('[data-move="2"]'))
+    expect(tab.page.locator(".token")).to_have_count(5)
+    while tab.page.locator('[data-phase="reveal"]').count():
+        assert tab.page.evaluate(ASTRAY) == [0, False]
+        tab.step()
