@@ -11,7 +11,7 @@ from in_node import module
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-LOBBY = {"unsat": None, "returning": False, "laid": False, "wished": False}
+LOBBY = {"fallback": None, "returning": False, "laid": False, "wished": False}
 
 
 @pytest.fixture(scope="module")
@@ -25,8 +25,11 @@ def run() -> Iterator[Callable[[str], Any]]:
     [
         ({}, {}),  # a first visit
         ({"asked": ["lang"]}, {"wished": True}),  # another lobby than that which was left
-        ({"asked": ["game"]}, {"unsat": "", "wished": True}),
-        ({"asked": ["game"], "last": "g"}, {"unsat": "", "wished": True}),  # invited, not sent back
+        ({"asked": ["game"]}, {"fallback": "", "wished": True}),
+        (
+            {"asked": ["game"], "last": "g"},
+            {"fallback": "", "wished": True},
+        ),  # not sent back
         ({"asked": ["game", "seats"]}, {"laid": True, "wished": True}),
         ({"asked": ["learn"]}, {"laid": True, "wished": True}),
         ({"asked": ["at"], "hash": True}, {"laid": True, "wished": True}),  # a moment of a game

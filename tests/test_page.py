@@ -158,8 +158,8 @@ def test_on_the_way_to_a_table_no_lobby_is_seen_though_another_game_can_be_conti
     table.__dict__.update(query="?seats=human,easy", visits=False, returning=False)
     table.lobby.saved = {"id": "g", "game": "musicando"}
     table.lobby.waiting = table.lobby.tree = Anything()
-    sitting: list[str | None] = [None, "", None]
-    tavolino = SimpleNamespace(sitting=lambda: sitting.pop(0), tell=Anything())
+    opened: list[str | None] = [None, "", None]
+    tavolino = SimpleNamespace(opened=lambda: opened.pop(0), tell=Anything())
     monkeypatch.setattr(sys.modules["page.page"], "tavolino", tavolino)
     table.lobby_tree()
     table.lobby_tree()  # this tab has left its table
@@ -168,13 +168,13 @@ def test_on_the_way_to_a_table_no_lobby_is_seen_though_another_game_can_be_conti
     assert worn == ["loading", "ready", "ready"]
 
 
-@pytest.mark.parametrize(("elsewhere", "sat"), [(False, [""]), (True, [])])
+@pytest.mark.parametrize(("elsewhere", "noted"), [(False, [""]), (True, [])])
 def test_in_the_lobby_no_table_is_come_back_to_unless_another_tab_has_it(
     table: Any,  # noqa: ANN401 # the page's
     monkeypatch: pytest.MonkeyPatch,
     *,
     elsewhere: bool,
-    sat: list[str],
+    noted: list[str],
 ) -> None:
     told: list[str] = []
     tavolino = SimpleNamespace(
@@ -182,15 +182,15 @@ def test_in_the_lobby_no_table_is_come_back_to_unless_another_tab_has_it(
         drawn=Anything(),
         release=Anything(),
         remember=Anything(),
-        sitting=lambda: "g",
-        sit=told.append,
+        opened=lambda: "g",
+        setOpen=told.append,
     )
     monkeypatch.setattr(sys.modules["page.page"], "tavolino", tavolino)
     monkeypatch.setattr(sys.modules["page.page"], "begin", lambda work: work.close())
     table.show_lobby = Anything()
     lobby = {"type": "lobby", "picture": 1, "saved": None, "problem": None}
     table.heard(json.dumps(lobby | {"elsewhere": elsewhere}))
-    assert told == sat
+    assert told == noted
 
 
 def test_a_language_whose_words_do_not_come_is_not_spoken(

@@ -12,7 +12,7 @@ import { HostLink } from "./boot/host-link.js";
 import { Outlet } from "./boot/outlet.js";
 import { prepare, wake } from "./boot/pyscript.js";
 import { allowed, recall, remember } from "./boot/storage.js";
-import { asked, here, isAddressed, last, sit, watch, watched } from "./boot/which-table.js";
+import { asked, here, isAddressed, last, setOpen, watch, watched } from "./boot/which-table.js";
 import { drawing } from "./draw.js";
 import { sprite } from "./drawings.js";
 import { asLeft, spoken } from "./lobby-restore.js";
@@ -186,8 +186,8 @@ globalThis.tavolino = {
   recall,
   remember,
   /** Which game this tab has open, "" if none any more; None if the last one of all may be gone on with. */
-  sitting: () => here() ?? sight.unsat,
-  sit,
+  opened: () => here() ?? sight.fallback,
+  setOpen,
   /** Where in a game this tab is that is watched. */
   watched,
   watch,

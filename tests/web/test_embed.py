@@ -203,7 +203,7 @@ def test_two_tables_in_a_post_each_go_on_when_it_is_read_again(blog: Blog, addre
     for _ in range(2):
         for frame in frames:
             press_play(frame)
-        open_.append([frame.locator("html").evaluate("tavolino.sitting()") for frame in frames])
+        open_.append([frame.locator("html").evaluate("tavolino.opened()") for frame in frames])
         blog.page.reload()
     assert open_[0] == open_[1]
     assert len({*open_[0]} - {""}) == len(frames)
@@ -431,7 +431,7 @@ def test_case_5a_two_equal_tables_in_a_post_are_two_games_and_a_reload_brings_ea
         for frame in order:
             press_play(frame)
             expect(frame.locator(".lots [aria-pressed]").first).to_be_visible(timeout=BOOT)
-        open_.append([frame.locator("html").evaluate("tavolino.sitting()") for frame in frames])
+        open_.append([frame.locator("html").evaluate("tavolino.opened()") for frame in frames])
         blog.page.reload()
     assert open_[0] == open_[1]
     assert len({*open_[0]} - {""}) == len(frames)
@@ -719,7 +719,7 @@ def test_two_moments_in_a_post_are_played_on_apart_and_go_on_when_it_is_read_aga
             expect(frame.locator("#play")).to_have_text("Play")
             press_play(frame)
             expect(frame.locator('.game[data-seat="B"]')).to_be_visible()
-        open_.append([frame.locator("html").evaluate("tavolino.sitting()") for frame in frames])
+        open_.append([frame.locator("html").evaluate("tavolino.opened()") for frame in frames])
         blog.page.reload()
     assert open_[0] == open_[1]
     assert len({*open_[0]} - {""}) == len(frames)

@@ -11,8 +11,8 @@ import { tellsMoment } from "../address.js";
  * @property {string | null} last which game any tab had
  *
  * @typedef {object} Sight
- * @property {string | null} unsat which game this tab has open if it has noted none: an invitation leads
- *   to the lobby, "", and else the last one of all may be gone on with, null
+ * @property {string | null} fallback which game this tab has open if it has noted none: an invitation
+ *   leads to the lobby, "", and else the last one of all may be gone on with, null
  * @property {boolean} returning whether it seems that a table was not left
  * @property {boolean} laid whether a table is being laid: no lobby is seen
  * @property {boolean} wished whether something else is wished than the lobby as it was left
@@ -26,8 +26,8 @@ import { tellsMoment } from "../address.js";
  */
 export function firstSight({ asked, isAddressed, framed, here, last }) {
   const isInvited = asked.has("game") && !asked.has("seats"); // to the lobby, where a game is chosen
-  const unsat = isInvited ? "" : null;
-  const returning = Boolean(here ?? unsat ?? last);
+  const fallback = isInvited ? "" : null;
+  const returning = Boolean(here ?? fallback ?? last);
   const laid = asked.has("seats") || asked.has("learn") || tellsMoment(asked) || returning;
-  return { unsat, returning, laid, wished: framed || laid || isAddressed };
+  return { fallback, returning, laid, wished: framed || laid || isAddressed };
 }

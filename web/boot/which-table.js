@@ -19,11 +19,11 @@ export const isAddressed = location.search !== "" || location.hash !== "";
 /** Which game this tab has open at this address, "" if none any more, null if none was yet. */
 export const here = () => allowed(() => sessionStorage.getItem(HERE));
 
-/** Which game was sat down to at last in any tab; "" or null if none. */
+/** Which game any tab has opened last; "" or null if none. */
 export const last = () => recall(OPEN);
 
 /** Notes the game that this tab has open from now on, "" if none. */
-export function sit(/** @type {string} */ id) {
+export function setOpen(/** @type {string} */ id) {
   allowed(() => sessionStorage.setItem(HERE, id));
   remember(OPEN, id);
 }

@@ -29,7 +29,7 @@ class Announcer:
             tavolino.tell("over")
         self._ready, self._over = True, over
 
-    def stand(self, ply):
+    def tell_ply(self, ply):
         """Tell it after how many moves the game is that is shown."""
         if ply != self._at:
             self._at = ply

@@ -112,7 +112,7 @@ class Page:
             sound=self.hearing,
             query=self.query,
             address=window.location.origin + window.location.pathname.rpartition("/")[0] + "/",
-            open=tavolino.sitting(),
+            open=tavolino.opened(),
             linked=self.visits,
             named=self.named,
             learn=self.script and {"game": self.learn, "script": self.script},
@@ -228,7 +228,7 @@ class Page:
         tavolino.answered(message.get("heard", 0))
         self.outbox.shown = message.get("typed", 0)
         if kind == "table":
-            self.sit_down(message, tree)
+            self.take_picture(message, tree)
         elif kind == "sheet":
             self.lobby.sheet = tree
             use_sheet(message["skin"])  # its pictures need it; a dialog lies over the lobby
@@ -244,14 +244,14 @@ class Page:
             self.outbox.unanswered = None
             self.complain_of("record.message_" + message["why"])
         elif kind == "lobby":
-            self.stand_up(message, tree)
+            self.enter_lobby(message, tree)
 
-    def sit_down(self, picture, tree):
-        """Show a table."""
+    def take_picture(self, picture, tree):
+        """Take a picture of a table from the host, and show it."""
         self.picture, self.tree = picture, tree
         self.outbox.unanswered = None
-        if picture["open"] != tavolino.sitting():
-            tavolino.sit(picture["open"])
+        if picture["open"] != tavolino.opened():
+            tavolino.setOpen(picture["open"])
         self.remember_watch(picture.get("watching"))
         (tavolino.hold if picture["at_stake"] else tavolino.release)()
         self.show_table()
@@ -259,8 +259,8 @@ class Page:
             self.outbox.failures = 0
             self.announcer.moved(picture["ply"])
 
-    def stand_up(self, message, sheet):
-        """Come into the lobby, or learn there what the host knows: the game to be continued."""
+    def enter_lobby(self, message, sheet):
+        """Show the lobby, or tell it what the host knows: the game to be continued."""
         first = self.outbox.loading is not None  # it comes before that to a link
         if not first:
             self.remember_watch(None)
@@ -273,8 +273,8 @@ class Page:
         self.playing = False
         self.returning = first and self.visits and self.returning
         self.picture = None
-        if tavolino.sitting() and not message["elsewhere"]:  # which may be another frame's
-            tavolino.sit("")
+        if tavolino.opened() and not message["elsewhere"]:  # which may be another frame's
+            tavolino.setOpen("")
         self.announcer.forget()
         self.show_lobby()
         tavolino.drawn(message["picture"])
@@ -339,7 +339,7 @@ class Page:
 
     def lobby_tree(self):
         """Tell everybody that we are in the lobby, or on the way to a table, and return it."""
-        left = self.lobby.saved and tavolino.sitting() == ""  # and may be gone back to
+        left = self.lobby.saved and tavolino.opened() == ""  # and may be gone back to
         wished = self.query and not self.visits and not left
         coming = (self.returning or wished) and not self.lobby.problem
         dress(
@@ -379,7 +379,7 @@ class Page:
         if "lesson" not in picture:
             self.forget_lesson()
         self.announcer.tell(picture["app"])
-        self.announcer.stand(picture["ply"])
+        self.announcer.tell_ply(picture["ply"])
         document.title = picture["title"]
         wrong = self.lobby.problem
         above = [lobby.problem(self.lobby.words, wrong)] if wrong else []
