@@ -10,7 +10,7 @@
 // what has no room is counted at the edge (`data-edge`) that leads there. Nothing that is fitted lies
 // under what lies on the place (`data-above`, and the strip on a low screen), nor does an empty cell that is
 // `data-kept` in view. With `data-turns` columns are laid as rows (`data-turned`) where that makes larger
-// cards.
+// cards; the host is told if its words for left and above do not fit that (`data-words-turned`).
 
 import { Fingers } from "./fingers.js";
 import { Pane } from "./pane.js";
@@ -42,9 +42,10 @@ const ZOOMS = new Map([
  * Lets what `canvas` draws into `root` be panned, if there is a place for that in it.
  * @param {HTMLElement} root
  * @param {import("./draw.js").Canvas} canvas
+ * @param {(areRows: boolean) => void} tellTurned tells the host whether columns are laid as rows
  */
-export function panning(root, canvas) {
-  const pan = new Pan(root);
+export function panning(root, canvas, tellTurned) {
+  const pan = new Pan(root, tellTurned);
   const { draw } = canvas;
   canvas.draw = (nodes) => {
     draw(nodes);
@@ -55,6 +56,7 @@ export function panning(root, canvas) {
 /** The one place in the page that pans, if there is one, and what is done to it. */
 export class Pan {
   #root;
+  #tellTurned;
   /** @type {Pane | undefined} */
   #pane;
   #fingers = new Fingers();
@@ -62,8 +64,13 @@ export class Pan {
     for (const { contentRect } of entries) this.resized(contentRect);
   });
 
-  constructor(/** @type {HTMLElement} */ root) {
+  /**
+   * @param {HTMLElement} root
+   * @param {(areRows: boolean) => void} tellTurned
+   */
+  constructor(root, tellTurned) {
     this.#root = root;
+    this.#tellTurned = tellTurned;
     root.addEventListener("pointerdown", (event) => this.down(event));
     root.addEventListener("pointermove", (event) => this.moved(event));
     root.addEventListener("pointerup", (event) => this.up(event));
@@ -98,11 +105,21 @@ export class Pan {
       this.#sizes.observe(place);
     }
     this.#pane.spread(place.dataset.pan ?? "");
+    this.#correctWords(place);
   }
 
   /** Hears how large the place is now. */
   resized(/** @type {{width: number, height: number}} */ size) {
-    if (size.width) this.#pane?.resize(size);
+    if (!size.width || !this.#pane) return;
+    this.#pane.resize(size);
+    this.#correctWords(this.#pane.place);
+  }
+
+  /** Tells the host how columns are laid, if it words places otherwise. */
+  #correctWords(/** @type {HTMLElement} */ { dataset: { turned, wordsTurned } }) {
+    if ((turned === undefined) !== (wordsTurned === undefined)) {
+      this.#tellTurned(turned !== undefined);
+    }
   }
 
   /** Returns the pane if its size is known and something happens in it. */

@@ -23,6 +23,7 @@ sides of the door speak JSON. A move is shown when it is safely kept, not before
     {"type": "move", "move"}  {"type": "act", "act", "value"}
     {"type": "back"}                     by the browser's Back, from the table
     {"type": "drawn", "picture"}         this picture is on the screen
+    {"type": "turned", "areRows"}        whether columns are laid as rows in what it shows
 
 Messages about something pressed carry its number, `press`; whatever the page hears from then on
 says `heard`, the number of the last press that it shows. What is entered in a field has such a
@@ -164,13 +165,21 @@ class Host:
                     await self._keeper.library.discard(str(message.get("id")))
             case "open" | "file" | "paste" | "import":
                 return await self._bring(message)
+            case _:
+                await self._use(message)
+        return True
+
+    async def _use(self, message: Message) -> None:
+        """Do what a message says of what is on the screen."""
+        match message.get("type"):
             case "move" if self.table and self.table.move(str(message.get("move"))):
                 await self.keep(self.table)
             case "act":
                 await self._act(str(message.get("act")), str(message.get("value") or ""))
             case "back":
                 await self._act(self._front.way_back, "")
-        return True
+            case "turned" if self.table:
+                self.table.top.turned = message.get("areRows") is True
 
     def _read_rules(self, game: str, message: Message) -> None:
         """Open the rules in the lobby, or take in what comes ahead of them."""

@@ -71,8 +71,10 @@ def begun(seats: Sequence[str], seed: int = 7, **options: str | int) -> str:
     return json.dumps(fields)
 
 
-def row(cards: int) -> str:
-    """Return the record of a Glissando whose only row has so many cards, and North is to lay.
+def row(cards: int, display: str = "G", *, upright: bool = False) -> str:
+    """Return the record of a deal on the grid with one row of so many cards, and North is to lay.
+
+    Where it is upright it is a column.
 
     All four have laid the next note of the scale in turn, from South on, who has called it.
     """
@@ -81,8 +83,9 @@ def row(cards: int) -> str:
     hands = {seat: laid["SWNE".index(seat) :: 4] for seat in "NESW"}
     rest = iter([card for card in DECK if card not in laid])
     dealt = {seat: [*hand, *islice(rest, 14 - len(hand))] for seat, hand in hands.items()}
-    calls = ["N -", "E -", "S 1G", "W -", "N -", "E -"]
-    plays = [f"{'SWNE'[at % 4]} {card}@{at},0" for at, card in enumerate(laid)]
+    calls = ["N -", "E -", f"S 1{display}", "W -", "N -", "E -"]
+    cells = [f"0,{at}" if upright else f"{at},0" for at in range(cards)]
+    plays = [f"{'SWNE'[at % 4]} {laid[at]}@{cell}" for at, cell in enumerate(cells)]
     fields = json.loads(begun(["human", *["easy"] * 3], dealer="W"))
     fields["chance"] = [[dealt[seat][at] for at in range(14) for seat in "NESW"]]
     fields["moves"] = calls + plays

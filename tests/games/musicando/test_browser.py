@@ -239,6 +239,40 @@ def test_a_row_of_thirty_cards_fits_pans_and_zooms_by_finger_wheel_and_key(page:
     assert cards.last.evaluate(WITHIN)
 
 
+SIDES = """() => {
+    const at = ({ dataset: { col, row } }) => [Number(col), Number(row)];
+    const laid = [...document.querySelectorAll(".laid")];
+    return [...document.querySelectorAll(".room")].map((room) => {
+        const [col, row] = at(room);
+        const other = laid.find((card) =>
+            Math.abs(at(card)[0] - col) + Math.abs(at(card)[1] - row) === 1);
+        const [a, b] = [room.getBoundingClientRect(), other.getBoundingClientRect()];
+        const [x, y] = [a.left - b.left, a.top - b.top];
+        const across = x > 0 ? "right of" : "left of";
+        const side = Math.abs(x) > Math.abs(y) ? across : y > 0 ? "below" : "above";
+        return [room.querySelector(".cell").getAttribute("aria-label"), side];
+    });
+}"""
+"""Returns what is said of each free cell, and at which side of a card that it touches it lies."""
+
+
+@pytest.mark.parametrize("upright", [True, False])
+def test_a_place_is_said_to_lie_where_it_is_seen_though_columns_are_laid_as_rows(
+    page: Page, *, upright: bool
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    tab = MusicandoTab(page)
+    tab.bring(row(7, "S", upright=upright))
+    turned = "[data-turned][data-words-turned]"
+    wanted = turned if upright else ":not([data-turned], [data-words-turned])"
+    expect(page.locator(f".pane{wanted}")).to_have_count(1)
+    tab.press(page.locator(".held.is-legal").first)
+    expect(page.locator(".room .cell").first).to_be_attached()
+    told = page.evaluate(SIDES)
+    assert len(told) > 3
+    assert all(f" {seen} the " in said for said, seen in told), told
+
+
 CUT = """(name) => {
     const words = document.createRange();
     words.selectNodeContents(name);

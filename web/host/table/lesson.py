@@ -220,6 +220,7 @@ class Lesson:
             words=top.words,
             draft=self._draft,
             prefs=top.prefs,
+            turned=top.turned,
             event=beat.event if beat else None,
             beat=beat.events if beat else (),
             narrated=tuple(entry.event for entry in session.log[:told]),

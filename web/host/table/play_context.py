@@ -31,6 +31,7 @@ def now(top: Tabletop, play: Play) -> ViewContext[Any, Any]:
         words=top.words,
         draft=play.draft,
         prefs=top.prefs,
+        turned=top.turned,
         event=beat.event if beat else None,
         beat=beat.events if beat else (),
         narrated=tuple(entry.event for entry in session.log[:told]),

@@ -159,6 +159,7 @@ class Question:
             words=self.top.words,
             draft=self._draft,
             prefs=self.top.prefs,
+            turned=self.top.turned,
             narrated=tuple(entry.event for entry in session.log),
         )
 

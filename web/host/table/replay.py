@@ -258,6 +258,7 @@ class Replay:
             words=self.top.words,
             draft={},
             prefs=self.top.prefs,
+            turned=self.top.turned,
             event=event,
             beat=(event,) if event else (),
             narrated=tuple(event for event, _, _ in self._frames[: self.at + 1] if event),

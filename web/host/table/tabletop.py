@@ -72,6 +72,7 @@ class Tabletop:
         self.notices = Notices(kept)
         self.aloud = Aloud()
         self._way_out = way_out
+        self.turned = False
         self._personal = personal
         self._dialog: tuple[str, str] = ("", "")
         self._line = ""  # the line of the score sheet that is unfolded
