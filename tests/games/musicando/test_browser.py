@@ -273,6 +273,22 @@ def test_a_place_is_said_to_lie_where_it_is_seen_though_columns_are_laid_as_rows
     assert all(f" {seen} the " in said for said, seen in told), told
 
 
+@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
+def test_on_a_phone_the_bid_that_stands_is_read_in_full_in_front_of_the_passes_after_it(
+    page: Page, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = MusicandoTab(page)
+    fields = json.loads(begun([HUMAN] * 4, dealer="W"))
+    fields["moves"] = ["N 1G", "E 2M", "S -", "W -"]
+    tab.bring(json.dumps(fields))
+    tab.press(tab.act("table:show"))
+    standing = page.locator(".call.is-standing")
+    expect(standing).to_contain_text("2 Musicando")
+    expect(standing).to_be_in_viewport(ratio=1)
+    expect(page.locator(".call:visible").first).to_have_class(re.compile("is-standing"))
+
+
 CUT = """(name) => {
     const words = document.createRange();
     words.selectNodeContents(name);
