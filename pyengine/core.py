@@ -258,14 +258,16 @@ class Weighed(Generic[M]):
 
     The unit of its `value` is the game's: odds of winning (0 to 1), or points ahead of the others.
     `error` is the standard error of its difference from the best move, and of the best one from the
-    next: luck that all of them share is no part of it. The reasons come in the order of how much
-    they count, at most `REASONS` of them.
+    next: luck that all of them share is no part of it, but of `value_error`, the standard error of
+    the value itself. Only the strongest level says that, whose values players are told. The reasons
+    come in the order of how much they count, at most `REASONS` of them.
     """
 
     move: M
     value: float
     error: float
     reasons: tuple[Reason, ...] = ()
+    value_error: float = 0.0
 
 
 REASONS: Final = 3

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 DIGITS: Final = 4
 """Decimals of a value that is written: odds are known to less, points to much less."""
+LONGER: Final = 4
+"""How many times as long a move is thought about that somebody asks for as one that is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,7 @@ def judge(
 
     `budget` is that of the strongest level, if it is not given.
     """
+    budget = budget or _budget(record)
     seen = record.game.observation(decision.before, decision.seat)
     known = yield from weighed(record, seen, decision.seat, decision.at, budget)
     after = yield from weighed(record, decision.hindsight, decision.seat, decision.at, budget)
@@ -170,12 +173,20 @@ def judge(
 def weighed(
     record: Record, seen: object, seat: Seat, at: int, budget: int | None = None
 ) -> Generator[None, None, Sequence[Weighed[Any]]]:
-    """Yield as a bot does, and return what the strongest level makes of a decision."""
+    """Yield as a bot does, and return what the strongest level makes of a decision.
+
+    It thinks `LONGER` times as long as it would to play, if no budget is given.
+    """
     key = record.game.key
-    name = agents.strongest(key)
     rng = agents.rng_for(record.seed or 0, seat, at)
-    budget = budget or agents.LEVELS[key][name].budget
-    return agents.load(key, name).weigh(record.game, seen, seat, rng, budget)
+    agent = agents.load(key, agents.strongest(key))
+    return agent.weigh(record.game, seen, seat, rng, budget or LONGER * _budget(record))
+
+
+def _budget(record: Record) -> int:
+    """Return with what budget the strongest level plays this game."""
+    key = record.game.key
+    return agents.LEVELS[key][agents.strongest(key)].budget
 
 
 def _compared(moves: Sequence[Weighed[Any]], move: object) -> tuple[Any, float, float]:

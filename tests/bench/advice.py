@@ -204,7 +204,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    key, rng, share = args.game, Random(args.seed), []
+    key, rng = args.game, Random(args.seed)
+    share: list[float] = []
     ours, theirs = cast("Player", FOLLOWERS[key]), selfplay.level(key, args.level)
     count = 4 if key == "musicando" else 3
     while len(share) < args.games:

@@ -195,7 +195,8 @@ def strength(key: str, name: str, players: int, games: int, seed: int) -> None:
     """Play and print."""
     rng = Random(seed)
     ours, theirs = Follower(key), selfplay.level(key, name)
-    share, leads = [], []
+    share: list[float] = []
+    leads: list[float] = []
     while len(share) < games:
         deal = rng.getrandbits(48)
         of_deal = []

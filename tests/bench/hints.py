@@ -59,7 +59,7 @@ def told(session: Session, seat: Seat, words: Words) -> Iterator[str]:
     context: ViewContext[Any, Any] = ViewContext(game, seen, seat, (seat,), table, words, {})
     weighed = finish(review.weighed(session.record(), seen, seat, session.ply))
     for one in shortlist(view, context, weighed):
-        value = worth(words, UNITS[game.key], one.value, one.error)
+        value = worth(words, UNITS[game.key], one.value, one.value_error)
         why = "; ".join(view.reason(context, reason) for reason in one.reasons)
         yield f"  {view.proposal(context, one.move)} [{game.write(one.move)}]: {value} | {why}"
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from pyengine.agents.lucca_citta.street import offers, score_the_end, street, turn_order
 from pyengine.agents.lucca_citta.turns import best_turn, make_turn
@@ -22,6 +22,9 @@ from pyengine.games.lucca_citta.cards import face_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from pyengine.agents.lucca_citta.street import Street
+    from pyengine.games.lucca_citta.cards import Card
 
 GAMES: Final = 3000
 ITERATIONS: Final = 7
@@ -51,11 +54,14 @@ def main() -> None:
 
 def played(game: LuccaCitta, rows: dict[int, Row], rng: Random) -> Iterator[Sample]:
     """Play one game by these weights and return the samples of all streets."""
-    players, notes = len(game.seats), []
+    players = len(game.seats)
+    notes: list[tuple[int, int, Row, int]] = []
     streets, deck = begun(game, rng)
     units = [weights(unit, game.size) for unit in identity(len(rows[1]))]
     for left in reversed(range(game.rounds)):
-        sets = [tuple(deck.pop() for _ in range(3)) for _ in range(players + 1)]
+        sets: list[tuple[Card, ...]] = [
+            tuple(deck.pop() for _ in range(3)) for _ in range(players + 1)
+        ]
         offered = offers(streets)
         for who in turn_order(streets):
             policy = shaken(rows, left, game.size, rng)
@@ -68,14 +74,15 @@ def played(game: LuccaCitta, rows: dict[int, Row], rng: Random) -> Iterator[Samp
         yield left, row, streets[who].points - had
 
 
-def begun(game: LuccaCitta, rng: Random) -> tuple[list, list]:
+def begun(game: LuccaCitta, rng: Random) -> tuple[list[Street], list[Card]]:
     """Return streets with two cards each, kept at random, and the deck with the sets on its end."""
     state = game.apply_deal(game.start(), game.deal(game.start(), rng))
     while (seat := game.to_move(state)[0]) != CHANCE:
         moves = game.legal_moves(state, seat)
         state = game.apply(state, seat, moves[int(rng.random() * len(moves))])
     laid = [card for cards in state.sets for card in face_up(cards)]
-    return [street(one, 0) for one in state.districts], [*game.deal(state, rng), *laid]
+    deck = cast("tuple[Card, ...]", game.deal(state, rng))
+    return [street(one, 0) for one in state.districts], [*deck, *laid]
 
 
 def shaken(rows: dict[int, Row], left: int, size: int, rng: Random) -> Weights:

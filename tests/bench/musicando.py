@@ -14,7 +14,7 @@ import argparse
 from collections import defaultdict
 from random import Random
 from time import process_time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pyengine.agents import LEVELS, choose, load, rng_for
 from pyengine.agents.musicando.bidding import stake
@@ -29,6 +29,7 @@ from pyengine.games.musicando import Musicando, State
 from pyengine.games.musicando.moves import PASS, Bid
 
 if TYPE_CHECKING:
+    from pyengine.core import Agent
     from pyengine.games.musicando.moves import Move
 
 BUDGET = 60
@@ -59,7 +60,8 @@ def run_bot(name: str, game: Musicando, state: State, seat: str, rng: Random) ->
     if name == "seer":
         return choose(Medium(), game, seen, seat, rng, BUDGET)
     level = LEVELS["musicando"][name]
-    return choose(load("musicando", name), game, seen, seat, rng, level.budget)
+    agent = cast("Agent[State, Move]", load("musicando", name))
+    return choose(agent, game, seen, seat, rng, level.budget)
 
 
 def play_deal(

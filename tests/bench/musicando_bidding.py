@@ -23,7 +23,7 @@ from pyengine.agents.musicando.bidding import CAUTIOUS, COLD, STEADY, Judge, bes
 from pyengine.agents.musicando.boards import empty_board
 from pyengine.agents.musicando.playout import NEVER, Table
 from pyengine.agents.musicando.policy import GOOD
-from pyengine.agents.musicando.strength import NEWS, WEIGHTS, kind, strength, told
+from pyengine.agents.musicando.strength import NEWS, WEIGHTS, kind, level_called, strength
 from pyengine.agents.musicando.view import View
 from pyengine.commands import say
 from pyengine.core import shuffle
@@ -174,7 +174,7 @@ def news(args: argparse.Namespace) -> None:
                 if who != view.player:
                     for display in DISPLAYS:
                         weight = strength(display, deal.hands[who])
-                        heard[display, told(calls, display)].append(weight)
+                        heard[display, level_called(calls, display)].append(weight)
     for display in DISPLAYS:
         line: dict[str, object] = {"display": display}
         for key in NEWS[display]:

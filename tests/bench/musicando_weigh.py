@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from pyengine.agents.musicando.bidding import settled, stake
 from pyengine.agents.musicando.boards import ColumnBoard
-from pyengine.agents.musicando.players import FEW, GRID_COST, ruled, seated
+from pyengine.agents.musicando.players import FEW, GRID_COST, seated, written
 from pyengine.agents.musicando.policy import GOOD
 from pyengine.agents.musicando.search import Mind, compared
 from pyengine.agents.musicando.view import look
@@ -96,7 +96,8 @@ def main() -> None:
                         if one.play in worth and found.yardstick.play in worth:
                             less = worth[one.play] - worth[found.yardstick.play]
                             guesses.append((less, one.gain(found.yardstick)[0]))
-                state = game.apply(state, seats[0], ruled(GOOD, game, state, state.turn))
+                table = seated(game, state, state.turn)
+                state = game.apply(state, seats[0], written(table, GOOD.choose(table)))
             points = totals(game, state)
             ahead = points["NS"] - points["EW"]
             forecasts += [(value, ahead if who % 2 == 0 else -ahead) for who, value in told]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pyengine.agents.lucca_citta.outlook import Weighing
     from pyengine.agents.lucca_citta.turns import Turn
     from pyengine.agents.lucca_citta.weights import Weights
-    from pyengine.core import Game, Seat
+    from pyengine.core import Game, Reason, Seat
     from pyengine.games.lucca_citta import LuccaCitta
     from pyengine.games.lucca_citta.moves import Keep, Move
     from pyengine.games.lucca_citta.state import State
@@ -80,10 +80,7 @@ class Greedy:
             why = reasons_to_keep(start, keeps)
             pairs = zip(keeps, judged, why, strict=True)
             doubt = self.doubt[start.left]
-            weighed: list[Weighed[Move]] = [
-                Weighed(keep, one.value, hypot(one.error, doubt), reasons)
-                for keep, one, reasons in pairs
-            ]
+            weighed = [_weighed(keep, one, doubt, reasons) for keep, one, reasons in pairs]
             return sorted(weighed, key=lambda one: -one.value)
         table = Table(lucca, seen)
         best = yield from self.best(table, seen, game.legal_moves(seen, seat), budget)
@@ -92,7 +89,7 @@ class Greedy:
         weighed, decision = [], compared(table, best, weights)
         for move, (_, one) in best.items():
             reasons = reasons_to_play(decision, move)
-            weighed.append(Weighed(move, one.value, hypot(one.error, doubt), reasons))
+            weighed.append(_weighed(move, one, doubt, reasons))
             yield
         return weighed
 
@@ -208,3 +205,9 @@ class Hard(Medium):
 
         deals = max(LEAST, budget // 3)  # each of which is a round longer, for twelve keeps
         return (yield from race(values, KEPT, deals, play))
+
+
+def _weighed(move: Move, one: Estimate, doubt: float, why: Sequence[Reason]) -> Weighed[Move]:
+    """Return what a move comes to, with the errors of an estimate and what it leaves out."""
+    errors = hypot(one.error, doubt), hypot(one.value_error, doubt)
+    return Weighed(move, one.value, errors[0], tuple(why), errors[1])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import fsum, sqrt
+from math import fsum, hypot, sqrt
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -22,10 +22,11 @@ FEWEST: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean, and its standard error as far as luck that is the same for all is left out."""
+    """A mean, its standard error without the luck that is the same for all, and with it."""
 
     value: float
     error: float
+    value_error: float = 0.0
 
 
 def race(
@@ -53,18 +54,18 @@ def race(
             results[index].append((yield from play(index, deal)))
         running.sort(key=lambda i: -trust * priors[i] - (1 - trust) * fsum(results[i]) / (deal + 1))
     means = [fsum([results[i][deal] for i in running]) / len(running) for deal in range(deals)]
-    mean = fsum(means) / deals
-    return [
-        _estimate(trust * prior + (1 - trust) * mean, 1 - trust, result, means)
-        for prior, result in zip(priors, results, strict=True)
-    ]
+    mean, part = fsum(means) / deals, 1 - trust
+    luck = part * _standard_error(means)
+    found = []
+    for prior, result in zip(priors, results, strict=True):
+        apart = [one - other for one, other in zip(result, means, strict=False)]
+        value = trust * prior + part * mean + part * fsum(apart) / len(apart)
+        error = part * _standard_error(apart)
+        found.append(Estimate(value, error, hypot(error, luck)))
+    return found
 
 
-def _estimate(
-    base: float, part: float, result: Sequence[float], means: Sequence[float]
-) -> Estimate:
-    """Return the base and this part of the mean difference of a result from the means."""
-    apart = [one - mean for one, mean in zip(result, means, strict=False)]
-    mean, count = fsum(apart) / len(apart), len(apart)
-    spread = fsum([(one - mean) ** 2 for one in apart]) / max(1, count - 1)
-    return Estimate(base + part * mean, part * sqrt(spread / count))
+def _standard_error(sample: Sequence[float]) -> float:
+    """Return the standard error of a mean; 0 of a single deal, which is known."""
+    mean, count = fsum(sample) / len(sample), len(sample)
+    return sqrt(fsum([(one - mean) ** 2 for one in sample]) / max(1, count - 1) / count)

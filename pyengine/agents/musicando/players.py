@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
+from math import hypot, sqrt
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from pyengine.agents.musicando import bidding, call_reasons, reasons
@@ -21,7 +21,15 @@ from pyengine.agents.musicando.cards import ALL, NUMBER, SYMBOL, bits
 from pyengine.agents.musicando.foresight import foreseen
 from pyengine.agents.musicando.playout import PASS, Table
 from pyengine.agents.musicando.policy import EASY, GOOD, GREEDY
-from pyengine.agents.musicando.search import SPREAD, Candidate, Mind, compared, widened
+from pyengine.agents.musicando.search import (
+    LEVEL_SPREAD,
+    SPREAD,
+    Candidate,
+    Mind,
+    compared,
+    error_of_mean,
+    widened,
+)
 from pyengine.agents.musicando.strength import lead
 from pyengine.agents.musicando.view import look
 from pyengine.core import Weighed
@@ -53,6 +61,15 @@ ROUGH: Final = 1.5
 """The standard error of a difference in points that only the rule of thumb tells."""
 LEAD_ERROR: Final = 0.3
 """The standard error of what a hand of one who chooses is taken to bring in ranks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a play is worth, and the errors as in `Weighed`."""
+
+    value: float
+    error: float
+    value_error: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -162,48 +179,64 @@ class Hard(Medium):
         added = yield from widened(found, rest, view, stake, mind)
         steep = STEEP[cast("Layout", seen.layout).letter]
         level = sum(found.levels) / max(1, len(found.levels))
-        base = bidding.settled(view.player, view.sides, stake) + steep * level
-        worth = {best.play: _gain(best, found.yardstick, best, base, steep)}
-        most = worth[best.play][0]
-        if len(found.candidates) > 1:
-            second = max(
-                (one for one in found.candidates if one is not best),
-                key=lambda one: one.gain(best)[0],
-            )
-            worth[best.play] = most, steep * second.gain(best)[1]
-        else:
-            worth[best.play] = most, steep * SPREAD / sqrt(max(1, len(best.outcomes)))
-        for one in found.candidates:
-            if one is not best:
-                value, error = _gain(one, found.yardstick, best, base, steep)
-                worth[one.play] = min(value, most), error
-        for one in added:
-            worth[one.play] = _blended(one, found.yardstick, guessed[one.play], base, steep, most)
+        scale = Scale(
+            bidding.settled(view.player, view.sides, stake) + steep * level,
+            steep * error_of_mean(found.levels, LEVEL_SPREAD),
+            steep,
+            found.yardstick,
+            best,
+        )
+        others = [one for one in found.candidates if one is not best]
+        worth = {best.play: scale.best_of(others)}
+        worth |= {one.play: scale.estimate(one) for one in others}
+        worth |= {one.play: scale.blended(one, guessed[one.play]) for one in added}
         return weighed_plays(task, table, worth)
 
 
-def _gain(
-    one: Candidate, yardstick: Candidate, best: Candidate, base: float, steep: float
-) -> tuple[float, float]:
-    """Return what a candidate is worth in points, and the error of its difference from the best."""
-    return base + steep * one.gain(yardstick)[0], steep * one.gain(best)[1]
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What smoothed points are in points of the deal, and what the `best` candidate is worth."""
 
+    base: float
+    """What the policy's choice is worth, in points."""
+    base_error: float
+    steep: float
+    yardstick: Candidate
+    best: Candidate
 
-def _blended(  # noqa: PLR0913, PLR0917 # two estimates of one move
-    one: Candidate,
-    yardstick: Candidate,
-    guess: tuple[float, float],
-    base: float,
-    steep: float,
-    most: float,
-) -> tuple[float, float]:
-    """Return a move's worth by the rule of thumb and by a few deals, each by its precision."""
-    deals = len(one.outcomes)
-    gain = steep * one.gain(yardstick)[0]
-    sampled = (steep * SPREAD) ** 2 / max(1, deals)
-    share = ROUGH**2 / (ROUGH**2 + sampled) if deals else 0.0
-    value = base + share * gain + (1 - share) * guess[0]
-    return min(value, most), sqrt(share * sampled) if deals else guess[1]
+    def best_of(self, others: Sequence[Candidate]) -> Estimate:
+        """Return what the best is worth; its error is that of its difference from the next."""
+        second = max(others, key=lambda one: one.gain(self.best)[0], default=None)
+        if second is None:
+            error = SPREAD / sqrt(max(1, len(self.best.outcomes)))
+        else:
+            error = second.doubt(self.best)
+        return Estimate(self._value(self.best), self.steep * error, self._value_error(self.best))
+
+    def estimate(self, one: Candidate) -> Estimate:
+        """Return what another candidate is worth: no more than the best."""
+        value = min(self._value(one), self._value(self.best))
+        return Estimate(value, self.steep * one.doubt(self.best), self._value_error(one))
+
+    def blended(self, one: Candidate, guess: Estimate) -> Estimate:
+        """Return a play's worth by the rule of thumb and by a few deals, each by its precision."""
+        deals = len(one.outcomes)
+        if not deals:
+            return Estimate(self.base + guess.value, guess.error, hypot(self.base_error, ROUGH))
+        gain = self.steep * one.gain(self.yardstick)[0]
+        sampled = (self.steep * SPREAD) ** 2 / deals
+        share = ROUGH**2 / (ROUGH**2 + sampled)
+        value = self.base + share * gain + (1 - share) * guess.value
+        error = sqrt(share * sampled)
+        return Estimate(min(value, self._value(self.best)), error, hypot(self.base_error, error))
+
+    def _value(self, one: Candidate) -> float:
+        return self.base + self.steep * one.gain(self.yardstick)[0]
+
+    def _value_error(self, one: Candidate) -> float:
+        if one is self.yardstick:
+            return self.base_error
+        return hypot(self.base_error, self.steep * one.doubt(self.yardstick))
 
 
 def _task(
@@ -213,23 +246,21 @@ def _task(
     return Task(rules, seen, rules.seats.index(seat), mind, wide)
 
 
-def _by_rule(
-    task: Task, table: Table, policy: Policy, first: Play
-) -> dict[Play, tuple[float, float]]:
+def _by_rule(task: Task, table: Table, policy: Policy, first: Play) -> dict[Play, Estimate]:
     """Return what each play is worth by a rule of thumb, in points below its own choice."""
     worth = policy.valued(table)
     most = worth.get(first, 0.0)
     low = min(worth.values(), default=0.0) - 1.0
     point = reasons.POINT[cast("Layout", task.seen.layout).letter]
     return {
-        play: (min(0.0, point * (worth.get(play, low) - most)), 0.0 if play == first else ROUGH)
+        play: Estimate(
+            min(0.0, point * (worth.get(play, low) - most)), 0.0 if play == first else ROUGH
+        )
         for play in dict.fromkeys([first, *(_play(table, move) for move in task.moves)])
     }
 
 
-def weighed_plays(
-    task: Task, table: Table, worth: dict[Play, tuple[float, float]]
-) -> list[Weighed[Move]]:
+def weighed_plays(task: Task, table: Table, worth: dict[Play, Estimate]) -> list[Weighed[Move]]:
     """Return every legal move by what its play is worth, the best first, with reasons.
 
     Of plays that are worth the same the one that comes first in `worth` does.
@@ -239,22 +270,23 @@ def weighed_plays(
     found = []
     for move in task.moves:
         play = _play(table, move)
-        value, error = worth[play]
+        one = worth[play]
         why = reasons.of_play(task.rules, task.seen, task.view, table, play, instead)
         rank = order[play], move != written(table, play)
-        found.append((-value, rank, Weighed(move, value, error, why)))
+        weighed = Weighed(move, one.value, one.error, why, one.value_error)
+        found.append((-one.value, rank, weighed))
     found.sort(key=lambda entry: entry[:2])
     return [weighed for _, _, weighed in found]
 
 
-def _better_kept(table: Table, worth: dict[Play, tuple[float, float]]) -> int | None:
+def _better_kept(table: Table, worth: dict[Play, Estimate]) -> int | None:
     """Return the best card that could be laid if a pass is worth more, and it is not the last."""
-    cards = {play: value for play, (value, _) in worth.items() if play[0] != PASS}
+    cards = {play: one.value for play, one in worth.items() if play[0] != PASS}
     best = max(cards, key=cards.__getitem__, default=None)
     passing = worth.get((PASS, 0))
     if best is None or passing is None or table.hands[table.turn].bit_count() == 1:
         return None
-    return best[0] if passing[0] >= cards[best] else None
+    return best[0] if passing.value >= cards[best] else None
 
 
 def weighed_calls(task: Task, style: Style) -> list[Weighed[Move]]:
@@ -269,7 +301,8 @@ def weighed_calls(task: Task, style: Style) -> list[Weighed[Move]]:
     for call in sorted(legal, key=lambda call: (-worth[call][0], call != best)):
         contract = bidding.contract_after(task.view, calls, call)
         why = call_reasons.of_call(judge, task.rules, call, contract, standing) if task.wide else ()
-        found.append(Weighed(call, *worth[call], why))
+        value, error = worth[call]
+        found.append(Weighed(call, value, error, why, error))
     return found
 
 
@@ -279,7 +312,7 @@ def weighed_displays(task: Task) -> list[Weighed[Move]]:
     for choice in cast("list[Choice]", task.moves):
         value = lead(choice.display, task.view.hand, task.view.players)
         why = call_reasons.of_choice(task.view, choice.display, value) if task.wide else ()
-        found.append(Weighed(choice, value, LEAD_ERROR, why))
+        found.append(Weighed(choice, value, LEAD_ERROR, why, LEAD_ERROR))
     return sorted(found, key=lambda weighed: -weighed.value)
 
 
@@ -289,7 +322,7 @@ def weighed_by_foresight(task: Task) -> Weighing:
     found: list[Weighed[Move]] = []
     outcomes = yield from foreseen(task.rules, task.view, task.seen.calls, task.moves, task.mind)
     for move, (value, error) in outcomes.items():
-        found.append(Weighed(move, value, error))
+        found.append(Weighed(move, value, error, value_error=error))
     return sorted(found, key=lambda weighed: (-weighed.value, weighed.move != notation.PASS))
 
 

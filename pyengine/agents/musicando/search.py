@@ -61,6 +61,8 @@ SLICE: Final = {True: 8, False: 1}
 """Rivals played out between two yields, in columns and on the grid, which takes longer."""
 SPREAD: Final = 3.0
 """What one deal says of a difference is out by so much (standard deviation, smoothed points)."""
+LEVEL_SPREAD: Final = 5.0
+"""What one deal says of a play is out by so much, with the luck that all plays share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,19 @@ def outcome(
     return ranks * sides / (2 * (sides - 1)) + share * stake.swing * first
 
 
+def error_of_mean(sample: Sequence[float], spread: float) -> float:
+    """Return the standard error of a mean, as if one more deal had been off by `spread`.
+
+    A few deals may all say the same by chance.
+    """
+    count = len(sample)
+    if not count:
+        return spread
+    mean = fsum(sample) / count
+    squares = fsum((each - mean) ** 2 for each in sample)
+    return sqrt((spread * spread + squares) / count / count)
+
+
 @dataclass(slots=True)
 class Candidate:
     """A play and its outcomes, deal by deal; who was dropped has fewer than others."""
@@ -113,6 +128,11 @@ class Candidate:
         mean = fsum(gains) / len(gains)
         squares = fsum(gain * gain for gain in gains) / len(gains)
         return mean, sqrt(max(squares - mean * mean, 0.0) / len(gains))
+
+    def doubt(self, other: Candidate) -> float:
+        """Return the standard error of its gain over the other as it is told."""
+        gains = [a - b for a, b in zip(self.outcomes, other.outcomes, strict=False)]
+        return error_of_mean(gains, SPREAD)
 
 
 @dataclass(slots=True)
@@ -144,7 +164,7 @@ def compared(
 ) -> Generator[None, None, Comparison]:
     """Play the candidates out in so many playouts; `table` has the own hand, and others' not.
 
-    A single candidate is only played out if it is to be weighed `alone`.
+    Where no rival is left the policy's choice is only played out if it is to be weighed `alone`.
     """
     policy: Policy | Wavering = mind.policy
     if view.open:
@@ -177,7 +197,6 @@ def compared(
                 yield
         if len(found.worlds) % race.deals == 0:
             rivals = _in_the_running(rivals, found.yardstick, race.doubt)
-            alone = False
         if done >= mind.budget or not (rivals or alone):
             break
     yield

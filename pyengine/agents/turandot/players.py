@@ -43,6 +43,8 @@ RARE: Final = 0.3
 
 MODEL: Final = (0.0, 0.03, 0.03, 0.04, 0.04, 0.04, 0.04)
 """The standard error of odds by what companies are worth, with so many rounds to come."""
+APART: Final = (0.0, 0.015, 0.015, 0.02, 0.02, 0.02, 0.02)
+"""The standard error of their differences (both `python -m tests.bench.turandot_odds`)."""
 
 
 class Easy:
@@ -127,12 +129,13 @@ class Medium:
             return (yield from _weigh_serving(game, stage, why_serve))
         made = yield from self._bids(stage, player, rng, budget)
         why = reasons.WhyBid(stage, player, game.seats, made)
-        error = MODEL[stage.worths.to_come]
+        to_come = stage.worths.to_come
         found: list[Weighed[Move]] = []
         for offer, odds, drawn in zip(made.choices[player], made.odds, made.errors, strict=True):
             said = why.bid(offer, odds)
             twins = [_bid(offer, bluff=bluff) for bluff in (False, True)]
-            found += [Weighed(bid, odds, hypot(error, drawn), said) for bid in twins]
+            errors = hypot(APART[to_come], drawn), hypot(MODEL[to_come], drawn)
+            found += [Weighed(bid, odds, errors[0], said, errors[1]) for bid in twins]
             yield
         return _best_first(found, stage.gain[player])
 
@@ -249,7 +252,8 @@ def _weigh_serving(game: Game[State, Move], stage: Stage, why: reasons.WhyServe)
         total = served.total + fsum(stage.settled.values()) + stage.power[due][number]
         odds = round(powers[maestro] / total, DIGITS)
         said = why.understudy(due, number, dealt, odds)
-        found.append(Weighed(move, odds, MODEL[stage.worths.to_come], said))
+        to_come = stage.worths.to_come
+        found.append(Weighed(move, odds, APART[to_come], said, MODEL[to_come]))
         yield
     return _best_first(found, stage.gain[maestro] if due == maestro else ())
 
@@ -262,13 +266,14 @@ def _weigh_firing(game: Turandot, seen: State, seat: Seat) -> Weighing:
         worths[director] = standing(game, seen, [d for d in seen.directors if d != director])
         yield
     odds = {director: shares(each) for director, each in worths.items()}
-    error = MODEL[LAST_ROUND - seen.round]
+    to_come = LAST_ROUND - seen.round
+    apart, error = APART[to_come], MODEL[to_come]
     found: list[Weighed[Move]] = []
     moves = game.legal_moves(seen, seat)
     if seen.phase == "firing":
         for fire in cast("Sequence[Fire]", moves):
             said = reasons.firing(worths, player, game.seats, seen.companies, fire.director)
-            found.append(Weighed(fire, odds[fire.director][player], error, said))
+            found.append(Weighed(fire, odds[fire.director][player], apart, said, error))
         return _best_first(found)
     names = cast("Sequence[Name]", moves)
     would_fire = {
@@ -281,5 +286,5 @@ def _weigh_firing(game: Turandot, seen: State, seat: Seat) -> Weighing:
         first = Reason("would_fire", {"seat": name.seat, "director": fired}, value - mean)
         said = reasons.firing(worths, player, game.seats, seen.companies, fired)
         told = [reason for reason in said if reason.key != "no_difference"]
-        found.append(Weighed(name, value, error, (first, *told)[:REASONS]))
+        found.append(Weighed(name, value, apart, (first, *told)[:REASONS], error))
     return _best_first(found)

@@ -86,5 +86,5 @@ class Adviser:
         top = self._top
         first, unit = hint.moves[0], UNITS[self._session.game.key]
         move = top.view.proposal(play_context.now(top, self._play), first.move)
-        value = worth(top.words, unit, first.value, first.error)
+        value = worth(top.words, unit, first.value, first.value_error)
         top.aloud.say(top.words("coach.hint_heard", move=move, worth=value))

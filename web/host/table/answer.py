@@ -141,7 +141,7 @@ def _advice(view: View, context: ViewContext[Any, Any], told: Answer) -> Node | 
             "li",
             "hint-move",
             el("span", "", view.proposal(context, one.move)),
-            el("span", "hint-worth", worth(words, told.unit, one.value, one.error)),
+            el("span", "hint-worth", worth(words, told.unit, one.value, one.value_error)),
             reasons(view, context, one.reasons),
         )
         for one in shortlist(view, context, told.weighed)

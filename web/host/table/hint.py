@@ -76,7 +76,7 @@ def _line(
             data_move=context.game.write(weighed.move),
             data_hint=str(place),
         ),
-        el("span", "hint-worth", worth(words, unit, weighed.value, weighed.error)),
+        el("span", "hint-worth", worth(words, unit, weighed.value, weighed.value_error)),
         el("span", "hint-tie", words("coach.as_good")) if tied else None,
         reasons(view, context, weighed.reasons),
         key=f"hint-{place}",

@@ -1,0 +1,117 @@
+"""How far off the odds of Turandot's hints are: of a move, and of the difference of two.
+
+    python -m tests.bench.turandot_odds [--positions 60] [--playouts 150] [--players 3] [--seed 1]
+
+has the strongest level weigh decisions of games among its like, and plays the first move and the
+second different one out so often, all seats by that level with a small budget. It prints for each
+number of rounds to come the root mean square of what was told less what came, less the luck of the
+playouts: of the first move's odds, and of the difference of the two.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from math import fsum, sqrt
+from random import Random
+from statistics import fmean
+from typing import TYPE_CHECKING, Final
+
+from pyengine.agents import LEVELS, choose, finish, load
+from pyengine.commands import say
+from pyengine.core import CHANCE
+from pyengine.games.turandot import LAST_ROUND
+from pyengine.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pyengine.core import Seat
+
+KEY: Final = "turandot"
+HARD: Final = load(KEY, "hard")
+BUDGET: Final = LEVELS[KEY]["hard"].budget
+QUICK: Final = 40
+"""The budget with which a position is played out."""
+OFTEN: Final = 0.15
+
+
+def positions(players: int, seed: int) -> Iterator[tuple[Session, Seat]]:
+    """Yield games among medium bots at some of their decisions, and whose they are."""
+    rng = Random(seed)
+    medium, budget = load(KEY, "medium"), LEVELS[KEY]["medium"].budget
+    while True:
+        session = Session.new(KEY, players, {}, [], rng.getrandbits(40))
+        while session.to_move:
+            seat = session.to_ask[0]
+            if rng.random() < OFTEN and session.state.phase != "casting":
+                yield session, seat
+            move = choose(medium, session.game, session.seen(seat), seat, rng, budget)
+            session.submit(seat, session.game.write(move))
+
+
+def outcomes(session: Session, seat: Seat, move: object, playouts: int) -> list[float]:
+    """Return the shares of the win that a move came to."""
+    game, found = session.game, []
+    for luck in range(playouts):
+        rng = Random(luck)
+        state = game.apply(game.determinize(session.seen(seat), seat, rng), seat, move)
+        while game.to_move(state):
+            if game.to_move(state) == (CHANCE,):
+                state = game.apply_deal(state, game.deal(state, rng))
+                continue
+            turn = game.to_ask(state)[0]
+            reply = choose(HARD, game, game.observation(state, turn), turn, rng, QUICK)
+            state = game.apply(state, turn, reply)
+        winners = game.winners(state)
+        found.append((seat in winners) / len(winners))
+    return found
+
+
+def squared(told: float, came: list[float]) -> float:
+    """Return how far a forecast is off, squared, less what is the luck of the playouts."""
+    mean = fmean(came)
+    luck = fsum((each - mean) ** 2 for each in came) / len(came) / max(1, len(came) - 1)
+    return (told - mean) ** 2 - luck
+
+
+def measure(session: Session, seat: Seat, playouts: int) -> tuple[float, float] | None:
+    """Return how far off the odds are and a difference of them, squared; None for one move."""
+    game = session.game
+    weighed = finish(HARD.weigh(game, session.seen(seat), seat, Random(1), BUDGET))
+    first = weighed[0]
+    bare = game.write(first.move).rstrip("*")
+    other = next((one for one in weighed if game.write(one.move).rstrip("*") != bare), None)
+    if other is None:
+        return None
+    came = outcomes(session, seat, first.move, playouts)
+    instead = outcomes(session, seat, other.move, playouts)
+    gains = [a - b for a, b in zip(came, instead, strict=True)]
+    return squared(first.value, came), squared(first.value - other.value, gains)
+
+
+def main() -> None:
+    """Measure, and print a line for each number of rounds to come."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    for name, default in (("positions", 60), ("playouts", 150), ("players", 3), ("seed", 1)):
+        parser.add_argument(f"--{name}", type=int, default=default)
+    args = parser.parse_args()
+    found: dict[tuple[int, str], list[tuple[float, float]]] = defaultdict(list)
+    count = 0
+    for session, seat in positions(args.players, args.seed):
+        measured = measure(session, seat, args.playouts)
+        if measured:
+            found[LAST_ROUND - session.state.round, session.state.phase].append(measured)
+            count += 1
+        if count == args.positions:
+            break
+    for (to_come, phase), each in sorted(found.items()):
+        of_value, of_difference = (sqrt(max(0.0, fmean(part))) for part in zip(*each, strict=True))
+        say(
+            f"{to_come} to come, {phase}: {len(each)} positions,"
+            f" value {of_value:.3f}, difference {of_difference:.3f}"
+        )
+
+
+if __name__ == "__main__":
+    main()
