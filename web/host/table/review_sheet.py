@@ -121,16 +121,14 @@ def _curve(words: Words, shown: Sequence[Judgement], unit: str) -> Node | None:
     values = [one.value + one.loss for one in shown]
     most = 1.0 if unit == "odds" else max(1.0, *map(abs, values))
     least = 0.0 if unit == "odds" else -most
-    bars = [
-        el("span", "curve-bar", el("span", "curve-dot"), data_row=_percent(value, least, most))
-        for value in values
-    ]
+    bars = [_bar(value / most, behind="is-behind" if value < 0 else "") for value in values]
     ends = [worth(words, unit, value, 0.0) for value in (values[0], values[-1])]
     top, bottom = (_axis(words, unit, value) for value in (most, least))
     return el(
         "figure",
-        "curve",
+        "curve is-level" if least else "curve",
         el("span", "curve-top", top, aria_hidden="true"),
+        el("span", "curve-zero", "0", aria_hidden="true") if least else None,
         el("div", "curve-bars", *bars, aria_hidden="true"),
         el("span", "curve-bottom", bottom, aria_hidden="true"),
         el("figcaption", "", words("review.curve", first=ends[0], last=ends[1])),
@@ -144,8 +142,10 @@ def _axis(words: Words, unit: str, value: float) -> str:
     return decimal(words.language, value, 0)
 
 
-def _percent(value: float, least: float, most: float) -> int:
-    return round(100 * min(1.0, max(0.0, (value - least) / (most - least))))
+def _bar(part: float, *, behind: str) -> Node:
+    """Return a bar of this part of the height, or of the half of it above or below the zero."""
+    dot = el("span", f"curve-dot {behind}".rstrip())
+    return el("span", "curve-bar", dot, data_row=round(100 * min(1.0, abs(part))))
 
 
 def _part(
@@ -163,13 +163,15 @@ def _line(view: View, context: ViewContext[Any, Any], one: Judgement, unit: str)
     words, decision = context.words, one.decision
     then = before(context, decision)
     at = decision.at
+    known, luckier = _better_known(one, unit), _better_in_hindsight(one, unit)
+    spared = "review.lucky" if known and not luckier else "review.as_good"
     return el(
         "li",
         "review-line",
         el("p", "review-when", " · ".join(view.status(then))),
         el("p", "review-move", view.proposal(then, decision.move)),
-        _cost(view, then, "review.known", _better_known(one, unit), unit),
-        _cost(view, then, "review.hindsight", _better_in_hindsight(one, unit), unit),
+        _cost(view, then, "review.known", known, unit, "review.as_good"),
+        _cost(view, then, "review.hindsight", luckier, unit, spared),
         el(
             "div",
             "review-acts",
@@ -199,12 +201,13 @@ def _cost(
     judged: str,
     better: tuple[Any, float] | None,
     unit: str,
+    as_good: str,
 ) -> Node:
-    """Return one judgement: that the move was as good as any, or what was better by how much."""
+    """Return one judgement: that the move was `as_good` as any, or what was better by how much."""
     words = then.words
     label = el("strong", "", words(judged))
     if better is None:
-        return el("p", "review-good", label, el("span", "", words("review.as_good")))
+        return el("p", "review-good", label, el("span", "", words(as_good)))
     move, lost = better
     cost = loss(words, unit, lost)
     key = "review.luckier" if judged == "review.hindsight" else "review.better"
