@@ -43,7 +43,7 @@ def look(
     people = {letter: Person(NAMES[letter], HUMAN) for letter in rules.seats}
     words = load_words(prefs.lang, "musicando", strict=True)
     seen, to_move = rules.observation(state, seat), () if event else rules.to_move(state)
-    return ViewContext(rules, seen, seat, to_move, people, words, {}, prefs, event)
+    return ViewContext(rules, seen, seat, to_move, people, words, {}, prefs, event=event)
 
 
 def lying(

@@ -48,10 +48,10 @@ def account(look: Look, deal: Deal) -> list[Node]:
         _ranked(look, seat, number, item) for number, (item, seat) in enumerate(found, 1) if seat
     ]
     rest = {item.key: item for item, seat in found if not seat}
-    verdicts = [_verdict(look, deal, item) for item in rest.values()]
+    verdicts = [(item.side, _verdict(look, deal, item)) for item in rest.values()]
     items = [item for item, _ in found]
     told_of = standing.deal_told(look, deal, items)
-    return [*told_of, *standing.by_pairs(look, items, lines), *verdicts]
+    return [*told_of, *standing.by_pairs(look, items, lines, verdicts)]
 
 
 def _ranked(look: Look, letter: Seat, number: int, item: Item) -> Node:

@@ -106,18 +106,29 @@ def _pair(look: Look, side: str, points: str) -> Node:
     return explained(head, does(look.words, "pair", side=named, points=points))
 
 
-def by_pairs(look: Look, items: Sequence[Item], ranked: Sequence[Node]) -> list[Node]:
-    """M-2.1, M-6.1: return who came where, by pairs, one's own first, each with its points."""
+def by_pairs(
+    look: Look,
+    items: Sequence[Item],
+    ranked: Sequence[Node],
+    verdicts: Sequence[tuple[str, Node]],
+) -> list[Node]:
+    """M-2.1, M-6.1: return who came where, by pairs, one's own first, each with its points.
+
+    What became of the contract stands with the pair whose it was; alone, and where there are no
+    places, below.
+    """
+    settled = [verdict for _, verdict in verdicts]
     if not ranked:
-        return []
+        return settled
     if look.game.sides == look.game.seats:
-        return [el("ol", "ranking", *ranked, key="ranking")]
+        return [el("ol", "ranking", *ranked, key="ranking"), *settled]
     own, sums = look.game.side(look.seat) if look.seat else "", _sums(look, items)
     pairs = [
         el(
             "section",
             "pair-told",
             _pair(look, side, signed(sums[side])),
+            *[verdict for whose, verdict in verdicts if whose == side],
             el("ol", "ranking", *[n for n in ranked if look.game.side(n["key"]) == side]),
             key=side,
         )
