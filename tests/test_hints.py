@@ -84,18 +84,25 @@ def test_what_a_move_is_worth_is_told_as_the_language_counts(
 
 
 @pytest.mark.parametrize(
-    ("value", "error", "told"),
+    ("lang", "value", "error", "told"),
     [
-        (1.0, 0.04, "99 % to win, give or take 4"),
-        (0.002, 0.04, "1 % to win, give or take 4"),
-        (1.0, 0.0, "100 % to win"),
+        ("en", 1.0, 0.04, "99% to win, give or take 4"),
+        ("en", 0.002, 0.04, "1% to win, give or take 4"),
+        ("en", 1.0, 0.0, "100% to win"),
+        ("de", 0.32, 0.04, "32\N{NO-BREAK SPACE}% Gewinnchance (± 4)"),
+        (
+            "fr",
+            0.32,
+            0.04,
+            "32\N{NO-BREAK SPACE}% de chances de gagner, à 4 points près",
+        ),
+        ("fr", 0.32, 0.01, "32\N{NO-BREAK SPACE}% de chances de gagner, à 1 point près"),
     ],
 )
-def test_odds_that_are_not_certain_are_not_told_as_all_or_none(
-    value: float, error: float, told: str
+def test_odds_are_told_as_the_language_does_and_what_is_not_certain_not_as_all_or_none(
+    lang: str, value: float, error: float, told: str
 ) -> None:
-    said = worth(load_words("en", "turandot"), "odds", value, error)
-    assert said.replace("\u00a0", " ") == told
+    assert worth(load_words(lang, "turandot"), "odds", value, error) == told
 
 
 def test_a_reason_is_marked_as_one_for_the_move_or_against_it() -> None:

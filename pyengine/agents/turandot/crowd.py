@@ -37,6 +37,16 @@ class Crowd:
         """T-4.2: return how often the player bids for a designer."""
         return self.bids(player, DESIGNER)
 
+    def seek(self, players: Collection[int], designers: int) -> float:
+        """T-5.4: return how often at least so many of these players bid for a designer."""
+        exactly = [1.0, *[0.0] * len(players)]  # by how many of them do
+        for p in players:
+            often = self.seeks(p)
+            more = [0.0, *exactly]
+            pairs = zip(exactly, more, strict=False)
+            exactly = [same * (1.0 - often) + one * often for same, one in pairs]
+        return fsum(exactly[designers:])
+
     def others(self, *out: int) -> list[int]:
         """Return all players but these."""
         return [p for p in self.players if p not in out]

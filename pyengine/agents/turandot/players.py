@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, fsum, hypot
 from typing import TYPE_CHECKING, Final, cast
 
-from pyengine.agents.turandot import reasons
+from pyengine.agents.turandot import firing, reasons
 from pyengine.agents.turandot.casting import weigh_casts
 from pyengine.agents.turandot.solve import draw, equilibrium, naive, normal, replies
 from pyengine.agents.turandot.stage import DESIGNER, DIGITS, Stage, shares, standing
@@ -244,16 +244,17 @@ def _weigh_serving(game: Game[State, Move], stage: Stage, why: reasons.WhyServe)
     rest = {n: stage.served(waiting, left ^ 1 << n) for n in [move.number - 1 for move in moves]}
     dealt = {number: served.numbers for number, served in rest.items()}
     yield
+    odds = {}
+    for number, served in rest.items():
+        powers = {**stage.settled, **served.powers, due: stage.power[due][number]}
+        total = served.total + fsum(stage.settled.values()) + stage.power[due][number]
+        odds[number] = round(powers[maestro] / total, DIGITS)
     found: list[Weighed[Move]] = []
     for move in moves:
         number = move.number - 1
-        served = rest[number]
-        powers = {**stage.settled, **served.powers, due: stage.power[due][number]}
-        total = served.total + fsum(stage.settled.values()) + stage.power[due][number]
-        odds = round(powers[maestro] / total, DIGITS)
         said = why.understudy(due, number, dealt, odds)
         to_come = stage.worths.to_come
-        found.append(Weighed(move, odds, APART[to_come], said, MODEL[to_come]))
+        found.append(Weighed(move, odds[number], APART[to_come], said, MODEL[to_come]))
         yield
     return _best_first(found, stage.gain[maestro] if due == maestro else ())
 
@@ -272,19 +273,22 @@ def _weigh_firing(game: Turandot, seen: State, seat: Seat) -> Weighing:
     moves = game.legal_moves(seen, seat)
     if seen.phase == "firing":
         for fire in cast("Sequence[Fire]", moves):
-            said = reasons.firing(worths, player, game.seats, seen.companies, fire.director)
+            said = firing.reasons_to_fire(worths, player, game.seats, seen.companies, fire.director)
             found.append(Weighed(fire, odds[fire.director][player], apart, said, error))
         return _best_first(found)
     names = cast("Sequence[Name]", moves)
-    would_fire = {
-        name: max(odds, key=lambda each: odds[each][game.seats.index(name.seat)]) for name in names
+    likely = {name: firing.best_to_fire(odds, game.seats.index(name.seat)) for name in names}
+    values = {
+        name: fsum(odds[each][player] for each in fired) / len(fired)
+        for name, fired in likely.items()
     }
-    mean = fsum(odds[fired][player] for fired in would_fire.values()) / len(names)
-    worths = {fired: worths[fired] for fired in would_fire.values()}
-    for name, fired in would_fire.items():
-        value = odds[fired][player]
-        first = Reason("would_fire", {"seat": name.seat, "director": fired}, value - mean)
-        said = reasons.firing(worths, player, game.seats, seen.companies, fired)
-        told = [reason for reason in said if reason.key != "no_difference"]
-        found.append(Weighed(name, value, apart, (first, *told)[:REASONS], error))
+    mean = fsum(values.values()) / len(names)
+    worths = {each: worths[each] for fired in likely.values() for each in fired}
+    for name, fired in likely.items():
+        share = values[name] - mean
+        told = [firing.reason_to_name(name.seat, fired, seen.companies[player], share)]
+        if len(fired) == 1:
+            said = firing.reasons_to_fire(worths, player, game.seats, seen.companies, fired[0])
+            told += [reason for reason in said if reason.key != "no_difference"]
+        found.append(Weighed(name, values[name], apart, (*told[:REASONS],), error))
     return _best_first(found)

@@ -1,14 +1,16 @@
-"""Why a move is good or bad: the terms of what it is worth, each as a player can check it."""
+"""Why a bid or an understudy is good or bad: the terms of its worth, as a player can check them."""
 
 from __future__ import annotations
 
 from math import fsum, log
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
+from pyengine.agents.turandot.cards import CardsThere
 from pyengine.agents.turandot.crowd import Crowd
-from pyengine.agents.turandot.stage import DESIGNER, DIGITS, shares
-from pyengine.agents.turandot.terms import EDGE, CardsThere, Term, foremost, mean, turned
-from pyengine.agents.turandot.worth import director_worth, points_so_far
+from pyengine.agents.turandot.stage import DESIGNER, DIGITS
+from pyengine.agents.turandot.terms import CLEARLY, EDGE, Term, among, foremost, mean
+from pyengine.agents.turandot.worth import director_worth
 from pyengine.games.turandot import Bid
 
 if TYPE_CHECKING:
@@ -19,10 +21,14 @@ if TYPE_CHECKING:
     from pyengine.core import Reason, Seat
     from pyengine.games.turandot import Company
 
-LIKELY: Final = 0.3
-"""How often somebody must bid for a card to be named as a rival."""
+LIKELY: Final = 0.5
+"""How often somebody must bid for a card to be told as one who probably does."""
 SURE: Final = 0.65
 """A card that is got less often than this is told to be in doubt."""
+ALMOST: Final = 0.95
+"""A card that is got as often as this is told to be almost certain."""
+RISKIER: Final = 0.1
+"""So much less often than the first move's, a card that is got is told to be in doubt too."""
 LONELY: Final = 0.25
 """Up to this often one or another bids for a card that hardly anybody wants."""
 
@@ -51,22 +57,48 @@ class WhyBid(Why):
         self._mix = [*zip(made.choices[player], made.mixes[player], strict=True)]
         self._crowd = Crowd(made)
         self._is_maestro = player == stage.seen.maestro
+        self._ahead = stage.clockwise[: stage.clockwise.index(player)]
+        pairs = zip(made.odds, made.choices[player], strict=True)
+        self._best, self._first = max(pairs, key=itemgetter(0))
 
     def bid(self, offer: Offer, odds: float) -> tuple[Reason, ...]:
         """Return the reasons for a bid that has these odds, and against it."""
-        terms = self._designer() if offer[0] == DESIGNER else self._number(*offer)
-        return foremost(terms, odds, self.star)
+        number, money = offer
+        if number == DESIGNER:
+            return foremost(self._designer(), odds, self.star)
+        gets, sure, first = self._gets(number, money), SURE, None
+        behind: list[Term] = []
+        if odds <= self._best - CLEARLY:
+            behind = [*self._missed(number)]
+            if self._first[0] != DESIGNER:
+                first = self._first[0]
+                sure = max(SURE, self._gets(*self._first) - RISKIER)
+        card = [
+            Term(each.key, each.args, each.points * gets)
+            for each in self.there.terms(self.player, number, first)
+        ]
+        terms = [*self._number(number, money, sure), *behind]
+        return foremost(terms, odds, self.star, card)
 
-    def _number(self, number: int, money: int) -> Iterator[Term]:
-        gets = self._gets(number, money)
-        for each in self.there.terms(self.player, number):
-            yield Term(each.key, each.args, each.points * gets)
+    def _missed(self, number: int) -> Iterator[Term]:
+        """Return what only the best bid does, beside one on this number that is clearly worse."""
+        first, money = self._first
+        if first == DESIGNER:
+            yield Term("no_scene", {}, -max(0.0, self._scene() * self._served(self._ahead)))
+        elif first != number:
+            rival, points = self._kept(first, money)
+            card = {"card": self.stage.seen.stage[first]}
+            yield Term("lets_have", {"seat": self.seats[rival], **card}, -points)
+
+    def _number(self, number: int, money: int, sure: float) -> Iterator[Term]:
         prize = self._prize(self.player, number)
-        yield from self._rivals(number, money, prize)
+        yield from self._rivals(number, money, prize, sure)
         if self.stage.worths.to_come:
             yield from self._money(number, money)
-        if money:
-            yield Term("outbids", {"money": money}, self._outbids(number, money) * prize)
+        gets = self._gets(number, money)
+        if money and gets >= sure:
+            key = "money_surely_gets" if gets >= ALMOST else "money_gets"
+            yield Term(key, {"n": round(10 * gets)}, self._outbids(number, money) * prize)
 
     def _gets(self, number: int, money: int) -> float:
         """T-5.1 to T-5.5: return how often one gets the card; a tie leaves it to the Maestro."""
@@ -97,8 +129,11 @@ class WhyBid(Why):
                 instead, gone = instead + gone * stays * gain[n], gone * (1.0 - stays)
         return max(0.0, gain[number] - instead - gone * min(gain))
 
-    def _rivals(self, number: int, money: int, prize: float) -> Iterator[Term]:
-        """T-5.2, T-5.3: who bids on the card too, and what one keeps from them by that."""
+    def _rivals(self, number: int, money: int, prize: float, sure: float) -> Iterator[Term]:
+        """T-5.2, T-5.3: who bids on the card too, and what one keeps from them by that.
+
+        A card that is got less often than `sure` is told to be in doubt.
+        """
         others, gets = self._crowd.others(self.player), self._gets(number, money)
         beats = money + self._is_maestro  # a tie leaves the card to the Maestro
         rivals = {p: self._crowd.bids(p, number, beats) for p in others}
@@ -114,20 +149,25 @@ class WhyBid(Why):
         elif fsum([self._crowd.bids(p, number) for p in others]) <= LONELY:
             yield Term("unwanted", {}, gets * prize / 2)
         else:
-            if gets < SURE:
-                yield Term("contested", {"n": round(10 * gets)}, -(1.0 - gets) * prize)
+            if gets < sure:
+                yield Term("contested", {"n": max(1, round(10 * gets))}, -(1.0 - gets) * prize)
             if self._is_maestro:
                 ties = self._crowd.ties(self.player, number, money)
                 yield Term("tie_is_yours", {}, ties * prize)
+        rival, points = self._kept(number, money)
+        if rival != outbidden:  # who will rather pay more for it
+            yield Term("keeps_from", {"seat": self.seats[rival]}, points)
+
+    def _kept(self, number: int, money: int) -> tuple[int, float]:
+        """Return from whom a bid keeps most by keeping a card, and how much that counts."""
         kept = {
             p: self.harm(p)
             * self._prize(p, number)
             * self._crowd.kept_from(p, self.player, number, money - (p == self.stage.seen.maestro))
-            for p in others
+            for p in self._crowd.others(self.player)
         }
         most = max(kept, key=lambda each: round(kept[each], DIGITS))
-        if most != outbidden:  # who will rather pay more for it
-            yield Term("keeps_from", {"seat": self.seats[most]}, kept[most])
+        return most, kept[most]
 
     def _money(self, number: int, money: int) -> Iterator[Term]:
         """T-5.1, T-5.2: what is paid is gone; what is kept is compared with what one would pay."""
@@ -147,57 +187,73 @@ class WhyBid(Why):
         return -log(self.stage.paid[self.player][money]) / self.stage.worths.by.star
 
     def _designer(self) -> Iterator[Term]:
-        """T-5.4: the first who seek a designer get one."""
-        first = self.stage.clockwise.index(self.player)
-        seeking = {p: self._crowd.seeks(p) for p in self.stage.clockwise[:first]}
-        gets = max(0.0, 1.0 - fsum(seeking.values()) / self.stage.designers)
-        gain = log(self.stage.decorated[self.player]) / self.stage.worths.by.star
-        share = gets * gain
+        """T-5.4: the first who seek a designer get one, for a money card."""
+        gets, price, scene = self._served(self._ahead), self._price(1), self._scene()
         points = _scene_points(self.stage.seen.companies[self.player])
-        yield Term(turned("scene", share), {"points": points}, share)
-        for p, often in seeking.items():
-            if often >= LIKELY:
-                yield Term("designer_wanted", {"seat": self.seats[p]}, -often * abs(gain))
+        yield Term("scene", {"points": points}, gets * (scene + price))
+        if self.stage.worths.to_come:
+            yield Term("pays", {"money": 1}, -gets * price)
+        for p in self._ahead:
+            lost = self._served([other for other in self._ahead if other != p]) - gets
+            yield Term("designer_wanted", {"seat": self.seats[p]}, -lost * max(0.0, scene))
         gains = self.stage.gain[self.player]
         yield Term("understudy", {}, mean(sorted(gains)[:2]) - mean(gains))
+
+    def _scene(self) -> float:
+        """T-5.4: return the points that a scene element is worth beyond its money card."""
+        return log(self.stage.decorated[self.player]) / self.stage.worths.by.star
+
+    def _served(self, ahead: Sequence[int]) -> float:
+        """T-5.4: return how often a designer is left after those who are served first."""
+        return 1.0 - self._crowd.seek(ahead, self.stage.designers)
 
 
 class WhyServe(Why):
     """The reasons for the understudies that the Maestro deals out."""
 
     def understudy(
-        self, due: int, number: int, dealt: Mapping[int, Mapping[int, int]], odds: float
+        self,
+        due: int,
+        number: int,
+        dealt: Mapping[int, Mapping[int, int]],
+        odds: Mapping[int, float],
     ) -> tuple[Reason, ...]:
         """Return the reasons to serve this player so.
 
-        `dealt` says for each number that they could be served what the others get then.
+        By each number that they could be served, `dealt` says what the others get then, and `odds`
+        how good that is.
         """
-        return foremost(self._understudy(due, number, dealt), odds, self.star)
+        best = max(odds, key=lambda each: odds[each])
+        first = best if odds[number] <= odds[best] - CLEARLY else None
+        card: Sequence[Term] = ()
+        if due == self.player:
+            card = self.there.terms(due, number, first)
+        terms = self._understudy(due, number, dealt, first)
+        return foremost(terms, odds[number], self.star, card)
 
     def _understudy(
-        self, due: int, number: int, dealt: Mapping[int, Mapping[int, int]]
+        self, due: int, number: int, dealt: Mapping[int, Mapping[int, int]], first: int | None
     ) -> Iterator[Term]:
         """T-5.5, T-9.1: who is served gets this card, and it is not there for the others."""
         gain = self.stage.gain
-        if due == self.player:
-            yield from self.there.terms(due, number)
-        else:
-            there = [gain[due][n] for n in dealt]
-            points = gain[due][number] - mean(there)
-            key = "strengthens" if points > 0 else "weakens"
-            sign = 1 if points > 0 else -1
-            args = {"n": len([one for one in there if sign * (gain[due][number] - one) > 0])}
-            yield Term(key, {"seat": self.seats[due], **args}, -points * self.harm(due))
+        if due != self.player:
+            there = {n: gain[due][n] for n in dealt}
+            points = among(there, number, -self.harm(due), first)
+            key, sign = ("strengthens", 1) if points < 0 else ("weakens", -1)
+            n = len([one for one in there.values() if sign * (there[number] - one) > 0])
+            yield Term(key, {"seat": self.seats[due], "n": n}, points)
         for side, left in dealt[number].items():
-            points = gain[side][left] - mean([gain[side][each[side]] for each in dealt.values()])
+            there = {n: gain[side][each[side]] for n, each in dealt.items()}
             card = {"card": self.stage.seen.stage[left]}
             if side == self.player:
-                yield Term("leaves_you", card, points)
-            elif side == self.stage.players:
-                yield Term("leaves_table", card, -points * self.harm(side))
-            else:
-                seat = {"seat": self.seats[side]}
-                yield Term("leaves_for", {**card, **seat}, -points * self.harm(side))
+                points = among(there, number, 1.0, first)
+                yield Term("leaves_you" if points > 0 else "leaves_you_only", card, points)
+                continue
+            points = among(there, number, -self.harm(side), first)
+            is_table = side == self.stage.players
+            seat = {} if is_table else {"seat": self.seats[side]}
+            key = "leaves_table" if is_table else "leaves_for"
+            yield Term(f"{key}_only" if points > 0 else key, {**card, **seat}, points)
 
 
 def _scene_points(company: Company) -> int:
@@ -206,66 +262,3 @@ def _scene_points(company: Company) -> int:
         return 1
     more = director_worth(company.decorated(), company.director)
     return 1 + round(more - director_worth(company, company.director))
-
-
-# --- Directors ------------------------------------------------------------------------------------
-
-
-def firing(
-    worths: Mapping[str, Sequence[float]],
-    player: int,
-    seats: Sequence[Seat],
-    companies: Sequence[Company],
-    director: str,
-) -> tuple[Reason, ...]:
-    """T-6.1: return the reasons to fire a director: what it costs the others, and oneself.
-
-    `worths` are everybody's without each of the directors who may be fired.
-    """
-    odds = shares(worths[director])
-    changes = [
-        worths[director][p] - mean([each[p] for each in worths.values()]) for p in range(len(seats))
-    ]
-
-    def terms() -> Iterator[Term]:
-        mine = changes[player]
-        for key, args in _told(companies[player], director, mine):
-            yield Term(f"{key}_you", args, mine)
-        harms = {
-            p: -odds[p] / max(EDGE, 1.0 - odds[player]) * change
-            for p, change in enumerate(changes)
-            if p != player
-        }
-        total = fsum(harms.values())
-        if max(map(abs, harms.values())) < abs(total) / 2:  # of each it is little
-            keys = {key for p in harms for key, _ in _told(companies[p], director, -total)}
-            for key in ("serves", "may_serve", "serves_not"):
-                if key in keys and (key != "serves_not" or len(keys) == 1):
-                    yield Term(f"{key}_others", {}, total)
-                    break
-            return
-        for p, harm in harms.items():
-            for key, args in _told(companies[p], director, changes[p]):
-                yield Term(key, {"seat": seats[p], **args}, harm)
-
-    return foremost(terms(), odds[player], 1.0)
-
-
-def _told(
-    company: Company, director: str, change: float
-) -> Iterator[tuple[str, Mapping[str, object]]]:
-    """Yield what a director is to a company which gains so much if this one is fired.
-
-    The change is beside the others who may be fired; what is told of it is so by itself, or says
-    that it is beside others. Nothing is told of one who costs points, but less than others.
-    """
-    points = points_so_far(company, director)
-    if change < 0:
-        if points >= 0:
-            yield "serves" if points else "may_serve", {}
-    elif points < 0:
-        yield "costs", {"points": -round(points)}
-    elif points or director_worth(company, director) > 0:
-        yield "serves_less", {}
-    else:
-        yield "serves_not", {}

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING
 
 import pytest
-from turandot_positions import WOMEN_ARE_THERE, last_round, views, weighed
+from turandot_positions import WOMEN_ARE_THERE, last_round, prepared, views, weighed
 
 from games import load_view, load_words
 from games.turandot.view import reason
 from host.table.view_context import ViewContext, people
 from host.translations import LANGUAGES
+from pyengine.agents.turandot.cards import CardsThere
 from pyengine.agents.turandot.crowd import Crowd
+from pyengine.agents.turandot.firing import best_to_fire
+from pyengine.agents.turandot.reasons import WhyBid
 from pyengine.agents.turandot.solve import Round
 from pyengine.agents.turandot.stage import DESIGNER
+from pyengine.agents.turandot.terms import Term
 from pyengine.core import totals
 from pyengine.games.turandot import SINGERS, Company, State, Turandot, best_cast
 from pyengine.record import Player
@@ -114,6 +119,137 @@ def test_t_5_1_a_bid_keeps_the_card_from_who_would_get_it_alone() -> None:
     assert given["keeps_from"].share > 0
 
 
+def rounds_first(
+    companies: Sequence[Company], stage: Sequence[int | str | None], number: int = 1
+) -> State:
+    """Return what lies on the table when A is to lay the first bid of a round."""
+    last = len(companies) - 1
+    seen = last_round(companies, (None,) * len(stage), maestro=last)
+    directors = tuple(card for card in stage if isinstance(card, str)) or ("dark", "comic", "plain")
+    return replace(seen, round=number, stage=tuple(stage), directors=directors)
+
+
+def test_t_5_4_with_two_designers_only_two_served_before_can_take_them_all() -> None:
+    """Of A, B, C and D, the Maestro, C is served after A and B."""
+    game = Turandot.make(4, {"maestro": "D"})
+    seen = rounds_first([Company((), None, 0, 3)] * 4, (1, 2, 3, 8, 9))
+    stage, offers = prepared(game, seen), [(0, 0), (DESIGNER, 1)]
+    for often, told in ((0.0, []), (1.0, ["A", "B"])):
+        mixes = [[0.0, 1.0], [1.0 - often, often], [0.5, 0.5], [1.0, 0.0]]
+        made = Round([offers] * 4, mixes, [0.25, 0.25], [0.0, 0.0])
+        given = WhyBid(stage, 2, game.seats, made).bid((DESIGNER, 1), 0.25)
+        assert [each.args["seat"] for each in given if each.key == "designer_wanted"] == told
+        assert ("scene" in [each.key for each in given]) is (not told)
+
+
+@pytest.mark.parametrize("odds", [(0.2, 0.5, 0.9), (1.0, 0.3), (0.4,), ()])
+def test_t_5_4_a_crowd_tells_how_often_so_many_seek_a_designer(odds: tuple[float, ...]) -> None:
+    offers: list[Offer] = [(0, 0), (DESIGNER, 1)]
+    mixes = [[1.0 - each, each] for each in odds]
+    crowd = Crowd(Round([offers] * len(odds), mixes, [], []))
+    for many in (1, 2):
+        often = 0.0
+        for seek in product((0, 1), repeat=len(odds)):
+            chance = prod(mix[each] for mix, each in zip(mixes, seek, strict=True))
+            often += chance * (sum(seek) >= many)
+        assert crowd.seek(range(len(odds)), many) == pytest.approx(often)
+
+
+def test_t_5_4_a_designer_is_told_to_cost_a_money_card() -> None:
+    game = Turandot.make(3, {"maestro": "C"})
+    given = reasons(game, rounds_first([Company((), None, 0, 3)] * 3, (1, 2, 3, 8)), "A")["$"]
+    assert given["pays"].args == {"money": 1}
+    assert given["scene"].share > 0 > given["pays"].share
+
+
+def test_t_7_5_how_many_men_are_needed_is_told_only_where_no_voice_is_uncertain() -> None:
+    game = Turandot.make(3, {"maestro": "C"})
+    others = [Company(WOMEN_ARE_THERE[:3], "plain", 0, 0)] * 2
+    stage = (8, 11, 5, 29)  # a man and three women, of whom one too many is there
+    for singers, key in (((1, 5, 10), "man"), ((12, 5, 10), "man_role")):
+        seen = rounds_first([Company(singers, "plain", 0, 0), *others], stage, 5)
+        given = reasons(game, seen, "A")["1"]
+        assert {"man", "man_role"} & set(given) == {key}
+    assert load_words("en", "turandot")("reason.man", number=2) == (
+        "Brings you to 2 of the 4 men you need"
+    )
+
+
+def for_the_cast(singers: tuple[int, ...], stage: tuple[int, ...], number: int) -> Term:
+    """Return what a card does for A's cast beside the others, in the round after these singers."""
+    game = Turandot.make(3, {"maestro": "C"})
+    companies = [Company(singers, None, 0, 1), *[Company((14, 3)[: len(singers)], None, 0, 1)] * 2]
+    seen = rounds_first(companies, stage, len(singers) + 1)
+    return CardsThere(prepared(game, seen)).terms(0, number - 1)[1]
+
+
+def test_t_7_5_the_first_woman_and_an_uncertain_voice_are_not_told_to_help_less() -> None:
+    """Amateur soprano 10 would love to sing Liù, and pro tenor 2 Calaf."""
+    assert for_the_cast((1,), (5, 23, 10, 13), 1) == Term("woman", {"number": 1}, 0.0)
+    assert for_the_cast((1,), (18, 2, 4, 10), 1) == Term("uncertain", {"number": 1}, 0.0)
+
+
+def test_t_7_4_all_who_do_more_for_the_cast_are_counted_not_only_those_with_a_favourite_role() -> (
+    None
+):
+    """An uncertain voice (18) and who would love to sing Calaf (2) do more than another man (9)."""
+    told = for_the_cast((1,), (5, 18, 2, 9), 4)
+    assert (told.key, told.args) == ("casts_less", {"n": 2})
+    assert told.points < 0
+
+
+def test_t_7_6_directors_who_are_told_to_bring_as_much_are_not_told_for_and_against() -> None:
+    """Each of the four brings nothing yet, and about 1 to come, though some do so oftener."""
+    game = Turandot.make(3, {"maestro": "C"})
+    companies = [Company((1, 8, 5), None, 0, 1), *[Company((14, 3, 10), None, 0, 1)] * 2]
+    four = ("dark", "comic", "scene", "uncertain")
+    there = CardsThere(prepared(game, rounds_first(companies, four, 4)))
+    told = Term("director_brings", {"points": 0, "more": 1}, 0.0)
+    assert [there.terms(0, number) for number in range(4)] == [(told,)] * 4
+    there = CardsThere(prepared(game, rounds_first(companies, (*four[:3], "plain"), 4)))
+    signs = [(each.key, each.points < 0) for n in range(4) for each in there.terms(0, n)]
+    assert signs == [*[("director_brings", False)] * 3, ("director_plain", True)]
+
+
+def test_t_7_6_no_scene_element_is_to_come_without_money_and_no_bonus_of_all_types_once_lost() -> (
+    None
+):
+    game = Turandot.make(3, {"maestro": "C"})
+    companies = [Company((1, 2, 8), None, 1, 0), *[Company((14, 3, 10), None, 0, 1)] * 2]
+    seen = rounds_first(companies, ("scene", "ensemble", "dark", "plain"), 4)
+    stage = prepared(game, seen)
+    scene, ensemble = [CardsThere(stage).terms(0, number)[0] for number in (0, 1)]
+    assert scene.args == {"points": 1, "more": 0}
+    assert ensemble.key == "ensemble_lost"
+
+
+def test_a_bid_always_tells_something_of_its_card() -> None:
+    for players in (2, 3, 5):
+        for game, seen, seat in views(players, seed=4):
+            for bid, given in reasons(game, seen, seat).items():
+                if seen.phase == "audition" and not bid.startswith("$"):
+                    assert {*OF_CARD.split()} & set(given), (bid, given)
+
+
+OF_CARD = (
+    "stars few_stars favourite misfit_f misfit_m uncertain woman woman_role woman_over man "
+    "man_role man_over casts_less casts_more suits_director against_director spares_director "
+    "harms_director suits_to_come against_to_come director_brings director_brings_less "
+    "director_costs director_plain ensemble ensemble_far ensemble_lost"
+)
+"""What is told of a card: what it does for the stars, the cast or the director."""
+
+
+def test_a_bid_that_is_clearly_worse_says_what_it_falls_short_of_the_best_one() -> None:
+    """The second man is worth more than all but the first: beside their mean he is good."""
+    game = Turandot.make(3, {"maestro": "C"})
+    companies = [Company((1, 5, 10, 14, 20), "plain", 0, 0)] * 3
+    given = reasons(game, last_round(companies, (3, 2, 19, 13), maestro=0), "A")
+    assert given["1"]["stars"].share > 0
+    assert given["2"]["few_stars"].args == {"stars": 2}
+    assert given["2"]["few_stars"].share < 0
+
+
 @pytest.mark.parametrize("director", ["favourite", "classic", "comic"])
 def test_t_7_6_a_singer_who_costs_the_director_nothing_does_not_go_against_him(
     director: str,
@@ -139,8 +275,10 @@ def test_t_5_5_what_is_left_for_who_is_served_next_is_a_reason_too() -> None:
     seen = last_round(companies, (None, None, 33, 27), maestro=0)
     seen = replace(seen, phase="understudies", due=(1, 2), stage=(None, 26, 33, 25))
     given = reasons(game, seen, "A")
-    assert given["3>B"]["leaves_for"].share > 0
-    assert given["4>B"]["leaves_for"].share < given["3>B"]["leaves_for"].share
+    assert given["3>B"]["leaves_for_only"].args["seat"] == "C"
+    assert given["3>B"]["leaves_for_only"].share > 0
+    assert given["4>B"]["leaves_for"].args["seat"] == "C"
+    assert given["4>B"]["leaves_for"].share < 0
 
 
 def test_t_9_1_with_two_players_what_is_left_goes_to_the_table() -> None:
@@ -151,7 +289,7 @@ def test_t_9_1_with_two_players_what_is_left_goes_to_the_table() -> None:
     seen = last_round(companies, (None, 3, 13), maestro=0)
     seen = replace(seen, phase="understudies", due=(0,), piles=(1, 1))
     given = reasons(game, replace(seen, bids=(None, None)), "A")
-    assert given["2>A"]["leaves_table"].args == {"card": 13}
+    assert given["2>A"]["leaves_table_only"].args == {"card": 13}
 
 
 # --- Directors ------------------------------------------------------------------------------------
@@ -179,6 +317,26 @@ def test_t_6_1_a_director_who_would_cost_points_is_told_with_them() -> None:
     given = reasons(game, seen, "B")["x dark"]
     assert given["costs_you"].args == {"points": 2}
     assert given["costs_you"].share > 0
+
+
+def test_t_6_1_directors_are_as_good_to_fire_where_odds_differ_by_a_hundredth_at_most() -> None:
+    odds = {"dark": (0.3, 0.4), "comic": (0.295, 0.3), "plain": (0.28, 0.2)}
+    assert best_to_fire(odds, 0) == ["dark", "comic"]
+    assert best_to_fire(odds, 1) == ["dark"]
+
+
+def test_t_6_1_whom_others_had_best_fire_is_told_only_where_one_is_best() -> None:
+    """The dark director costs B four points; none of them does anything for C."""
+    game = Turandot.make(3, {"maestro": "A"})
+    comic = [card.id for card in SINGERS.values() if card.type == "comic"]
+    amateurs = [card.id for card in SINGERS.values() if card.type == "amateur"]
+    companies = (Company((1, 2, 3)), Company((*comic[:3],)), Company((*amateurs[:3],)))
+    seen = last_round(companies, (None,) * 4)
+    seen = replace(seen, phase="naming", round=3, directors=("dark", "alternative", "classic"))
+    given = reasons(game, seen, "A")
+    assert given["@B"]["should_fire"].args == {"seat": "B", "director": "dark"}
+    assert given["@C"]["may_fire_any"].args == {"seat": "C"}
+    assert given["@C"]["may_fire_any"].share == 0
 
 
 # --- Casting --------------------------------------------------------------------------------------
@@ -225,14 +383,17 @@ def test_every_reason_has_its_words(language: str) -> None:
 
 
 GOOD = (
-    "stars scene favourite woman man uncertain suits_director spares_director suits_to_come "
-    "casts_more unwanted keeps_money outbids tie_is_yours keeps_from costs_you serves_less_you "
-    "serves_not_you serves serves_others may_serve may_serve_others"
+    "stars scene favourite woman woman_role man man_role uncertain suits_director spares_director "
+    "suits_to_come casts_more unwanted keeps_money money_gets money_surely_gets tie_is_yours "
+    "keeps_from costs_you serves_less_you serves_not_you serves serves_others may_serve "
+    "may_serve_others leaves_you leaves_for_only leaves_table_only weakens"
 )
 BAD = (
-    "few_stars scene_dear misfit_f misfit_m woman_over man_over against_director harms_director "
+    "few_stars no_scene misfit_f misfit_m woman_over man_over against_director harms_director "
     "casts_less against_to_come pays wanted wanted_more bid_known director_brings_less contested "
-    "costs serves_less serves_not serves_not_others serves_you may_serve_you"
+    "director_costs ensemble_far ensemble_lost lets_have designer_wanted understudy costs "
+    "serves_less serves_not serves_not_others serves_you may_serve_you may_fire_yours "
+    "leaves_you_only leaves_for leaves_table strengthens"
 )
 SIGNS = {
     **dict.fromkeys(GOOD.split(), 1),

@@ -38,6 +38,8 @@ def worth(words: Words, unit: str, value: float, error: float) -> str:
     told = _amount(words, unit, abs(shown), key)
     if not out:
         return told
+    if unit == "odds":
+        return words("coach.give_or_take_odds", worth=told, n=int(out))
     _, places = SCALES[unit]
     return words("coach.give_or_take", worth=told, error=decimal(words.language, out, places))
 

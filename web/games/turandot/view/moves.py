@@ -28,11 +28,19 @@ def proposal(look: Look, move: Move) -> str:
             return capitalised(words("move.fire", director=name))
         case Cast():
             return words("move.cast", n=sum(item.points for item in casting.lines(look, move)))
-        case Understudy(number=number, seat=seat):
-            served = look.seen.stage[number - 1]
-            card = wording.name(words, served) if served else ""
-            return capitalised(words("move.understudy", card=card, seat=look.name(seat)))
+        case Understudy():
+            return _understudy(look, move)
     return ""
+
+
+def _understudy(look: Look, move: Understudy) -> str:
+    """Name the card and who gets it; at a table of several people too, the reader is "you"."""
+    words, seat = look.words, move.seat
+    served = look.seen.stage[move.number - 1]
+    card = wording.name(words, served) if served else ""
+    if seat == look.seat and not words.you:
+        return capitalised(words("move.understudy_own", card=card))
+    return capitalised(words("move.understudy", card=card, seat=look.name(seat)))
 
 
 def _bid(look: Look, bid: Bid) -> str:

@@ -1,0 +1,278 @@
+"""What a card does for a company, in points, beside the others that lie there: terms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from math import fsum
+from typing import TYPE_CHECKING, Final
+
+from pyengine.agents.turandot.stage import DIGITS
+from pyengine.agents.turandot.terms import Term, mean
+from pyengine.agents.turandot.worth import (
+    ENSEMBLE,
+    TO_COME,
+    cast_worth,
+    director_worth,
+    points_so_far,
+)
+from pyengine.games.turandot import OPPOSITES, ROLE_GENDERS, ROLES, SINGERS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from pyengine.agents.turandot.stage import Stage
+    from pyengine.games.turandot import Company, Singer
+
+
+@dataclass(frozen=True, slots=True)
+class SingerTerms:
+    """What a singer does: by its stars, for the cast and for the director.
+
+    `is_needed` tells whether the cast would be wrong without such a singer. `brings` are the points
+    that it brings the company's director as it stands, `to_come` what it brings each director that
+    may still come, where there is none yet.
+    """
+
+    stars: Term
+    role: Term
+    director: Term
+    is_needed: bool
+    brings: float = 0.0
+    to_come: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorTerms:
+    """What a director is worth, and what is told of that: its points so far, and what may come."""
+
+    director: str
+    worth: float
+    points: int
+    more: int
+
+
+class CardsThere:
+    """The cards that lie there, and what each does for a company beside the others."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._singers: dict[int, dict[int, SingerTerms]] = {}  # by side and number
+        self._directors: dict[int, dict[int, DirectorTerms]] = {}
+
+    def terms(self, side: int, number: int, first: int | None = None) -> tuple[Term, ...]:
+        """Return what speaks for the card under this number, beside the others that lie there.
+
+        `first` is the number of the first move, where this one is clearly worse: what the card
+        falls short of that one is told instead, if it is more.
+        """
+        found = self._beside(side, number, None)
+        if first is None or first == number:
+            return found
+        behind = self._beside(side, number, first)
+        pairs = zip(found, behind, strict=True)
+        return tuple(
+            [short if short.points < min(0.0, one.points) else one for one, short in pairs]
+        )
+
+    def _beside(self, side: int, number: int, other: int | None) -> tuple[Term, ...]:
+        """Return the terms of a card beside one other, or beside the mean of all."""
+        company = self._stage.seen.companies[side]
+        if side not in self._singers:
+            there = [(n, card) for n, card in enumerate(self._stage.seen.stage) if card is not None]
+            self._singers[side] = {
+                n: self._singer(company, card) for n, card in there if isinstance(card, int)
+            }
+            self._directors[side] = {
+                n: self._director(company, card) for n, card in there if isinstance(card, str)
+            }
+        directors, singers = self._directors[side], self._singers[side]
+        if number in directors:
+            others = [directors[other]] if other is not None else [*directors.values()]
+            return (_bringing(directors[number], others, company),)
+        all_there = [*singers.values()]
+        those = [singers[other]] if other is not None else all_there
+        return _of_singer(singers[number], those, all_there)
+
+    def _director(self, company: Company, director: str) -> DirectorTerms:
+        """T-4.1, T-7.6: return what a director does; no scene element is to come without money."""
+        of = self._stage.worths.of
+        worth = of(0, company.engaging(director, 0)) - of(0, company.engaging("plain", 0))
+        points = 0 if director == "ensemble" else round(points_so_far(company, director))
+        more = round(TO_COME[director] * (len(ROLES) - len(company.singers)))
+        if director == "scene":
+            more = min(more, company.money)
+        return DirectorTerms(director, worth / self._stage.worths.by.star, points, more)
+
+    def _singer(self, company: Company, card: int) -> SingerTerms:
+        after = company.engaging(card, 0)
+        singer = SINGERS[card]
+        stars = Term("stars", {"stars": singer.stars}, float(singer.stars))
+        casts = self._casts(company, after, singer)
+        women = [SINGERS[each].gender for each in company.singers].count("f")
+        is_needed = singer.gender == "u" or (singer.gender == "f" and not women)
+        director = company.director
+        if director is None:
+            of_them, to_come = self._directors_to_come(company, after)
+            return SingerTerms(stars, casts, of_them, is_needed, to_come=to_come)
+        more = director_worth(after, director) - director_worth(company, director)
+        suits = Term("suits_director", {"director": director}, more)
+        brings = round(more + TO_COME[director], DIGITS)
+        return SingerTerms(stars, casts, suits, is_needed, brings=brings)
+
+    def _casts(self, company: Company, after: Company, singer: Singer) -> Term:
+        """T-7.4, T-7.5: return what a singer does for the cast.
+
+        How many are needed of a gender is told only where none is uncertain, who may be either.
+        """
+        by = self._stage.worths.by
+        points = cast_worth(after.singers, 1) - cast_worth(company.singers, 1)
+        genders = [SINGERS[each].gender for each in after.singers]
+        count = genders.count(singer.gender)
+        worth = points * by.cast
+        if singer.gender == "u":
+            worth += by.uncertain
+            key = "uncertain"
+        else:
+            steps = by.women if singer.gender == "f" else by.men
+            worth += steps[count] - steps[count - 1]
+            key = "woman" if singer.gender == "f" else "man"
+            if count > ROLE_GENDERS.count(singer.gender):
+                key += "_over"
+            elif "u" in genders:
+                key += "_role"
+        if points > 0:
+            return Term("favourite", {"role": singer.favourite}, worth / by.star)
+        if points < 0:
+            return Term(f"misfit_{singer.gender}", {"points": -points}, worth / by.star)
+        return Term(key, {"number": count}, worth / by.star)
+
+    def _directors_to_come(
+        self, company: Company, after: Company
+    ) -> tuple[Term, Mapping[str, float]]:
+        by, directors = self._stage.worths.by, self._stage.worths.directors
+        if not directors:
+            return Term("suits_director", {}, 0.0), {}
+        brought = {d: director_worth(after, d) - director_worth(company, d) for d in directors}
+        mean = fsum(brought.values()) / len(brought)
+        return Term("suits_to_come", {}, mean * by.mean / by.star), brought
+
+
+# --- Singers --------------------------------------------------------------------------------------
+
+
+def _of_singer(
+    mine: SingerTerms, those: Sequence[SingerTerms], all_there: Sequence[SingerTerms]
+) -> tuple[Term, Term, Term]:
+    """Return the terms of a singer beside those, and say how many of all there do more."""
+    stars = _ahead(mine.stars, [each.stars for each in those])
+    if stars.points < 0:
+        stars = replace(stars, key="few_stars")
+    director = _ahead(mine.director, [each.director for each in those])
+    if mine.to_come:
+        director = _to_come(director, mine.to_come, [each.to_come for each in those])
+    elif director.key == "suits_director":
+        director = _suiting(director, mine, [each.director for each in all_there])
+    role = _ahead(mine.role, [each.role for each in those])
+    return stars, _casting(role, mine, those, all_there), director
+
+
+def _ahead(term: Term, those: Sequence[Term]) -> Term:
+    """Return by how many points a card's term is ahead of the mean of those."""
+    return replace(term, points=term.points - mean([each.points for each in those]))
+
+
+def _to_come(
+    term: Term, mine: Mapping[str, float], all_there: Sequence[Mapping[str, float]]
+) -> Term:
+    """Return for which director to come a card does most, or least, beside the others.
+
+    Nobody is named for whom it does nothing, nor one of a pair of which the other loses as much.
+    """
+    beside = {
+        director: points - mean([each[director] for each in all_there])
+        for director, points in mine.items()
+    }
+    sign = 1.0 if term.points >= 0 else -1.0
+    net = {d: beside[d] + beside.get(OPPOSITES.get(d, ""), 0.0) for d in beside}
+    most = max(
+        beside, key=lambda d: (round(sign * net[d], DIGITS), round(sign * beside[d], DIGITS))
+    )
+    if sign * net[most] <= 0 or (sign > 0 and mine[most] <= 0):
+        return Term("suits_to_come", {"director": most}, 0.0)
+    key = "suits_to_come" if sign > 0 else "against_to_come"
+    return Term(key, {"director": most}, term.points)
+
+
+WELCOME: Final = ("favourite", "woman", "woman_role", "man", "man_role", "uncertain")
+"""What a card does for a cast, where that is good in itself."""
+
+
+def _casting(
+    term: Term, mine: SingerTerms, those: Sequence[SingerTerms], all_there: Sequence[SingerTerms]
+) -> Term:
+    """Say what a card does for the cast, or that others there do more, or more harm.
+
+    A favourite role is not told where it speaks against the card beside others. That others do more
+    is not told of a singer who is needed, and beside all only where some would love to sing a role.
+    """
+    roles = [each.role for each in all_there]
+    if term.points < 0 and term.key in WELCOME:
+        differ = len(those) == 1 or any(each.key == "favourite" for each in roles)
+        if term.key == "favourite" or mine.is_needed or not differ:
+            return replace(term, points=0.0)
+        return Term("casts_less", {"n": _better(mine.role, roles)}, term.points)
+    if term.points > 0 and term.key not in WELCOME:
+        return Term("casts_more", {"n": _worse(mine.role, roles)}, term.points)
+    return term
+
+
+def _suiting(term: Term, mine: SingerTerms, all_there: Sequence[Term]) -> Term:
+    """T-7.6: say what a card does for the own director, or that others there do more.
+
+    None does more harm than one that harms, so nothing is said for it.
+    """
+    if term.points >= 0:
+        return replace(term, key="suits_director" if mine.brings > 0 else "spares_director")
+    if mine.brings >= 0:
+        return Term("against_director", {"n": _better(mine.director, all_there)}, term.points)
+    return replace(term, key="harms_director")
+
+
+def _better(mine: Term, all_there: Sequence[Term]) -> int:
+    return len([each for each in all_there if each.points > mine.points])
+
+
+def _worse(mine: Term, all_there: Sequence[Term]) -> int:
+    return len([each for each in all_there if each.points < mine.points])
+
+
+# --- Directors ------------------------------------------------------------------------------------
+
+
+def _bringing(mine: DirectorTerms, those: Sequence[DirectorTerms], company: Company) -> Term:
+    """T-4.1, T-7.6: say what a director brings, or costs; not that others would cost more.
+
+    It speaks for the card, or against it, only if what is told of the others says so too.
+    """
+    points = mine.worth - mean([each.worth for each in those])
+    told = _told(mine, company) - mean([_told(each, company) for each in those])
+    if round(points * told, DIGITS) <= 0:
+        points = 0.0
+    if mine.points < 0:
+        return Term("director_costs", {"points": -mine.points}, min(0.0, points))
+    if mine.director == "plain":
+        return Term("director_plain", {}, points)
+    if mine.director == "ensemble":
+        if not points_so_far(company, mine.director):
+            return Term("ensemble_lost", {}, min(0.0, points))
+        return Term("ensemble_far" if points < 0 else "ensemble", {}, points)
+    key = "director_brings_less" if points < 0 else "director_brings"
+    return Term(key, {"points": mine.points, "more": mine.more}, points)
+
+
+def _told(mine: DirectorTerms, company: Company) -> float:
+    """Return the points that a director is told to bring in all."""
+    if mine.director == "ensemble":
+        chance = ENSEMBLE[len(ROLES) - len(company.singers)]
+        return 3 * chance * points_so_far(company, mine.director)
+    return mine.points + mine.more

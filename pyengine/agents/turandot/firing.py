@@ -1,0 +1,98 @@
+"""T-6.1: whom it is best to be without, and why it is good or bad to fire a director."""
+
+from __future__ import annotations
+
+from math import fsum
+from typing import TYPE_CHECKING, Final
+
+from pyengine.agents.turandot.stage import shares
+from pyengine.agents.turandot.terms import CLEARLY, EDGE, LEAST, Term, among, foremost
+from pyengine.agents.turandot.worth import director_worth, points_so_far
+from pyengine.core import Reason
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from pyengine.core import Seat
+    from pyengine.games.turandot import Company
+
+LEVEL: Final = 0.01
+"""Directors are as good to fire if the odds without them differ by no more than this."""
+
+
+def best_to_fire(odds: Mapping[str, Sequence[float]], player: int) -> list[str]:
+    """T-6.1: return the directors without whom the player's odds are best, several if level."""
+    best = max(each[player] for each in odds.values())
+    return [director for director, each in odds.items() if each[player] >= best - LEVEL]
+
+
+def reason_to_name(seat: Seat, fired: Sequence[str], mine: Company, share: float) -> Reason:
+    """T-6.1: return the first reason to name a player, or not: whom it is best for them to fire.
+
+    Where several are as good for them, nobody is named.
+    """
+    if len(fired) == 1:
+        return Reason("should_fire", {"seat": seat, "director": fired[0]}, share)
+    if share <= -LEAST and any(points_so_far(mine, each) > 0 for each in fired):
+        return Reason("may_fire_yours", {"seat": seat}, share)
+    return Reason("may_fire_any", {"seat": seat}, 0.0)
+
+
+def reasons_to_fire(
+    worths: Mapping[str, Sequence[float]],
+    player: int,
+    seats: Sequence[Seat],
+    companies: Sequence[Company],
+    director: str,
+) -> tuple[Reason, ...]:
+    """T-6.1: return the reasons to fire a director: what it costs the others, and oneself.
+
+    `worths` are everybody's without each of the directors who may be fired.
+    """
+    odds = shares(worths[director])
+    mine = {each: shares(worths[each])[player] for each in worths}
+    best = max(mine, key=lambda each: mine[each])
+    first = best if mine[director] <= mine[best] - CLEARLY else None
+
+    def points(p: int) -> float:
+        weight = 1.0 if p == player else -odds[p] / max(EDGE, 1.0 - odds[player])
+        return among({each: worths[each][p] for each in worths}, director, weight, first)
+
+    def terms() -> Iterator[Term]:
+        change = points(player)
+        for key, args in _told(companies[player], director, change):
+            yield Term(f"{key}_you", args, change)
+        harms = {p: points(p) for p in range(len(seats)) if p != player}
+        total = fsum(harms.values())
+        if max(map(abs, harms.values())) < abs(total) / 2:  # of each it is little
+            keys = {key for p in harms for key, _ in _told(companies[p], director, -total)}
+            for key in ("serves", "may_serve", "serves_not"):
+                if key in keys and (key != "serves_not" or len(keys) == 1):
+                    yield Term(f"{key}_others", {}, total)
+                    break
+            return
+        for p, harm in harms.items():
+            for key, args in _told(companies[p], director, -harm):
+                yield Term(key, {"seat": seats[p], **args}, harm)
+
+    return foremost(terms(), odds[player], 1.0)
+
+
+def _told(
+    company: Company, director: str, change: float
+) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """Yield what a director is to a company which gains so much if this one is fired.
+
+    The change is beside the others who may be fired; what is told of it is so by itself, or says
+    that it is beside others. Nothing is told of one who costs points, but less than others.
+    """
+    points = points_so_far(company, director)
+    if change < 0:
+        if points >= 0:
+            yield "serves" if points else "may_serve", {}
+    elif points < 0:
+        yield "costs", {"points": -round(points)}
+    elif points or director_worth(company, director) > 0:
+        yield "serves_less", {}
+    else:
+        yield "serves_not", {}
