@@ -69,15 +69,9 @@ def foremost(
 
 
 def _of_card(given: Sequence[Reason]) -> Reason:
-    """Return what is always told of a card: what it is best for, if that counts.
-
-    Where nothing that it does counts, it is what would, or else what stands first.
-    """
-    best = max(given, key=lambda each: round(each.share, DIGITS))
-    if best.share >= LEAST:
-        return best
-    most = max(given, key=lambda each: round(abs(each.share), DIGITS))
-    return most if abs(most.share) >= LEAST else best if best.share > 0 else given[0]
+    """Return what is always told of a card: what it is best for, or else what stands first."""
+    best = max(given, key=lambda each: each.share)
+    return best if best.share >= LEAST else given[0]
 
 
 Key = TypeVar("Key", int, str)

@@ -405,7 +405,7 @@ SIGNS = {
 def test_a_reason_that_sounds_good_speaks_for_its_move_and_one_that_sounds_bad_against_it() -> None:
     told = [
         given
-        for seed in (2, 3, 5)
+        for seed in (2, 3, 18)
         for game, seen, seat in views(3, seed=seed)
         for each in weighed("hard", game, seen, seat)
         for given in each.reasons
