@@ -212,13 +212,13 @@ def _casting(
 ) -> Term:
     """Say what a card does for the cast, or that others there do more, or more harm.
 
-    A favourite role is not told where it speaks against the card beside others. That others do more
+    A favourite role is not told where it speaks against the card beside all. That others do more
     is not told of a singer who is needed, and beside all only where some would love to sing a role.
     """
     roles = [each.role for each in all_there]
     if term.points < 0 and term.key in WELCOME:
         differ = len(those) == 1 or any(each.key == "favourite" for each in roles)
-        if term.key == "favourite" or mine.is_needed or not differ:
+        if mine.is_needed or not differ or (term.key == "favourite" and len(those) > 1):
             return replace(term, points=0.0)
         return Term("casts_less", {"n": _better(mine.role, roles)}, term.points)
     if term.points > 0 and term.key not in WELCOME:

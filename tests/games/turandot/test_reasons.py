@@ -412,3 +412,19 @@ def test_a_reason_that_sounds_good_speaks_for_its_move_and_one_that_sounds_bad_a
     ]
     assert {given.key for given in told} >= {"casts_less", "casts_more", "man", "misfit_f"}
     assert not {given.key for given in told if given.share * SIGNS.get(given.key, 0) < 0}
+
+
+@pytest.mark.parametrize("you", ["", "Anna"])
+def test_t_5_5_the_maestros_own_understudy_is_proposed_to_yourself(you: str) -> None:
+    """At a table of several people too, where nobody alone is spoken to."""
+    words = load_words("en", "turandot", strict=True)
+    words.you = you
+    game = Turandot.make(3, {"maestro": "A"})
+    seen = last_round([Company(WOMEN_ARE_THERE, "plain", 0, 0)] * 3, (None, 2, None, 9), maestro=0)
+    seen = replace(seen, phase="understudies", due=(0,))
+    named = people(game.seats, [Player(name, "human") for name in ("Anna", "Bo", "Cleo")], words)
+    context = ViewContext(game, seen, "A", ("A",), named, words, {})
+    move = game.read("2>A")
+    assert (
+        load_view("turandot").proposal(context, move) == "The pro tenor with 2 stars for yourself"
+    )
