@@ -260,12 +260,14 @@ def _bringing(mine: DirectorTerms, those: Sequence[DirectorTerms], company: Comp
         points = 0.0
     if mine.points < 0:
         return Term("director_costs", {"points": -mine.points}, min(0.0, points))
-    if mine.director == "plain":
-        return Term("director_plain", {}, points)
     if mine.director == "ensemble":
         if not points_so_far(company, mine.director):
             return Term("ensemble_lost", {}, min(0.0, points))
         return Term("ensemble_far" if points < 0 else "ensemble", {}, points)
+    if mine.director == "plain" or (points >= 0 and not mine.points + mine.more):
+        return Term("director_plain", {}, points)
+    if points >= 0 and not mine.points:
+        return Term("director_to_come", {"more": mine.more}, points)
     key = "director_brings_less" if points < 0 else "director_brings"
     return Term(key, {"points": mine.points, "more": mine.more}, points)
 

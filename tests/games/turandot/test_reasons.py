@@ -204,11 +204,11 @@ def test_t_7_6_directors_who_are_told_to_bring_as_much_are_not_told_for_and_agai
     companies = [Company((1, 8, 5), None, 0, 1), *[Company((14, 3, 10), None, 0, 1)] * 2]
     four = ("dark", "comic", "scene", "uncertain")
     there = CardsThere(prepared(game, rounds_first(companies, four, 4)))
-    told = Term("director_brings", {"points": 0, "more": 1}, 0.0)
+    told = Term("director_to_come", {"more": 1}, 0.0)
     assert [there.terms(0, number) for number in range(4)] == [(told,)] * 4
     there = CardsThere(prepared(game, rounds_first(companies, (*four[:3], "plain"), 4)))
     signs = [(each.key, each.points < 0) for n in range(4) for each in there.terms(0, n)]
-    assert signs == [*[("director_brings", False)] * 3, ("director_plain", True)]
+    assert signs == [*[("director_to_come", False)] * 3, ("director_plain", True)]
 
 
 def test_t_7_6_no_scene_element_is_to_come_without_money_and_no_bonus_of_all_types_once_lost() -> (
@@ -235,6 +235,7 @@ OF_CARD = (
     "stars few_stars favourite misfit_f misfit_m uncertain woman woman_role woman_over man "
     "man_role man_over casts_less casts_more suits_director against_director spares_director "
     "harms_director suits_to_come against_to_come director_brings director_brings_less "
+    "director_to_come "
     "director_costs director_plain ensemble ensemble_far ensemble_lost"
 )
 """What is told of a card: what it does for the stars, the cast or the director."""
