@@ -91,6 +91,13 @@ class View(Protocol):
         """Return the acts of the controls with which this move begins, where it has several."""
         ...
 
+    def alike(self, context: ViewContext[Any, Any], move: Any) -> str:
+        """Return what moves have in common of which a hint shows the best alone.
+
+        It is "" where that is the controls with which they begin.
+        """
+        ...
+
     def passes(self, move: Any) -> bool:
         """Tell whether this move is a pass, by which nothing is done."""
         ...

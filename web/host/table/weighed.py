@@ -29,13 +29,16 @@ MINUS: Final = "\N{MINUS SIGN}"
 def worth(words: Words, unit: str, value: float, error: float) -> str:
     """Tell what a move is worth in the game's own unit, and how sure that is.
 
-    Odds that are not known for certain are never told as none or all.
+    Odds that are not known for certain are never told as none or all; points that are none, as
+    `hint.level` where the game has words for it.
     """
     shown, out = _rounded(unit, value), _rounded(unit, error)
     if unit == "odds" and out:
         shown = min(max(shown, 1.0), 99.0)
     key = "hint.behind" if shown < 0 else "hint.value"
     told = _amount(words, unit, abs(shown), key)
+    if unit == "points" and not shown and "hint.level" in words:
+        told = words("hint.level")
     if not out:
         return told
     if unit == "odds":
@@ -69,10 +72,11 @@ def is_tied(first: Weighed[Any], other: Weighed[Any], unit: str) -> bool:
 def shortlist(
     view: View, context: ViewContext[Any, Any], weighed: Sequence[Weighed[Any]]
 ) -> tuple[Weighed[Any], ...]:
-    """Return the moves to be shown, the best first: those that begin differently."""
-    found: dict[tuple[str, ...], Weighed[Any]] = {}
+    """Return the moves to be shown, the best first: those that differ (`View.alike`, `begins`)."""
+    found: dict[str | tuple[str, ...], Weighed[Any]] = {}
     for one in weighed:
-        found.setdefault(view.begins(one.move) or (context.game.write(one.move),), one)
+        begun = view.begins(one.move) or (context.game.write(one.move),)
+        found.setdefault(view.alike(context, one.move) or begun, one)
     return tuple(found.values())[:SHOWN]
 
 

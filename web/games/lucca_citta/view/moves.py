@@ -55,6 +55,11 @@ def begins(move: Move) -> tuple[str, ...]:
     return (f"card {move.card}", f"use {move.card} {move.use}")
 
 
+def alike(_look: Look, _move: Move) -> str:
+    """Return what moves have in common of which one is enough: the controls that begin them."""
+    return ""
+
+
 def meant(move: Move) -> str:
     """Return the act that alone means this move once it is chosen, "" where none does."""
     return begins(move)[-1] if isinstance(move, Take | Use) else ""

@@ -61,6 +61,16 @@ def begins(move: Move) -> tuple[str, ...]:
     return ()
 
 
+def alike(look: Look, move: Move) -> str:
+    """M-2.2: return what moves have in common of which one is enough: bids their display.
+
+    Where only one display is due (M-2.6) the level is all there is to choose.
+    """
+    if isinstance(move, Bid) and wording.due_display(look) is None:
+        return f"bid {move.display}"
+    return ""
+
+
 def meant(move: Move) -> str:
     """Return the act that alone means this move once it is chosen, "" where none does."""
     return f"card {move.card}" if isinstance(move, Lay) else ""

@@ -8,7 +8,7 @@ what was begun, `prompts` what there is to do.
 from games.turandot.view.cues import sound
 from games.turandot.view.draft import choose, controls, refusal
 from games.turandot.view.keys import keys
-from games.turandot.view.moves import alone, at_once, begins, meant, passes, proposal
+from games.turandot.view.moves import alike, alone, at_once, begins, meant, passes, proposal
 from games.turandot.view.prompts import heading, parts, prompt, status
 from games.turandot.view.signs import signs
 from games.turandot.view.standing import outlook
@@ -16,6 +16,7 @@ from games.turandot.view.table import look_at, table
 from games.turandot.view.wording import event, joins, reason, tell, weight
 
 __all__ = [
+    "alike",
     "alone",
     "at_once",
     "begins",

@@ -63,6 +63,11 @@ def begins(move: Move) -> tuple[str, ...]:
     return (f"give {move.number}",)
 
 
+def alike(_look: Look, _move: Move) -> str:
+    """Return what moves have in common of which one is enough: the controls that begin them."""
+    return ""
+
+
 def meant(move: Move) -> str:
     """Return the act that alone means this move once it is chosen, "" where none does."""
     match move:

@@ -150,6 +150,11 @@ def begins(move: Number) -> tuple[str, ...]:
     return (f"number {move.number}",)
 
 
+def alike(_look: Look, _move: Number) -> str:
+    """Return what moves have in common of which one is enough: the controls that begin them."""
+    return ""
+
+
 def parts(look: Look) -> list[Part]:
     """Return the score: who took the prize."""
     items = look.game.score(look.seen)
