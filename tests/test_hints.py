@@ -84,6 +84,29 @@ def test_what_a_move_is_worth_is_told_as_the_language_counts(
 
 
 @pytest.mark.parametrize(
+    ("value", "error", "told"),
+    [
+        (3.62, 0.0, "on average 3.6 points ahead at the end of this deal"),
+        (-0.04, 0.0, "about level at the end of this deal"),
+        (0.0, 0.23, "about level at the end of this deal, give or take 0.2"),
+    ],
+)
+def test_m_6_2_points_that_are_none_are_told_as_level(
+    value: float, error: float, told: str
+) -> None:
+    assert worth(load_words("en", "musicando"), "points", value, error) == told
+
+
+def test_m_2_2_a_hint_shows_the_best_bid_of_each_display() -> None:
+    desk = asked(sat(HUMAN, EASY, EASY, EASY, game="musicando", deals=1, dealer="W"))
+    desk.act("coach:hint")
+    assert work(desk)
+    shown = attrs(having(tree(desk), "hint"), "data-move")
+    displays = [move[-1] for move in shown]
+    assert len(set(displays)) == len(displays) == 3
+
+
+@pytest.mark.parametrize(
     ("lang", "value", "error", "told"),
     [
         ("en", 1.0, 0.04, "99% to win, give or take 4"),

@@ -251,9 +251,9 @@ def test_musicandos_examples_count_what_the_rules_allow() -> None:
     ends = ("fits in 5 places.", "fits in 4 places.", "Here 4 notes of the hand", "Here 4 notes")
     assert all(end in sentence for end, sentence in zip(ends, sentences, strict=False))
     assert plain(seen("musicando", 11)[1])[1:] == [
-        "It blocks David.",
-        "It blocks Bruno.",
-        "David loses this turn to the block.",
+        "David is blocked.",
+        "Bruno is blocked.",
+        "David loses this turn, blocked by Clara.",
     ]
     game, played = turns("musicando", COURSES["musicando"].games["lesson"])
     deals = [turn.state for turn in played if turn.steps and _scored(turn.steps)]

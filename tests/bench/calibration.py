@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 TENTHS: Final = 10
 MADE: Final = "auction: made"
-CHANCES: Final = ("made_in_ten", "partner_has_it", "theirs_is_made")
+CHANCES: Final = ("made_in_ten", "stands")
 """The reasons that name a chance, in tenths."""
 
 

@@ -184,11 +184,11 @@ class Words:
         pairs = self._parted[key] = gaps(self.texts[key])
         return pairs
 
-    def join(self, parts: list[str]) -> str:
-        """Return the parts as a list in words, by the text `list.end`."""
+    def join(self, parts: list[str], end: str = "list.end") -> str:
+        """Return the parts as a list in words; where it is one of them, by the text `list.or`."""
         if len(parts) < 2:
             return "".join(parts)
-        return self("list.end", most=", ".join(parts[:-1]), last=parts[-1])
+        return self(end, most=", ".join(parts[:-1]), last=parts[-1])
 
     def _fill(self, gap: str, args: dict[str, object]) -> str:
         if not gap:

@@ -5,27 +5,43 @@ Shares are in points. Odds are told in tenths, and a reason has the sign of what
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.musicando.bidding import stake
-from pyengine.agents.musicando.cards import members
-from pyengine.agents.musicando.reasons import foremost
-from pyengine.agents.musicando.strength import NEWS, WEIGHTS, kind, level_called
-from pyengine.core import REASONS, Reason
-from pyengine.games.musicando.moves import Bid
+from pyengine.agents.musicando.cards import NUMBER, members
+from pyengine.agents.musicando.reasons import LEAST, foremost
+from pyengine.agents.musicando.strength import (
+    LEADS,
+    NEWS,
+    SYMBOL_CLASSES,
+    WEIGHTS,
+    kind,
+    lead,
+    lead_scale,
+    level_called,
+)
+from pyengine.core import Reason
+from pyengine.games.musicando.deck import DECK, SYMBOLS
+from pyengine.games.musicando.moves import BIDS, LEVELS, Bid
+from pyengine.games.musicando.state import Contract
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from pyengine.agents.musicando.bidding import Judge
     from pyengine.agents.musicando.view import View
-    from pyengine.games.musicando import Contract, Musicando
+    from pyengine.games.musicando import Musicando
     from pyengine.games.musicando.moves import Call
 
 NEAR: Final = ("1", "2", "3")
 """Classes of notes in a column that can soon be laid."""
 LATE: Final = {"P": ("4", "5", "6"), "M": ("5", "6")}
 """Classes of those that have to wait long."""
+BLOCKING: Final = ("sharp", "natural", "flat")
+"""Classes of symbols that block a neighbour."""
+LATER: Final = 0.04
+"""The share of what is told where nothing else speaks for a call or a display."""
 
 
 def of_call(
@@ -39,26 +55,83 @@ def of_call(
 
     `contract` is the one if all pass after the call, `standing` the one if they do so without it.
     """
-    view = judge.view
-    if contract is None:
-        return (Reason("no_bid_yet", {}, 0.0),)
-    seat = rules.seats[contract.player]
-    own = judge.allied(contract.player, view.player)
+    if contract is None or not isinstance(call, Bid):
+        return foremost(_of_pass(judge, rules, standing))
+    display, ends = contract.display, stake(rules, contract)
     tenths, at_odds = _odds(judge, contract)
-    if not isinstance(call, Bid):
-        key = "partner_has_it" if own else "theirs_is_made"
-        return (Reason(key, {"seat": seat, "n": tenths}, at_odds),)
-    ends = stake(rules, contract)
-    made = tenths / 10
-    point = 2 * made * (1 - made) * judge.swing(contract)
     args = {"n": tenths, "made": round(ends.made), "lost": round(-ends.lost)}
-    found = [*_of_hand(view, contract.display, point * judge.odds[contract.display].own)]
-    found += _of_calls(judge, rules, contract.display, point * judge.odds[contract.display].told)
-    if standing and not judge.allied(standing.player, view.player):
-        theirs, cost = _odds(judge, standing)
-        seat = rules.seats[standing.player]
-        found.append(Reason("outbids", {"seat": seat, "n": theirs}, -cost))
-    return (Reason("made_in_ten", args, at_odds), *foremost(found)[: REASONS - 1])
+    told = [Reason("made_in_ten", args, at_odds)]
+    about = [*_of_standing(judge, rules, contract, standing), *_of_level(judge, contract, standing)]
+    told += [reason for reason in about if abs(reason.share) >= LEAST][:1]
+    highest = replace(contract, level=LEVELS[-1])
+    made = tenths / 10
+    point = 2 * made * (1 - made) * judge.swing(highest)
+    found = [*_of_hand(judge.view, display, WEIGHTS[display], point * judge.odds[display].own)]
+    found += _of_calls(judge, rules, display, point * judge.odds[display].told)
+    return foremost(found, tuple(told))
+
+
+def _of_pass(judge: Judge, rules: Musicando, standing: Contract | None) -> Iterator[Reason]:
+    """M-2.2: say what is played if nobody bids any more, and what one could bid instead."""
+    tenths, rest = 10, 0.0
+    if standing is None:
+        yield Reason("bids_later", {}, LATER)
+    else:
+        tenths, at_odds = _odds(judge, standing)
+        rest = judge.value(standing)
+        args = {"seat": rules.seats[standing.player], "bid": _bid(standing), "n": tenths}
+        yield Reason("stands", args, at_odds)
+    best = max(_own_bids(judge, standing), key=judge.value, default=None)
+    if best is None:
+        return
+    chance, _ = _odds(judge, best)
+    gain = judge.value(best) - judge.style.least - rest
+    own = standing is None or judge.allied(standing.player, judge.view.player)
+    if gain <= 0 and (chance <= 5 or (own and chance < tenths)):
+        yield Reason("best_bid", {"bid": _bid(best), "n": chance}, max(-gain, LEAST))
+    elif gain > 0 and chance > 5:
+        yield Reason("best_bid", {"bid": _bid(best), "n": chance}, -gain)
+
+
+def _bid(contract: Contract) -> str:
+    return str(Bid(contract.level, contract.display))
+
+
+def _own_bids(judge: Judge, standing: Contract | None) -> Iterator[Contract]:
+    """M-2.2: yield the contracts that the own side would have by one bid more."""
+    last = BIDS.index(Bid(standing.level, standing.display)) if standing else -1
+    for bid in BIDS[last + 1 :]:
+        if bid.display in judge.view.displays:
+            yield Contract(judge.view.player, bid.display, bid.level)
+
+
+def _of_standing(
+    judge: Judge, rules: Musicando, contract: Contract, standing: Contract | None
+) -> Iterator[Reason]:
+    """M-2.2: say what would be played without this bid."""
+    if standing is None:
+        return
+    seat = rules.seats[standing.player]
+    made, before = (round(stake(rules, each).made) for each in (contract, standing))
+    more = judge.value(contract) - judge.value(standing)
+    if judge.allied(standing.player, judge.view.player) and made > before and more > 0:
+        args = {"seat": seat, "bid": _bid(standing), "made": made, "before": before}
+        yield Reason("raises", args, more)
+    else:
+        tenths, cost = _odds(judge, standing)
+        yield Reason("outbids", {"seat": seat, "bid": _bid(standing), "n": tenths}, -cost)
+
+
+def _of_level(judge: Judge, contract: Contract, standing: Contract | None) -> Iterator[Reason]:
+    """M-6.2: say whether the level is right for how sure the contract is."""
+    levels = [bid for bid in _own_bids(judge, standing) if bid.display == contract.display]
+    low, high = levels[0], levels[-1]
+    if contract.level > low.level:
+        share = judge.value(contract) - judge.value(low)
+        yield Reason("high_level" if share > 0 else "too_high", {}, share)
+    elif low.level < high.level:
+        share = judge.value(contract) - judge.value(high)
+        yield Reason("low_level" if share > 0 else "too_low", {}, share)
 
 
 def _odds(judge: Judge, contract: Contract) -> tuple[int, float]:
@@ -68,32 +141,42 @@ def _odds(judge: Judge, contract: Contract) -> tuple[int, float]:
     return tenths, judge.swing(contract) * (tenths - 5) / 5
 
 
-def of_choice(view: View, display: str, lead: float) -> tuple[Reason, ...]:
-    """M-7.2: say what in the own hand speaks for a display."""
-    return foremost(_of_hand(view, display, max(abs(lead), 1.0)))
+def of_choice(view: View, display: str, ahead: float) -> tuple[Reason, ...]:
+    """M-7.2: say what in the own hand speaks for a display, with which one is so far `ahead`."""
+    found = [*_of_hand(view, display, LEADS[display], lead_scale(display, view.players))]
+    others = [lead(other, view.hand, view.players) for other in view.displays if other != display]
+    if others and ahead >= max(others):
+        found.append(Reason("suits_best", {}, LATER))
+    return foremost(found)
 
 
-def _of_hand(view: View, display: str, point: float) -> Iterator[Reason]:
+def _of_hand(
+    view: View, display: str, weights: Mapping[str, float], point: float
+) -> Iterator[Reason]:
     """M-1.3: say what of the own hand is good or bad for a display; so much a point of weight."""
-    classes = [kind(display, card) for card in members(view.hand)]
-    weights = WEIGHTS[display]
-    openers = classes.count("opener")
-    expected = len(classes) / 8
-    share = point * weights["opener"] * (openers - expected)
+    classes = {card: kind(display, card) for card in members(view.hand)}
+    names = [*classes.values()]
+    openers = names.count("opener")
+    share = point * weights["opener"] * (openers - len(names) / 8)
     key = f"openers_{display}" if share >= 0 else f"few_openers_{display}"
     yield Reason(key, {"n": openers}, share)
-    if "pause" in classes:
-        yield Reason("holds_rest", {}, point * weights["pause"])
     if display in LATE:
-        for key, names in ((f"near_{display}", NEAR), (f"late_{display}", LATE[display])):
-            found = [weights[name] for name in classes if name in names]
+        for key, some in ((f"near_{display}", NEAR), (f"late_{display}", LATE[display])):
+            found = [weights[name] for name in names if name in some]
             if found:
                 yield Reason(key, {"n": len(found)}, point * sum(found))
-    symbols = [weights[name] for name in classes if name in {"sharp", "natural", "flat"}]
-    for key, sign in (("symbols_help", 1), ("symbols_burden", -1)):
-        found = [weight for weight in symbols if weight * sign > 0]
-        if found:
-            yield Reason(key, {"n": len(found)}, point * sum(found))
+    if "pause" in names and weights["pause"] > 0:
+        yield Reason("holds_rest", {}, point * weights["pause"])
+    symbols = {card: weights[name] for card, name in classes.items() if name in SYMBOL_CLASSES}
+    good = [card for card, name in classes.items() if name in BLOCKING and weights[name] > 0]
+    bad = [card for card, weight in symbols.items() if weight < 0]
+    for key, cards in (("symbols_help", good), (f"symbols_burden_{display}", bad)):
+        if cards:
+            share = point * sum(symbols[card] for card in cards)
+            yield Reason(key, {"symbols": tuple(DECK[card] for card in cards)}, share)
+    if not symbols and display not in LATE:
+        mean = sum(weights[kind(display, NUMBER[card])] for card in SYMBOLS) / len(DECK)
+        yield Reason("no_symbols", {}, max(0.0, -point * len(names) * mean))
 
 
 def _of_calls(judge: Judge, rules: Musicando, display: str, point: float) -> Iterator[Reason]:

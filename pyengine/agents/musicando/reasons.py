@@ -1,11 +1,13 @@
 """Why a card or a pass is good or bad, as a player can check it at the table.
 
 The shares are those of the rule of thumb, in points; they need not add up to the value, which has
-been played out.
+been played out. What is true of nearly every card has a share below `LEAST`: it is told where
+nothing else speaks for one.
 """
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.musicando.boards import ROW, ColumnBoard, GridBoard
@@ -38,16 +40,35 @@ TURN: Final = 0.5
 CHOICE: Final = 0.1
 """What it is worth in points to have one card more that can be laid."""
 LEAST: Final = 0.05
-"""What a reason has to count at least."""
+"""What a reason has to count at least, unless nothing else speaks for a move."""
 MOST: Final = 4
 """How many cards that can be laid are as good as any number."""
 
+HELPS_LEAST: Final = 0.04
+ONLY_CARD: Final = 0.035
+LEAVES: Final = 0.03
+NO_TURN: Final = 0.02
+FEWER: Final = 0.01
+"""Shares of what is told where nothing else speaks for a card."""
 
-def foremost(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """Return those that count most; where none does, the one that would."""
+
+def foremost(reasons: Iterable[Reason], told: tuple[Reason, ...] = ()) -> tuple[Reason, ...]:
+    """Return those that were `told` and then those that count most, at most `REASONS`.
+
+    One that speaks for the move is among them, or one of no weight, if there is any.
+    """
     ranked = sorted(reasons, key=lambda reason: -abs(reason.share))
     heavy = [reason for reason in ranked if abs(reason.share) >= LEAST]
-    return tuple(heavy[:REASONS] or ranked[:1])
+    found = [*told, *heavy][:REASONS]
+    if not any(reason.share > 0 for reason in found):
+        kind = max((reason for reason in ranked if reason.share >= 0), key=_share, default=None)
+        if kind is not None and kind not in found:
+            found = [*found[: REASONS - 1], kind]
+    return tuple(found or ranked[:1])
+
+
+def _share(reason: Reason) -> float:
+    return reason.share
 
 
 def of_play(  # noqa: PLR0913, PLR0917 # the decision, and one play
@@ -70,10 +91,9 @@ def of_play(  # noqa: PLR0913, PLR0917 # the decision, and one play
         found += _of_symbol(rules, seen, view, card, goes_on=_next(view, after, card) > 0)
     if isinstance(table.board, ColumnBoard):
         found += _of_column(table.board, view, card)
-        found += _of_symbols_kept(table.board, view, card)
     elif isinstance(after.board, GridBoard):
         found += _of_grid(table.board, after.board, view, play)
-    return foremost(found)
+    return foremost([*found, *_of_any_card(seen, view, table)])
 
 
 def _next(view: View, after: Table, card: int) -> int:
@@ -86,15 +106,17 @@ def _of_pass(seen: State, view: View, table: Table, instead: int | None) -> Iter
     able = view.hand & table.board.layable()
     if not able:
         yield Reason("ends_run" if seen.run else "nothing_fits", {}, 0.0)
-    elif instead is None:
-        if seen.run:
-            yield Reason("ends_run", {}, -TURN)
     elif not able & ALL_NOTES:
-        yield Reason("keeps_symbols", {"n": able.bit_count()}, TURN)
+        kept = _names([*members(able)])
+        yield Reason("keeps_symbols", {"symbols": kept}, LEAST if instead is None else TURN)
+    elif instead is None:
+        yield Reason("gives_nothing", {}, LEAVES)
     elif isinstance(table.board, ColumnBoard) and _all_let_in(table.board, able, view.hand):
         yield Reason("helps_others", {}, TURN)
     else:
         yield Reason("keeps_card", {"card": DECK[instead]}, TURN)
+    if able and instead is None and seen.run:
+        yield Reason("ends_run", {}, -TURN)
     if seen.stock:
         yield Reason("draws", {}, -TURN)
 
@@ -131,38 +153,54 @@ def _of_symbol(
 
 
 def _of_column(board: ColumnBoard, view: View, card: int) -> Iterator[Reason]:
-    """M-5.3, M-5.4: say which own cards one lets in, and whether it lets in others'."""
+    """M-5.3, M-5.4, M-4.1: say what one lets in, one's own and others', and what one keeps."""
     if card & 7 == SYMBOL:
         return
-    letter = board.letter
-    own, cost = GOOD.parts(letter, card, view.hand)
+    letter, hand = board.letter, view.hand
+    own, cost = GOOD.parts(letter, card, hand)
     behind = chains(letter, card)
-    runs = []
-    for chain in behind:
-        run = []
-        for other in chain:
-            if not view.hand >> other & 1:
-                break
-            run.append(other)
-        runs.append(run)
-    longest = max(runs, key=len, default=[])
-    share = POINT[letter] * own
-    if len(longest) > 1:
-        yield Reason("keeps_run", {"card": DECK[longest[0]], "end": DECK[longest[-1]]}, share)
-    elif longest:
-        yield Reason("lets_in_own", {"card": DECK[longest[0]]}, share)
-    strangers = [chain[0] for chain in behind if chain and not view.hand >> chain[0] & 1]
-    if strangers:
-        yield Reason("lets_in_others", {"card": DECK[strangers[0]]}, -POINT[letter] * cost)
-    elif not behind:
+    yield from _of_own_cards(behind, hand, POINT[letter] * own)
+    let_in = _let_in(view, behind)
+    if let_in:
+        yield Reason("lets_in_others", {"cards": _names(let_in)}, -POINT[letter] * cost)
+    elif not any(chain and hand >> chain[0] & 1 for chain in behind):
         yield Reason("gives_nothing", {}, POINT[letter])
+    costs = [GOOD.parts(letter, other, hand)[1] for other in members(hand & board.open & ALL_NOTES)]
+    if cost and cost == min(costs) < max(costs):
+        yield Reason("helps_least", {}, HELPS_LEAST)
+    symbols = hand & board.open & ~ALL_NOTES
+    if symbols:
+        kept = _names([*members(symbols)])
+        yield Reason("keeps_symbols", {"symbols": kept}, 2 * CHOICE)
 
 
-def _of_symbols_kept(board: ColumnBoard, view: View, card: int) -> Iterator[Reason]:
-    """M-4.1: say which symbols one keeps by laying a note, and can block with later."""
-    symbols = view.hand & board.open & ~ALL_NOTES
-    if symbols and card & 7 != SYMBOL:
-        yield Reason("keeps_symbols", {"n": symbols.bit_count()}, 2 * CHOICE)
+def _of_own_cards(behind: list[list[int]], hand: int, share: float) -> Iterator[Reason]:
+    """M-5.3, M-5.4: say which own cards come next, or else which come later."""
+    longest = max((_own_run(chain, hand) for chain in behind), key=len, default=[])
+    later = [[card for card in chain if hand >> card & 1] for chain in behind]
+    nearest = min((cards for cards in later if cards), key=len, default=[])
+    if longest:
+        yield Reason("lets_in_own", {"notes": _names(longest)}, share)
+    elif nearest:
+        yield Reason("on_the_way", {"notes": _names(nearest)}, share)
+
+
+def _own_run(chain: list[int], hand: int) -> list[int]:
+    """Return the own cards with which a chain begins."""
+    return list(takewhile(lambda card: hand >> card & 1, chain))
+
+
+def _let_in(view: View, behind: list[list[int]]) -> list[int]:
+    """M-5.3, M-5.4: return the cards that come next and that one of the other side may hold."""
+    foes = [who for who in range(view.players) if who % view.sides != view.player % view.sides]
+    possible = [view.possible(who) for who in foes]
+    return [
+        chain[0] for chain in behind if chain and any(cards >> chain[0] & 1 for cards in possible)
+    ]
+
+
+def _names(cards: list[int]) -> tuple[str, ...]:
+    return tuple(DECK[card] for card in cards)
 
 
 def _of_grid(board: GridBoard, after: GridBoard, view: View, play: Play) -> Iterator[Reason]:
@@ -218,20 +256,22 @@ def _of_what_follows(  # noqa: PLR0913, PLR0917 # the decision, before one card 
     if not count:
         yield Reason("leaves_nothing", {}, -3 * CHOICE)
     else:
-        share = CHOICE * (min(count, MOST) - min(before, MOST))
-        yield Reason("leaves" if share >= 0 else "leaves_only", {"n": count}, share)
+        share = CHOICE * (min(count, MOST) - min(before, MOST)) or LEAVES
+        yield Reason("leaves" if share > 0 else "leaves_only", {"n": count}, share)
     if after.turn == view.player or seen.stock:
         return
-    possible = ALL_NOTES & _possible(view, after.turn)
+    possible = ALL_NOTES & view.possible(after.turn)
     if table.board.layable() & possible and not after.board.layable() & possible:
         mate = after.turn % view.sides == view.player % view.sides
         key = "stops_partner" if mate else "stops"
         yield Reason(key, {"seat": rules.seats[after.turn]}, -TURN if mate else TURN)
 
 
-def _possible(view: View, player: int) -> int:
-    """Return the cards that a player may hold for all that one knows."""
-    if not view.hidden[player]:
-        return view.seen[player]
-    unseen = sum(1 << card for card in view.unseen)
-    return view.seen[player] | unseen & ~view.lacks[player]
+def _of_any_card(seen: State, view: View, table: Table) -> Iterator[Reason]:
+    """M-3.1, M-4.3: say what speaks for every card that could be laid now."""
+    able = view.hand & table.board.layable()
+    if not (able & (able - 1) or table.may_pass()):
+        yield Reason("only_card", {}, ONLY_CARD)
+    if seen.run:
+        yield Reason("no_turn", {}, NO_TURN)
+    yield Reason("fewer_cards", {"n": view.hand.bit_count() - 1}, FEWER)

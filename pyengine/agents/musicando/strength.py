@@ -252,5 +252,10 @@ def lead(display: str, hand: int, players: int) -> float:
     weights = LEADS[display]
     mean = sum(weights[kind(display, card)] for card in range(len(DECK))) / len(DECK)
     ahead = sum(weights[kind(display, card)] - mean for card in members(hand))
+    return ahead * lead_scale(display, players)
+
+
+def lead_scale(display: str, players: int) -> float:
+    """Return how much more than with five players a card adds to that lead."""
     scales = next(scales for key, scales in LEAD_SCALES.items() if display in key)
-    return ahead * scales[players - 2]
+    return scales[players - 2]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pyengine.agents.musicando.boards import empty_board, place
 from pyengine.agents.musicando.cards import ALL, ALL_NOTES, NUMBER, bits, members
 from pyengine.core import HIDDEN
+from pyengine.games.musicando.moves import DISPLAYS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,7 +35,8 @@ class View:
     many do not; `stock` holds the cards in the order in which they are drawn, None for one that it
     does not see. `lacks` are the note cards that each player cannot hold (M-3.1), `decisions` what
     each has laid (only where all cards were dealt: what one who draws had in hand cannot be told
-    later), `calls` what each has called, `laid` all that lie.
+    later), `calls` what each has called, `laid` all that lie, `displays` what can be named in this
+    deal (M-2.6).
     """
 
     player: int
@@ -48,6 +50,7 @@ class View:
     decisions: tuple[tuple[Decision, ...], ...]
     calls: tuple[tuple[Call, ...], ...]
     laid: tuple[int, ...]
+    displays: str = DISPLAYS
 
     @property
     def players(self) -> int:
@@ -63,6 +66,13 @@ class View:
     def open(self) -> bool:
         """Tell whether it sees every card, as nobody does who plays."""
         return not any(self.hidden)
+
+    def possible(self, player: int) -> int:
+        """Return the cards that a player may hold for all that is known."""
+        if not self.hidden[player]:
+            return self.seen[player]
+        unseen = sum(1 << card for card in self.unseen)
+        return self.seen[player] | unseen & ~self.lacks[player]
 
 
 def look(game: Musicando, seen: State, player: int) -> View:
@@ -104,6 +114,7 @@ def look(game: Musicando, seen: State, player: int) -> View:
         tuple(tuple(each) for each in decisions) if all_dealt else ((),) * players,
         tuple(seen.calls[(who - first) % players :: players] for who in range(players)),
         tuple(laid),
+        game.due_display(len(seen.deals)) or DISPLAYS,
     )
 
 

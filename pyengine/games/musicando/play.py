@@ -289,9 +289,16 @@ class Turn:
         turn = holder(self.hands, player, 1)
         while self.blocked[turn]:
             self.blocked = replaced(self.blocked, turn, entry=False)
-            self.tell("turn_lost", "M-4.2", turn)
+            if self.steps is not None:
+                self.tell("turn_lost", "M-4.2", turn, by=self.blocker(turn))
             turn = holder(self.hands, turn, 1)
         self.turn = turn
+
+    def blocker(self, player: int) -> Seat:
+        """M-4.2: return who blocked this player last."""
+        laid = cast("Layout", self.layout).laid
+        cards = [(move.card, by) for move, by in zip(laid, self.laid_by, strict=True)]
+        return self.game.seats[symbols.blocker(cards, self.hands, player)]
 
     def pass_turn(self, player: int) -> None:
         """M-3.1, M-7.3: pass, which draws a card while there is a stock and ends a run.

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pyengine.games.musicando.deck import FLATS, NATURALS, SHARPS
-from pyengine.games.musicando.state import holder
+from pyengine.games.musicando.state import holder, replaced
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pyengine.core import Hidden
     from pyengine.games.musicando.deck import Card
 
@@ -26,6 +28,23 @@ def struck(
     if card in FLATS or card in NATURALS:
         found.append(holder(hands, player, -1))
     return tuple(dict.fromkeys(other for other in found if other != player))
+
+
+def blocker(
+    laid: Sequence[tuple[Card, int]],
+    hands: tuple[tuple[Card | Hidden, ...], ...],
+    player: int,
+) -> int:
+    """M-4.2: return who laid the last symbol that blocked this player, who is blocked.
+
+    `laid` are all cards with who laid them; who held cards then holds some now or laid some later.
+    """
+    held = hands
+    for card, by in reversed(laid):
+        if player in struck(held, by, card):
+            return by
+        held = replaced(held, by, (card,))
+    raise ValueError(player)
 
 
 def runner(hands: tuple[tuple[Card | Hidden, ...], ...], player: int, sides: int) -> int | None:

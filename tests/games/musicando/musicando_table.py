@@ -39,7 +39,7 @@ def position(
     """Return a table in play: the first seat in `hands` is to move, seats not named are out.
 
     `laid` and the hands are cards in notation, blanks between them; `changes` are other fields.
-    Those who are out hold the ranks in seat order.
+    Those who are out hold the ranks in seat order; the first seat has laid all that lies.
     """
     layout = EMPTY[display]
     for card in laid.split():
@@ -56,6 +56,7 @@ def position(
         layout=layout,
         turn=turn,
         ranks=tuple(i for i, seat in enumerate(rules.seats) if seat not in hands),
+        laid_by=(0,) * len(layout.laid),
     )
     return replace(state, **changes)
 

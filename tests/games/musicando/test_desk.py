@@ -348,7 +348,7 @@ def test_m_2_6_and_m_6_2_a_whole_deal_by_turns_whose_contract_fails_and_costs_do
     log = having(desk.picture()["tree"], "sheet")
     assert "Deal 1 of 1: Sarabande" in texts(log)
     told = " ".join(texts(log)).replace("\u2068", "").replace("\u2069", "")
-    assert "You open 4 Sarabande, worth 5 points, and lose 10 if it fails." in told
+    assert "4 Sarabande is played, worth 5 points, or minus 10 if it fails: you begin." in told
     assert "You fail the contract, which costs double: \N{MINUS SIGN}10 points." in told
 
 

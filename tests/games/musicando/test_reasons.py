@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,7 +50,7 @@ def test_m_4_3_a_rest_after_which_nothing_can_be_laid_has_nobody_wait() -> None:
     some = position("M", laid, {"N": "Vx RD RH", "E": "RE", "S": "OD", "W": "YD"})
     nothing = position("M", laid, {"N": "Vx RE RH", "E": "RD", "S": "OD", "W": "YD"})
     assert given(some, Lay("Vx"))["all_wait"].share > 0
-    assert set(given(nothing, Lay("Vx"))) == {"leaves_nothing"}
+    assert set(given(nothing, Lay("Vx"))) == {"leaves_nothing", "fewer_cards"}
 
 
 # --- Passing --------------------------------------------------------------------------------------
@@ -69,6 +70,9 @@ def test_m_4_3_a_run_that_is_left_with_a_symbol_in_hand_keeps_a_card_instead() -
     assert "helps_others" not in found
 
 
+KEPT = {"keeps_card", "keeps_symbols", "helps_others"}
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_m_7_3_a_pass_keeps_a_card_where_it_is_worth_more_than_the_card(seed: int) -> None:
     told = 0
@@ -76,8 +80,8 @@ def test_m_7_3_a_pass_keeps_a_card_where_it_is_worth_more_than_the_card(seed: in
         if visit.state.phase == "play" and visit.state.stock and not visit.state.run:
             found = weighed("hard", visit, visit.seen, 100)
             passes = [each for each in found if each.move == PASS and len(found) > 1]
-            keys = {why.key for each in passes for why in each.reasons}
-            kept = bool(keys & {"keeps_card", "keeps_symbols", "helps_others"})
+            best = [why for each in passes for why in each.reasons if why.share >= reasons.TURN]
+            kept = bool({why.key for why in best} & KEPT)
             assert kept == any(each.value == found[0].value for each in passes)
             told += kept
     assert told
@@ -96,8 +100,36 @@ def test_m_6_1_the_last_card_brings_a_rank_and_even_the_last_one_a_point(rank: i
 
 def test_m_5_4_reasons_say_what_a_card_in_a_column_lets_in() -> None:
     visit = position("M", f"{DONE} RC OC", RUNS)
-    assert why(visit, Lay("RD"))["keeps_run"] == {"card": "RE", "end": "RF"}
-    assert why(visit, Lay("OD"))["lets_in_others"] == {"card": "OE"}
+    assert why(visit, Lay("RD"))["lets_in_own"] == {"notes": ("RE", "RF")}
+    assert why(visit, Lay("OD"))["lets_in_others"] == {"cards": ("OE",)}
+
+
+def test_m_5_4_a_card_on_the_way_to_an_own_one_has_that_in_its_favour() -> None:
+    visit = position("M", "RC OC", {"N": "RD RF RG OD", "E": "RE OE", "S": "RA", "W": "RH"})
+    assert why(visit, Lay("RD"))["on_the_way"] == {"notes": ("RF", "RG")}
+    assert why(visit, Lay("RD"))["lets_in_others"] == {"cards": ("RE",)}
+    assert "on_the_way" not in given(visit, Lay("OD"))
+
+
+def test_m_5_4_of_cards_that_let_in_others_one_says_that_no_other_helps_less() -> None:
+    hands = {"N": "RD OA YH", "E": "RE RF", "S": "RG RA RH", "W": "OH"}
+    visit = position("M", "RC OC OD OE OF OG", hands)
+    assert given(visit, Lay("OA"))["helps_least"].share > 0
+    assert "helps_least" not in given(visit, Lay("RD"))
+
+
+def test_m_5_4_a_card_that_only_the_partner_can_hold_is_let_in_for_nobody_else() -> None:
+    visit = position("M", "RC", {"N": "RD OH", "S": "RE OG"})
+    assert "lets_in_others" not in given(visit, Lay("RD"))
+    assert "lets_in_others" in given(position("M", "RC", {**RUNS, "N": "RD OH"}), Lay("RD"))
+
+
+@pytest.mark.parametrize("display", "SGPM")
+def test_every_card_that_can_be_laid_has_a_reason_in_its_favour(display: str) -> None:
+    for visit in deal("partners", 4, display, 3)[::4]:
+        for each in weighed("medium", visit, visit.seen):
+            if isinstance(each.move, Lay):
+                assert any(reason.share > 0 for reason in each.reasons), each
 
 
 def test_m_3_1_only_who_could_lay_a_note_is_stopped_from_it() -> None:
@@ -171,7 +203,57 @@ def test_m_2_2_a_bid_over_the_others_says_how_sure_their_contract_is() -> None:
 
 
 def test_m_5_3_notes_that_come_early_speak_for_a_bid() -> None:
-    assert given(asked(OVAL), Bid(4, "P"))["near_P"].share > 0
+    near = "RC RD RE OE OC YF YD GG GE BA BF IG VA VG"
+    assert given(asked(near), Bid(4, "P"))["near_P"].share > 0
+
+
+def test_m_6_2_a_sure_contract_speaks_for_a_high_level_and_an_unsure_one_for_a_low_one() -> None:
+    sure, unsure = asked(OVAL), asked(POOR)
+    assert given(sure, Bid(4, "P"), "hard")["high_level"].share > 0
+    assert given(sure, Bid(1, "P"), "hard")["too_low"].share < 0
+    assert given(unsure, Bid(4, "M"), "hard")["too_high"].share < 0
+    assert given(unsure, Bid(1, "M"), "hard")["low_level"].share > 0
+
+
+def test_m_2_2_the_own_hand_tells_the_same_of_every_level_of_a_display() -> None:
+    hand = {"openers_P", "near_P", "late_P", "symbols_burden_P", "symbols_help", "few_openers_P"}
+    found = [set(given(asked(OVAL), Bid(level, "P"), "hard")) & hand for level in (1, 2, 3, 4)]
+    assert found == [{"openers_P"}] * 4
+
+
+def test_m_2_2_a_pass_says_what_one_could_bid_or_that_one_may_bid_later() -> None:
+    found = why(asked(POOR, "1M"), PASS)
+    assert found["stands"]["bid"] == "1M"
+    assert int(str(found["best_bid"]["n"])) <= 5
+    assert given(asked(OVAL), PASS, "hard")["best_bid"].share < 0
+    assert given(asked(OVAL), PASS, "hard")["bids_later"].share > 0
+
+
+def test_m_2_2_a_bid_over_the_partner_says_what_more_it_brings() -> None:
+    found = given(asked(LOW, "2M", "-"), Bid(4, "M"), "hard")
+    assert found["raises"].args == {"seat": "N", "bid": "2M", "made": 8, "before": 6}
+    assert "outbids" not in found
+
+
+def test_m_1_3_symbols_that_are_no_help_are_told_by_their_kind() -> None:
+    hand = "RC OC RF OF YF GF BF IF VF RG OG Yx Gx Bx"
+    words = load_words("en", "musicando", strict=True)
+    visit = asked(hand)
+    people = {seat: Person(seat, "hard") for seat in visit.game.seats}
+    context = ViewContext(visit.game, visit.seen, visit.seat, (visit.seat,), people, words, {})
+    burden = given(visit, Bid(1, "M"))["symbols_burden_M"]
+    said = load_view("musicando").reason(context, burden)
+    assert said == "No help to your notes: 2 naturals and 1 flat"
+
+
+def test_m_7_2_a_display_may_be_best_because_one_holds_no_symbol() -> None:
+    visit = deal("individual", 3, "M", 0)[0]
+    hands = tuple(
+        ("RD", "RF", "OG", "YA", "GH", "BE", "IC") if seat == visit.seat else hand
+        for seat, hand in zip(visit.game.seats, visit.state.hands, strict=True)
+    )
+    held = replace(visit, state=replace(visit.state, hands=hands))
+    assert given(held, Choice("G"))["no_symbols"].share > 0
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -209,13 +291,16 @@ def test_every_reason_has_its_words(language: str) -> None:
 
 
 GOOD = (
-    "all_wait blocks keeps_run lets_in_own gives_nothing rid_of_symbol encloses closes_in "
-    "opens_row_for leaves stops keeps_card keeps_symbols helps_others holds_rest symbols_help "
-    "near_P near_M openers_S openers_G openers_P openers_M goes_out"
+    "all_wait blocks lets_in_own on_the_way helps_least gives_nothing only_card no_turn "
+    "fewer_cards rid_of_symbol encloses closes_in opens_row_for leaves stops keeps_card "
+    "keeps_symbols helps_others holds_rest symbols_help no_symbols suits_best "
+    "near_P near_M openers_S openers_G openers_P openers_M goes_out "
+    "bids_later raises high_level low_level"
 )
 BAD = (
     "blocks_partner lets_in_others encloses_for_others leaves_nothing leaves_only stops_partner "
-    "draws ends_run symbols_burden late_P late_M "
+    "draws ends_run late_P late_M too_high too_low "
+    "symbols_burden_S symbols_burden_G symbols_burden_P symbols_burden_M "
     "few_openers_S few_openers_G few_openers_P few_openers_M"
 )
 SIGNS = {**dict.fromkeys(GOOD.split(), 1), **dict.fromkeys(BAD.split(), -1)}

@@ -144,7 +144,7 @@ def test_m_4_1_a_sharp_blocks_the_next_player() -> None:
     assert told(rules, state, "N Rx") == [
         ("laid", "M-4.6", {"seat": "N", "card": "Rx", "cell": None}),
         ("blocked", "M-4.1", {"seat": "E", "card": "Rx", "by": "N"}),
-        ("turn_lost", "M-4.2", {"seat": "E"}),
+        ("turn_lost", "M-4.2", {"seat": "E", "by": "N"}),
     ]
     assert rules.to_move(after(rules, state, "N Rx")) == ("S",)
 
@@ -220,6 +220,14 @@ def test_m_4_2_a_flat_costs_the_turn_whenever_it_comes() -> None:
     assert state.blocked == (False,) * 4
 
 
+def test_m_4_2_a_turn_that_is_lost_later_is_told_with_who_blocked_it() -> None:
+    """W's turn comes after a round in which E and S lay; N, who blocked it, is out by then."""
+    rules = game()
+    hands = {"N": "Bx", "E": "RD RF", "S": "RE OG", "W": "YG"}
+    state = after(rules, position(rules, "M", OPEN, hands, ranks=()), "N Bx", "E RD")
+    assert told(rules, state, "S RE")[1:] == [("turn_lost", "M-4.2", {"seat": "W", "by": "N"})]
+
+
 def test_m_4_2_blocked_twice_is_blocked_once() -> None:
     rules = game()
     state = position(
@@ -228,7 +236,7 @@ def test_m_4_2_blocked_twice_is_blocked_once() -> None:
     state = after(rules, state, "N Bx", "E -")
     assert told(rules, state, "S Rx")[1:] == [
         ("blocked_already", "M-4.2", {"seat": "W", "card": "Rx", "by": "S"}),
-        ("turn_lost", "M-4.2", {"seat": "W"}),
+        ("turn_lost", "M-4.2", {"seat": "W", "by": "S"}),
     ]
     after(rules, state, "S Rx", "N -", "E -", "S -", "W -")
 
@@ -372,7 +380,7 @@ def test_m_4_5_a_symbol_on_the_grid_blocks_as_well() -> None:
     assert told(rules, state, "N Rx@0,0") == [
         ("laid", "M-4.5", {"seat": "N", "card": "Rx", "cell": (0, 0)}),
         ("blocked", "M-4.1", {"seat": "E", "card": "Rx", "by": "N"}),
-        ("turn_lost", "M-4.2", {"seat": "E"}),
+        ("turn_lost", "M-4.2", {"seat": "E", "by": "N"}),
     ]
 
 
@@ -381,5 +389,5 @@ def test_everybody_knows_who_laid_which_card_and_who_could_not() -> None:
     hands = {"N": "Rx RD", "E": "RF OD", "S": "OG", "W": "RE"}
     state = position(rules, "M", "RC", hands, ranks=())
     state = after(rules, state, "N Rx", "S -", "W -", "N RD", "E -", "S -", "W RE")
-    assert state.laid_by == (0, 0, 3)
+    assert state.laid_by == (0, 0, 0, 3)
     assert state.unable == ((2, 2), (3, 2), (1, 3), (2, 3))

@@ -502,6 +502,30 @@ def test_m_3_1_the_duty_to_lay_is_told_with_the_cards_that_can_be_laid() -> None
     assert "the green G" in refused(context, "pass")[2]
 
 
+def test_m_3_1_several_cards_that_can_be_laid_are_told_as_alternatives() -> None:
+    context = look(PARTNERS, lying("P", "GF YE", {"N": "GG GE YD"}))
+    said = refused(context, "pass")[2]
+    assert said.endswith("you can lay the green G, the green E or the yellow D.")
+
+
+def test_m_4_1_whom_a_natural_blocks_is_told_in_one_sentence_and_a_lost_turn_with_it() -> None:
+    hands = {"N": "Yx RF", "E": "RG RH", "S": "OG OH", "W": "YG YH"}
+    state = position(PARTNERS, "M", "RC YC", hands, ranks=())
+    steps = PARTNERS.narrate(state, "N", PARTNERS.read("Yx"))
+    said = VIEW.tell(look(PARTNERS, state), [step.event for step in steps])
+    north, east, west = isolated("Nora"), isolated("Emil"), isolated("Wim")
+    assert said.endswith(f" {east} and {west} are blocked. {east} loses this turn at once.")
+    later = Event("turn_lost", "M-4.2", {"seat": "W", "by": "N"})
+    told = VIEW.tell(look(PARTNERS, state), [later])
+    assert told == f"{west} loses this turn, blocked by {north}."
+
+
+def test_m_2_2_bids_are_alike_by_their_display_unless_only_the_level_is_bid() -> None:
+    free, turns = look(PARTNERS, dealt(PARTNERS)), game(displays="turns")
+    assert {VIEW.alike(free, bid) for bid in BIDS} == {"bid S", "bid G", "bid P", "bid M"}
+    assert {VIEW.alike(look(turns, dealt(turns)), bid) for bid in BIDS} == {""}
+
+
 @pytest.mark.parametrize(
     ("rules", "cost"), [(PARTNERS, 12), (game("individual"), 11), (game("auction"), 11)]
 )

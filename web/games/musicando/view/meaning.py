@@ -96,7 +96,7 @@ def column(look: Look, layout: Layout, colour: str) -> str:
     if not fitting:
         return does(words, "column.full", colour=name)
     notes = [wording.note(look, lay.card[1]) for lay in fitting]
-    return does(words, "column", colour=name, notes=notes)
+    return does(words, "column", colour=name, notes=words.join(notes, "list.or"))
 
 
 def rank(look: Look, player: int) -> str:

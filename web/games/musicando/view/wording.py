@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from math import inf
 from typing import TYPE_CHECKING, cast
 
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
 PERSONS = ("seat", "seats", "by", "to_move")
 """The arguments that are seats, and are told as names."""
 
-CARDS = ("card", "cards", "beside", "opener", "after", "symbol", "end")
-"""The arguments that are cards, and are told by their names."""
+CARDS = ("card", "cards", "beside", "opener", "after", "symbol")
+"""The arguments that are cards, and are told by their names; `cards` are alternatives."""
 
 CALLS = ("bid", "last")
 """The arguments that are calls as they are spelled."""
@@ -183,8 +184,19 @@ def joins(happened: Event) -> float:
 
 
 def tell(look: Look, events: Sequence[Event]) -> str:
-    """Tell what happens in one beat."""
-    return " ".join(event(look, happened) for happened in events)
+    """Tell what happens in one beat: whom a card blocks at a time, and no block twice."""
+    struck = [one.args["seat"] for one in events if one.key == "blocked"]
+    said = []
+    for happened in events:
+        if happened.key == "blocked":
+            if happened.args["seat"] == struck[0]:
+                names = [look.name(str(seat)) for seat in struck]
+                said.append(look.words("event.blocked", seat=names))
+        elif happened.key == "turn_lost" and happened.args["seat"] in struck:
+            said.append(look.words("told.turn_lost", **_arguments(look, happened.args)))
+        else:
+            said.append(event(look, happened))
+    return " ".join(said)
 
 
 def refusal(look: Look, refused: Refusal) -> str:
@@ -198,6 +210,7 @@ def refusal(look: Look, refused: Refusal) -> str:
 def reason(look: Look, why: Reason) -> str:
     """Tell what speaks for a move or against it."""
     args = _arguments(look, cast("Arguments", why.args))
+    args["n"] = args.get("n", len(cast("tuple[str, ...]", why.args.get("notes", ()))))
     return look.words(f"reason.{why.key}", opener=note(look, "C"), **args)
 
 
@@ -212,11 +225,29 @@ def _argument(look: Look, key: str, value: Value) -> object:
     if key == "sides":
         return [look.side(str(side)) for side in values]
     if key in CARDS:
-        names = [name(look, str(card)) for card in values]
-        return names if isinstance(value, tuple) else names[0]
+        return look.words.join([name(look, str(card)) for card in values], "list.or")
+    if key in GROUPS:
+        return GROUPS[key](look, [str(card) for card in values])
     if key in CALLS:
         level, display = str(value)[:-1], str(value)[-1:]
         return call(look.words, int(level), display)
-    if key == "display":
-        return look.words(f"display.{value}")
-    return value
+    return look.words(f"display.{value}") if key == "display" else value
+
+
+def _notes(look: Look, cards: Sequence[Card]) -> str:
+    """Name notes of one colour, as in "your red D and E"."""
+    return look.words(f"notes_in.{cards[0][0]}", notes=[note(look, card[1]) for card in cards])
+
+
+def _symbols(look: Look, cards: Sequence[Card]) -> str:
+    """Name one symbol, or say how many there are of each kind."""
+    if len(cards) == 1:
+        return name(look, cards[0])
+    counts = Counter(map(kind, cards))
+    rest = counts.pop("pause", 0)
+    named = [look.words(f"count_of.{one}", n=count) for one, count in counts.items()]
+    return look.words.join(named + [name(look, PAUSE)] * rest)
+
+
+GROUPS = {"notes": _notes, "symbols": _symbols}
+"""The arguments that are several cards, and how they are named together."""
