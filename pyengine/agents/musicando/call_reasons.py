@@ -40,6 +40,8 @@ LATE: Final = {"P": ("4", "5", "6"), "M": ("5", "6")}
 """Classes of those that have to wait long."""
 BLOCKING: Final = ("sharp", "natural", "flat")
 """Classes of symbols that block a neighbour."""
+EVEN: Final = 5
+"""In how many of ten deals a contract is made that is as likely lost."""
 LATER: Final = 0.04
 """The share of what is told where nothing else speaks for a call or a display."""
 
@@ -86,10 +88,10 @@ def _of_pass(judge: Judge, rules: Musicando, standing: Contract | None) -> Itera
         return
     chance, _ = _odds(judge, best)
     gain = judge.value(best) - judge.style.least - rest
-    own = standing is None or judge.allied(standing.player, judge.view.player)
-    if gain <= 0 and (chance <= 5 or (own and chance < tenths)):
+    own = standing is not None and judge.allied(standing.player, judge.view.player)
+    if gain <= 0 and (chance <= EVEN or (own and chance < tenths)):
         yield Reason("best_bid", {"bid": _bid(best), "n": chance}, max(-gain, LEAST))
-    elif gain > 0 and chance > 5:
+    elif gain > 0 and chance > EVEN:
         yield Reason("best_bid", {"bid": _bid(best), "n": chance}, -gain)
 
 
@@ -111,19 +113,20 @@ def _of_standing(
     """M-2.2: say what would be played without this bid."""
     if standing is None:
         return
-    seat = rules.seats[standing.player]
     made, before = (round(stake(rules, each).made) for each in (contract, standing))
     more = judge.value(contract) - judge.value(standing)
     if judge.allied(standing.player, judge.view.player) and made > before and more > 0:
-        args = {"seat": seat, "bid": _bid(standing), "made": made, "before": before}
-        yield Reason("raises", args, more)
+        yield Reason("raises", {"bid": _bid(standing), "made": made, "before": before}, more)
     else:
         tenths, cost = _odds(judge, standing)
+        seat = rules.seats[standing.player]
         yield Reason("outbids", {"seat": seat, "bid": _bid(standing), "n": tenths}, -cost)
 
 
 def _of_level(judge: Judge, contract: Contract, standing: Contract | None) -> Iterator[Reason]:
-    """M-6.2: say whether the level is right for how sure the contract is."""
+    """M-6.2: say whether the level is right for how sure the contract is, unless that is even."""
+    if _odds(judge, contract)[0] == EVEN:
+        return
     levels = [bid for bid in _own_bids(judge, standing) if bid.display == contract.display]
     low, high = levels[0], levels[-1]
     if contract.level > low.level:
@@ -138,7 +141,7 @@ def _odds(judge: Judge, contract: Contract) -> tuple[int, float]:
     """M-6.2: return in how many of ten deals a contract is made, and the points that brings."""
     made = judge.first(contract.player, contract.display, opener=True)
     tenths = min(9, max(1, round(10 * made)))
-    return tenths, judge.swing(contract) * (tenths - 5) / 5
+    return tenths, judge.swing(contract) * (tenths - EVEN) / EVEN
 
 
 def of_choice(view: View, display: str, ahead: float) -> tuple[Reason, ...]:

@@ -44,6 +44,9 @@ LEAST: Final = 0.05
 MOST: Final = 4
 """How many cards that can be laid are as good as any number."""
 
+TOLD: Final = 2
+"""How many of several cards are named."""
+
 HELPS_LEAST: Final = 0.04
 ONLY_CARD: Final = 0.035
 LEAVES: Final = 0.03
@@ -257,7 +260,11 @@ def _of_what_follows(  # noqa: PLR0913, PLR0917 # the decision, before one card 
         yield Reason("leaves_nothing", {}, -3 * CHOICE)
     else:
         share = CHOICE * (min(count, MOST) - min(before, MOST)) or LEAVES
-        yield Reason("leaves" if share > 0 else "leaves_only", {"n": count}, share)
+        new = view.hand & after.board.layable() & ~table.board.layable()
+        if share > LEAVES and not isinstance(after.board, ColumnBoard):
+            yield Reason("makes_room", {"cards": _names([*members(new)][:TOLD])}, share)
+        else:
+            yield Reason("leaves" if share > 0 else "leaves_only", {"n": count}, share)
     if after.turn == view.player or seen.stock:
         return
     possible = ALL_NOTES & view.possible(after.turn)

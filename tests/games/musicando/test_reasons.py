@@ -152,6 +152,11 @@ def test_m_4_5_a_place_for_an_own_symbol_is_made_by_the_card_that_closes_it() ->
     assert given(others, Lay("BD", (0, -1)))["encloses_for_others"].share < 0
 
 
+def test_m_5_1_an_own_card_that_a_place_makes_room_for_is_named() -> None:
+    visit = position("S", "RC@0,0", {"N": "RD OE YA", "E": "OF", "S": "OG", "W": "GF"})
+    assert why(visit, Lay("RD", (1, 0)))["makes_room"] == {"cards": ("OE",)}
+
+
 def test_m_4_5_no_place_is_made_for_a_symbol_that_has_one() -> None:
     """The red C is enclosed already; the red E lacks a card, which makes no difference to Rx."""
     laid = f"{NEARLY} BD@0,-1 RE@2,0 IF@3,0 VF@2,1"
@@ -231,7 +236,7 @@ def test_m_2_2_a_pass_says_what_one_could_bid_or_that_one_may_bid_later() -> Non
 
 def test_m_2_2_a_bid_over_the_partner_says_what_more_it_brings() -> None:
     found = given(asked(LOW, "2M", "-"), Bid(4, "M"), "hard")
-    assert found["raises"].args == {"seat": "N", "bid": "2M", "made": 8, "before": 6}
+    assert found["raises"].args == {"bid": "2M", "made": 8, "before": 6}
     assert "outbids" not in found
 
 
@@ -292,7 +297,7 @@ def test_every_reason_has_its_words(language: str) -> None:
 
 GOOD = (
     "all_wait blocks lets_in_own on_the_way helps_least gives_nothing only_card no_turn "
-    "fewer_cards rid_of_symbol encloses closes_in opens_row_for leaves stops keeps_card "
+    "fewer_cards rid_of_symbol encloses closes_in opens_row_for makes_room leaves stops keeps_card "
     "keeps_symbols helps_others holds_rest symbols_help no_symbols suits_best "
     "near_P near_M openers_S openers_G openers_P openers_M goes_out "
     "bids_later raises high_level low_level"
