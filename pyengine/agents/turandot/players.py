@@ -41,10 +41,17 @@ PRUDENCE: Final = 150.0
 RARE: Final = 0.3
 """Bids that the hard bot should lay less often than this it does not lay at all."""
 
-MODEL: Final = (0.0, 0.03, 0.03, 0.04, 0.04, 0.04, 0.04)
-"""The standard error of odds by what companies are worth, with so many rounds to come."""
-APART: Final = (0.0, 0.015, 0.015, 0.02, 0.02, 0.02, 0.02)
-"""The standard error of their differences (both `python -m tests.bench.turandot_odds`)."""
+BID_ERRORS: Final = (0.2, 0.2, 0.12, 0.08, 0.07, 0.08, 0.07)
+"""The standard error of a bid's odds, with so many rounds to come: the others may bid otherwise.
+
+This and the next three are measured by `python -m tests.bench.turandot_odds`.
+"""
+BIDS_APART: Final = 0.08
+"""The standard error of the difference of two."""
+SETTLED_ERRORS: Final = (0.0, 0.12, 0.08, 0.06, 0.08, 0.06, 0.04)
+"""The standard error of odds by what companies are worth once the bids are settled."""
+SETTLED_APART: Final = 0.04
+"""The standard error of the difference of two, unless no round is to come."""
 
 
 class Easy:
@@ -129,12 +136,12 @@ class Medium:
             return (yield from _weigh_serving(game, stage, why_serve))
         made = yield from self._bids(stage, player, rng, budget)
         why = reasons.WhyBid(stage, player, game.seats, made)
-        to_come = stage.worths.to_come
+        apart, error = _bid_errors(stage, player)
         found: list[Weighed[Move]] = []
         for offer, odds, drawn in zip(made.choices[player], made.odds, made.errors, strict=True):
             said = why.bid(offer, odds)
             twins = [_bid(offer, bluff=bluff) for bluff in (False, True)]
-            errors = hypot(APART[to_come], drawn), hypot(MODEL[to_come], drawn)
+            errors = hypot(apart, drawn), hypot(error, drawn)
             found += [Weighed(bid, odds, errors[0], said, errors[1]) for bid in twins]
             yield
         return _best_first(found, stage.gain[player])
@@ -253,8 +260,8 @@ def _weigh_serving(game: Game[State, Move], stage: Stage, why: reasons.WhyServe)
     for move in moves:
         number = move.number - 1
         said = why.understudy(due, number, dealt, odds)
-        to_come = stage.worths.to_come
-        found.append(Weighed(move, odds[number], APART[to_come], said, MODEL[to_come]))
+        apart, error = _settled_errors(stage.worths.to_come)
+        found.append(Weighed(move, odds[number], apart, said, error))
         yield
     return _best_first(found, stage.gain[maestro] if due == maestro else ())
 
@@ -267,8 +274,7 @@ def _weigh_firing(game: Turandot, seen: State, seat: Seat) -> Weighing:
         worths[director] = standing(game, seen, [d for d in seen.directors if d != director])
         yield
     odds = {director: shares(each) for director, each in worths.items()}
-    to_come = LAST_ROUND - seen.round
-    apart, error = APART[to_come], MODEL[to_come]
+    apart, error = _settled_errors(LAST_ROUND - seen.round)
     found: list[Weighed[Move]] = []
     moves = game.legal_moves(seen, seat)
     if seen.phase == "firing":
@@ -292,3 +298,20 @@ def _weigh_firing(game: Turandot, seen: State, seat: Seat) -> Weighing:
             told += [reason for reason in said if reason.key != "no_difference"]
         found.append(Weighed(name, values[name], apart, (*told[:REASONS],), error))
     return _best_first(found)
+
+
+def _bid_errors(stage: Stage, player: int) -> tuple[float, float]:
+    """Return the errors of a difference of odds and of the odds; with hindsight all bids lie open.
+
+    What is drawn of the others' mixes is no part of them.
+    """
+    to_come = stage.worths.to_come
+    others = [bid for other, bid in enumerate(stage.seen.bids) if other != player]
+    if all(isinstance(bid, Bid) for bid in others):
+        return _settled_errors(to_come)
+    return BIDS_APART, BID_ERRORS[to_come]
+
+
+def _settled_errors(to_come: int) -> tuple[float, float]:
+    """Return the errors of a difference of odds and of the odds, once bids are settled."""
+    return SETTLED_APART if to_come else 0.0, SETTLED_ERRORS[to_come]
