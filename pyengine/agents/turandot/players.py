@@ -50,7 +50,7 @@ BIDS_APART: Final = 0.08
 """The standard error of the difference of two."""
 SETTLED_ERRORS: Final = (0.0, 0.12, 0.08, 0.06, 0.08, 0.06, 0.04)
 """The standard error of odds by what companies are worth once the bids are settled."""
-SETTLED_APART: Final = 0.04
+SETTLED_APART: Final = 0.03
 """The standard error of the difference of two, unless no round is to come."""
 
 
