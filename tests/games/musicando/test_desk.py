@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from pictures import attrs, having, pressing, texts
+from pictures import attrs, having, pressing, read, texts
 from playthrough import laid, viewpoint
 
 import host.table.tabletop
@@ -148,13 +148,18 @@ def stuck(desk: Desk) -> bool:
 def test_who_can_do_nothing_but_pass_passes_by_itself_after_a_moment() -> None:
     desk = come_to(stuck, STUCK)
     assert desk.pause == pytest.approx(MOMENT)
+    told = read(having(desk.picture()["tree"], "prompt-text"))
+    assert told.endswith("The pass is made for you in a moment.")
     ply = desk.session.ply
     assert desk.tick()
     assert desk.session.record().moves[ply:] == ("N -",)
 
 
 def test_nobody_passes_by_itself_where_that_is_switched_off_or_a_dialog_is_read() -> None:
-    assert come_to(stuck, STUCK, passes="off").pause is None
+    still = come_to(stuck, STUCK, passes="off")
+    assert still.pause is None
+    told = read(having(still.picture()["tree"], "prompt-text"))
+    assert told.endswith("Nothing fits: pass. 4 Musicando: one of you must finish first.")
     desk = come_to(stuck, STUCK)
     desk.act("table:rules M-3.1")
     assert desk.pause is None

@@ -49,7 +49,9 @@ class Desk:
         self._passing = Passing(top, play, self._adviser)
         self._chooser = Chooser(top, play, self.move)
         self._bots = BotRunner(top, play, self.submit)
-        self._picture = DeskPicture(top, play, self._narrator, self._adviser, self.reviewer)
+        self._picture = DeskPicture(
+            top, play, self._narrator, self._adviser, self._passing, self.reviewer
+        )
         self._moved = False  # since the last picture
 
     @property

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from host.table.adviser import Adviser
     from host.table.marks import Place
     from host.table.narrator import Narrator
+    from host.table.passing import Passing
     from host.table.play import Play
     from host.table.reviewer import Reviewer
     from host.table.tabletop import Tabletop
@@ -39,12 +40,14 @@ class DeskPicture:
         play: Play,
         narrator: Narrator,
         adviser: Adviser,
+        passing: Passing,
         reviewer: Reviewer,
     ) -> None:
         self._top = top
         self._play = play
         self._narrator = narrator
         self._adviser = adviser
+        self._passing = passing
         self._reviewer = reviewer
         self._lay: Mapping[str, Place] = {}  # where the cards lay when somebody skipped
 
@@ -87,7 +90,8 @@ class DeskPicture:
         if context.mine and self._adviser.seat and not hint:
             ask = icon_button("hint", top.words("coach.hint"), "coach:hint")
         waits, reviewed = self._narrator.waits, self._reviewer.offered
-        bar = foot(top, self._play, context, ask, reviewed=reviewed, waits=waits)
+        passes = context.mine and bool(self._passing.forced)
+        bar = foot(top, self._play, context, ask, reviewed=reviewed, waits=waits, passes=passes)
         if hint is None:
             return bar
         advice = panel(top.view, context, hint, UNITS[self._play.session.game.key])

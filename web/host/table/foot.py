@@ -30,13 +30,17 @@ def foot(
     *,
     reviewed: bool,
     waits: bool,
+    passes: bool,
 ) -> Node:
     """Return the bar below the table; what is asked is said, as often as that changes.
 
-    `ask` is what asks for a hint, where there is one; a game that is over may be `reviewed`, and
-    what is told now may be such that the story `waits`.
+    `ask` is what asks for a hint, where there is one; a game that is over may be `reviewed`, what
+    is told now may be such that the story `waits`, and whoever is asked may be about to pass
+    without a press.
     """
     asks = top.view.prompt(context) if context.mine else ""
+    if passes:
+        asks = f"{asks} {top.words('turn.passes')}"
     top.aloud.ask(asks)
     answer = top.notices.answer
     if context.event or (play.thinker and not context.mine):
