@@ -9,6 +9,7 @@ import { fetchEarly, painted, paintedNext } from "./boot/first-paint.js";
 import { firstSight } from "./boot/first-sight.js";
 import { findSeen, framed, hold, release, tell, tellHeight } from "./boot/frame.js";
 import { HostLink } from "./boot/host-link.js";
+import { showMarked } from "./boot/into-view.js";
 import { Outlet } from "./boot/outlet.js";
 import { prepare, wake } from "./boot/pyscript.js";
 import { allowed, recall, remember } from "./boot/storage.js";
@@ -201,12 +202,8 @@ globalThis.tavolino = {
   /** People are asked before the page is left, or no more. */
   hold,
   release,
-  /** Scrolls to the first such element, no further down than is needed to see it. */
-  scroll_to(/** @type {string} */ selector) {
-    scrollTo({ top: 0, behavior: "instant" });
-    const found = document.querySelector(selector);
-    found?.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
-  },
+  /** Scrolls to what a lesson or a hint marks on the table. */
+  show_marked: showMarked,
   /** Whether the page stands in a frame, and then tells the page around it something. */
   findSeen,
   framed,

@@ -29,7 +29,7 @@ HEIGHTS = """() => [...document.querySelectorAll(".coached, .players > .player")
 SEEN = """() => {
     const pointed = document.querySelector("[data-coached]");
     if (!pointed) return true;
-    tavolino.scroll_to("[data-coached]");
+    tavolino.show_marked();
     const { left, right, top, bottom } = pointed.getBoundingClientRect();
     const cover = document.querySelector(".coached").getBoundingClientRect().top;
     return right > 0 && left < innerWidth && bottom > 0 && top < cover;

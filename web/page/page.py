@@ -53,7 +53,7 @@ class Page:
         self.playing = False
         self.picture = None
         self.tree = None  # what the last picture shows
-        self.coached = None  # what the coach says
+        self.advice = None  # what a coach says, or a hint
         self.announcer = Announcer()
         self.drawing = None
         self.sound = tavolino.sound
@@ -385,16 +385,21 @@ class Page:
         above = [lobby.problem(self.lobby.words, wrong)] if wrong else []
         self.drawing.draw(self.tree.concat(plain(above)))
         tavolino.drawn(picture["picture"])
-        said = lesson and document.querySelector("[data-coach]").textContent
-        if said and said != self.coached:  # what the coach points at now is in view
-            tavolino.scroll_to("[data-coached]")
-        self.coached = said
+        self.bring_into_view()
         self.hearing = picture["hearing"]
         self.sound.play(" ".join(picture["sound"]), picture["volume"])
         if picture["forget"]:
             self.announcer.forget()
         self.announcer.say(picture["say"])
         picture["sound"], picture["say"] = [], ""  # once, however often it is drawn
+
+    def bring_into_view(self):
+        """Scroll to what a coach or a hint points at, once for each thing that it says."""
+        says = document.querySelector("[data-coach], .hint-moves")
+        said = says and says.textContent
+        if said and said != self.advice:
+            tavolino.show_marked()
+        self.advice = said
 
     async def fetch_skin(self, game):
         """Fetch a game's drawings and show its table; if that waits in vain, begin afresh."""

@@ -95,4 +95,4 @@ class DeskPicture:
         if hint is None:
             return bar
         advice = panel(top.view, context, hint, UNITS[self._play.session.game.key])
-        return el("div", "advised", advice, bar, key="foot")
+        return el("div", "advised hinting", advice, bar, key="foot")

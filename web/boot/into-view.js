@@ -1,0 +1,42 @@
+// Scrolls to what a lesson or a hint marks on the table, and no further than is needed to see it.
+
+/** What is marked, the most important first: what is wanted, pointed at, or advised. */
+const MARKED = ["[data-wanted]", "[data-coached]", "[data-hint]"];
+const RIM = 6; // pixels around a mark: its frame
+
+/** Scrolls as little as brings what is marked wholly into view above the foot; not all, if it is too much. */
+export function showMarked() {
+  const foot = document.querySelector(".game > :last-child");
+  const onTable = (/** @type {Element} */ each) =>
+    each.getClientRects().length > 0 && !foot?.contains(each);
+  const marked = MARKED.flatMap((mark) => [...document.querySelectorAll(mark)]).filter(onTable);
+  const [first] = marked;
+  if (!first) return;
+  const at = scrollY;
+  first.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
+  scrollTo({ top: at, behavior: "instant" }); // along the rows that scroll by themselves only
+  const room = roomAbove(foot);
+  let [top, bottom] = edges(first);
+  for (const each of marked) {
+    const [upper, lower] = edges(each);
+    if (Math.max(bottom, lower) - Math.min(top, upper) > room) continue;
+    [top, bottom] = [Math.min(top, upper), Math.max(bottom, lower)];
+  }
+  const down = Math.min(top, Math.max(0, bottom - room));
+  scrollBy({ top: top < 0 ? top : down, behavior: "instant" });
+}
+
+/**
+ * Returns where an element begins and ends on the screen, with its frame.
+ * @returns {[number, number]}
+ */
+function edges(/** @type {Element} */ element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  return [top - RIM, bottom + RIM];
+}
+
+/** Returns how high what is seen of the table is. */
+function roomAbove(/** @type {Element | null} */ foot) {
+  const covers = foot && ["fixed", "sticky"].includes(getComputedStyle(foot).position);
+  return covers ? foot.getBoundingClientRect().top : innerHeight;
+}
