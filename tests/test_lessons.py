@@ -168,6 +168,34 @@ def test_a_lesson_goes_on_at_any_step_and_one_step_back(key: str) -> None:
     assert taught(key, 10_000).picture()["lesson"] == "done"
 
 
+@pytest.mark.parametrize(
+    ("key", "step", "told"),
+    [
+        ("turandot", 11, "Played on for you: 2 moves."),
+        ("turandot", 16, "Played on for you: 9 moves (4 yours)."),
+        ("lucca-citta", 9, "Played on for you: 1 move of yours."),
+        ("lucca-citta", 13, "Played on for you: 3 moves of yours."),
+        ("musicando", 8, "Played on for you: 4 moves (1 yours)."),
+        ("musicando", 11, "Played on for you: 5 moves of yours."),
+        ("musicando", 2, None),
+    ],
+)
+def test_moves_that_a_lesson_makes_for_the_learner_are_counted_and_heard(
+    key: str, step: int, told: str | None
+) -> None:
+    picture = taught(key, step - 1).picture()
+    shown = having(picture["tree"], "coach-skipped")
+    assert [" ".join(texts([each])) for each in shown] == ([told] if told else [])
+    assert picture["say"].startswith(told or coach_says(picture))
+
+
+@EVERY_GAME
+def test_the_number_of_the_step_stands_there_while_others_moves_are_told_too(key: str) -> None:
+    for picture in pictures(taught(key)):
+        [at] = having(picture["tree"], "coach-at")
+        assert " ".join(texts([at])), picture["lesson"]
+
+
 @EVERY_GAME
 def test_where_nothing_is_wanted_the_table_waits_for_the_press_of_next(key: str) -> None:
     lesson = taught(key)

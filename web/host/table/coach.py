@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from host.nodes import button, clause, el, icon_button
+from host.table.prompt import answered
 
 if TYPE_CHECKING:
     from host.nodes import Node
+    from host.table.notices import Notice
     from host.text import Words
 
 
@@ -16,19 +18,25 @@ if TYPE_CHECKING:
 class LessonProgress:
     """Where a lesson is: at which step of how many, and what is wanted of the learner.
 
-    What happened before the step is `told` first.
+    So many moves before the step were made without being told: `skipped`, and of those `own`.
     """
 
     number: int
     of: int
-    told: bool = False
+    skipped: int = 0
+    own: int = 0
     wanted: str = ""
     clause: str = ""
     done: bool = False
 
 
-def coach(words: Words, text: str, answer: str, at: LessonProgress) -> Node:
-    """Return what the coach says, and how a lesson goes on: by Next or by the wanted move."""
+def coach(
+    words: Words, text: str, answer: str, at: LessonProgress, no: Notice | None = None
+) -> Node:
+    """Return what the coach says, and how a lesson goes on: by Next or by the wanted move.
+
+    Before it stands the `answer` to another move, or why one may not be (`no`).
+    """
     on = button("btn primary", words("coach.next"), data_act="coach:next", data_again=True)
     if at.wanted:
         on = button(
@@ -51,10 +59,12 @@ def coach(words: Words, text: str, answer: str, at: LessonProgress) -> Node:
         el(
             "div",
             "coach-line",
-            el("p", "coach-at", None if at.told else words("coach.at", at=at.number, of=at.of)),
+            el("p", "coach-at", words("coach.at", at=at.number, of=at.of)),
             el(
                 "div",
                 "coach-text",
+                el("p", "coach-skipped", skipped(words, at)) if at.skipped else None,
+                answered(words, no) if no else None,
                 el("p", "coach-answer", answer) if answer else None,
                 el("p", "coach-says", text, data_coach=""),
             ),
@@ -64,3 +74,11 @@ def coach(words: Words, text: str, answer: str, at: LessonProgress) -> Node:
         aria_label=words("coach.title"),
         key="coach",
     )
+
+
+def skipped(words: Words, at: LessonProgress) -> str:
+    """Tell how many moves were made for the learner, and how many of those were their own."""
+    key = "coach.skipped"
+    if at.own:
+        key = "coach.skipped_own" if at.own == at.skipped else "coach.skipped_some_own"
+    return words(key, n=at.skipped, own=at.own) if at.skipped else ""

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from host.nodes import el
-from host.table.coach import LessonProgress, coach
+from host.table.coach import LessonProgress, coach, skipped
 from host.table.pointer import mark
 from host.table.prompt import prompt
 from host.table.story import Beat, Story, apart, needs_no_story, waits
@@ -247,18 +247,19 @@ class Lesson:
         top, step = self.top, self._script.steps[self.step]
         text = self._page if context.event else step.text[self.top.prefs.lang]
         asks = top.view.prompt(context) if self.wanted else ""
-        top.aloud.ask(f"{text} {asks}".strip())
+        movers = self._script.skipped(self.step)
         at = LessonProgress(
             number=self.step + 1,
             of=len(self._script.steps),
-            told=bool(self._story),
+            skipped=len(movers),
+            own=movers.count(self._learner),
             wanted=self.wanted,
             clause=context.event.clause if context.event else "",
             done=self.done,
         )
-        says = coach(top.words, text, self._answer, at)
+        top.aloud.ask(" ".join(filter(None, (skipped(top.words, at), text, asks))))
+        says = coach(top.words, text, self._answer, at, top.notices.answer)
         if not self.wanted:
             return el("div", "coached", says, key="foot")
-        acts, answer = top.controls(context), top.notices.answer
-        below = prompt(context, asks, acts, answer=answer)
+        below = prompt(context, asks, top.controls(context))
         return el("div", "coached", says, below, key="foot")

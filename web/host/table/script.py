@@ -64,6 +64,15 @@ class Script:
             written[name] = tuple(written[name])
         return cls(**{"options": {}, **written, "steps": steps})
 
+    def skipped(self, step: int) -> tuple[str, ...]:
+        """Return whose moves are made for the learner before this step, in their order.
+
+        Where others' moves are told, those are only the learner's own.
+        """
+        before, now = self.steps[max(0, step - 1)], self.steps[step]
+        movers = [move.partition(" ")[0] for move in self.moves[before.at + before.wanted : now.at]]
+        return tuple(mover for mover in movers if now.skip or mover == self.learner)
+
     def begin(self, key: str, prefs: Prefs) -> Session:
         """Return the lesson's game before its first move."""
         names = iter(self.others)
