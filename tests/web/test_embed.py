@@ -747,21 +747,19 @@ def test_a_frame_is_as_high_as_its_table_also_when_a_hint_has_been_put_away(
     wishes = {"game": "lucca-citta", "seats": "human,easy,easy", "seed": "2"}
     frame = blog.show(snippets.element(address, wishes, "Tavolino"))
     press_play(frame)
-    iframe = blog.page.locator("iframe")
     hint = frame.locator('[data-act="coach:hint"]')
     expect(hint).to_be_visible(timeout=BOOT)
     hint.click()
     advice = frame.locator(".hint-moves")
     expect(advice).to_be_visible(timeout=BOOT)
-    expect(iframe).to_have_css("height", f"{HIGHEST}px")
-    whole = "(it) => it.scrollHeight <= it.clientHeight"
-    assert frame.locator(".hint").evaluate(whole)
+    expect(frame.locator(".hint-head button")).to_be_visible()
+    blog.page.wait_for_function(LOWER.replace("< 800", "> 800"))
+    assert advice.evaluate("(it) => it.scrollHeight <= it.clientHeight")
     frame.locator(".hint-head button").click()
     expect(advice).to_have_count(0)
     blog.page.wait_for_function(LOWER)
 
 
-HIGHEST = 1200  # CSS pixels: MOST of embed.js
 LOWER = """() => {
     const frame = document.querySelector("tavolino-table").shadowRoot.querySelector("iframe");
     return parseFloat(frame.style.height) < 800;
