@@ -167,7 +167,12 @@ def test_m_7_2_the_chooser_is_offered_four_displays_with_their_value() -> None:
     assert [text.split()[0] for text in shown] == ["Sarabande", "Glissando", "Parade", "Musicando"]
     assert [text[-8:].strip() for text in shown] == ["1 point", "2 points", "3 points", "4 points"]
     assert moves(context) == []
-    assert moves(after_acts(context, "display G")) == ["G"]
+    assert VIEW.prompt(context) == "Choose the display for this deal."
+    chosen = after_acts(context, "display G")
+    assert VIEW.prompt(chosen) == (
+        "Glissando gives everyone 2 points in the end. Rows of scales, each with one oval."
+    )
+    assert moves(chosen) == ["G"]
     assert attrs(tree(look(ALONE, dealt(ALONE), "B")), "data-act").count("display G") == 0
 
 
@@ -726,7 +731,7 @@ def test_m_7_4_in_individual_play_the_display_counts_for_everyone() -> None:
         )
     )
     assert [read([row])[-2:] for row in having(drawn, "ranked")] == ["+3", "+2", " 0"]
-    assert read(having(drawn, "verdict")).startswith("Musicando Value of the display +4")
+    assert read(having(drawn, "verdict")).startswith("Musicando Value of the display, for all +4")
 
 
 def test_m_6_4_the_end_of_the_match_shows_both_sides_in_their_places() -> None:

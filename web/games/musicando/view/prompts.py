@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.musicando.view import standing, wording
 from games.musicando.view.draft import BID, chosen_card, hand, places
 from host.text import capitalised
-from pyengine.games.musicando import CONCESSION, PASS, SYMBOLS
+from pyengine.games.musicando import CONCESSION, PASS, SYMBOLS, worth
 
 if TYPE_CHECKING:
     from host.table.view_context import ViewContext
@@ -83,6 +83,12 @@ def _prompt_choice(look: Look) -> str:
     due = wording.due_display(look)
     if due:
         return look.words("prompt.choice_due", display=look.words(f"display.{due}"))
+    display = str(look.draft.get("display") or "")
+    if display:
+        gives = look.words(
+            "prompt.choice_worth", display=look.words(f"display.{display}"), n=worth(display)
+        )
+        return f"{gives} {wording.display_hint(look, display)}."
     return look.words("prompt.choice")
 
 
