@@ -183,7 +183,7 @@ def test_in_the_lobby_no_table_is_come_back_to_unless_another_tab_has_it(
         release=Anything(),
         remember=Anything(),
         opened=lambda: "g",
-        setOpen=told.append,
+        set_open=told.append,
     )
     monkeypatch.setattr(sys.modules["page.page"], "tavolino", tavolino)
     monkeypatch.setattr(sys.modules["page.page"], "begin", lambda work: work.close())

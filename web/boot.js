@@ -188,7 +188,7 @@ globalThis.tavolino = {
   remember,
   /** Which game this tab has open, "" if none any more; None if the last one of all may be gone on with. */
   opened: () => here() ?? sight.fallback,
-  setOpen,
+  set_open: setOpen,
   /** Where in a game this tab is that is watched. */
   watched,
   watch,
@@ -205,7 +205,7 @@ globalThis.tavolino = {
   /** Scrolls to what a lesson or a hint marks on the table. */
   show_marked: showMarked,
   /** Whether the page stands in a frame, and then tells the page around it something. */
-  findSeen,
+  find_seen: findSeen,
   framed,
   tell,
 };

@@ -20,7 +20,7 @@ def _open(element):
     """Open what is described as a modal dialog, once it is in the page; tell whether one was."""
     dialogs = element.querySelectorAll("dialog:not([open])")
     for dialog in dialogs:
-        tavolino.findSeen()
+        tavolino.find_seen()
         dialog.showModal()
     return dialogs.length > 0
 

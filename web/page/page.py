@@ -251,7 +251,7 @@ class Page:
         self.picture, self.tree = picture, tree
         self.outbox.unanswered = None
         if picture["open"] != tavolino.opened():
-            tavolino.setOpen(picture["open"])
+            tavolino.set_open(picture["open"])
         self.remember_watch(picture.get("watching"))
         (tavolino.hold if picture["at_stake"] else tavolino.release)()
         self.show_table()
@@ -274,7 +274,7 @@ class Page:
         self.returning = first and self.visits and self.returning
         self.picture = None
         if tavolino.opened() and not message["elsewhere"]:  # which may be another frame's
-            tavolino.setOpen("")
+            tavolino.set_open("")
         self.announcer.forget()
         self.show_lobby()
         tavolino.drawn(message["picture"])
