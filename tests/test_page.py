@@ -82,6 +82,7 @@ def table(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  
         returning=False,
         outbox=outbox,
         lobby=lobby,
+        advice=None,
         skins=["musicando"],
         rulebooks=Anything(),
         drawing=Anything(),
