@@ -241,6 +241,22 @@ def test_the_page_of_examples_has_every_form_in_each_language_and_axe_finds_noth
     expect(page.locator("h1")).to_have_text(title, use_inner_text=True)
 
 
+def test_the_code_of_an_example_is_copied_or_selected_and_it_is_said(
+    page: Page, address: str
+) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{address}examples/?lang=fr")
+    section = page.locator("#replay")
+    section.locator(".copy").click()
+    expect(section.locator("[role=status]")).to_have_text("Copié.", use_inner_text=True)
+    code = section.locator("code").inner_text()
+    assert page.evaluate("navigator.clipboard.readText()") == code
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
+    section.locator(".copy").click()
+    expect(section.locator("[role=status]")).to_contain_text("Le navigateur", use_inner_text=True)
+    assert page.evaluate("String(getSelection())") == code
+
+
 def test_in_print_a_poster_is_a_sentence(blog: Blog, address: str) -> None:
     wishes = FORMS["question"] | ENGLISH
     frame = blog.show(snippets.frame(address, wishes, "Tavolino"))

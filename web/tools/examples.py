@@ -30,6 +30,12 @@ YOURS: Final = "YOUR-SITE/"
 """What stands for the site's address in what one pastes: the page's script puts in the real one."""
 SIZED: Final = re.compile(' (?:style|width|height)="[^"]*"')
 """What of a frame our own page leaves to its sheet, as its policy wants it."""
+COPY: Final = (
+    '<p><button type="button" class="copy"><!--share.copy--></button>'
+    ' <span role="status"><span hidden><!--share.copied--></span>'
+    "<span hidden><!--share.not_copied--></span></span></p>"
+)
+"""What copies the code before it, and the two things that it may say."""
 NOTE: Final = "What the author says stands here, as text, in a language of the author's."
 
 
@@ -96,5 +102,5 @@ def _section(name: str, wishes: dict[str, str]) -> str:
         table = f"<details>\n<summary><!--examples.open--></summary>\n{table}\n</details>"
     return (
         f'<section id="{name}">\n<h2><!--{key}--></h2>\n<p><!--{key}_note--></p>\n'
-        f'{table}\n<pre tabindex="0"><code>{escape(code)}</code></pre>\n</section>'
+        f'{table}\n<pre tabindex="0"><code>{escape(code)}</code></pre>\n{COPY}\n</section>'
     )
