@@ -30,8 +30,8 @@ COVERED = """() => {
         .map(([name]) => name);
 }"""
 """What a hint marks on the table and is not wholly in view above the foot."""
-BELOW = """() => Math.round(document.documentElement.scrollHeight - scrollY
-    - document.querySelector(".game").getBoundingClientRect().bottom)"""
+BELOW = """() => document.documentElement.scrollHeight - scrollY
+    - document.querySelector(".game").getBoundingClientRect().bottom"""
 """How many pixels the page goes on below the table."""
 SEATS = {"musicando": "human,easy,easy,easy"}
 
@@ -79,7 +79,7 @@ def test_what_a_hint_marks_lies_in_view_above_it_and_the_page_ends_with_it(
     tab.act("coach:hint").click()
     expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
     assert page.evaluate(COVERED) == []
-    assert page.evaluate(BELOW) == 0
+    assert page.evaluate(BELOW) < 1  # heights of pages are whole numbers
     tab.act("coach:close").scroll_into_view_if_needed()
     tab.act("coach:close").click()
     expect(page.locator(".hint")).to_have_count(0)

@@ -152,7 +152,7 @@ def test_a_page_loaded_again_in_the_middle_of_a_run_goes_on_with_it(page: Page) 
     lost = [text for text in told if "loses this turn" in text]
     assert len(lost) == 1
     # by a sharp (M-4.3)
-    assert lost[0].endswith("\u2068Puck\u2069 loses this turn to the block.")
+    assert lost[0].endswith("\u2068Puck\u2069 loses this turn, blocked by \u2068Sara\u2069.")
 
 
 def test_a_contract_is_called_and_opened_without_a_pointer(page: Page) -> None:
