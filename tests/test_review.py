@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from host.table.review_sheet import Review
-from pyengine import agents, review
+from pyengine import agents, games, review
 from pyengine.core import HIDDEN, Weighed
 from pyengine.record import Player
 from pyengine.session import Session
@@ -60,6 +60,15 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> Judge:
         return agents.finish(review.judge(record, decision)), knows
 
     return judge
+
+
+@pytest.mark.parametrize("key", games.KEYS)
+def test_where_a_difference_is_not_known_for_certain_a_value_is_not_either(key: str) -> None:
+    session = Session.new(key, 4, {}, [], 5)
+    seat = session.to_ask[0]
+    weighed = agents.finish(review.weighed(session.record(), session.seen(seat), seat, 0))
+    assert weighed[0].error > 0
+    assert all(one.value_error > 0 for one in weighed if one.error)
 
 
 def test_where_nobody_is_named_every_decision_is_judged_and_else_those_of_people() -> None:

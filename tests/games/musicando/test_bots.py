@@ -27,7 +27,7 @@ from pyengine.agents.musicando.cards import ALL, NUMBER, bits, members
 from pyengine.agents.musicando.players import seated, written
 from pyengine.agents.musicando.playout import NEVER, PASS, Table
 from pyengine.agents.musicando.policy import GOOD, GREEDY
-from pyengine.agents.musicando.search import outcome, plays, with_hands
+from pyengine.agents.musicando.search import error_of_mean, outcome, plays, with_hands
 from pyengine.agents.musicando.strength import strength
 from pyengine.agents.musicando.view import look
 from pyengine.agents.musicando.worlds import dealt, worlds
@@ -382,6 +382,13 @@ def test_sampled_deals_lean_to_hands_with_which_one_calls_what_was_called() -> N
 
 
 # --- Weighing -------------------------------------------------------------------------------------
+
+
+def test_a_few_deals_that_say_the_same_leave_a_doubt() -> None:
+    assert error_of_mean([], 3.0) == 3.0
+    assert error_of_mean([1.5], 3.0) == 3.0
+    assert error_of_mean([1.5] * 9, 3.0) == pytest.approx(1 / 3)
+    assert error_of_mean([1.0, 5.0], 0.0) == pytest.approx(2**0.5)
 
 
 @pytest.mark.parametrize("display", ["S", "G", "P", "M"])
