@@ -258,9 +258,9 @@ class Weighed(Generic[M]):
 
     The unit of its `value` is the game's: odds of winning (0 to 1), or points ahead of the others.
     `error` is the standard error of its difference from the best move, and of the best one from the
-    next: luck that all of them share is no part of it, but of `value_error`, the standard error of
-    the value itself. Only the strongest level says that, whose values players are told. The reasons
-    come in the order of how much they count, at most `REASONS` of them.
+    next, without the luck that all of them share; `value_error` is that of the value itself, with
+    it. Only the strongest level says that: players are told no other's values. The reasons come in
+    the order of how much they count, at most `REASONS` of them.
     """
 
     move: M

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 DIGITS: Final = 4
 """Decimals of a value that is written: odds are known to less, points to much less."""
 LONGER: Final = 4
-"""How many times as long a move is thought about that somebody asks for as one that is played."""
+"""A hint is thought about so many times as long as a move that a bot plays."""
 
 
 @dataclass(frozen=True, slots=True)

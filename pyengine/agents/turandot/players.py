@@ -46,11 +46,11 @@ BID_ERRORS: Final = (0.2, 0.2, 0.12, 0.08, 0.07, 0.08, 0.07)
 
 This and the next three are measured by `python -m tests.bench.turandot_odds`.
 """
-BIDS_APART: Final = 0.08
+BID_DIFFERENCE_ERROR: Final = 0.08
 """The standard error of the difference of two."""
 SETTLED_ERRORS: Final = (0.0, 0.12, 0.08, 0.06, 0.08, 0.06, 0.04)
 """The standard error of odds by what companies are worth once the bids are settled."""
-SETTLED_APART: Final = 0.03
+SETTLED_DIFFERENCE_ERROR: Final = 0.03
 """The standard error of the difference of two, unless no round is to come."""
 
 
@@ -136,12 +136,12 @@ class Medium:
             return (yield from _weigh_serving(game, stage, why_serve))
         made = yield from self._bids(stage, player, rng, budget)
         why = reasons.WhyBid(stage, player, game.seats, made)
-        apart, error = _bid_errors(stage, player)
+        between, error = _bid_errors(stage, player)
         found: list[Weighed[Move]] = []
         for offer, odds, drawn in zip(made.choices[player], made.odds, made.errors, strict=True):
             said = why.bid(offer, odds)
             twins = [_bid(offer, bluff=bluff) for bluff in (False, True)]
-            errors = hypot(apart, drawn), hypot(error, drawn)
+            errors = hypot(between, drawn), hypot(error, drawn)
             found += [Weighed(bid, odds, errors[0], said, errors[1]) for bid in twins]
             yield
         return _best_first(found, stage.gain[player])
@@ -260,8 +260,8 @@ def _weigh_serving(game: Game[State, Move], stage: Stage, why: reasons.WhyServe)
     for move in moves:
         number = move.number - 1
         said = why.understudy(due, number, dealt, odds)
-        apart, error = _settled_errors(stage.worths.to_come)
-        found.append(Weighed(move, odds[number], apart, said, error))
+        between, error = _settled_errors(stage.worths.to_come)
+        found.append(Weighed(move, odds[number], between, said, error))
         yield
     return _best_first(found, stage.gain[maestro] if due == maestro else ())
 
@@ -274,13 +274,13 @@ def _weigh_firing(game: Turandot, seen: State, seat: Seat) -> Weighing:
         worths[director] = standing(game, seen, [d for d in seen.directors if d != director])
         yield
     odds = {director: shares(each) for director, each in worths.items()}
-    apart, error = _settled_errors(LAST_ROUND - seen.round)
+    between, error = _settled_errors(LAST_ROUND - seen.round)
     found: list[Weighed[Move]] = []
     moves = game.legal_moves(seen, seat)
     if seen.phase == "firing":
         for fire in cast("Sequence[Fire]", moves):
             said = firing.reasons_to_fire(worths, player, game.seats, seen.companies, fire.director)
-            found.append(Weighed(fire, odds[fire.director][player], apart, said, error))
+            found.append(Weighed(fire, odds[fire.director][player], between, said, error))
         return _best_first(found)
     names = cast("Sequence[Name]", moves)
     likely = {name: firing.best_to_fire(odds, game.seats.index(name.seat)) for name in names}
@@ -296,7 +296,7 @@ def _weigh_firing(game: Turandot, seen: State, seat: Seat) -> Weighing:
         if len(fired) == 1:
             said = firing.reasons_to_fire(worths, player, game.seats, seen.companies, fired[0])
             told += [reason for reason in said if reason.key != "no_difference"]
-        found.append(Weighed(name, values[name], apart, (*told[:REASONS],), error))
+        found.append(Weighed(name, values[name], between, (*told[:REASONS],), error))
     return _best_first(found)
 
 
@@ -309,9 +309,9 @@ def _bid_errors(stage: Stage, player: int) -> tuple[float, float]:
     others = [bid for other, bid in enumerate(stage.seen.bids) if other != player]
     if all(isinstance(bid, Bid) for bid in others):
         return _settled_errors(to_come)
-    return BIDS_APART, BID_ERRORS[to_come]
+    return BID_DIFFERENCE_ERROR, BID_ERRORS[to_come]
 
 
 def _settled_errors(to_come: int) -> tuple[float, float]:
     """Return the errors of a difference of odds and of the odds, once bids are settled."""
-    return SETTLED_APART if to_come else 0.0, SETTLED_ERRORS[to_come]
+    return SETTLED_DIFFERENCE_ERROR if to_come else 0.0, SETTLED_ERRORS[to_come]

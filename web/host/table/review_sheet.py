@@ -121,7 +121,7 @@ def _curve(words: Words, shown: Sequence[Judgement], unit: str) -> Node | None:
     values = [one.value + one.loss for one in shown]
     most = 1.0 if unit == "odds" else max(1.0, *map(abs, values))
     least = 0.0 if unit == "odds" else -most
-    bars = [_bar(value / most, behind="is-behind" if value < 0 else "") for value in values]
+    bars = [_bar(value / most) for value in values]
     ends = [worth(words, unit, value, 0.0) for value in (values[0], values[-1])]
     top, bottom = (_axis(words, unit, value) for value in (most, least))
     return el(
@@ -142,9 +142,9 @@ def _axis(words: Words, unit: str, value: float) -> str:
     return decimal(words.language, value, 0)
 
 
-def _bar(part: float, *, behind: str) -> Node:
-    """Return a bar of this part of the height, or of the half of it above or below the zero."""
-    dot = el("span", f"curve-dot {behind}".rstrip())
+def _bar(part: float) -> Node:
+    """Return a bar of this part of the height; of points, of the half above or below the zero."""
+    dot = el("span", "curve-dot is-behind" if part < 0 else "curve-dot")
     return el("span", "curve-bar", dot, data_row=round(100 * min(1.0, abs(part))))
 
 
