@@ -68,6 +68,21 @@ def test_a_hint_fits_every_screen_and_axe_finds_nothing(page: Page, key: str) ->
     assert wrong == []
 
 
+def test_where_a_hint_leaves_little_room_its_best_move_lies_in_view(page: Page) -> None:
+    page.set_viewport_size({"width": SIDEWAYS[0], "height": SIDEWAYS[1]})
+    tab = Tab(page)
+    seats = "human,easy,easy,easy&seed=5&dealer=W&variant=partners"
+    tab.open(f"?game=musicando&seats={seats}&lang=de")  # words that make the advice high
+    tab.act("coach:hint").click(timeout=BOOT)
+    best = page.locator('.offer[data-hint="1"]')
+    expect(best).to_be_visible(timeout=BOOT)
+    expect(best).to_be_in_viewport(ratio=1)
+    foot, lies = page.locator(".game > :last-child").bounding_box(), best.bounding_box()
+    assert foot is not None
+    assert lies is not None
+    assert lies["y"] + lies["height"] <= foot["y"]
+
+
 @pytest.mark.parametrize("size", [PHONE, SIDEWAYS])
 @pytest.mark.parametrize("key", KEYS)
 def test_what_a_hint_marks_lies_in_view_above_it_and_the_page_ends_with_it(

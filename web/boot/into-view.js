@@ -9,7 +9,7 @@ export function showMarked() {
   const foot = document.querySelector(".game > :last-child");
   const onTable = (/** @type {Element} */ each) =>
     each.getClientRects().length > 0 && !foot?.contains(each);
-  const marked = MARKED.flatMap((mark) => [...document.querySelectorAll(mark)]).filter(onTable);
+  const marked = MARKED.flatMap((mark) => inOrder(document.querySelectorAll(mark))).filter(onTable);
   const [first] = marked;
   if (!first) return;
   const at = scrollY;
@@ -24,6 +24,14 @@ export function showMarked() {
   }
   const down = Math.min(top, Math.max(0, bottom - room));
   scrollBy({ top: top < 0 ? top : down, behavior: "instant" });
+}
+
+/**
+ * Returns these marks, those of a hint by their place, the best first.
+ * @param {NodeListOf<HTMLElement>} marks
+ */
+function inOrder(marks) {
+  return [...marks].sort((a, b) => Number(a.dataset.hint ?? 0) - Number(b.dataset.hint ?? 0));
 }
 
 /**
