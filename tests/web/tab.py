@@ -194,9 +194,10 @@ class Tab:
         self.expect_redrawn()
 
     def skip(self) -> None:
-        """Wait until no story is told any more, and let none be told to its end."""
-        while self.look()["kind"] == "story":
-            self.page.evaluate(SKIP)  # in one go, for a story may end by itself meanwhile
+        """Wait until somebody is asked, and let no story until then be told to its end."""
+        while (kind := self.look()["kind"]) in {"story", "thinking"}:
+            if kind == "story":
+                self.page.evaluate(SKIP)  # in one go, for a story may end by itself meanwhile
             self.expect_redrawn()
 
     def hear(self, selector: str) -> bool:
