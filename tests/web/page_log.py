@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, ConsoleMessage, Request
+    from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError
 
 EARLY = "was preloaded using link preload but not used within"
 """What Chromium says when a machine is slow; test_boot.py holds that nothing is fetched in vain."""
@@ -22,7 +22,13 @@ class PageLog:
         self.origins = {urlsplit(address)[:2]}
         context.on("request", self._requested)
         context.on("console", self._said)
-        context.on("weberror", lambda error: self._erred(f"error: {error.error}"))
+        context.on("weberror", self._thrown)
+
+    def stop(self, context: BrowserContext) -> None:
+        """Watch no longer."""
+        context.remove_listener("request", self._requested)
+        context.remove_listener("console", self._said)
+        context.remove_listener("weberror", self._thrown)
 
     def _requested(self, request: Request) -> None:
         self.requests.append(request.url)
@@ -34,6 +40,9 @@ class PageLog:
             return
         if message.type in ("error", "warning"):  # violations of the policy are among them
             self._erred(f"console: {message.text} ({message.location['url']})")
+
+    def _thrown(self, error: WebError) -> None:
+        self._erred(f"error: {error.error}")
 
     def _erred(self, line: str) -> None:
         if not self.errors_are_meant:
