@@ -2,33 +2,152 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import sys
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[1]
+ROOTS = (ROOT, ROOT / "web", ROOT / "tests", ROOT / "tests" / "web")
+"""Where imports are looked for, as `pyproject.toml` says."""
 QUOTED = re.compile(r"(?<!`)`([A-Za-z_]\w*(?:\.\w+)*)(?:\(\))?`(?!`)")
+FILE = re.compile(r"\w.*\.(py|js|css|svg|toml|md|json)")
+LONGEST_KEY = 200  # what a longer text says are words
+SOURCES = [
+    path
+    for folder in ("pyengine", "web", "tests")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+    if "node_modules" not in path.parts
+]
 
 
-def sources() -> dict[str, str]:
-    """Return what is ours of Python, scripts, sheets and data, by its path."""
-    kinds = {".py", ".js", ".mjs", ".css", ".toml", ".html"}
-    return {
-        str(path.relative_to(ROOT)): path.read_text("utf-8")
-        for folder in ("pyengine", "web", "tests")
-        for path in sorted((ROOT / folder).rglob("*"))
-        if path.suffix in kinds and "node_modules" not in path.parts
+@cache
+def tree(path: Path) -> ast.Module:
+    """Return a module's syntax tree."""
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
+def names(path: Path) -> frozenset[str]:
+    """Return what a module names in its code, and the words of its keys."""
+    found = {path.stem}
+    for node in ast.walk(tree(path)):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name):
+                found.add(name)
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                found.add(name)
+            case ast.ClassDef(name=name):
+                found.add(name)
+            case ast.keyword(arg=str(name)):
+                found.add(name)
+            case ast.Constant(value=str(text)) if len(text) < LONGEST_KEY:
+                found.update(re.findall(r"\w+", text))
+    return frozenset({*found, *imported(path)})
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Yield what a module imports, and each part of where it is imported from."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.ImportFrom):
+            yield from (node.module or "").split(".")
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            for alias in node.names:
+                yield from alias.name.split(".")
+
+
+def modules(path: Path) -> Iterator[Path]:
+    """Yield the modules of ours that a module imports, and those beside it."""
+    yield from path.parent.glob("*.py")
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            base = node.module.replace(".", "/")
+            inner = [f"{base}/{alias.name}.py" for alias in node.names]
+            ends = (f"{base}.py", f"{base}/__init__.py", *inner)
+            yield from (root / end for root in ROOTS for end in ends if (root / end).is_file())
+
+
+def offered(path: Path) -> set[str]:
+    """Return what a package is made of: its modules, and what is defined in them, inside too."""
+    inside = [*path.parent.rglob("*.py")]
+    parts = {
+        part for each in inside for part in each.relative_to(path.parent).with_suffix("").parts
+    }
+    return parts | {
+        name for each in inside for node in ast.walk(tree(each)) for name in _defined(node)
     }
 
 
-def test_every_name_in_backticks_stands_somewhere_without_them_or_is_a_file() -> None:
-    texts = sources()
-    known = {*re.findall(r"\w+", " ".join(QUOTED.sub("", text) for text in texts.values()))}
-    known |= {part for name in texts for part in re.findall(r"\w+", name)}
-    unknown = [
-        f"{path}: {name}"
-        for path, text in texts.items()
-        if path.endswith(".py")
-        for name in QUOTED.findall(text)
-        if not {*name.split(".")} <= known
+@cache
+def defined_in() -> dict[str, set[str]]:
+    """Return what is defined in each module and class of ours, by its name alone."""
+    found: dict[str, set[str]] = {}
+    for path in SOURCES:
+        own = path.parent.name if path.name == "__init__.py" else path.stem
+        found.setdefault(own, set()).update(names(path))
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.ClassDef):
+                inside = (name for each in ast.walk(node) for name in _defined(each))
+                found.setdefault(node.name, set()).update(inside)
+    return found
+
+
+def is_known(name: str, known: set[str]) -> bool:
+    """Tell whether a name is known here, or is one of a module or class that it begins with."""
+    first, *rest = name.split(".")
+    there = first in sys.stdlib_module_names or {*rest} <= defined_in().get(first, set())
+    return {first, *rest} <= known or (bool(rest) and there)
+
+
+def _defined(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            yield name
+        case ast.Attribute(attr=name):
+            yield name
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            yield name
+        case ast.Import() | ast.ImportFrom():
+            yield from (alias.name for alias in node.names)
+
+
+def test_every_name_in_backticks_is_one_of_the_code_that_is_spoken_of() -> None:
+    unknown = []
+    for path in SOURCES:
+        known = {*sys.stdlib_module_names}.union(*(names(each) for each in {path, *modules(path)}))
+        known |= {each.name for each in path.parent.iterdir()}
+        unknown += [
+            f"{path.relative_to(ROOT)}: {name}"
+            for name in QUOTED.findall(path.read_text("utf-8"))
+            if not FILE.fullmatch(name) and not is_known(name, known)
+        ]
+    assert unknown == []
+
+
+def test_every_file_in_backticks_is_there() -> None:
+    files = {path.name for path in ROOT.rglob("*.*") if "node_modules" not in path.parts}
+    missing = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in SOURCES
+        for name in QUOTED.findall(path.read_text("utf-8"))
+        if FILE.fullmatch(name) and name not in files
     ]
+    assert missing == []
+
+
+def test_what_a_package_is_said_to_be_made_of_is_in_it() -> None:
+    unknown = []
+    for path in SOURCES:
+        if path.name == "__init__.py":
+            known = offered(path)
+            unknown += [
+                f"{path.relative_to(ROOT)}: {name}"
+                for name in QUOTED.findall(ast.get_docstring(tree(path)) or "")
+                if not FILE.fullmatch(name) and not is_known(name, known)
+            ]
     assert unknown == []

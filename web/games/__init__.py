@@ -54,16 +54,16 @@ class View(Protocol):
     def weight(self, event: Event) -> float:
         """Say how long an event stays in a story: 1 for a sentence that is read at ease.
 
-        One of 0 is seen and not told. One that stays for `inf` waits for a press where somebody
-        plays.
+        One of 0 is seen and not told. One that stays for `math.inf` waits for a press where
+        somebody plays.
         """
         ...
 
     def joins(self, event: Event) -> float:
         """Say in how long a beat an event is told with what happened before it, in characters.
 
-        0 for one that has a beat of its own, `BREATH` for one told in the same breath, `inf` for
-        one that goes on with a sentence.
+        0 for one that has a beat of its own, `BREATH` for one told in the same breath, `math.inf`
+        for one that goes on with a sentence.
         """
         ...
 

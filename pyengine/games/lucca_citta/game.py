@@ -64,9 +64,9 @@ PLAYERS: Final = "players"
 class LuccaCitta(Game[State, Move]):
     """The game for three to five, without options: `size` cards complete a palazzo.
 
-    The cards suffice for `rounds`. The longest game, of `bound` moves, is one in which everybody
-    completes a palazzo in the first round and others as soon as can be, leaves one unopened to
-    the end, opens all the rest before their last set, and never meets a tower.
+    The cards suffice for `rounds`. The longest game, of `max_moves` moves, is one in which
+    everybody completes a palazzo in the first round and others as soon as can be, leaves one
+    unopened to the end, opens all the rest before their last set, and never meets a tower.
     """
 
     key: ClassVar[str] = "lucca-citta"

@@ -26,7 +26,7 @@ def _nothing(_words: Words) -> Mapping[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A sign: its words are `sign.KEY.name` and `sign.KEY.does`.
+    """A sign: its words are "sign.KEY.name" and "sign.KEY.does".
 
     `drawn` are the symbols and, with a dot, the classes by which it is drawn, as patterns; `shown`
     draws it by itself, and `example` says what stands in the gaps of its sentence then.

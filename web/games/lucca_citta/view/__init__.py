@@ -1,10 +1,11 @@
 """Lucca Città as a table; the functions that `games.View` asks for.
 
-`art` says how a card is drawn, `words` how a thing is told, `chronicle` what has happened, and
-`outcomes` what a move would bring. `pieces` and `street` describe what lies there, `quarter` a
-player's part of the table, `market` the middle and `reckoning` the final scoring; `table` lays
-them out, `closer` looks closer, `standing` says how one stands and `succession` who goes when,
-`draft` is what was begun, `prompts` what there is to do.
+`art` says how a card is drawn, `wording` how a thing is told, `cues` how it sounds, `meaning` and
+`signs` what it means, `chronicle` what has happened, and `outcomes` what a move would bring.
+`pieces` and `street` describe what lies there, `quarter` a player's part of the table, `market` the
+middle and `reckoning` the final scoring; `table` lays them out, `closer` looks closer, `standing`
+says how one stands and `succession` who goes when, `moves` tells what can be done at once, `keys`
+by which key, `draft` is what was begun, `prompts` what there is to do.
 """
 
 from games.lucca_citta.view.closer import look_at

@@ -1,9 +1,10 @@
 """Musicando as a table; the functions that `games.View` asks for.
 
-`art` says how a card is drawn, `words` how a thing is told, `pieces` describe one thing each that
-lies on the table: `seats` the players, `bidding` the auction and the choice, `displays` the four
-displays, `deals` what deals have brought, `standing` how one stands; `table` lays them out, `draft`
-is what was begun, `prompts` what there is to do.
+`art` says how a card is drawn, `wording` how a thing is told, `cues` how it sounds, `meaning` and
+`signs` what it means; `pieces` describe one thing each that lies on the table: `seats` the players,
+`bidding` the auction and the choice, `displays` the four displays, `deals` what deals have brought,
+`standing` how one stands; `table` lays them out. `moves` tells what can be done at once, `keys` by
+which key, `draft` is what was begun, `prompts` what there is to do.
 """
 
 from games.musicando.view.cues import sound

@@ -1,8 +1,9 @@
 """Turandot as a table; the functions that `games.View` asks for.
 
-`art` says how a card is drawn, `words` how a thing is told, `pieces` describe one thing each that
-lies on the table; `table` and `casting` lay them out, `standing` says how one stands, `draft` is
-what was begun, `prompts` what there is to do.
+`art` says how a card is drawn, `wording` how a thing is told, `cues` how it sounds, `meaning` and
+`signs` what it means; `pieces` describe one thing each that lies on the table; `table` and
+`casting` lay them out, `standing` says how one stands. `moves` tells what can be done at once,
+`keys` by which key, `draft` is what was begun, `prompts` what there is to do.
 """
 
 from games.turandot.view.cues import sound
