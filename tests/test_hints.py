@@ -14,7 +14,7 @@ from host.prefs import Prefs
 from host.table.desk import Desk
 from host.table.replay import Replay
 from host.table.view_context import Person, ViewContext
-from host.table.weighed import is_tied, reasons, worth
+from host.table.weighed import is_tied, reasons, tie, worth
 from pyengine import agents
 from pyengine.core import Reason, Refusal, Weighed
 from pyengine.record import HUMAN, Player
@@ -70,11 +70,11 @@ def over(*by: str) -> Session:
 @pytest.mark.parametrize(
     ("lang", "value", "told"),
     [
-        ("en", 1.94, "1.9 points ahead at the end"),
-        ("de", -0.5, "0,5 Punkte Rückstand am Ende"),
-        ("fr", -0.5, "0,5 point de retard à la fin"),
-        ("fr", -1.94, "1,9 point de retard à la fin"),
-        ("fr", -1.96, "2,0 points de retard à la fin"),
+        ("en", 1.94, "1.9 points ahead of the others at the end"),
+        ("de", -0.5, "am Ende 0,5 Punkte hinter den anderen"),
+        ("fr", -0.5, "0,5 point derrière les autres à la fin"),
+        ("fr", -1.94, "1,9 point derrière les autres à la fin"),
+        ("fr", -1.96, "2,0 points derrière les autres à la fin"),
     ],
 )
 def test_what_a_move_is_worth_is_told_as_the_language_counts(
@@ -88,7 +88,7 @@ def test_what_a_move_is_worth_is_told_as_the_language_counts(
     [
         (3.62, 0.0, "on average 3.6 points ahead at the end of this deal"),
         (-0.04, 0.0, "about level at the end of this deal"),
-        (0.0, 0.23, "about level at the end of this deal, give or take 0.2"),
+        (0.0, 0.23, "about level at the end of this deal (±\N{NO-BREAK SPACE}0.2)"),
     ],
 )
 def test_m_6_2_points_that_are_none_are_told_as_level(
@@ -109,17 +109,16 @@ def test_m_2_2_a_hint_shows_the_best_bid_of_each_display() -> None:
 @pytest.mark.parametrize(
     ("lang", "value", "error", "told"),
     [
-        ("en", 1.0, 0.04, "99% to win, give or take 4"),
-        ("en", 0.002, 0.04, "1% to win, give or take 4"),
+        ("en", 1.0, 0.04, "99% to win (±\N{NO-BREAK SPACE}4)"),
+        ("en", 0.002, 0.04, "1% to win (±\N{NO-BREAK SPACE}4)"),
         ("en", 1.0, 0.0, "100% to win"),
-        ("de", 0.32, 0.04, "32\N{NO-BREAK SPACE}% Gewinnchance (± 4)"),
+        ("de", 0.32, 0.04, "32\N{NO-BREAK SPACE}% Gewinnchance (±\N{NO-BREAK SPACE}4)"),
         (
             "fr",
             0.32,
             0.04,
-            "32\N{NO-BREAK SPACE}% de chances de gagner, à 4 points près",
+            "32\N{NO-BREAK SPACE}% de chances de gagner (±\N{NO-BREAK SPACE}4)",
         ),
-        ("fr", 0.32, 0.01, "32\N{NO-BREAK SPACE}% de chances de gagner, à 1 point près"),
     ],
 )
 def test_odds_are_told_as_the_language_does_and_what_is_not_certain_not_as_all_or_none(
@@ -154,6 +153,21 @@ def test_a_move_within_two_errors_of_the_best_one_is_about_as_good(
     best = Weighed("1", 2.2, 0.7, ())
     assert is_tied(best, Weighed("2", value, error, ()), "points") is tied
     assert not is_tied(best, best, "points")
+
+
+@pytest.mark.parametrize(
+    ("value", "error", "told"),
+    [
+        (2.0, 0.2, "coach.as_good"),
+        (0.5, 1.0, "coach.not_surely_worse"),
+        (0.5, 0.5, ""),
+    ],
+)
+def test_of_values_that_differ_much_and_are_uncertain_none_is_called_as_good(
+    value: float, error: float, told: str
+) -> None:
+    best = Weighed("1", 2.2, 0.7, ())
+    assert tie(best, Weighed("2", value, error, ()), "points") == told
 
 
 def test_one_person_may_ask_and_is_shown_up_to_three_moves_with_worth_and_reasons() -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from host.nodes import button, el, icon_button, walk
-from host.table.weighed import is_tied, reasons, shortlist, worth
+from host.table.weighed import reasons, shortlist, tie, worth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ def panel(view: View, context: ViewContext[Any, Any], hint: Hint, unit: str) -> 
     if hint.moves:
         moves = shortlist(view, context, hint.moves)
         lines = [
-            _line(view, context, weighed, place, unit, tied=is_tied(moves[0], weighed, unit))
+            _line(view, context, weighed, place, unit, tied=tie(moves[0], weighed, unit))
             for place, weighed in enumerate(moves, 1)
         ]
         body = el("ol", "hint-moves", *lines)
@@ -63,7 +63,7 @@ def _line(
     place: int,
     unit: str,
     *,
-    tied: bool,
+    tied: str,
 ) -> Node:
     words = context.words
     return el(
@@ -77,7 +77,7 @@ def _line(
             data_hint=str(place),
         ),
         el("span", "hint-worth", worth(words, unit, weighed.value, weighed.value_error)),
-        el("span", "hint-tie", words("coach.as_good")) if tied else None,
+        el("span", "hint-tie", words(tied)) if tied else None,
         reasons(view, context, weighed.reasons),
         key=f"hint-{place}",
     )

@@ -23,6 +23,9 @@ SHOWN: Final = 3
 SCALES: Final = {"odds": (100, 0), "points": (1, 1)}
 """What a value of each unit is told in: how many times itself, with how many decimals."""
 
+NEAR: Final = {"odds": 0.03, "points": 1.0}
+"""By how much, in each unit, a move is worth less that is still called about as good."""
+
 MINUS: Final = "\N{MINUS SIGN}"
 
 
@@ -41,8 +44,6 @@ def worth(words: Words, unit: str, value: float, error: float) -> str:
         told = words("hint.level")
     if not out:
         return told
-    if unit == "odds":
-        return words("coach.give_or_take_odds", worth=told, n=int(out))
     _, places = SCALES[unit]
     return words("coach.give_or_take", worth=told, error=decimal(words.language, out, places))
 
@@ -67,6 +68,17 @@ def is_tied(first: Weighed[Any], other: Weighed[Any], unit: str) -> bool:
     near = within_error(first.value - other.value, other.error)
     same = _rounded(unit, other.value) == _rounded(unit, first.value)
     return other is not first and (near or same)
+
+
+def tie(first: Weighed[Any], other: Weighed[Any], unit: str) -> str:
+    """Return the key of how another move compares with the first; "" if it is worse.
+
+    Where values that differ much are uncertain, it is not called as good: it may be worse.
+    """
+    if not is_tied(first, other, unit):
+        return ""
+    is_near = first.value - other.value <= NEAR[unit]
+    return "coach.as_good" if is_near else "coach.not_surely_worse"
 
 
 def shortlist(
