@@ -24,7 +24,7 @@ import zstandard
 from games import load_words
 from host.translations import LANGUAGES
 from pyodide import library
-from tools import game_files, posters, prerender, server, site
+from tools import files, game_files, game_pages, pages, posters, prerender, server, site
 from tools.toolchain import ROOT, WEB, BuildError
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ def test_who_installs_the_site_is_shown_each_game_and_led_to_it(dist: Path) -> N
 def linked(page: Path) -> list[str | None]:
     """Return where a page says that it is described for others to embed."""
     tags = Tags(page.read_text(encoding="utf-8")).found
-    return [it["href"] for tag, it in tags if tag == "link" and it.get("type") == site.OEMBED]
+    return [it["href"] for tag, it in tags if tag == "link" and it.get("type") == game_pages.OEMBED]
 
 
 def embedded(folder: Path) -> str:
@@ -224,14 +224,14 @@ def test_where_the_sites_address_is_known_strangers_are_told_it_in_full(
     dist: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = shutil.copytree(dist, tmp_path / "dist")
-    for path in (*site.WEB.glob("*.html"), site.WEB / "oembed.json", site.WEB / "embed.js"):
+    for path in (*WEB.glob("*.html"), WEB / "oembed.json", WEB / "embed.js"):
         shutil.copy(path, known)
     assert (embedded(known), linked(known / "embed.html")) == ("./embed.html", ["./oembed.json"])
     assert linked(known / "index.html") == []
     for told in ("https://octocat.github.io/tavolino", "https://octocat.github.io/tavolino/"):
         monkeypatch.setenv("TAVOLINO_SITE", told)
         assert site._address() == "https://octocat.github.io/tavolino/"  # noqa: SLF001
-    site._tell_strangers(known, site._address())  # noqa: SLF001 # a build would take its time
+    pages.tell_strangers(known, site._address())  # noqa: SLF001 # a build would take its time
     assert embedded(known) == "https://octocat.github.io/tavolino/embed.html"
     for page in ("index.html", "embed.html"):
         assert linked(known / page) == ["https://octocat.github.io/tavolino/oembed.json"]
@@ -251,7 +251,7 @@ def test_every_option_of_every_game_is_an_attribute_of_a_table_in_a_page(dist: P
 @pytest.mark.parametrize("game", game_files.facts())
 def test_the_oembed_of_a_games_own_address_frames_that_game(tmp_path: Path, game: str) -> None:
     address = "https://octocat.github.io/tavolino/"
-    site._add_game_pages(tmp_path, address)  # noqa: SLF001 # a build would take its time
+    pages.add_game_pages(tmp_path, address)
     page = tmp_path / game / "index.html"
     assert linked(page) == [f"{address}{game}/oembed.json"]
     assert embedded(page.parent) == f"{address}embed.html?game={game}"
@@ -268,14 +268,20 @@ def test_the_oembed_of_a_games_own_address_frames_that_game(tmp_path: Path, game
     assert ("a", f"../?game={game}") in {(tag, it.get("href")) for tag, it in tags}
 
 
+def test_what_a_build_replaces_and_does_not_find_ends_it() -> None:
+    assert files.replaced("a = 1; b = 1", "= 1", "= 2") == "a = 2; b = 1"
+    with pytest.raises(BuildError, match="no longer has '= 3'"):
+        files.replaced("a = 1", "= 3", "= 2")
+
+
 @pytest.mark.parametrize("game", game_files.facts())
 def test_a_game_has_a_page_in_each_language_that_knows_the_others(
     tmp_path: Path, game: str
 ) -> None:
     address = "https://octocat.github.io/tavolino/"
-    site._add_game_pages(tmp_path, address)  # noqa: SLF001 # a build would take its time
-    pages = {"en": f"{game}/", "de": f"{game}/de/", "fr": f"{game}/fr/"}
-    for language, place in pages.items():
+    pages.add_game_pages(tmp_path, address)
+    places = {"en": f"{game}/", "de": f"{game}/de/", "fr": f"{game}/fr/"}
+    for language, place in places.items():
         tags = Tags((tmp_path / place / "index.html").read_text(encoding="utf-8")).found
         said = {
             it.get("property") or it.get("name"): it["content"]
@@ -286,7 +292,7 @@ def test_a_game_has_a_page_in_each_language_that_knows_the_others(
         assert (said["description"], said["og:description"]) == (blurb, blurb)
         assert said["og:url"] == address + place
         others = {it["hreflang"]: it["href"] for _, it in tags if "hreflang" in it}
-        assert others == {other: address + there for other, there in pages.items()}
+        assert others == {other: address + there for other, there in places.items()}
         assert ("html", language) in {(tag, it.get("lang")) for tag, it in tags}
         root = "../" * place.count("/")
         assert ("script", f"{root}game.js") in {(tag, it.get("src")) for tag, it in tags}
@@ -478,7 +484,7 @@ def test_serve_sends_nothing_from_outside_of_dist(ask: Ask, path: str) -> None:
 
 
 def test_a_poster_finds_all_that_it_says_among_the_few_words_that_it_loads(dist: Path) -> None:
-    script = (site.WEB / "poster.js").read_text(encoding="utf-8")
+    script = (WEB / "poster.js").read_text(encoding="utf-8")
     texts = json.loads((dist / "strings" / "app.fr.json").read_text(encoding="utf-8"))
     few = json.loads((dist / "strings" / "poster.fr.json").read_text(encoding="utf-8"))
     named = {key for key in re.findall(r'"([a-z_]+(?:\.[a-z_]+)+)"', script) if key in texts}

@@ -15,7 +15,7 @@ from tab import AWAKE, BOOT, expect_closed, held_back
 
 from host.records import snippets
 from pyengine import link, record
-from tools import game_files, game_pages, server, site
+from tools import game_files, game_pages, pages, server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,8 +121,8 @@ def expect_ours_alone(frame: FrameLocator, address: str, frames: str = "") -> No
     metas = frame.locator('meta[http-equiv="Content-Security-Policy"]')
     expect(metas).to_have_count(2)  # a document is seen before its first script has run
     assert metas.evaluate_all("(them) => them.map(({ content }) => content)") == [
-        site.WIDE + frames,
-        site.POLICY.replace("'self'", address) + frames.replace("http: https:", address),
+        pages.WIDE + frames,
+        pages.POLICY.replace("'self'", address) + frames.replace("http: https:", address),
     ]
 
 

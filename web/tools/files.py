@@ -6,6 +6,8 @@ import re
 import shutil
 from typing import TYPE_CHECKING
 
+from tools.toolchain import BuildError
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -20,6 +22,17 @@ def style_sheet(path: Path) -> str:
     """Return a style sheet for a browser alone, with those that it imports in their places."""
     text = BLANK.sub("\n", SAID.sub("", path.read_text(encoding="utf-8")))
     return IMPORT.sub(lambda found: style_sheet(path.parent / found[1]), text)
+
+
+def replaced(text: str, old: str, new: str) -> str:
+    """Return a text with what stands in it once, or at first, replaced.
+
+    Raise BuildError if it does not stand there: a file of ours was changed and the build was not.
+    """
+    if old not in text:
+        reason = f"a file of web/ no longer has {old!r}, which the build replaces"
+        raise BuildError(reason)
+    return text.replace(old, new, 1)
 
 
 def put(path: Path, data: str | bytes) -> None:

@@ -124,3 +124,9 @@ def _ways(game: type[Game[Any, Any]], players: int) -> list[dict[str, object]]:
         }
         for way in game.variants(players)
     ]
+
+
+def page_words(language: str) -> dict[str, str]:
+    """Return what the page says before it has a host, by key of the text."""
+    toml = (WEB / "strings" / "app.toml").read_text(encoding="utf-8")
+    return strings(toml, language) | lobby_words(language)
