@@ -1,7 +1,7 @@
 """The host's entry point: it takes messages, shows pictures, and lets time pass between them.
 
 `host.js` calls `start(post, opened)` once Python is up and `receive(text)` for every message; both
-sides of the door speak JSON. A move is shown when it is safely kept, not before. The page says:
+sides speak JSON. A move is shown when it is safely kept, not before. The page says:
 
     {"type": "hello", "lang", "theme", "sound", "address", "query", "begin", "learn", "linked",
      "named", "open", "watch", "failures"}
@@ -33,7 +33,7 @@ number.
 The page hears {"type": "table", …} (a table's picture), {"type": "lobby", "saved",
 "problem"}, where `saved` is the game that was left last, to be continued, {"type": "sheet",
 "skin"}, {"type": "carry", "link"} and {"type": "decided"} (what the address has to carry, and that
-it need no more), or
+it need no more), {"type": "refused", "why"} (of `host.js`: a message that no host is to read), or
 {"type": "failed", "text"} when only another host can go on. What each of them shows, a list of
 nodes (in the lobby a dialog or nothing), comes beside it: to draw it is not the page's Python's
 affair.
@@ -324,7 +324,7 @@ _host: Host | None = None
 
 async def start(post: Callable[[str, str], None], opened: Callable[[], Awaitable[Any]]) -> None:
     """Wake the host; it answers through `post`, and keeps things in the database that is opened."""
-    global _host  # noqa: PLW0603 - the module is the door, and there is one
+    global _host  # noqa: PLW0603 - a worker has one host
     _host = Host(post, await KeyValueStore.open(opened))
     await _host.wake()
 

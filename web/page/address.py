@@ -4,7 +4,7 @@ Every option of a game can be asked for by its name, such as `variant=individual
 Where the address says who plays, the others are as usual; where not, as they were at the table
 that was set up last, if it goes with what is asked for.
 
-Pure, and as strict as a door should be: what is not understood is named and nothing is begun.
+Pure and strict: what is not understood is named and nothing is begun.
 But case, blanks and quotation marks do not matter, what is empty is not said, and a language that
 we lack is not asked for: editors and blogs change those. `address.js` reads by the same rule.
 Runs on MicroPython.

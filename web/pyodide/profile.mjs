@@ -1,4 +1,4 @@
-// node profile.mjs FOLDER SITE: plays evenings with a Pyodide that notes which of its functions run.
+// node profile.mjs FOLDER SITE: plays games with a Pyodide that notes which of its functions run.
 // Reads what take.mjs has left there, counted.wasm (split.py) and what the page would fetch of the
 // site; writes ran.json. Run by stages.py.
 //
@@ -52,7 +52,7 @@ Object.assign(globalThis, { setTimeout: hurriedTimeout });
 
 let seed = 1;
 /**
- * Returns one of these, the same ones in every rehearsal.
+ * Returns one of these, the same ones in every session.
  * @template T
  * @param {T[]} things
  */
@@ -231,15 +231,15 @@ async function oneTable(/** @type {Host} */ host) {
 }
 
 const ran = new Set();
-for (const evening of [everything, oneTable]) {
+for (const session of [everything, oneTable]) {
   const host = new Host();
   await host.wake();
-  await evening(host);
+  await session(host);
   for (const number of host.ran()) ran.add(number);
   const picture = JSON.stringify(host.picture).slice(0, 200);
   console.log(
-    `${evening.name}: ${ran.size} of ${host.counts.length} functions have run; last was ${picture}`,
+    `${session.name}: ${ran.size} of ${host.counts.length} functions have run; last was ${picture}`,
   );
 }
 writeFileSync(`${folder}/ran.json`, JSON.stringify([...ran].sort((a, b) => a - b)));
-process.exit(0); // a host keeps its hours for ever
+process.exit(0); // a host's timers never end

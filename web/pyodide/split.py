@@ -1,6 +1,6 @@
 """The split stage: the code that a table needs comes first, the rest when a game is there.
 
-A Python that wakes from its snapshot runs a tenth of its functions in an evening: the hot ones.
+A Python that wakes from its snapshot runs a tenth of its functions in whole games: the hot ones.
 `counted` makes a module that tells which functions run (profile.mjs). `divided` makes three modules
 of one, in Binaryen's words: the primary one with the hot functions, the secondary one with the
 others, and the data, which only a Python without a snapshot needs. Every function keeps its number

@@ -161,14 +161,14 @@ def hot(stock: str) -> list[int]:
 
 
 def profile(pyodide: Path, site: Path) -> Path:
-    """Note which functions run while evenings are played; return the file that lists them.
+    """Note which functions run in profiling sessions; return the file that lists them.
 
-    A snapshot must have been taken. No two evenings are quite the same, so that what has once run
+    A snapshot must have been taken. No two sessions are quite the same, so that what has once run
     stays in the list until there is another Pyodide.
     """
     folder = CACHE / "snapshot"
     put(folder / "counted.wasm", split.counted((folder / WASM).read_bytes()))
-    toolchain.run("Playing evenings", toolchain.node(), HERE / "profile.mjs", folder, site)
+    toolchain.run("Profiling", toolchain.node(), HERE / "profile.mjs", folder, site)
     ran = json.loads((folder / "ran.json").read_text(encoding="utf-8"))
     stock = _module_hash(pyodide)
     try:

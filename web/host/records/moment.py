@@ -1,6 +1,6 @@
 """A moment of a game that an address shows: `?at=17&eyes=A&show=replay&note=…#g=…`.
 
-What such an address says is read as strictly as any door should: what is not there in that game is
+What such an address says is read strictly: what is not there in that game is
 named (`NotHereError`), and then the game is shown from its beginning.
 """
 
