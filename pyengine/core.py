@@ -107,7 +107,7 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
-    """One event of a move's account and the state in which it leaves the table."""
+    """One event of what a move sets off and the state in which it leaves the table."""
 
     event: Event
     state: S

@@ -108,7 +108,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A seat's move with its account, or an outcome of chance without, and the state it left."""
+    """A seat's move with its steps, or an outcome of chance without, and the state it left."""
 
     seat: Seat
     move: Any

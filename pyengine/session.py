@@ -182,7 +182,7 @@ class Session:
     def submit(self, seat: Seat, text: str) -> Refusal | tuple[Step[Any], ...]:
         """Make a move in its notation and let chance deal what is due, or say why not.
 
-        Told is the move's account; what chance dealt after it shows in `state` only.
+        The steps are those of the move; what chance dealt after it shows in `state` only.
         """
         try:
             _, move = read_move(self.game, self.state, f"{seat} {text}")
@@ -311,7 +311,7 @@ class Session:
         )
 
     def _play(self, seat: Seat, move: object) -> tuple[Step[Any], ...]:
-        """Make a legal move, let chance deal what is due, and return the move's account."""
+        """Make a legal move, let chance deal what is due, and return the move's steps."""
         first, *dealt = play_move(self.game, self.state, seat, move, self._chance)
         for turn in (first, *dealt):
             self._follow(turn)

@@ -113,7 +113,7 @@ class Walk:
 
 
 def random_game(game: Game[Any, Any], seed: int) -> tuple[tuple[Visit, ...], Any]:
-    """Return a random game, broken off where it is longer than its bound."""
+    """Return a random game, broken off where it has twice as many moves as `max_moves`."""
     rng = Random(seed)
     state = game.start()
     visits: list[Visit] = []
@@ -161,7 +161,7 @@ def test_chance_moves_alone(walk: Walk) -> None:
     assert all(walk.game.to_move(state) == (CHANCE,) for state in states)
 
 
-def test_a_game_ends_within_its_bound_and_somebody_wins(walk: Walk) -> None:
+def test_a_game_ends_within_its_max_moves_and_somebody_wins(walk: Walk) -> None:
     for visits, end in zip(walk.games, walk.ends, strict=True):
         assert sum(visit.seat != CHANCE for visit in visits) <= walk.game.max_moves
         assert walk.game.to_move(end) == ()
@@ -269,7 +269,7 @@ def _refused(game: Game[Any, Any], state: object, seat: Seat, move: object) -> s
     return refused.value.refusal.clause
 
 
-def test_the_account_of_a_move_ends_where_the_move_does(walk: Walk) -> None:
+def test_the_narration_of_a_move_ends_where_the_move_does(walk: Walk) -> None:
     for visit in walk.visits():
         steps = walk.game.narrate(visit.state, visit.seat, visit.move)
         after = walk.game.apply(visit.state, visit.seat, visit.move)
@@ -281,7 +281,7 @@ def test_the_account_of_a_move_ends_where_the_move_does(walk: Walk) -> None:
         assert all(walk.game.to_ask(step.state) == () for step in steps[:-1])
 
 
-def test_every_state_of_an_account_can_be_shown(walk: Walk) -> None:
+def test_every_state_of_a_narration_can_be_shown(walk: Walk) -> None:
     """All its cards are there, everybody can look at it, and it has a score."""
     game = walk.game
     for visit in walk.visits():

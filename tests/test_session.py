@@ -135,13 +135,13 @@ def test_a_move_is_told_in_steps_of_which_the_last_is_the_state() -> None:
 
 
 def test_a_move_is_carried_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its account is the log, the state and what is told, when a game is taken up again too."""
+    """Its narration is the log, the state and the steps, when a game is taken up again too."""
     carried_out: list[object] = []
-    account = Turandot.narrate
+    narrate = Turandot.narrate
 
     def counted(game: Turandot, state: State, seat: str, move: Move) -> tuple[Step[State], ...]:
         carried_out.append(move)
-        return account(game, state, seat, move)
+        return narrate(game, state, seat, move)
 
     monkeypatch.setattr(Turandot, "narrate", counted)
     monkeypatch.delattr(Turandot, "apply")

@@ -64,9 +64,9 @@ PLAYERS: Final = "players"
 class LuccaCitta(Game[State, Move]):
     """The game for three to five, without options: `size` cards complete a palazzo.
 
-    The cards suffice for `rounds`. The longest game, of `max_moves` moves, is one in which
-    everybody completes a palazzo in the first round and others as soon as can be, leaves one
-    unopened to the end, opens all the rest before their last set, and never meets a tower.
+    The cards suffice for `rounds`. The longest game, of `max_moves`, is one in which everybody
+    completes a palazzo in the first round and others as soon as can be, leaves one unopened to
+    the end, opens all the rest before their last set, and never meets a tower.
     """
 
     key: ClassVar[str] = "lucca-citta"
@@ -92,8 +92,8 @@ class LuccaCitta(Game[State, Move]):
         rounds = 1 + (len(DECK) - needed - 2 * players) // needed
         built = (2 + SET * (rounds - 1)) // size
         takes_and_uses, openings = rounds * (1 + SET), rounds - 1 + built - 1
-        bound = players * (1 + takes_and_uses + openings)
-        return cls(tuple("ABCDE"[:players]), size, rounds, bound)
+        longest = players * (1 + takes_and_uses + openings)
+        return cls(tuple("ABCDE"[:players]), size, rounds, longest)
 
     def options(self) -> dict[str, str | int]:
         """Return no options."""

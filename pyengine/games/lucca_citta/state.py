@@ -19,7 +19,7 @@ Phase = Literal[
     "taking",  # … has to take a set (L-5.1)
     "placing",  # … has to place its cards (L-5.5)
     "over",
-    "showing",  # between two events of an account, where nobody is to move
+    "showing",  # between two events of a narration, where nobody is to move
 ]
 
 

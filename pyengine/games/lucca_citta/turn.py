@@ -120,7 +120,7 @@ class Turn:
         )
 
     def tell(self, key: str, clause: str, **args: Value) -> None:
-        """Add an event to the account, if one is kept."""
+        """Add an event to the steps, if they are kept."""
         if self.steps is not None:
             self.steps.append(Step(Event(key, clause, args), self.state("showing")))
 

@@ -17,7 +17,7 @@ Phase = Literal[
     "choice",  # the player left of the dealer chooses a display (M-7.2)
     "play",  # cards are laid (M-3)
     "over",
-    "showing",  # between two events of an account, where nobody is to move
+    "showing",  # between two events of a narration, where nobody is to move
 ]
 
 

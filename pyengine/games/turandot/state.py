@@ -23,7 +23,7 @@ Phase = Literal[
     "directors",  # chance has to shuffle the directors (T-4.1)
     "casting",  # all cast their singers (T-7.1)
     "over",
-    "showing",  # between two events of an account, where nobody is to move
+    "showing",  # between two events of a narration, where nobody is to move
 ]
 
 

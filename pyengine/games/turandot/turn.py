@@ -80,7 +80,7 @@ class Turn:
         )
 
     def tell(self, key: str, clause: str, **args: Value) -> None:
-        """Add an event to the account, if there is one, with the state as it is now."""
+        """Add an event to the steps, if they are kept, with the state as it is now."""
         if self.steps is not None:
             self.steps.append(Step(Event(key, clause, args), self.state()))
 

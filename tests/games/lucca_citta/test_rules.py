@@ -86,7 +86,7 @@ def legal(game: LuccaCitta, state: State) -> list[str]:
 
 
 def told(game: LuccaCitta, state: State, spelled: str) -> list[str]:
-    """Return the account of a move, each event as "clause key argument=value …"."""
+    """Return the narration of a move, each event as "clause key argument=value …"."""
     seat, text = spelled.split(" ", 1)
     return [
         " ".join(
@@ -693,7 +693,7 @@ def longest_deal(game: LuccaCitta) -> tuple[list[list[int]], list[list[Card]], l
 
 
 def longest_game(players: int) -> int:
-    """Return how many moves it takes if all waste as many as they can (see LuccaCitta.bound)."""
+    """Return how many moves it takes if all waste as many as they can (see `LuccaCitta`)."""
     game = table(players)
     keeps, rounds, left = longest_deal(game)
     rest = [card for laid in rounds[1:] for card in laid] + left
@@ -718,10 +718,10 @@ def longest_game(players: int) -> int:
     return moves
 
 
-@pytest.mark.parametrize(("players", "bound"), [(3, 114), (4, 132), (5, 140)])
-def test_the_bound_is_the_length_of_the_longest_game(players: int, bound: int) -> None:
-    assert table(players).max_moves == bound
-    assert longest_game(players) == bound
+@pytest.mark.parametrize(("players", "longest"), [(3, 114), (4, 132), (5, 140)])
+def test_max_moves_is_the_length_of_the_longest_game(players: int, longest: int) -> None:
+    assert table(players).max_moves == longest
+    assert longest_game(players) == longest
 
 
 # --- L-7 Final scoring ----------------------------------------------------------------------------

@@ -381,7 +381,7 @@ def test_m_7_6_no_partner_takes_over_the_run() -> None:
     ("variant", "players"),
     [("partners", 4), ("auction", 4), ("auction", 8), *(("individual", n) for n in range(2, 9))],
 )
-def test_a_random_match_stays_within_its_bound_and_tells_what_it_does(
+def test_a_random_match_stays_within_max_moves_and_tells_what_it_does(
     variant: str, players: int
 ) -> None:
     rules = game(variant, players, deals=4)

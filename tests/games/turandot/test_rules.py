@@ -72,7 +72,7 @@ def refused(game: Turandot, state: State, spelled: str) -> Refusal:
 
 
 def told(game: Turandot, state: State, spelled: str) -> list[str]:
-    """Return the account of a move, each event as "clause key argument=value …"."""
+    """Return the narration of a move, each event as "clause key argument=value …"."""
     seat, text = spelled.split(" ", 1)
     return [
         " ".join(

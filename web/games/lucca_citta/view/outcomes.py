@@ -1,6 +1,6 @@
 """What a move would bring, told before it is made: the game itself is asked, no rule is known here.
 
-A use is tried out on what the seat sees; the account of the game says what comes of it.
+A use is tried out on what the seat sees; what the game narrates says what comes of it.
 """
 
 from __future__ import annotations
