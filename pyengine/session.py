@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, fields, is_dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from pyengine.core import CHANCE, HIDDEN, IllegalMoveError, Refusal
 from pyengine.record import (
@@ -55,14 +55,12 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class NotUndoable:
-    """Why a move stays: "nothing" (there is none), "dealt", "revealed" or "other", by whose move.
+    """Why a move stays, and by whose move it does; nobody's if there is "nothing" to take back.
 
-    Chance has dealt after it; or it has turned over what was hidden from somebody; or another
-    person has moved since, or a bot that knows what is not open, or one that moved at once and
-    whose move can be told from others though it is covered.
+    "dealt", "revealed" and "other" are the conditions that `Session.undoable` lists.
     """
 
-    why: str
+    why: Literal["nothing", "dealt", "revealed", "other"]
     seat: Seat | None = None
 
 
@@ -180,9 +178,9 @@ class Session:
         return self.game.observation(self.state, seat)
 
     def submit(self, seat: Seat, text: str) -> Refusal | tuple[Step[Any], ...]:
-        """Make a move in its notation and let chance deal what is due, or say why not.
+        """Make a move, given in its notation, and let chance deal what is due after it.
 
-        The steps are those of the move; what chance dealt after it shows in `state` only.
+        Return the steps of the move, not those of chance, or if the move is refused, why.
         """
         try:
             _, move = read_move(self.game, self.state, f"{seat} {text}")
@@ -196,9 +194,15 @@ class Session:
     def undoable(self, seat: Seat, *, turn: bool = False) -> int | NotUndoable:
         """Return how many plies go if a seat takes back its last move, or why that move stays.
 
-        With `turn`, its moves right before that one go too, as far as nobody learned from them.
-        Whatever bots have answered goes with them, as long as all that they know lies open; in a
-        game for practice in any case, but nothing goes from before the last deal.
+        All plies since that move go with it. With `turn`, the seat's moves right before it go too,
+        as many of them as can. A move can go unless one of the plies that go has to stay:
+
+        - chance has dealt after it ("dealt");
+        - another person made it, or a bot that knew hidden cards ("other");
+        - it has turned over what was hidden from somebody ("revealed");
+        - a bot made it at once with the seat, who sees of it more than that it was made ("other").
+
+        In a game for practice in which one person plays, only the first of these counts.
         """
         taken = 0
         for at in reversed(range(self.ply)):
