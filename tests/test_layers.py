@@ -25,7 +25,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "pyengine.record": ("pyengine.core", "pyengine.games"),
     "pyengine.link": ("pyengine.record",),
     "pyengine.files": ("pyengine.link", "pyengine.record"),
-    "pyengine.session": ("pyengine.core", "pyengine.record"),
+    "pyengine.undo": ("pyengine.core",),
+    "pyengine.session": ("pyengine.core", "pyengine.record", "pyengine.undo"),
     "pyengine.agents": ("pyengine.core", "pyengine.games", "pyengine.agents.level"),
     "pyengine.agents.*": (
         *("pyengine.core", "pyengine.games.{own}"),
@@ -89,6 +90,7 @@ SILENT = (
     "pyengine.core",
     "pyengine.games",
     "pyengine.record",
+    "pyengine.undo",
     "pyengine.session",
     "pyengine.review",
 )

@@ -15,7 +15,8 @@ from pyengine.core import HIDDEN, Refusal
 from pyengine.games.lucca_citta.cards import TOWER
 from pyengine.games.turandot import Turandot
 from pyengine.record import Player, Record, RecordError, Refused, read, write
-from pyengine.session import NotUndoable, Session
+from pyengine.session import Session
+from pyengine.undo import NotUndoable
 
 if TYPE_CHECKING:
     from pyengine.core import Step

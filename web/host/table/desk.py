@@ -20,7 +20,7 @@ from host.table.play import Play
 from host.table.reviewer import Reviewer
 from host.table.tabletop import YOUR_TURN, Tabletop
 from pyengine.core import Refusal
-from pyengine.session import NotUndoable
+from pyengine.undo import NotUndoable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

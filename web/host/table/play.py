@@ -9,7 +9,7 @@ from host.table.skipping import Skipping
 from host.table.story import Beat, Story, beats, needs_no_story, waits
 from host.table.undoing import Undoing
 from pyengine.core import Refusal
-from pyengine.session import NotUndoable
+from pyengine.undo import NotUndoable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

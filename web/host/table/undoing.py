@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pyengine.session import NotUndoable
+from pyengine.undo import NotUndoable
 
 if TYPE_CHECKING:
     from pyengine.core import Seat
