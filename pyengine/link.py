@@ -16,7 +16,8 @@ from dataclasses import replace
 from string import ascii_letters, digits
 from typing import TYPE_CHECKING, Final
 
-from pyengine.record import LIMIT, NO_HINTS, Chance, RecordError, Refused, read, write
+from pyengine.record import LIMIT, NO_HINTS, RecordError, Refused, read, write
+from pyengine.replaying import Chance
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

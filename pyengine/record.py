@@ -1,9 +1,9 @@
-"""A game as one JSON object: read, written and replayed.
+"""A game as one JSON object, read and written.
 
 A record comes from files, links and other people's tools, so `read` believes nothing: size and
 depth are measured before the JSON decoder sees the text, because 20,000 nested brackets end
 Pyodide for good, and whatever is wrong is told as a `RecordError` that carries a key and
-arguments, never a sentence. Moves stay as they were written until `turns` replays them: whether
+arguments, never a sentence. Moves stay as they were written until `replaying` makes them: whether
 an entry is a move depends on those before it, and a refusal has to echo it unchanged.
 """
 
@@ -16,12 +16,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 from pyengine import games
-from pyengine.core import CHANCE, IllegalMoveError, OptionError, Refusal, check, totals
+from pyengine.core import OptionError, totals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from pyengine.core import Arguments, Game, Outcome, Seat, Step, Value
+    from pyengine.core import Arguments, Game, Outcome, Value
 
 VERSION: Final = 1
 LIMIT: Final = 262_144
@@ -30,8 +30,6 @@ DEPTH: Final = 8
 """How deep a record may be nested; its own braces are the first level."""
 DIGITS: Final = 640
 """How much of a number counts: what Python reads under any setting (PYTHONINTMAXSTRDIGITS)."""
-MOVE: Final = DIGITS
-"""The most characters of an entry that is a move."""
 SEEDS: Final = range(2**53)
 """Whole numbers that JavaScript can hold too."""
 NO_HINTS: Final = "off"
@@ -104,16 +102,6 @@ class Record:
     notes: tuple[tuple[int, str], ...] = ()
     challenge: tuple[tuple[str, int], ...] = ()
     practice: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A seat's move with its steps, or an outcome of chance without, and the state it left."""
-
-    seat: Seat
-    move: Any
-    state: Any
-    steps: tuple[Step[Any], ...] = ()
 
 
 # --- Reading --------------------------------------------------------------------------------------
@@ -331,115 +319,6 @@ def _chance(fields: Mapping[str, object]) -> tuple[Outcome, ...] | None:
             raise RecordError(Refused("wrong_type", {"field": path, "wanted": "cards"}))
         outcomes.append(outcome)
     return tuple(outcomes)
-
-
-# --- Replaying ------------------------------------------------------------------------------------
-
-
-def states(record: Record) -> Iterator[Any]:
-    """Yield every state of the game from the first deal on; raise `RecordError` at what is wrong.
-
-    The last state is the record's own.
-    """
-    return (turn.state for turn in turns(record, Chance(record)))
-
-
-def turns(record: Record, chance: Chance) -> Iterator[Turn]:
-    """Yield every turn of the game, chance's too; raise `RecordError` at what is wrong."""
-    game = record.game
-    state = game.start()
-    for turn in chance.due(state):
-        yield turn
-        state = turn.state
-    for at, entry in enumerate(record.moves):
-        try:
-            seat, move = read_move(game, state, entry)
-        except IllegalMoveError as error:
-            no = error.refusal
-            told = Refused(no.key, no.args, at, entry, no.clause)
-            raise RecordError(told, record) from error
-        for turn in play_move(game, state, seat, move, chance):
-            yield turn
-            state = turn.state
-
-
-def play_move(
-    game: Game[Any, Any], state: object, seat: Seat, move: object, chance: Chance
-) -> Iterator[Turn]:
-    """Yield a legal move's turn and those of chance for which it makes it due."""
-    steps = game.narrate(state, seat, move)
-    turn = Turn(seat, move, steps[-1].state, steps)
-    yield turn
-    yield from chance.due(turn.state)
-
-
-def read_move(game: Game[Any, Any], state: object, entry: object) -> tuple[Seat, Any]:
-    """Return the seat and the move that an entry spells, or raise `IllegalMoveError`.
-
-    What is no move at all (C-1) is told before the end of the game (C-3), that before a seat that
-    is not to move (C-2), and that before the game's rules.
-    """
-    seat, move = _spelled(game, entry)
-    check(game, state, seat, move)
-    return seat, move
-
-
-def _spelled(game: Game[Any, Any], entry: object) -> tuple[Seat, Any]:
-    """Read "SEAT MOVE" in the one spelling that `legal` prints; C-1 for anything else."""
-    if isinstance(entry, str) and len(entry) <= MOVE:
-        seat, _, text = entry.partition(" ")
-        if seat in game.seats:
-            try:
-                move = game.read(text)
-            except ValueError:
-                pass
-            else:
-                if game.write(move) == text:
-                    return seat, move
-    raise IllegalMoveError(Refusal("C-1", "not_in_notation"))
-
-
-class Chance:
-    """Where a game's deals come from: those that stand in its record, or else its seed.
-
-    A generator draws every deal, also one that stands in the record, so that it is in step with
-    the seed when the game goes on `live`.
-    """
-
-    def __init__(self, record: Record) -> None:
-        self._record = record
-        self._given = record.chance
-        self._used = 0
-        self._rng = Random(record.seed or 0)  # without a seed nothing of it is used
-        if record.game.drawn_option is not None:
-            self._rng.random()  # the lot, which the game was made with, or would have been
-
-    def live(self, rng: Random) -> None:
-        """From now on draw the deals: from the seed, or from this generator if there is none."""
-        self._given = None
-        if self._record.seed is None:
-            self._rng = rng
-
-    def due(self, state: object) -> Iterator[Turn]:
-        """Yield the deals that are due in this state; raise `RecordError` if one cannot be."""
-        game = self._record.game
-        while game.to_move(state) == (CHANCE,):
-            outcome = self._outcome(state)
-            state = game.apply_deal(state, outcome)
-            yield Turn(CHANCE, outcome, state)
-
-    def _outcome(self, state: object) -> Outcome:
-        game = self._record.game
-        drawn = game.deal(state, self._rng)
-        if self._given is None:
-            return drawn
-        if self._used == len(self._given):
-            raise RecordError(Refused("chance_short", {"given": self._used}))
-        outcome = self._given[self._used]
-        if game.invalid_deal(state, outcome):
-            raise RecordError(Refused("misdealt", {"deal": self._used}))
-        self._used += 1
-        return outcome
 
 
 # --- Writing --------------------------------------------------------------------------------------

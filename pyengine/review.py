@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pyengine import agents
 from pyengine.core import CHANCE, within_error
-from pyengine.record import HUMAN, Chance, turns
+from pyengine.record import HUMAN
+from pyengine.replaying import Chance, turns
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence
 
     from pyengine.core import Game, Seat, Weighed
-    from pyengine.record import Record, Turn
+    from pyengine.record import Record
+    from pyengine.replaying import Turn
 
 
 DIGITS: Final = 4

@@ -12,26 +12,16 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
 from pyengine.core import CHANCE, IllegalMoveError, Refusal
-from pyengine.record import (
-    HUMAN,
-    NO_HINTS,
-    Chance,
-    Record,
-    RecordError,
-    Refused,
-    make,
-    play_move,
-    read_move,
-    result,
-    turns,
-)
+from pyengine.record import HUMAN, NO_HINTS, Record, RecordError, Refused, make, result
+from pyengine.replaying import Chance, play_move, read_move, turns
 from pyengine.undo import History, Ply
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from pyengine.core import Event, Game, Outcome, Seat, Step
-    from pyengine.record import Player, Turn
+    from pyengine.record import Player
+    from pyengine.replaying import Turn
     from pyengine.undo import NotUndoable
 
 

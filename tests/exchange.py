@@ -15,7 +15,8 @@ sys.path[:0] = [str(Path(__file__).parents[1])]
 from random_games import drawn  # noqa: E402 # where it lies has just been said
 
 from pyengine import games  # noqa: E402
-from pyengine.record import read, result, states, write  # noqa: E402
+from pyengine.record import read, result, write  # noqa: E402
+from pyengine.replaying import states  # noqa: E402
 
 
 def played(key: str, seed: int) -> str:

@@ -29,7 +29,8 @@ from host.records.records_ui import why_refused  # noqa: E402 - where it lies ha
 from host.translations import LANGUAGES  # noqa: E402
 from pyengine import games  # noqa: E402
 from pyengine.link import unpack  # noqa: E402
-from pyengine.record import Player, RecordError, read, states, write  # noqa: E402
+from pyengine.record import Player, RecordError, read, write  # noqa: E402
+from pyengine.replaying import states  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable

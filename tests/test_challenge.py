@@ -17,7 +17,8 @@ from host.records import sharing
 from host.table.desk import Desk
 from host.table.replay import Replay
 from pyengine import link, record
-from pyengine.record import HUMAN, NO_HINTS, Player, states
+from pyengine.record import HUMAN, NO_HINTS, Player
+from pyengine.replaying import states
 from pyengine.session import Session
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from typing import Final
 import pytest
 
 from pyengine import agents, review
-from pyengine.record import read, states
+from pyengine.record import read
+from pyengine.replaying import states
 
 DECISIONS: Final = Path(__file__).parent / "decisions"
 

@@ -13,7 +13,8 @@ from random_games import play_on, random_session
 from host.table.view_context import LONGEST_NAME
 from pyengine import games
 from pyengine.link import LETTERS, PACKED, challenge, pack, start, unpack
-from pyengine.record import LIMIT, Player, RecordError, Refused, states, write
+from pyengine.record import LIMIT, Player, RecordError, Refused, write
+from pyengine.replaying import states
 from pyengine.session import Session
 
 MOST = 2_000

@@ -16,7 +16,8 @@ from host.text import capitalised
 from host.translations import LANGUAGES
 from pyengine import agents, games
 from pyengine.core import CHANCE, totals
-from pyengine.record import HUMAN, states
+from pyengine.record import HUMAN
+from pyengine.replaying import states
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

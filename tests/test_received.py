@@ -12,6 +12,7 @@ import pytest
 
 from pyengine import files, link, record
 from pyengine.record import RecordError
+from pyengine.replaying import states
 
 FOLDER = Path(__file__).parent / "received"
 GAME = record.read((FOLDER / "plain.json").read_text("utf-8"))
@@ -73,7 +74,7 @@ def test_case_4_several_links_in_one_text_are_found_each() -> None:
 @pytest.mark.parametrize("name", ONE)
 def test_case_6c_a_file_of_one_game_is_read_whatever_it_is_called(name: str) -> None:
     [text] = files.split(files.decode((FOLDER / name).read_bytes()))
-    *_, _ = record.states(record.from_fields(files.fields(text)))
+    *_, _ = states(record.from_fields(files.fields(text)))
 
 
 @pytest.mark.parametrize("name", MANY)

@@ -15,19 +15,8 @@ from hypothesis import strategies as st
 from random_games import random_session
 
 from pyengine import games
-from pyengine.record import (
-    DEPTH,
-    DIGITS,
-    LIMIT,
-    MOVE,
-    Player,
-    RecordError,
-    Refused,
-    read,
-    result,
-    states,
-    write,
-)
+from pyengine.record import DEPTH, DIGITS, LIMIT, Player, RecordError, Refused, read, result, write
+from pyengine.replaying import MOVE, states
 
 if TYPE_CHECKING:
     from pyengine.games.turandot import State

@@ -10,7 +10,8 @@ from typing import IO, TYPE_CHECKING, Any, Final
 from pyengine import files
 from pyengine.commands import say
 from pyengine.commands.english import reason
-from pyengine.record import LIMIT, RecordError, Refused, read, states
+from pyengine.record import LIMIT, RecordError, Refused, read
+from pyengine.replaying import states
 
 if TYPE_CHECKING:
     from pyengine.core import Game

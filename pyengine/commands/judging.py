@@ -8,7 +8,8 @@ from pyengine import agents, review
 from pyengine.commands import UsageError, say, tell
 from pyengine.commands.entries import entries, refuse
 from pyengine.commands.progress import progress
-from pyengine.record import RecordError, states
+from pyengine.record import RecordError
+from pyengine.replaying import states
 from pyengine.review import DIGITS
 
 if TYPE_CHECKING:

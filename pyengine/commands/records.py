@@ -10,7 +10,8 @@ from pyengine import link
 from pyengine.commands import UsageError, say, say_line
 from pyengine.commands.english import reason
 from pyengine.commands.entries import entries, position, refuse
-from pyengine.record import RecordError, result, states, write
+from pyengine.record import RecordError, result, write
+from pyengine.replaying import states
 from pyengine.session import Session
 
 if TYPE_CHECKING:

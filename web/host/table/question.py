@@ -20,7 +20,7 @@ from host.table.view_context import ViewContext
 from pyengine import review
 from pyengine.agents import UNITS
 from pyengine.core import IllegalMoveError
-from pyengine.record import read_move
+from pyengine.replaying import read_move
 from pyengine.session import Session
 
 if TYPE_CHECKING:

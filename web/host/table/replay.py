@@ -22,7 +22,8 @@ from host.table.view_context import ViewContext, said
 from pyengine import record
 from pyengine.agents import strongest
 from pyengine.core import CHANCE
-from pyengine.record import HUMAN, NOTE, Chance, Player, turns
+from pyengine.record import HUMAN, NOTE, Player
+from pyengine.replaying import Chance, turns
 
 if TYPE_CHECKING:
     from host.nodes import Node

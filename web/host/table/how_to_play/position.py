@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from games import load_view
 from host.table.view_context import ViewContext, people
-from pyengine import record
+from pyengine import record, replaying
 from pyengine.core import CHANCE, Refusal
 from pyengine.record import HUMAN, Player
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from host.table.how_to_play.course import Picture, Written
     from host.text import Words
     from pyengine.core import Event, Game, Step
-    from pyengine.record import Turn
+    from pyengine.replaying import Turn
 
 NAMES = ("Anna", "Bruno", "Clara", "David", "Emma")
 """Who sits around the table in pictures, in seat order."""
@@ -41,7 +41,7 @@ def turns(key: str, game: Written) -> tuple[Game[Any, Any], Sequence[Turn]]:
     if game.chance is not None:
         fields["chance"] = [[*dealt] for dealt in game.chance]
     played = record.from_fields(fields)
-    return played.game, [*record.turns(played, record.Chance(played))]
+    return played.game, [*replaying.turns(played, replaying.Chance(played))]
 
 
 def look(
