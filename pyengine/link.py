@@ -56,7 +56,7 @@ def start(record: Record) -> Record:
     )
     first = (record.chance or ())[:1]
     if record.seed is not None:
-        seeds = tuple(turn.move for turn in Chance(bare).due(record.game.start()))[:1]
+        seeds = tuple(transition.move for transition in Chance(bare).due(record.game.start()))[:1]
         if first in ((), seeds):
             return bare
     return replace(bare, chance=first)

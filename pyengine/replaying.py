@@ -25,7 +25,7 @@ MOVE: Final = DIGITS
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Transition:
     """A seat's move with its steps, or an outcome of chance without, and the state it left."""
 
     seat: Seat
@@ -39,16 +39,16 @@ def states(record: Record) -> Iterator[Any]:
 
     The last state is the record's own.
     """
-    return (turn.state for turn in turns(record, Chance(record)))
+    return (transition.state for transition in transitions(record, Chance(record)))
 
 
-def turns(record: Record, chance: Chance) -> Iterator[Turn]:
-    """Yield every turn of the game, chance's too; raise `RecordError` at what is wrong."""
+def transitions(record: Record, chance: Chance) -> Iterator[Transition]:
+    """Yield every transition of the game, chance's too; raise `RecordError` at what is wrong."""
     game = record.game
     state = game.start()
-    for turn in chance.due(state):
-        yield turn
-        state = turn.state
+    for transition in chance.due(state):
+        yield transition
+        state = transition.state
     for at, entry in enumerate(record.moves):
         try:
             seat, move = read_move(game, state, entry)
@@ -56,19 +56,19 @@ def turns(record: Record, chance: Chance) -> Iterator[Turn]:
             no = error.refusal
             told = Refused(no.key, no.args, at, entry, no.clause)
             raise RecordError(told, record) from error
-        for turn in play_move(game, state, seat, move, chance):
-            yield turn
-            state = turn.state
+        for transition in play_move(game, state, seat, move, chance):
+            yield transition
+            state = transition.state
 
 
 def play_move(
     game: Game[Any, Any], state: object, seat: Seat, move: object, chance: Chance
-) -> Iterator[Turn]:
-    """Yield a legal move's turn and those of chance for which it makes it due."""
+) -> Iterator[Transition]:
+    """Yield a legal move's transition and those of chance for which it makes it due."""
     steps = game.narrate(state, seat, move)
-    turn = Turn(seat, move, steps[-1].state, steps)
-    yield turn
-    yield from chance.due(turn.state)
+    transition = Transition(seat, move, steps[-1].state, steps)
+    yield transition
+    yield from chance.due(transition.state)
 
 
 def read_move(game: Game[Any, Any], state: object, entry: object) -> tuple[Seat, Any]:
@@ -118,13 +118,13 @@ class Chance:
         if self._record.seed is None:
             self._rng = rng
 
-    def due(self, state: object) -> Iterator[Turn]:
+    def due(self, state: object) -> Iterator[Transition]:
         """Yield the deals that are due in this state; raise `RecordError` if one cannot be."""
         game = self._record.game
         while game.to_move(state) == (CHANCE,):
             outcome = self._outcome(state)
             state = game.apply_deal(state, outcome)
-            yield Turn(CHANCE, outcome, state)
+            yield Transition(CHANCE, outcome, state)
 
     def _outcome(self, state: object) -> Outcome:
         game = self._record.game

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, Final
 from pyengine import agents
 from pyengine.core import CHANCE, within_error
 from pyengine.record import HUMAN
-from pyengine.replaying import Chance, turns
+from pyengine.replaying import Chance, transitions
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence
 
     from pyengine.core import Game, Seat, Weighed
     from pyengine.record import Record
-    from pyengine.replaying import Turn
+    from pyengine.replaying import Transition
 
 
 DIGITS: Final = 4
@@ -119,31 +119,31 @@ def decisions(record: Record) -> list[Decision]:
     Raise `RecordError` if the record cannot be replayed.
     """
     game = record.game
-    played = list(turns(record, Chance(record)))
+    played = list(transitions(record, Chance(record)))
     people = game.seats
     if record.seats:
         people = tuple(game.seats[i] for i, one in enumerate(record.seats) if one.by == HUMAN)
     found, state, at = [], game.start(), 0
-    for index, turn in enumerate(played):
-        if turn.seat != CHANCE:
-            if turn.seat in people:
+    for index, transition in enumerate(played):
+        if transition.seat != CHANCE:
+            if transition.seat in people:
                 known = _with_the_others(game, state, played[index:])
-                found.append(Decision(at, turn.seat, turn.move, state, known))
+                found.append(Decision(at, transition.seat, transition.move, state, known))
             at += 1
-        state = turn.state
+        state = transition.state
     return found
 
 
-def _with_the_others(game: Game[Any, Any], state: object, played: Sequence[Turn]) -> object:
+def _with_the_others(game: Game[Any, Any], state: object, played: Sequence[Transition]) -> object:
     """Return the state in which the others who are to move now have made their next moves."""
     seat = played[0].seat
     waiting = [other for other in game.to_move(state) if other != seat]
-    for turn in played[1:]:
-        if not waiting or turn.seat == CHANCE:
+    for transition in played[1:]:
+        if not waiting or transition.seat == CHANCE:
             break
-        if turn.seat in waiting:
-            state = game.apply(state, turn.seat, turn.move)
-            waiting.remove(turn.seat)
+        if transition.seat in waiting:
+            state = game.apply(state, transition.seat, transition.move)
+            waiting.remove(transition.seat)
     return state
 
 

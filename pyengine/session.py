@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pyengine.core import CHANCE, IllegalMoveError, Refusal
 from pyengine.record import HUMAN, NO_HINTS, Record, RecordError, Refused, make, result
-from pyengine.replaying import Chance, play_move, read_move, turns
+from pyengine.replaying import Chance, play_move, read_move, transitions
 from pyengine.undo import History, Ply
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from pyengine.core import Event, Game, Outcome, Seat, Step
     from pyengine.record import Player
-    from pyengine.replaying import Turn
+    from pyengine.replaying import Transition
     from pyengine.undo import NotUndoable
 
 
@@ -88,8 +88,8 @@ class Session:
         Where its chance runs out the deals come from its seed, or without a seed from `rng`.
         """
         session = cls(record)
-        for turn in turns(record, session._chance):
-            session._follow(turn)
+        for transition in transitions(record, session._chance):
+            session._follow(transition)
         session._chance.live(rng)
         return session
 
@@ -217,18 +217,18 @@ class Session:
     def _play(self, seat: Seat, move: object) -> tuple[Step[Any], ...]:
         """Make a legal move, let chance deal what is due, and return the move's steps."""
         first, *dealt = play_move(self.game, self.state, seat, move, self._chance)
-        for turn in (first, *dealt):
-            self._follow(turn)
+        for transition in (first, *dealt):
+            self._follow(transition)
         return first.steps
 
-    def _follow(self, turn: Turn) -> None:
-        if turn.seat == CHANCE:
-            self._dealt.append(turn.move)
+    def _follow(self, transition: Transition) -> None:
+        if transition.seat == CHANCE:
+            self._dealt.append(transition.move)
         else:
-            self._log += [Entry(self.ply, turn.seat, step.event) for step in turn.steps]
-            text, deals = self.game.write(turn.move), len(self._dealt)
-            self._history.plies.append(Ply(turn.seat, text, self.state, self.together, deals))
-        left = tuple(seat for seat in self.to_move if seat != turn.seat)
-        self.state = turn.state
+            self._log += [Entry(self.ply, transition.seat, step.event) for step in transition.steps]
+            text, deals = self.game.write(transition.move), len(self._dealt)
+            self._history.plies.append(Ply(transition.seat, text, self.state, self.together, deals))
+        left = tuple(seat for seat in self.to_move if seat != transition.seat)
+        self.state = transition.state
         if not left:
             self.together = self.to_move

@@ -17,7 +17,7 @@ from host.table.desk import Desk
 from host.table.how_to_play import rules, take_in
 from host.table.how_to_play.course import Course
 from host.table.how_to_play.page import pictured
-from host.table.how_to_play.position import look, turns
+from host.table.how_to_play.position import look, replayed
 from host.translations import LANGUAGES
 from pyengine.core import totals
 from pyengine.games import KEYS
@@ -224,7 +224,7 @@ def test_turandots_examples_come_to_what_the_books_say() -> None:
         )
     money = []
     for name in ("alone", "outbid", "level", "level_above"):
-        _, played = turns("turandot", COURSES["turandot"].games[name])
+        _, played = replayed("turandot", COURSES["turandot"].games[name])
         money.append([company.money for company in played[-1].state.companies])
     assert money == [[2, 3, 3], [3, 1, 3], [3, 3, 3], [3, 3, 3]]
 
@@ -255,7 +255,7 @@ def test_musicandos_examples_count_what_the_rules_allow() -> None:
         "Bruno is blocked.",
         "David loses this turn, blocked by Clara.",
     ]
-    game, played = turns("musicando", COURSES["musicando"].games["lesson"])
+    game, played = replayed("musicando", COURSES["musicando"].games["lesson"])
     deals = [turn.state for turn in played if turn.steps and _scored(turn.steps)]
     assert [totals(game, state) for state in deals] == [
         {"NS": 12, "EW": 3},

@@ -1,7 +1,7 @@
 """Lucca Città: palazzi in six colours, and walls around the town (rulebook: `rulebook.md`).
 
 `cards` and `moves` say what there is, `district` holds the rules of what lies before a player,
-`turn` what a move sets off, clause by clause, and `game` puts them behind the protocol.
+`resolution` what a move sets off, clause by clause, and `game` puts them behind the protocol.
 """
 
 from pyengine.games.lucca_citta.game import LuccaCitta

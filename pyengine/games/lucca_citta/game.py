@@ -44,8 +44,8 @@ from pyengine.games.lucca_citta.moves import (
     keep,
     read,
 )
+from pyengine.games.lucca_citta.resolution import SET, Resolution, lay_sets, standing
 from pyengine.games.lucca_citta.state import Hand, State, cards
-from pyengine.games.lucca_citta.turn import SET, Turn, lay_sets, standing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -172,16 +172,16 @@ class LuccaCitta(Game[State, Move]):
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
         """Return the state after a legal move and all that follows from it without a choice."""
-        turn = Turn(self.seats, self.size, state)
-        turn.carry_out(seat, move)
-        return turn.state()
+        resolution = Resolution(self.seats, self.size, state)
+        resolution.carry_out(seat, move)
+        return resolution.state()
 
     def narrate(self, state: State, seat: Seat, move: Move) -> tuple[Step[State], ...]:
         """Tell a legal move and all that follows from it, event by event."""
         steps: list[Step[State]] = []
-        turn = Turn(self.seats, self.size, state, steps)
-        turn.carry_out(seat, move)
-        return (*steps[:-1], Step(steps[-1].event, turn.state()))
+        resolution = Resolution(self.seats, self.size, state, steps)
+        resolution.carry_out(seat, move)
+        return (*steps[:-1], Step(steps[-1].event, resolution.state()))
 
     # --- L-7 The score ----------------------------------------------------------------------------
 
@@ -191,9 +191,9 @@ class LuccaCitta(Game[State, Move]):
 
     def ended_now(self, state: State) -> State:
         """L-7: return the state if the game ended with what lies there, without another move."""
-        turn = Turn(self.seats, self.size, state)
-        turn.score_the_end()
-        return turn.state()
+        resolution = Resolution(self.seats, self.size, state)
+        resolution.score_the_end()
+        return resolution.state()
 
     def winners(self, state: State) -> tuple[str, ...]:
         """L-7.4: return who has most points, on a tie the one with the highest house number."""

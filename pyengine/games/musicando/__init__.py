@@ -3,8 +3,9 @@
 One module for each noun of the rulebook (`rulebook.md`): `deck` (M-1), `moves` (the notation),
 `state`, `auction` (M-2), `symbols` (whom they hit and who goes on after a pause: M-4.1, M-4.4),
 `layout` with `grid` and `columns` (M-5, M-4.5, M-4.6), `displays` (what they are worth), `score`
-(M-6, M-7). A move is carried out by `play.Turn`, clause by clause (M-3, M-4.2 to M-4.4); `apply`
-keeps only where that ends, `narrate` tells every step of it. `game` puts all behind the protocol.
+(M-6, M-7). A move is carried out by `play.Resolution`, clause by clause (M-3, M-4.2 to M-4.4);
+`apply` keeps only where that ends, `narrate` tells every step of it. `game` puts all behind the
+protocol.
 
 What a front end needs so as not to guess: `state.layout.moves([card])` says where a card could lie
 now, `state.layout.why_not(Lay(card, cell))` why not there, `edge` of a grid which free cells touch

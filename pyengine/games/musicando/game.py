@@ -32,7 +32,7 @@ from pyengine.games.musicando.moves import (
     Move,
     Pass,
 )
-from pyengine.games.musicando.play import Turn, is_free, legal_plays, refuse_play
+from pyengine.games.musicando.play import Resolution, is_free, legal_plays, refuse_play
 from pyengine.games.musicando.score import FAILED, PENALTY, SAME
 from pyengine.games.musicando.state import Deal, State, replaced
 
@@ -276,33 +276,33 @@ class Musicando(Game[State, Move]):
 
     def apply_deal(self, state: State, outcome: Outcome) -> State:
         """M-2.1, M-7.1: deal the shuffled cards."""
-        turn = Turn(self, state)
-        turn.deal(cast("tuple[Card, ...]", outcome))
-        return turn.state()
+        resolution = Resolution(self, state)
+        resolution.deal(cast("tuple[Card, ...]", outcome))
+        return resolution.state()
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
         """Return the state after a legal move and all that it sets off."""
-        turn = Turn(self, state)
-        turn.carry_out(self.seats.index(seat), move)
-        return turn.state()
+        resolution = Resolution(self, state)
+        resolution.carry_out(self.seats.index(seat), move)
+        return resolution.state()
 
     def narrate(self, state: State, seat: Seat, move: Move) -> tuple[Step[State], ...]:
         """Tell a legal move and all that it sets off, one clause after the other."""
         steps: list[Step[State]] = []
-        turn = Turn(self, state, steps)
-        turn.carry_out(self.seats.index(seat), move)
-        return (*steps[:-1], Step(steps[-1].event, turn.state()))
+        resolution = Resolution(self, state, steps)
+        resolution.carry_out(self.seats.index(seat), move)
+        return (*steps[:-1], Step(steps[-1].event, resolution.state()))
 
     def observation(self, state: State, seat: Seat | None) -> State:
         """M-2.1, M-7.1: cover the others' hands and the stock."""
         own = None if seat is None else self.seats.index(seat)
-        turn = Turn(self, state)
-        turn.stock = (HIDDEN,) * len(state.stock)
-        turn.hands = tuple(
+        resolution = Resolution(self, state)
+        resolution.stock = (HIDDEN,) * len(state.stock)
+        resolution.hands = tuple(
             hand if player == own else (HIDDEN,) * len(hand)
             for player, hand in enumerate(state.hands)
         )
-        return turn.state()
+        return resolution.state()
 
     def determinize(self, seen: State, seat: Seat, rng: Random) -> State:  # noqa: ARG002 # its hand lies open in what it has seen
         """M-2.1, M-7.1: return the state with the unseen cards dealt to the covered places.
@@ -312,10 +312,10 @@ class Musicando(Game[State, Move]):
         shown: set[Card | Hidden] = {card for hand in seen.hands for card in hand}
         shown.update(lay.card for lay in (seen.layout.laid if seen.layout else ()))
         unseen = iter(shuffle([card for card in DECK if card not in shown], rng))
-        turn = Turn(self, seen)
-        turn.hands = tuple(_uncovered(hand, unseen) for hand in seen.hands)
-        turn.stock = _uncovered(seen.stock, unseen)
-        return turn.state()
+        resolution = Resolution(self, seen)
+        resolution.hands = tuple(_uncovered(hand, unseen) for hand in seen.hands)
+        resolution.stock = _uncovered(seen.stock, unseen)
+        return resolution.state()
 
     def score(self, state: State) -> tuple[Item, ...]:
         """M-6, M-7.4: return the lines of all finished deals, deal by deal."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Rules(Protocol):
-    """What a turn asks of its game: who plays, which variant, and how a deal is scored."""
+    """What a resolution asks of its game: who plays, which variant, and how a deal is scored."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -106,7 +106,7 @@ def refuse_play(state: State, layout: Layout, hand: Sequence[Card], move: Move) 
     return Refusal("M-3.1", "must_lay", {"cards": must}) if must else None
 
 
-class Turn:
+class Resolution:
     """One move being carried out: a state taken apart, changed, and put together by `state`.
 
     With `steps` a list, every `tell` adds the event and the state in which it leaves the table.

@@ -1,8 +1,8 @@
 """Turandot: seven rounds of secret bids for singers and a director, then the opera is cast.
 
 The modules follow the rulebook (`rulebook.md`), whose clause ids the docstrings cite: `material`
-is T-1, `moves` its notation, `state` T-2, `legal` says what T-4 to T-7 allow, `turn` carries a
-move out by T-3 to T-7 clause by clause, `score` is T-7, and `game` puts them behind the protocol.
+is T-1, `moves` its notation, `state` T-2, `legal` says what T-4 to T-7 allow, `resolution` carries
+a move out by T-3 to T-7 clause by clause, `score` is T-7, and `game` puts them behind the protocol.
 """
 
 from pyengine.games.turandot.game import Turandot

@@ -44,9 +44,9 @@ from pyengine.games.turandot.moves import (
     Understudy,
     read,
 )
+from pyengine.games.turandot.resolution import Resolution
 from pyengine.games.turandot.score import best_cast, cast_items, open_items
 from pyengine.games.turandot.state import Card, State, setup, unseen
-from pyengine.games.turandot.turn import Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -177,63 +177,63 @@ class Turandot(Game[State, Move]):
 
     def apply_deal(self, state: State, outcome: Outcome) -> State:
         """T-4.1: lay out the first audition, or in round 4 the directors."""
-        turn = Turn(state)
+        resolution = Resolution(state)
         if state.phase == "deck":
-            turn.deck = cast("tuple[int, ...]", outcome)
-            turn.audition()
+            resolution.deck = cast("tuple[int, ...]", outcome)
+            resolution.audition()
         else:
-            turn.audition_directors(cast("tuple[str, ...]", outcome))
-        return turn.state()
+            resolution.audition_directors(cast("tuple[str, ...]", outcome))
+        return resolution.state()
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
         """Return the state after a legal move and all that it sets off."""
-        turn = Turn(state)
-        self._carry_out(turn, seat, move)
-        return turn.state()
+        resolution = Resolution(state)
+        self._carry_out(resolution, seat, move)
+        return resolution.state()
 
     def narrate(self, state: State, seat: Seat, move: Move) -> tuple[Step[State], ...]:
         """Tell a legal move and all that it sets off, one clause after the other."""
         steps: list[Step[State]] = []
-        self._carry_out(Turn(state, steps), seat, move)
+        self._carry_out(Resolution(state, steps), seat, move)
         return tuple(steps)
 
-    def _carry_out(self, turn: Turn, seat: Seat, move: Move) -> None:
+    def _carry_out(self, resolution: Resolution, seat: Seat, move: Move) -> None:
         match move:
             case Bid():
-                turn.lay(self.seats.index(seat), move)
+                resolution.lay(self.seats.index(seat), move)
             case Understudy():
-                turn.serve(move.number)
+                resolution.serve(move.number)
             case Name():
-                turn.name(move.seat)
+                resolution.name(move.seat)
             case Fire():
-                turn.fire(self.seats.index(seat), move.director)
+                resolution.fire(self.seats.index(seat), move.director)
             case Cast():
-                turn.lay_cast(self.seats.index(seat), move)
-                if turn.phase == "over" and turn.steps is not None:
-                    end = self._ending(turn.state())
-                    turn.tell(end.key, end.clause, **end.args)
+                resolution.lay_cast(self.seats.index(seat), move)
+                if resolution.phase == "over" and resolution.steps is not None:
+                    end = self._ending(resolution.state())
+                    resolution.tell(end.key, end.clause, **end.args)
 
     def observation(self, state: State, seat: Seat | None) -> State:
         """T-2.1, T-4.3: cover the deck, and while piles lie face down what others have laid."""
         own = None if seat is None else self.seats.index(seat)
-        turn = Turn(state)
-        turn.deck = (HIDDEN,) * len(state.deck)
+        resolution = Resolution(state)
+        resolution.deck = (HIDDEN,) * len(state.deck)
         if state.phase == "audition":
-            turn.bids = [
+            resolution.bids = [
                 bid if bid is None or player == own else HIDDEN
                 for player, bid in enumerate(state.bids)
             ]
-        return turn.state()
+        return resolution.state()
 
     def determinize(self, seen: State, seat: Seat, rng: Random) -> State:  # noqa: ARG002 # the seat's own bid is no longer hidden in what it has seen
         """Return a state with the unseen singers in the deck and bids of the sizes seen."""
-        turn = Turn(seen)
-        turn.deck = shuffle(unseen(seen), rng)
-        turn.bids = [
+        resolution = Resolution(seen)
+        resolution.deck = shuffle(unseen(seen), rng)
+        resolution.bids = [
             self._some_bid(seen, player, rng) if bid is HIDDEN else bid
             for player, bid in enumerate(seen.bids)
         ]
-        return turn.state()
+        return resolution.state()
 
     def _some_bid(self, seen: State, player: int, rng: Random) -> Bid:
         """T-4.3: return a bid that this player may have laid, of the size that is seen."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pyengine import agents, record
 from pyengine.core import Refusal
 from pyengine.games.lucca_citta.cards import COLOUR
-from pyengine.games.lucca_citta.turn import SET
+from pyengine.games.lucca_citta.resolution import SET
 from pyengine.record import Player
 from pyengine.session import Session
 

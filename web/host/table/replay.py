@@ -23,7 +23,7 @@ from pyengine import record
 from pyengine.agents import strongest
 from pyengine.core import CHANCE
 from pyengine.record import HUMAN, NOTE, Player
-from pyengine.replaying import Chance, turns
+from pyengine.replaying import Chance, transitions
 
 if TYPE_CHECKING:
     from host.nodes import Node
@@ -315,10 +315,10 @@ def frames(played: Record) -> list[tuple[Event | None, Any, int]]:
     """Return all that happened: an event, or None for a deal; the state then; the moves so far."""
     shown: list[tuple[Event | None, Any, int]] = []
     plies = 0
-    for turn in turns(played, Chance(played)):
-        if turn.seat == CHANCE:
-            shown.append((None, turn.state, plies))
+    for transition in transitions(played, Chance(played)):
+        if transition.seat == CHANCE:
+            shown.append((None, transition.state, plies))
         else:
             plies += 1
-            shown += [(step.event, step.state, plies) for step in turn.steps]
+            shown += [(step.event, step.state, plies) for step in transition.steps]
     return shown

@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from host.table.how_to_play.course import Picture, Written
     from host.text import Words
     from pyengine.core import Event, Game, Step
-    from pyengine.replaying import Turn
+    from pyengine.replaying import Transition
 
 NAMES = ("Anna", "Bruno", "Clara", "David", "Emma")
 """Who sits around the table in pictures, in seat order."""
 
 
 @lru_cache(maxsize=8)
-def turns(key: str, game: Written) -> tuple[Game[Any, Any], Sequence[Turn]]:
-    """Return a game and its turns, chance's too; several pictures are of the same game."""
+def replayed(key: str, game: Written) -> tuple[Game[Any, Any], Sequence[Transition]]:
+    """Return a game and its transitions, chance's too; several pictures are of the same game."""
     fields: dict[str, object] = {
         "tavolino": record.VERSION,
         "game": key,
@@ -41,7 +41,7 @@ def turns(key: str, game: Written) -> tuple[Game[Any, Any], Sequence[Turn]]:
     if game.chance is not None:
         fields["chance"] = [[*dealt] for dealt in game.chance]
     played = record.from_fields(fields)
-    return played.game, [*replaying.turns(played, replaying.Chance(played))]
+    return played.game, [*replaying.transitions(played, replaying.Chance(played))]
 
 
 def look(
@@ -49,9 +49,9 @@ def look(
 ) -> tuple[ViewContext[Any, Any], list[str]]:
     """Return what a picture's seat sees, and the sentences of what its last move came to."""
     view = load_view(key)
-    rules, played = turns(key, game)
+    rules, played = replayed(key, game)
     played = _begun(played, picture.at)
-    moved = [turn for turn in played if turn.seat != CHANCE]
+    moved = [transition for transition in played if transition.seat != CHANCE]
     came = moved[-1].steps if moved else ()
     step = next((step for step in came if _is(step.event, picture.event)), None)
     state = step.state if step else played[-1].state
@@ -76,9 +76,9 @@ def look(
     return _begun_by(view, shown, picture.acts), told
 
 
-def _begun(played: Sequence[Turn], moves: int) -> Sequence[Turn]:
-    """Return the turns as far as so many moves, and what chance deals after the last of them."""
-    after = [at for at, turn in enumerate(played) if turn.seat != CHANCE]
+def _begun(played: Sequence[Transition], moves: int) -> Sequence[Transition]:
+    """Return the transitions of so many moves, and what chance deals after the last of them."""
+    after = [at for at, transition in enumerate(played) if transition.seat != CHANCE]
     return played[: after[moves]] if moves < len(after) else played
 
 
@@ -88,9 +88,9 @@ def _is(event: Event, name: str) -> bool:
     return event.key == key and (not seat or event.args.get("seat") == seat)
 
 
-def _narrated(moved: Sequence[Turn], last: Step[Any] | None) -> tuple[Event, ...]:
-    """Return what has been told, as far as this step of the last turn."""
-    steps = [step for turn in moved for step in turn.steps]
+def _narrated(moved: Sequence[Transition], last: Step[Any] | None) -> tuple[Event, ...]:
+    """Return what has been told, as far as this step of the last move."""
+    steps = [step for transition in moved for step in transition.steps]
     end = next((at for at, step in enumerate(steps, 1) if step is last), len(steps))
     return tuple(step.event for step in steps[:end])
 

@@ -55,7 +55,7 @@ def standing(
     }
 
 
-class Turn:
+class Resolution:
     """One move being carried out: a state taken apart, changed, and put together by `state`.
 
     With `steps` a list, every `tell` adds the event and the state in which it leaves the table.

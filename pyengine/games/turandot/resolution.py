@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pyengine.games.turandot.state import Card
 
 
-class Turn:
+class Resolution:
     """One move being carried out: a state taken apart, changed, and put together by `state`.
 
     With `steps` a list, every `tell` adds the event and the state in which it leaves the table.
@@ -63,7 +63,7 @@ class Turn:
         self.removed = state.removed
 
     def state(self) -> State:
-        """Return the state that the turn has come to."""
+        """Return the state that the move has led to so far."""
         return State(
             self.phase,
             self.round,
