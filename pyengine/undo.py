@@ -25,7 +25,7 @@ class Ply:
     text: str
     state: Any
     together: tuple[Seat, ...]
-    deals: int
+    deals_before: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class History:
                 taken = len(self.plies) - at
                 if not turn:
                     break
-            state, deals = ply.state, ply.deals
+            state, deals = ply.state, ply.deals_before
         return taken or NotUndoable("nothing")
 
     def _why_it_stays(
@@ -113,7 +113,7 @@ class History:
     ) -> NotUndoable | None:
         """Say why a ply, which led to `after`, cannot go where `seat` goes back; None if it can."""
         ply = self.plies[at]
-        if deals_after > ply.deals:
+        if deals_after > ply.deals_before:
             return NotUndoable("dealt", ply.seat)
         if self._freely:
             return None

@@ -240,6 +240,12 @@ def test_view_shows_a_seat_its_own_bid_and_of_others_the_size_only(tmp_path: Pat
     assert seen["stage"] == [1, 2, 3, 4]
 
 
+def test_view_of_musicando_has_its_finished_deals_under_the_name_that_tools_know() -> None:
+    (seen,) = printed("view", RECORDS / "musicando-3-individual.json", "--seat", "A")
+    assert [deal["ranks"] for deal in seen["deals"]] == [[1, 0, 2], [], [2, 1]]
+    assert "finished" not in seen
+
+
 @pytest.mark.parametrize("key", games.KEYS)
 @pytest.mark.parametrize("plies", [0, 1, 5, 20, None])
 def test_any_state_of_any_game_can_be_said_in_json(key: str, plies: int | None) -> None:
@@ -436,7 +442,7 @@ def test_deals_are_drawn_as_they_are_played(
 ) -> None:
     played: list[int] = []
 
-    def stop(deal: tournament.Deal) -> list[Any]:
+    def stop(deal: tournament.RotatedDeal) -> list[Any]:
         if len(played) == 3:
             raise KeyboardInterrupt
         played.append(deal.seed)
@@ -479,7 +485,7 @@ def test_a_bot_that_errs_is_told_with_its_place_in_the_game_whatever_process_it_
         tournament, "load", lambda key, bot: twin if bot == "twin" else load(key, bot)
     )
     with pytest.raises(Exception) as caught:  # noqa: PT011 # bots err in any way
-        tournament.play_deal(tournament.Deal("turandot", ("random", "twin"), {}, 5))
+        tournament.play_deal(tournament.RotatedDeal("turandot", ("random", "twin"), {}, 5))
     told = pickle.loads(pickle.dumps(caught.value))  # noqa: S301 # our own
     assert (type(told), str(told)) == (type(caught.value), str(caught.value))
     assert told.__notes__ == ["bot twin on seat B, seed 5, ply 1"]

@@ -119,7 +119,8 @@ def options_of(pairs: Iterable[tuple[str, str | int]]) -> dict[str, str | int]:
 def plain(value: object) -> object:
     """Return any part of a state as JSON can say it: moves spelled, what lies face down as "?".
 
-    Fields that make no difference between states are derived from others, and left out.
+    Fields that make no difference between states are derived from others, and left out. Those whose
+    metadata have a name for "json" keep it there, for tools that read it.
     """
     if isinstance(value, Enum):
         return value.value
@@ -129,4 +130,8 @@ def plain(value: object) -> object:
         return value
     if type(value).__str__ is not object.__str__:
         return str(value)
-    return {part.name: plain(getattr(value, part.name)) for part in fields(value) if part.compare}
+    return {
+        part.metadata.get("json", part.name): plain(getattr(value, part.name))
+        for part in fields(value)
+        if part.compare
+    }

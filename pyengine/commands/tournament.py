@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
-    """What one process is given to play: the same cards in all rotations of the bots."""
+class RotatedDeal:
+    """What one process is given to play: a deal, in all rotations of the bots."""
 
     game: str
     bots: tuple[str, ...]
@@ -59,7 +59,9 @@ def play(args: Namespace) -> int:
     folder = _folder(args.out)
     rng = Random(args.seed)
     size = -(-args.games // len(args.seats))
-    deals = (Deal(args.game, args.seats, options, int(rng.random() * 2**53)) for _ in range(size))
+    deals = (
+        RotatedDeal(args.game, args.seats, options, int(rng.random() * 2**53)) for _ in range(size)
+    )
     played = []
     for number, games in enumerate(progress(_in_processes(deals, size), size, "deals"), 1):
         played.append([game for game, _ in games])
@@ -103,7 +105,7 @@ def _folder(out: str | None) -> Path | None:
 # --- Playing --------------------------------------------------------------------------------------
 
 
-def _in_processes(deals: Iterable[Deal], size: int) -> Iterator[list[tuple[Played, str]]]:
+def _in_processes(deals: Iterable[RotatedDeal], size: int) -> Iterator[list[tuple[Played, str]]]:
     """Yield the games of so many deals and their records, in order, played on all processors."""
     processes = min(os.cpu_count() or 1, size)
     if processes == 1:
@@ -117,12 +119,12 @@ def _in_processes(deals: Iterable[Deal], size: int) -> Iterator[list[tuple[Playe
         yield from pool.imap(play_deal, deals)
 
 
-def play_deal(deal: Deal) -> list[tuple[Played, str]]:
+def play_deal(deal: RotatedDeal) -> list[tuple[Played, str]]:
     """Play the deal in all rotations: in the second one every bot sits one seat further."""
     return [_play_game(deal, rotation) for rotation in range(len(deal.bots))]
 
 
-def _play_game(deal: Deal, rotation: int) -> tuple[Played, str]:
+def _play_game(deal: RotatedDeal, rotation: int) -> tuple[Played, str]:
     bots = (*deal.bots[-rotation:], *deal.bots[:-rotation]) if rotation else deal.bots
     session = Session.new(
         deal.game, len(bots), deal.options, [Player(bot, bot) for bot in bots], deal.seed

@@ -104,12 +104,12 @@ class Listener:
 def came(game: Game[Any, Any], state: Any, told: Told) -> float | None:  # noqa: ANN401 # any game's
     """Return what came of a decision in the unit of its forecast; None if that is not known."""
     if told.about:  # a call is weighed as if all passed after it
-        contract = state.deals[-1].contract
+        contract = state.finished[-1].contract
         if (told.about.level, told.about.display) != (contract.level, contract.display):
             return None
         if told.kind == MADE:
             side = game.side(game.seats[contract.player])
-            first = state.deals[-1].ranks[:1]  # nobody is, if all pass one after the other
+            first = state.finished[-1].ranks[:1]  # nobody is, if all pass one after the other
             return float(side in [game.side(game.seats[each]) for each in first])
     if UNITS[game.key] == "odds":
         return dict(zip(game.seats, wins(game, state), strict=True))[told.seat]

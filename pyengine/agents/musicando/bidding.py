@@ -13,7 +13,7 @@ from math import exp, inf
 from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.musicando.strength import NEWS, ODDS, WARY, Odds, level_called, strength
-from pyengine.games.musicando import PASS, Bid, Contract, Deal
+from pyengine.games.musicando import PASS, Bid, Contract, FinishedDeal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -85,7 +85,7 @@ def stake(rules: Musicando, contract: Contract) -> Stake:
     ends = [
         sum(
             item.points
-            for item in rules.deal_items(Deal(0, contract, ranks))
+            for item in rules.deal_items(FinishedDeal(0, contract, ranks))
             if item.key.startswith("contract")
         )
         for ranks in ((contract.player,), ())

@@ -114,7 +114,7 @@ def look(game: Musicando, seen: State, player: int) -> View:
         tuple(tuple(each) for each in decisions) if all_dealt else ((),) * players,
         tuple(seen.calls[(who - first) % players :: players] for who in range(players)),
         tuple(laid),
-        game.due_display(len(seen.deals)) or DISPLAYS,
+        game.due_display(len(seen.finished)) or DISPLAYS,
     )
 
 

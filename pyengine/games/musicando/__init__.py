@@ -46,7 +46,7 @@ from pyengine.games.musicando.moves import (
     Move,
 )
 from pyengine.games.musicando.score import CONCESSION
-from pyengine.games.musicando.state import Contract, Deal, State, cards
+from pyengine.games.musicando.state import Contract, FinishedDeal, State, cards
 
 GAME = Musicando
 
@@ -75,7 +75,7 @@ __all__ = [
     "Cell",
     "Choice",
     "Contract",
-    "Deal",
+    "FinishedDeal",
     "Grid",
     "Lay",
     "Layout",

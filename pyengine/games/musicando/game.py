@@ -34,7 +34,7 @@ from pyengine.games.musicando.moves import (
 )
 from pyengine.games.musicando.play import Resolution, is_free, legal_plays, refuse_play
 from pyengine.games.musicando.score import FAILED, PENALTY, SAME
-from pyengine.games.musicando.state import Deal, State, replaced
+from pyengine.games.musicando.state import FinishedDeal, State, replaced
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -148,11 +148,11 @@ class Musicando(Game[State, Move]):
 
     def bids(self, state: State) -> tuple[Bid, ...]:
         """M-2.2, M-2.6: return the bids that can be made in this deal, the lowest first."""
-        return auction.bids_of(self.due_display(len(state.deals)))
+        return auction.bids_of(self.due_display(len(state.finished)))
 
     def choices(self, state: State) -> tuple[Choice, ...]:
         """M-2.6, M-7.2: return the displays that can be chosen in this deal."""
-        due = self.due_display(len(state.deals))
+        due = self.due_display(len(state.finished))
         return tuple(choice for choice in CHOICES if due in (None, choice.display))
 
     @classmethod
@@ -203,7 +203,7 @@ class Musicando(Game[State, Move]):
         dealer = self.seats.index(self.dealer)
         return State(
             phase="deck",
-            deals=(),
+            finished=(),
             dealer=dealer,
             hands=((),) * players,
             stock=DECK,
@@ -319,9 +319,9 @@ class Musicando(Game[State, Move]):
 
     def score(self, state: State) -> tuple[Item, ...]:
         """M-6, M-7.4: return the lines of all finished deals, deal by deal."""
-        return tuple(item for deal in state.deals for item in self.deal_items(deal))
+        return tuple(item for deal in state.finished for item in self.deal_items(deal))
 
-    def deal_items(self, deal: Deal) -> tuple[Item, ...]:
+    def deal_items(self, deal: FinishedDeal) -> tuple[Item, ...]:
         """M-6, M-7.4: return the lines of a finished deal."""
         return score.deal_items(self.variant, self.failed, self.sides, len(self.seats), deal)
 
@@ -349,9 +349,9 @@ class Musicando(Game[State, Move]):
 
     def winners(self, state: State) -> tuple[str, ...]:
         """M-6.4, M-7.5: return the sides with most points, all that are tied."""
-        return self.leaders(state.deals)[0] if state.phase == "over" else ()
+        return self.leaders(state.finished)[0] if state.phase == "over" else ()
 
-    def leaders(self, deals: tuple[Deal, ...]) -> tuple[tuple[str, ...], int]:
+    def leaders(self, deals: tuple[FinishedDeal, ...]) -> tuple[tuple[str, ...], int]:
         """M-6.4, M-7.5: return the sides with most points in these deals, and those points."""
         points = dict.fromkeys(self.sides, 0)
         for deal in deals:

@@ -10,7 +10,7 @@ from pyengine.games.musicando.deck import PAUSE, SYMBOLS
 from pyengine.games.musicando.displays import EMPTY, worth
 from pyengine.games.musicando.moves import CONCEDE, PASS, Bid, Choice, Concede, Lay, Move, Pass
 from pyengine.games.musicando.score import CONCESSION, DEAL_CLAUSE
-from pyengine.games.musicando.state import Contract, Deal, State, holder, replaced
+from pyengine.games.musicando.state import Contract, FinishedDeal, State, holder, replaced
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,11 +58,11 @@ class Rules(Protocol):
         """M-2.6: return the one display of the deal after so many, or None if any can be named."""
         ...
 
-    def deal_items(self, deal: Deal) -> tuple[Item, ...]:
+    def deal_items(self, deal: FinishedDeal) -> tuple[Item, ...]:
         """Return what a deal brings."""
         ...
 
-    def leaders(self, deals: tuple[Deal, ...]) -> tuple[tuple[str, ...], int]:
+    def leaders(self, deals: tuple[FinishedDeal, ...]) -> tuple[tuple[str, ...], int]:
         """Return who leads after these deals, and with how many points."""
         ...
 
@@ -117,7 +117,7 @@ class Resolution:
         "calls",
         "contract",
         "dealer",
-        "deals",
+        "finished",
         "game",
         "hands",
         "laid_by",
@@ -136,7 +136,7 @@ class Resolution:
         self.game = game
         self.steps = steps
         self.phase: Phase = state.phase
-        self.deals = state.deals
+        self.finished = state.finished
         self.dealer = state.dealer
         self.hands = state.hands
         self.stock = state.stock
@@ -155,7 +155,7 @@ class Resolution:
         """Return where the move has led so far."""
         return State(
             phase or self.phase,
-            self.deals,
+            self.finished,
             self.dealer,
             self.hands,
             self.stock,
@@ -219,7 +219,7 @@ class Resolution:
         else:
             self.tell("no_bid", "M-2.2", player)
         players = len(self.hands)
-        bids = auction.bids_of(self.game.due_display(len(self.deals)))
+        bids = auction.bids_of(self.game.due_display(len(self.finished)))
         if not auction.is_over(self.calls, players, bids):
             self.turn = (player + 1) % players
             if auction.must_bid(self.calls, players):
@@ -372,7 +372,7 @@ class Resolution:
         if self.steps is None:
             return
         pairs = self.game.variant == "partners"
-        won, points = self.game.leaders(self.deals)
+        won, points = self.game.leaders(self.finished)
         tied = "draws" if pairs else "shares"
         key, clause = "wins" if len(won) == 1 else tied, "M-6.4" if pairs else "M-7.5"
         self.tell(key, clause, sides=won, points=points)
@@ -392,13 +392,13 @@ class Resolution:
         """
         auctioned = self.game.variant != "individual"
         self.run = False
-        deal = Deal(self.dealer, self.contract, self.ranks, conceded)
+        deal = FinishedDeal(self.dealer, self.contract, self.ranks, conceded)
         items = self.game.deal_items(deal) if self.steps is not None else ()
         for item in items:
             if item.key == "contract_lost_double":
                 declarer = cast("Contract", self.contract).player
                 self.tell("failed_double", item.clause, declarer, points=item.points)
-        self.deals = (*self.deals, deal)
+        self.finished = (*self.finished, deal)
         if self.steps is not None:
             points = tuple(
                 (side, sum(item.points for item in items if item.side == side))
@@ -409,11 +409,11 @@ class Resolution:
             outcomes = (item.key for item in items if item.key.startswith("contract_"))
             contract = next(outcomes, "").removeprefix("contract_").removesuffix("_double")
             self.tell("deal_scored", clause, points=points, contract=contract)
-        if len(self.deals) == self.game.deals:
+        if len(self.finished) == self.game.deals:
             self.phase = "over"
             self.name_the_winners()
         else:
             self.phase = "deck"
             self.dealer = (self.dealer + 1) % len(self.hands)
             clause = "M-2.1" if auctioned else "M-7.2"
-            self.tell("next_deal", clause, self.dealer, deal=len(self.deals) + 1)
+            self.tell("next_deal", clause, self.dealer, deal=len(self.finished) + 1)

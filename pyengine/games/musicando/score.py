@@ -10,7 +10,7 @@ from pyengine.games.musicando.displays import worth
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pyengine.games.musicando.state import Contract, Deal
+    from pyengine.games.musicando.state import Contract, FinishedDeal
 
 RANK_POINTS: Final[Mapping[int, tuple[int, ...]]] = {
     players: tuple(range(players, 0, -1)) for players in range(2, 9)
@@ -39,7 +39,7 @@ CONCESSION: Final = {
 
 
 def deal_items(
-    variant: str, failed: str, sides: tuple[str, ...], players: int, deal: Deal
+    variant: str, failed: str, sides: tuple[str, ...], players: int, deal: FinishedDeal
 ) -> tuple[Item, ...]:
     """M-6, M-7: return the lines of one deal; `sides[player % len(sides)]` is a player's side.
 
@@ -58,7 +58,9 @@ def deal_items(
     return tuple(items)
 
 
-def rank_items(variant: str, sides: tuple[str, ...], players: int, deal: Deal) -> list[Item]:
+def rank_items(
+    variant: str, sides: tuple[str, ...], players: int, deal: FinishedDeal
+) -> list[Item]:
     """M-6.1, M-6.3, M-7.4: return a line for each player, by rank; who holds none has 0 points."""
     clause = RANK_CLAUSE[variant]
     items = [
@@ -85,7 +87,7 @@ def contract_stands(
 
 
 def contract_item(
-    variant: str, failed: str, sides: tuple[str, ...], contract: Contract, deal: Deal
+    variant: str, failed: str, sides: tuple[str, ...], contract: Contract, deal: FinishedDeal
 ) -> Item:
     """M-6.2, M-7.6: the declaring side adds the value if one of it is first, else loses it."""
     declaring = contract.player % len(sides)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeVar, cast
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Contract:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class FinishedDeal:
     """M-6, M-7.4: a deal that is over: who laid all cards, in this order, or who conceded."""
 
     dealer: int
@@ -44,6 +44,7 @@ class Deal:
 class State:
     """The table, where the cards of a deal stay until the next is dealt.
 
+    `finished` are the deals that are over; the command line prints them as `deals`.
     `calls` are those of the auction, the first by the player left of the dealer. `layout` is None
     until there is a contract. `turn` is who has to move; with `run` it is the player whom the
     pause lets go on (M-4.3). `blocked` says who loses the next turn (M-4.2), `passed` who has
@@ -55,7 +56,7 @@ class State:
     """
 
     phase: Phase
-    deals: tuple[Deal, ...]
+    finished: tuple[FinishedDeal, ...] = field(metadata={"json": "deals"})
     dealer: int
     hands: tuple[tuple[Card | Hidden, ...], ...]
     stock: tuple[Card | Hidden, ...]

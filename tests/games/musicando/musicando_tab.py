@@ -113,7 +113,7 @@ def sarabande(cards: int) -> str:
     session = script.begin("musicando", Prefs())
     for move in script.moves:
         layout = session.state.layout
-        if session.state.deals and layout and len(layout.laid) == cards:
+        if session.state.finished and layout and len(layout.laid) == cards:
             break
         seat, _, text = move.partition(" ")
         assert not isinstance(session.submit(seat, text), Refusal)

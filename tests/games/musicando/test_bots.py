@@ -101,7 +101,7 @@ def test_the_times_of_a_playout_order_the_ranks(display: str) -> None:
         end = last.game.apply(last.state, last.seat, last.move)
         times = table.finished()
         ranked = sorted((i for i in range(4) if times[i] < NEVER), key=times.__getitem__)
-        assert tuple(ranked) == end.deals[0].ranks
+        assert tuple(ranked) == end.finished[0].ranks
 
 
 @pytest.mark.parametrize("display", ["S", "G", "P", "M"])

@@ -40,7 +40,7 @@ def test_m_2_6_every_bot_names_only_the_display_that_is_due(
         rng = rng_for(3, seat, session.ply)
         move = choose(bot, session.game, session.seen(seat), seat, rng, 4)
         assert not isinstance(session.submit(seat, session.game.write(move)), Refusal)
-    assert [deal.contract.display for deal in session.state.deals] == ["S", "G"]
+    assert [deal.contract.display for deal in session.state.finished] == ["S", "G"]
 
 
 def test_m_6_2_what_a_contract_brings_goes_from_its_penalty_to_its_value() -> None:

@@ -122,7 +122,7 @@ def test_m_3_4_those_left_hold_no_rank_while_ranks_remain() -> None:
     rules = game()
     state = position(rules, "M", "RC", {"S": "RF", "W": "RG"})
     state = after(rules, state, "S -", "W -")
-    assert state.deals[0].ranks == (0, 1)
+    assert state.finished[0].ranks == (0, 1)
     assert lines(rules, state)[:4] == [
         ("NS", "rank_1", 4, "M-6.1"),
         ("EW", "rank_2", 3, "M-6.1"),

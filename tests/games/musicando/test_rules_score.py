@@ -402,8 +402,8 @@ def test_a_random_match_stays_within_max_moves_and_tells_what_it_does(
         assert cards(state) == tuple(sorted(DECK))
         moves += 1
     assert moves <= rules.max_moves
-    assert len(state.deals) == 4
-    assert [deal.dealer for deal in state.deals] == [
+    assert len(state.finished) == 4
+    assert [deal.dealer for deal in state.finished] == [
         (rules.seats.index(rules.dealer) + i) % players for i in range(4)
     ]
 

@@ -22,7 +22,7 @@ from host.prefs import Prefs
 from host.table.prompt import game_over_bar
 from host.text import isolated
 from pyengine.core import Event, Refusal
-from pyengine.games.musicando import BIDS, COLOURS, DECK, PAUSE, Contract, Deal
+from pyengine.games.musicando import BIDS, COLOURS, DECK, PAUSE, Contract, FinishedDeal
 
 if TYPE_CHECKING:
     from host.nodes import Node
@@ -637,14 +637,16 @@ def test_a_closer_look_at_a_player_shows_what_they_have_laid() -> None:
 
 # --- What a deal has brought ----------------------------------------------------------------------
 
-MADE = Deal(3, Contract(0, "P", 2), (2, 1, 0))
-LOST = Deal(0, Contract(1, "S", 4), (0, 1, 2, 3))
-OFF = Deal(1, None, (), 2)
-OFFED = Deal(1, None, (), 1)
+MADE = FinishedDeal(3, Contract(0, "P", 2), (2, 1, 0))
+LOST = FinishedDeal(0, Contract(1, "S", 4), (0, 1, 2, 3))
+OFF = FinishedDeal(1, None, (), 2)
+OFFED = FinishedDeal(1, None, (), 1)
 
 
-def closed(rules: Musicando, *deals: Deal, key: str = "deal_scored") -> ViewContext[Any, Any]:
-    state = replace(dealt(rules), phase="showing", deals=deals, contract=deals[-1].contract)
+def closed(
+    rules: Musicando, *deals: FinishedDeal, key: str = "deal_scored"
+) -> ViewContext[Any, Any]:
+    state = replace(dealt(rules), phase="showing", finished=deals, contract=deals[-1].contract)
     return look(rules, state, event=Event(key, "M-6.2", {"seat": rules.seats[0]}))
 
 
@@ -725,7 +727,9 @@ def test_m_7_4_in_individual_play_the_display_counts_for_everyone() -> None:
     drawn = tree(
         look(
             ALONE,
-            replace(dealt(ALONE), phase="showing", deals=(Deal(2, Contract(0, "M"), (1, 0)),)),
+            replace(
+                dealt(ALONE), phase="showing", finished=(FinishedDeal(2, Contract(0, "M"), (1, 0)),)
+            ),
             "A",
             event=Event("deal_scored", "M-7.4"),
         )
@@ -735,7 +739,7 @@ def test_m_7_4_in_individual_play_the_display_counts_for_everyone() -> None:
 
 
 def test_m_6_4_the_end_of_the_match_shows_both_sides_in_their_places() -> None:
-    state = replace(dealt(PARTNERS), phase="over", deals=(MADE,))
+    state = replace(dealt(PARTNERS), phase="over", finished=(MADE,))
     drawn = tree(look(PARTNERS, state))
     rows = [read([row]) for row in having(drawn, "ranked")]
     assert rows == [
@@ -758,7 +762,7 @@ def test_m_6_4_the_end_of_the_match_shows_both_sides_in_their_places() -> None:
 def test_m_6_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
     key: str, clause: str, said: str
 ) -> None:
-    state = replace(dealt(PARTNERS), phase="over", deals=(OFF, OFFED))
+    state = replace(dealt(PARTNERS), phase="over", finished=(OFF, OFFED))
     end = Event(key, clause, {"sides": ("NS", "EW"), "points": 5})
     context = replace(look(PARTNERS, state), narrated=(end,))
     bar = [game_over_bar(context, reviewed=False)]

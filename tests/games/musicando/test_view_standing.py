@@ -21,7 +21,7 @@ from pictures import having, read
 
 from games import load_words
 from pyengine.core import Event
-from pyengine.games.musicando import Contract, Deal, State
+from pyengine.games.musicando import Contract, FinishedDeal, State
 
 if TYPE_CHECKING:
     from host.table.view_context import ViewContext
@@ -76,22 +76,22 @@ def test_the_prompt_says_what_the_contract_needs_and_names_the_chosen_card() -> 
 
 
 def seen_by(
-    rules: Musicando, deal: Deal, seat: Seat | None, words: Words = WORDS
+    rules: Musicando, deal: FinishedDeal, seat: Seat | None, words: Words = WORDS
 ) -> ViewContext[Any, Any]:
     """Return what this seat sees while it is told what a deal has brought."""
-    state = replace(dealt(rules), phase="showing", deals=(deal,), contract=deal.contract)
+    state = replace(dealt(rules), phase="showing", finished=(deal,), contract=deal.contract)
     told_now = Event("deal_scored", "M-6.2", {})
     return replace(look(rules, state, seat, event=told_now), words=words)
 
 
-def told(rules: Musicando, deal: Deal, seat: Seat | None, lang: str = "en") -> str:
+def told(rules: Musicando, deal: FinishedDeal, seat: Seat | None, lang: str = "en") -> str:
     words = load_words(lang, "musicando", strict=True)
     return read(having(tree(seen_by(rules, deal, seat, words)), "deal-told"))
 
 
-MADE = Deal(0, Contract(2, "P", 2), (2, 1, 0))
-LOST = Deal(0, Contract(1, "S", 4), (0, 1, 2, 3))
-BROKEN_OFF = Deal(0, None, (), 1)
+MADE = FinishedDeal(0, Contract(2, "P", 2), (2, 1, 0))
+LOST = FinishedDeal(0, Contract(1, "S", 4), (0, 1, 2, 3))
+BROKEN_OFF = FinishedDeal(0, None, (), 1)
 
 
 @pytest.mark.parametrize(
@@ -106,23 +106,23 @@ BROKEN_OFF = Deal(0, None, (), 1)
     ],
 )
 def test_m_6_2_the_end_of_a_deal_is_told_to_oneself(
-    deal: Deal, seat: Seat | None, said: str
+    deal: FinishedDeal, seat: Seat | None, said: str
 ) -> None:
     plain = told(replace(PARTNERS, deals=4), deal, seat)
     assert plain.replace("\N{EN DASH}", "-").replace("\N{MINUS SIGN}", "-") == said
 
 
 def test_m_7_4_alone_it_is_told_which_place_one_has() -> None:
-    deal = Deal(2, Contract(0, "M"), (1, 0))
+    deal = FinishedDeal(2, Contract(0, "M"), (1, 0))
     assert [told(ALONE, deal, seat) for seat in "ABC"] == [
         "You come in place 2: +6 for you.",
         "You come in place 1: +7 for you.",
         "You have no place: +4 for you.",
     ]
-    assert told(AUCTION, Deal(0, Contract(1, "P", 2), (1, 0, 2, 3)), "B").startswith(
+    assert told(AUCTION, FinishedDeal(0, Contract(1, "P", 2), (1, 0, 2, 3)), "B").startswith(
         "You have made your contract. You come in place 1: +9"
     )
-    assert told(AUCTION, Deal(0, Contract(1, "P", 2), (0, 1, 2, 3)), "A", "de") == (
+    assert told(AUCTION, FinishedDeal(0, Contract(1, "P", 2), (0, 1, 2, 3)), "A", "de") == (
         "Bo hat den Vertrag verfehlt. Du kommst auf Rang 1: +4 für dich."
     )
 
@@ -137,7 +137,10 @@ def test_m_6_1_the_account_groups_the_players_by_pairs_ones_own_first() -> None:
             " 1 1st place Sara +4 3 3rd place Nora +2"
         ),
     ]
-    assert having(tree(seen_by(ALONE, Deal(2, Contract(0, "M"), (1, 0)), "A")), "pair-told") == []
+    assert (
+        having(tree(seen_by(ALONE, FinishedDeal(2, Contract(0, "M"), (1, 0)), "A")), "pair-told")
+        == []
+    )
 
 
 def test_the_contract_is_told_while_others_finish() -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from host.nodes import Node
     from host.table.view_context import ViewContext
     from pyengine.core import Item, Seat
-    from pyengine.games.musicando import Deal, Move, State
+    from pyengine.games.musicando import FinishedDeal, Move, State
 
     Look = ViewContext[State, Move]
 
@@ -25,12 +25,12 @@ LOST = ("contract_lost", "contract_lost_double")
 CONTRACTS = ("contract_made", *LOST)
 
 
-def items_of(look: Look, deal: Deal) -> tuple[Item, ...]:
+def items_of(look: Look, deal: FinishedDeal) -> tuple[Item, ...]:
     """M-6, M-7: return the lines that a deal has brought."""
     return wording.match(look).deal_items(deal)
 
 
-def by_seat(look: Look, deal: Deal) -> list[tuple[Item, Seat | None]]:
+def by_seat(look: Look, deal: FinishedDeal) -> list[tuple[Item, Seat | None]]:
     """M-6.1, M-6.3: return the lines of a deal, those for places with whoever took them."""
     items = items_of(look, deal)
     if deal.conceded is not None:
@@ -41,7 +41,7 @@ def by_seat(look: Look, deal: Deal) -> list[tuple[Item, Seat | None]]:
     return list(zip_longest(items, seats))
 
 
-def account(look: Look, deal: Deal) -> list[Node]:
+def account(look: Look, deal: FinishedDeal) -> list[Node]:
     """M-6.1 to M-6.5, M-7.4 to M-7.6: return who came where, and what became of the contract."""
     found = by_seat(look, deal)
     lines = [
@@ -72,7 +72,7 @@ def _ranked(look: Look, letter: Seat, number: int, item: Item) -> Node:
     return explained(row, does(look.words, "placed", **said), look=letter)
 
 
-def _verdict(look: Look, deal: Deal, item: Item) -> Node:
+def _verdict(look: Look, deal: FinishedDeal, item: Item) -> Node:
     """M-6.2, M-6.5, M-7.4: return what contract, display or breaking off has brought."""
     state = {"contract_made": " is-made", **dict.fromkeys((*LOST, "conceded"), " is-lost")}
     agreed = deal.contract
@@ -94,7 +94,7 @@ def match(look: Look) -> Node:
     """M-6.4, M-7.5: return the sheet of the match: a row for each deal, a column for each side."""
     words, seen, sides = look.words, look.seen, look.game.sides
     heads = [look.column(side) for side in sides]
-    rows = [_row(look, number, deal) for number, deal in enumerate(seen.deals, 1)]
+    rows = [_row(look, number, deal) for number, deal in enumerate(seen.finished, 1)]
     sums = totals(look.game, seen)
     won = look.game.winners(seen)
     foot = [
@@ -126,7 +126,7 @@ def match(look: Look) -> Node:
     return explained(sheet, does(words, "match"))
 
 
-def _row(look: Look, number: int, deal: Deal) -> Node:
+def _row(look: Look, number: int, deal: FinishedDeal) -> Node:
     items = items_of(look, deal)
     points = {side: sum(i.points for i in items if i.side == side) for side in look.game.sides}
     cells = [
@@ -141,7 +141,7 @@ def _row(look: Look, number: int, deal: Deal) -> Node:
     )
     return el(
         "tr",
-        "is-now" if number == len(look.seen.deals) else "",
+        "is-now" if number == len(look.seen.finished) else "",
         el("th", "", opens, scope="row"),
         el("td", "match-contract", *_settled(look, deal, items)),
         *cells,
@@ -149,7 +149,7 @@ def _row(look: Look, number: int, deal: Deal) -> Node:
     )
 
 
-def _settled(look: Look, deal: Deal, items: tuple[Item, ...]) -> list[Node]:
+def _settled(look: Look, deal: FinishedDeal, items: tuple[Item, ...]) -> list[Node]:
     """Return what was played by whom, and whether it was made or who broke it off."""
     kids = []
     if deal.contract is not None:
@@ -166,7 +166,7 @@ def _settled(look: Look, deal: Deal, items: tuple[Item, ...]) -> list[Node]:
     return kids
 
 
-def lines(look: Look, deal: Deal) -> Node:
+def lines(look: Look, deal: FinishedDeal) -> Node:
     """Return every line of a deal's score with its clause."""
     words = look.words
     rows = [
@@ -188,14 +188,14 @@ def parts(look: Look) -> list[Part]:
     """M-6.4, M-7.5: return the score deal by deal; of partners it is said who took which place."""
     pairs = look.game.sides != look.game.seats
     found: list[Part] = []
-    for number, deal in enumerate(look.seen.deals, 1):
+    for number, deal in enumerate(look.seen.finished, 1):
         own = by_seat(look, deal)
         named = [(item, [look.name(seat)] if seat and pairs else []) for item, seat in own]
         found.append((_title(look, number, deal), named))
     return found
 
 
-def _title(look: Look, number: int, deal: Deal) -> str:
+def _title(look: Look, number: int, deal: FinishedDeal) -> str:
     """Say which deal it was, and what was played by whom if it came to that."""
     agreed = deal.contract
     if agreed is None:

@@ -14,7 +14,7 @@ from pyengine.games.musicando import (
     SYMBOLS,
     Bid,
     Contract,
-    Deal,
+    FinishedDeal,
     worth,
 )
 
@@ -38,7 +38,7 @@ def stakes(look: Look, agreed: Contract) -> tuple[str, str]:
     """M-6.2, M-7.6: return what a contract brings if it is made, and if not, with their signs."""
     found = []
     for ranks in ((agreed.player,), ()):
-        items = wording.match(look).deal_items(Deal(look.seen.dealer, agreed, ranks))
+        items = wording.match(look).deal_items(FinishedDeal(look.seen.dealer, agreed, ranks))
         found.append(sum(item.points for item in items if item.key.startswith("contract_")))
     made, lost = map(signed, found)
     return made, lost
@@ -102,7 +102,7 @@ def column(look: Look, layout: Layout, colour: str) -> str:
 def rank(look: Look, player: int) -> str:
     """M-6.1, M-7.4: say what a rank brings."""
     ranks, agreed = look.seen.ranks, look.seen.contract
-    items = wording.match(look).deal_items(Deal(look.seen.dealer, agreed, ranks))
+    items = wording.match(look).deal_items(FinishedDeal(look.seen.dealer, agreed, ranks))
     place = ranks.index(player) + 1
     points = sum(item.points for item in items if item.key == f"rank_{place}")
     return does(look.words, "rank", rank=place, n=points)

@@ -30,7 +30,7 @@ def status(look: Look) -> tuple[str, ...]:
     seen, words = look.seen, look.words
     if seen.phase == "over" and look.event is None:
         return (words("phase.over"),)
-    number = len(seen.deals) + (not closing(look))
+    number = len(seen.finished) + (not closing(look))
     where = words("turn.deal", n=number, m=wording.match(look).deals)
     if seen.contract is not None:
         need = "" if closing(look) else standing.contract(look)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from host.nodes import Node
     from host.table.view_context import ViewContext
     from pyengine.core import Item, Seat
-    from pyengine.games.musicando import Deal, Move, State
+    from pyengine.games.musicando import FinishedDeal, Move, State
 
     Look = ViewContext[State, Move]
 
@@ -51,7 +51,7 @@ def _ours(look: Look, seat: Seat) -> bool:
 # -- what a deal has brought -----------------------------------------------------------------------
 
 
-def deal_told(look: Look, deal: Deal, items: Sequence[Item]) -> list[Node]:
+def deal_told(look: Look, deal: FinishedDeal, items: Sequence[Item]) -> list[Node]:
     """M-6, M-7: tell the seat before the screen what a deal has brought it, and the others."""
     if not look.seat:
         return []
@@ -60,7 +60,7 @@ def deal_told(look: Look, deal: Deal, items: Sequence[Item]) -> list[Node]:
     return [el("p", "deal-told", " ".join(filter(None, said)), key="told")]
 
 
-def _became(look: Look, deal: Deal, items: Sequence[Item]) -> str:
+def _became(look: Look, deal: FinishedDeal, items: Sequence[Item]) -> str:
     """M-6.2, M-7.6: say what became of the contract; "" where there was none."""
     settled = [item for item in items if item.key.startswith("contract")]
     if deal.contract is None or not settled:
@@ -74,7 +74,7 @@ def _became(look: Look, deal: Deal, items: Sequence[Item]) -> str:
     return look.words(f"deal.{'yours' if _ours(look, seat) else 'side'}_{result}", side=named)
 
 
-def _brought(look: Look, deal: Deal, items: Sequence[Item], side: str) -> str:
+def _brought(look: Look, deal: FinishedDeal, items: Sequence[Item], side: str) -> str:
     """M-6.1, M-7.4: say how many points a deal brings one's side; alone, for which place."""
     sums = _sums(look, items)
     if side != look.seat:

@@ -78,7 +78,7 @@ def _screen(look: Look) -> tuple[str, list[Node]]:
     """Return what the paper shows, and its name."""
     layout, phase = look.seen.layout, _phase(look)
     if phase == "account":
-        return "account", [*account(look, look.seen.deals[-1]), match(look)]
+        return "account", [*account(look, look.seen.finished[-1]), match(look)]
     if phase == "over":
         return "finale", [_podium(look), match(look)]
     if isinstance(layout, Grid):
@@ -237,7 +237,7 @@ def _partners(look: Look, side: str) -> list[Node]:
 
 def look_at(look: Look, what: str) -> tuple[str, list[Node]]:
     """Return a closer look at the match, a deal or a player: the title and the body."""
-    words, deals = look.words, look.seen.deals
+    words, deals = look.words, look.seen.finished
     number = what.removeprefix("deal ")
     if what in look.game.seats:
         return look.name(what), _about(look, what)

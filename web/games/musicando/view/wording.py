@@ -139,7 +139,7 @@ def value(look: Look, bid: Bid) -> str:
 
 def due_display(look: Look) -> str | None:
     """M-2.6: return the one display that can be named in this deal; None if any can."""
-    return match(look).due_display(len(look.seen.deals))
+    return match(look).due_display(len(look.seen.finished))
 
 
 def display_hint(look: Look, display: str) -> str:
