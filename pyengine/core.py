@@ -134,6 +134,11 @@ class Game(ABC, Generic[S, M]):
         """Those who score, in the order in which scores are printed."""
         return self.seats
 
+    @property
+    def compass(self) -> bool:
+        """Whether the seats are points of the compass."""
+        return by_compass(self.seats)
+
     def side(self, seat: Seat) -> str:
         """Return for whom a seat scores: itself, or the side that has its letter."""
         return seat if seat in self.sides else next(side for side in self.sides if seat in side)
@@ -301,6 +306,11 @@ class Agent(Protocol[S, M]):
         budget give the same move on any machine.
         """
         ...
+
+
+def by_compass(seats: Sequence[Seat]) -> bool:
+    """Tell whether seats are points of the compass: E is East there, and else the fifth letter."""
+    return "N" in seats
 
 
 def check(game: Game[S, M], state: S, seat: Seat, move: M) -> None:

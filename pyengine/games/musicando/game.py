@@ -115,12 +115,17 @@ class Musicando(Game[State, Move]):
         )
 
     @property
+    def partners(self) -> bool:
+        """M-2.1: tell whether two of the players each play together, and not all for themselves."""
+        return self.variant == "partners"
+
+    @property
     def sides(self) -> tuple[str, ...]:
         """M-2.1, M-7.6: return the partnerships, else the seats.
 
         Player i is of side i modulo their number.
         """
-        return AXES if self.variant == "partners" else self.seats
+        return AXES if self.partners else self.seats
 
     @property
     def hand_size(self) -> int:

@@ -35,6 +35,11 @@ class Rules(Protocol):
         ...
 
     @property
+    def partners(self) -> bool:
+        """M-2.1: tell whether two of the players each play together."""
+        ...
+
+    @property
     def variant(self) -> str:
         """M-7: the variant of the rules."""
         ...
@@ -371,7 +376,7 @@ class Resolution:
         """M-6.4, M-7.5: tell who has most points, or that it is a draw or shared."""
         if self.steps is None:
             return
-        pairs = self.game.variant == "partners"
+        pairs = self.game.partners
         won, points = self.game.leaders(self.finished)
         tied = "draws" if pairs else "shares"
         key, clause = "wins" if len(won) == 1 else tied, "M-6.4" if pairs else "M-7.5"

@@ -193,7 +193,7 @@ def _named(words: Words, summary: Summary) -> Mapping[str, Person]:
 
 def _people(words: Words, summary: Summary) -> list[Node]:
     """Return who sat where, and how strong the bots were."""
-    compass = "N" in summary.game.seats
+    compass = summary.game.compass
     return [
         el(
             "li",

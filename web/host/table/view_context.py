@@ -11,7 +11,7 @@ from unicodedata import normalize
 from host.nodes import button, el, seat, visually_hidden
 from host.prefs import USUAL, Prefs
 from host.text import cleaned, cut
-from pyengine.core import totals
+from pyengine.core import by_compass, totals
 from pyengine.record import HUMAN, NOTE
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def people(seats: Sequence[Seat], players: Sequence[Player], words: Words) -> di
     told: dict[Seat, str] = {}
     while shared := _shared(named):
         for letter in shared:
-            told[letter] = words(f"seat.{letter}") if "N" in seats else letter
+            told[letter] = words(f"seat.{letter}") if by_compass(seats) else letter
             named[letter] = words("seat.named", name=named[letter], seat=told[letter])
     return {
         letter: Person(named[letter], player.by, player.name, told.get(letter, ""))
@@ -159,7 +159,7 @@ class ViewContext(Generic[S, M]):
 
     def badge(self, side: str, cls: str = "") -> Node:
         """Return the sign of a seat, or of a side: those of its seats, "NS", if it has some."""
-        compass = "N" in self.game.seats
+        compass = self.game.compass
         if side not in self.game.seats and all(letter in self.game.seats for letter in side):
             return el("span", "pair", *[seat(letter, cls, compass=compass) for letter in side])
         return seat(side, cls, compass=compass)

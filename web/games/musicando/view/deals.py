@@ -186,7 +186,7 @@ def lines(look: Look, deal: FinishedDeal) -> Node:
 
 def parts(look: Look) -> list[Part]:
     """M-6.4, M-7.5: return the score deal by deal; of partners it is said who took which place."""
-    pairs = look.game.sides != look.game.seats
+    pairs = wording.match(look).partners
     found: list[Part] = []
     for number, deal in enumerate(look.seen.finished, 1):
         own = by_seat(look, deal)

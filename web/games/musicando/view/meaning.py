@@ -48,7 +48,7 @@ def bid(look: Look, offer: Bid) -> str:
     """M-2.2, M-6.2: say what a bid may bring and cost."""
     player = look.own if look.seat else 0
     made, lost = stakes(look, Contract(player, offer.display, offer.level))
-    kind = "other" if not look.seat else "pair" if "N" in look.game.seats else "alone"
+    kind = "other" if not look.seat else "pair" if wording.match(look).partners else "alone"
     return does(look.words, f"bid.{kind}", made=made, lost=lost)
 
 
@@ -59,7 +59,7 @@ def contract(look: Look, agreed: Contract) -> list[str]:
     if not agreed.level:
         return [does(words, "contract.chosen", contract=name, n=worth(agreed.display)), rule]
     made, lost = stakes(look, agreed)
-    kind = "contract.pair" if "N" in look.game.seats else "contract"
+    kind = "contract.pair" if wording.match(look).partners else "contract"
     who = look.name(look.game.seats[agreed.player])
     return [does(words, kind, contract=name, seat=who, made=made, lost=lost), rule]
 

@@ -106,7 +106,7 @@ def is_due(look: Look, player: int) -> bool:
 
 def is_partner(look: Look, player: int) -> bool:
     """M-2.1: tell whether this player is of the side of the seat before the screen."""
-    if look.seat is None or "N" not in look.game.seats:
+    if look.seat is None or not wording.match(look).partners:
         return False
     own = look.own
     return player != own and (player - own) % len(look.game.sides) == 0

@@ -120,7 +120,7 @@ def by_pairs(
     settled = [verdict for _, verdict in verdicts]
     if not ranked:
         return settled
-    if look.game.sides == look.game.seats:
+    if not wording.match(look).partners:
         return [el("ol", "ranking", *ranked, key="ranking"), *settled]
     own, sums = look.game.side(look.seat) if look.seat else "", _sums(look, items)
     pairs = [

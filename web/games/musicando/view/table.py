@@ -41,7 +41,7 @@ def table(look: Look) -> Node:
         data_phase=_phase(look),
         data_display=seen.contract.display if seen.contract else None,
         data_players=str(len(look.game.seats)),
-        data_compass="N" in look.game.seats,
+        data_compass=look.game.compass,
         data_seating="row" if over else seating(look),
     )
 
