@@ -82,10 +82,16 @@ def read_move(game: Game[Any, Any], state: object, entry: object) -> tuple[Seat,
     return seat, move
 
 
+def split_move(entry: object) -> tuple[Seat, str]:
+    """Return the two parts of an entry, "SEAT MOVE", as they stand: nothing is checked."""
+    seat, _, text = str(entry).partition(" ")
+    return seat, text
+
+
 def _spelled(game: Game[Any, Any], entry: object) -> tuple[Seat, Any]:
     """Read "SEAT MOVE" in the one spelling that `legal` prints; C-1 for anything else."""
     if isinstance(entry, str) and len(entry) <= MOVE:
-        seat, _, text = entry.partition(" ")
+        seat, text = split_move(entry)
         if seat in game.seats:
             try:
                 move = game.read(text)

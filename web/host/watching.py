@@ -12,6 +12,7 @@ from host.saves.library import fresh
 from host.table.question import Asked, Question
 from host.table.replay import Replay
 from pyengine import link, record
+from pyengine.replaying import split_move
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -176,7 +177,7 @@ class Watching:
         ply = int(at[:9]) if at.isdecimal() else len(moves)
         if session is None or ply >= len(moves):
             return ""
-        seat = str(moves[ply]).partition(" ")[0]
+        seat, _ = split_move(moves[ply])
         replay = self._front.replay or self._watch(session, self._front.open)
         replay.stand_before(ply, seat)
         return seat

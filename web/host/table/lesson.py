@@ -20,6 +20,7 @@ from host.table.story import Beat, Story, apart, needs_no_story, waits
 from host.table.tabletop import Tabletop
 from host.table.view_context import ViewContext
 from pyengine.core import Refusal
+from pyengine.replaying import split_move
 
 if TYPE_CHECKING:
     from host.nodes import Node
@@ -77,7 +78,8 @@ class Lesson:
         step = self._script.steps[self.step]
         if self._story or not step.wanted or self.session.ply != step.at:
             return ""
-        return self._script.moves[step.at].partition(" ")[2]
+        _, text = split_move(self._script.moves[step.at])
+        return text
 
     def _go(self, step: int) -> None:
         """Show a step as if all before it had been done."""
@@ -85,8 +87,7 @@ class Lesson:
         self.top.session = self._script.begin(self.session.game.key, self.top.prefs)
         self._story.clear()
         for move in self._script.moves[: self._script.steps[self.step].at]:
-            seat, _, text = move.partition(" ")
-            self.session.submit(seat, text)
+            self.session.submit(*split_move(move))
         self._answer = ""
         self._draft = {}
         self.top.notices.go_past()
@@ -95,7 +96,7 @@ class Lesson:
         """Make the moves before this step, and stop where one of them is to be told."""
         step = self._script.steps[self.step]
         while self.session.ply < step.at and not self._story:
-            seat, _, text = self._script.moves[self.session.ply].partition(" ")
+            seat, text = split_move(self._script.moves[self.session.ply])
             self._submit(seat, text, skips=step.skip)
         self._turn_page()
 

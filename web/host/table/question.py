@@ -20,7 +20,7 @@ from host.table.view_context import ViewContext
 from pyengine import review
 from pyengine.agents import UNITS
 from pyengine.core import IllegalMoveError
-from pyengine.replaying import read_move
+from pyengine.replaying import read_move, split_move
 from pyengine.session import Session
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ class Asked:
     @property
     def played(self) -> str:
         """The move that this seat made then, or "" if the record ends before."""
-        moves = [str(move).partition(" ") for move in self.game.moves[self.at :]]
-        return next((text for seat, _, text in moves if seat == self.seat), "")
+        moves = [split_move(move) for move in self.game.moves[self.at :]]
+        return next((text for seat, text in moves if seat == self.seat), "")
 
 
 class Question:

@@ -23,7 +23,7 @@ from pyengine import record
 from pyengine.agents import strongest
 from pyengine.core import CHANCE
 from pyengine.record import HUMAN, NOTE, Player
-from pyengine.replaying import Chance, transitions
+from pyengine.replaying import Chance, split_move, transitions
 
 if TYPE_CHECKING:
     from host.nodes import Node
@@ -201,7 +201,7 @@ class Replay:
     def next_mover(self) -> Seat:
         """Who made the next move, or has to make one; "" if it is over."""
         played = self.session.record().moves[self.plies : self.plies + 1]
-        movers = [str(move).partition(" ")[0] for move in played] or [*self.session.to_move]
+        movers = [split_move(move)[0] for move in played] or [*self.session.to_move]
         return movers[0] if movers else ""
 
     def taken_up(self, seat: Seat) -> Record:

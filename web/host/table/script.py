@@ -14,6 +14,7 @@ from games import load_words
 from host.translations import LANGUAGES
 from pyengine import record
 from pyengine.record import HUMAN, Player
+from pyengine.replaying import split_move
 from pyengine.session import Session
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class Script:
         Where others' moves are told, those are only the learner's own.
         """
         before, now = self.steps[max(0, step - 1)], self.steps[step]
-        movers = [move.partition(" ")[0] for move in self.moves[before.at + before.wanted : now.at]]
+        movers = [split_move(move)[0] for move in self.moves[before.at + before.wanted : now.at]]
         return tuple(mover for mover in movers if now.skip or mover == self.learner)
 
     def begin(self, key: str, prefs: Prefs) -> Session:
