@@ -21,7 +21,7 @@ from pyengine.core import OptionError, totals
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from pyengine.core import Arguments, Game, Outcome, Value
+    from pyengine.core import Arguments, Game, Outcome, Seat, Value
 
 VERSION: Final = 1
 LIMIT: Final = 262_144
@@ -102,6 +102,14 @@ class Record:
     notes: tuple[tuple[int, str], ...] = ()
     challenge: tuple[tuple[str, int], ...] = ()
     practice: bool = False
+
+    @property
+    def humans(self) -> tuple[Seat, ...]:
+        """The seats of people: all, where nobody is named."""
+        if not self.seats:
+            return self.game.seats
+        named = zip(self.game.seats, self.seats, strict=True)
+        return tuple(seat for seat, player in named if player.by == HUMAN)
 
 
 # --- Reading --------------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pyengine import agents
 from pyengine.core import CHANCE, within_error
-from pyengine.record import HUMAN
 from pyengine.replaying import Chance, transitions
 
 if TYPE_CHECKING:
@@ -120,13 +119,10 @@ def decisions(record: Record) -> list[Decision]:
     """
     game = record.game
     played = list(transitions(record, Chance(record)))
-    people = game.seats
-    if record.seats:
-        people = tuple(game.seats[i] for i, one in enumerate(record.seats) if one.by == HUMAN)
     found, state, at = [], game.start(), 0
     for index, transition in enumerate(played):
         if transition.seat != CHANCE:
-            if transition.seat in people:
+            if transition.seat in record.humans:
                 known = _with_the_others(game, state, played[index:])
                 found.append(Decision(at, transition.seat, transition.move, state, known))
             at += 1

@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
 from pyengine.core import CHANCE, IllegalMoveError, Refusal
-from pyengine.record import HUMAN, NO_HINTS, Record, RecordError, Refused, make, result
+from pyengine.record import NO_HINTS, Record, RecordError, Refused, make, result
 from pyengine.replaying import Chance, play_move, read_move, transitions
 from pyengine.undo import History, Ply
 
@@ -41,6 +41,8 @@ class Session:
         self.game: Game[Any, Any] = record.game
         self.seed = record.seed
         self.seats: tuple[Player, ...] = record.seats
+        self.humans = record.humans
+        """The seats of people: all, where nobody is named."""
         self.hints = record.hints
         """The moves before which a hint was shown, as the record has them."""
         self.practice = record.practice
@@ -54,13 +56,8 @@ class Session:
         """Who moves at once, those included who have laid already; one seat if it moves alone."""
         self._chance = Chance(record)
         self._dealt: list[Outcome] = []
-        self._humans = tuple(
-            seat
-            for index, seat in enumerate(self.game.seats)
-            if not self.seats or self.seats[index].by == HUMAN
-        )
-        freely = self.practice and len(self._humans) == 1
-        self._history = History(self.game, self._humans, freely=freely)
+        freely = self.practice and self.only_human is not None
+        self._history = History(self.game, self.humans, freely=freely)
         self._log: list[Entry] = []
 
     @classmethod
@@ -94,10 +91,15 @@ class Session:
         return session
 
     @property
+    def only_human(self) -> Seat | None:
+        """The seat of the one person at a table of bots; None if there are several, or none."""
+        return self.humans[0] if len(self.humans) == 1 else None
+
+    @property
     def may_hint(self) -> bool:
         """Tell whether hints may be asked for: as the record says, else by a single person."""
         if self.hints is None:
-            return len(self._humans) == 1
+            return self.only_human is not None
         return self.hints != NO_HINTS
 
     def add_hint(self) -> None:

@@ -42,7 +42,7 @@ class Desk:
         kept = "kept" if lasting else "refused"
         self.session = session
         self.top = top = Tabletop(session, prefs, self.way_out, kept, personal=True)
-        self.play = play = Play(session, top.people, top.view)
+        self.play = play = Play(session, top.view)
         self.reviewer = Reviewer(session, top)
         self._narrator = Narrator(top, play)
         self._adviser = Adviser(top, play)

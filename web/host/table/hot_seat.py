@@ -5,17 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from host.table.view_context import Person
     from pyengine.core import Seat
     from pyengine.session import Session
-
-
-def only_human(people: Mapping[Seat, Person]) -> Seat | None:
-    """Return the seat of the one person at a table of bots; None if there are several, or none."""
-    humans = [seat for seat, person in people.items() if person.human]
-    return humans[0] if len(humans) == 1 else None
 
 
 class HotSeat:
@@ -25,10 +16,10 @@ class HotSeat:
     Whoever has taken a move back is asked before the others (`back`).
     """
 
-    def __init__(self, session: Session, people: Mapping[Seat, Person]) -> None:
+    def __init__(self, session: Session) -> None:
         self._session = session
-        self.humans = [seat for seat, person in people.items() if person.human]
-        self.only = only_human(people)
+        self.humans = session.humans
+        self.only = session.only_human
         self._holder: Seat | None = None
         self._back: Seat | None = None
 

@@ -12,12 +12,12 @@ from pyengine.core import Refusal
 from pyengine.undo import NotUndoable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from games import View
     from host.table.story import Tell
     from host.table.undoing import Offer
-    from host.table.view_context import Draft, Person
+    from host.table.view_context import Draft
     from pyengine.core import Event, Seat, Step
     from pyengine.session import Session
 
@@ -30,10 +30,10 @@ class Play:
     (`thinker`); else the game is `over`. What was told `last` is remembered until a person moves.
     """
 
-    def __init__(self, session: Session, people: Mapping[Seat, Person], view: View) -> None:
+    def __init__(self, session: Session, view: View) -> None:
         self.session = session
         self._view = view
-        self.seats = HotSeat(session, people)
+        self.seats = HotSeat(session)
         self.story = Story()
         self.last: Beat | None = None
         self.draft: Draft = {}

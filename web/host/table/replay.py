@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from host.table import dialogs
-from host.table.hot_seat import only_human
 from host.table.log_sheet import log
 from host.table.notes import note, note_sheet
 from host.table.notices import Notice
@@ -52,7 +51,7 @@ class Replay:
         self.session = session
         self.top = Tabletop(session, prefs, self.way_out)
         self.reviewer = Reviewer(session, self.top)
-        self._only = only_human(self.top.people) if own or not session.to_move else None
+        self._only = session.only_human if own or not session.to_move else None
         self._frames = frames(session.record())
         self._playing = False
         self.at = 0

@@ -39,8 +39,7 @@ class Reviewer:
     def offered(self) -> bool:
         """Tell whether there is anything to review: the game is over, and people have decided."""
         session = self._session
-        people = [seat for seat, person in self._top.people.items() if person.human]
-        return not session.to_move and any(seat in people for seat in session.movers)
+        return not session.to_move and any(seat in session.humans for seat in session.movers)
 
     def acts(self) -> dict[str, Callable[[str], None]]:
         """Return what does the acts of the review."""

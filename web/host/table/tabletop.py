@@ -86,9 +86,8 @@ class Tabletop:
         session = self.session
         self.words = load_words(prefs.lang, session.game.key)
         self.people = people(session.game.seats, session.seats, self.words)
-        present = [person.name for person in self.people.values() if person.human]
-        if self._personal and len(present) == 1:
-            self.words.you = present[0]
+        if self._personal and session.only_human:
+            self.words.you = self.people[session.only_human].name
 
     def acts(self) -> Acts:
         """Return what does the acts of every table."""
