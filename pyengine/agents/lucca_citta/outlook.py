@@ -15,6 +15,7 @@ from pyengine.agents.lucca_citta.street import Street, offers, score_the_end, st
 from pyengine.agents.lucca_citta.turns import Turn, best_turn, make_turn
 from pyengine.core import HIDDEN, shuffle, totals
 from pyengine.games.lucca_citta.cards import face_up, rest
+from pyengine.games.lucca_citta.resolution import SET
 from pyengine.games.lucca_citta.state import cards
 
 if TYPE_CHECKING:
@@ -124,10 +125,10 @@ def play_on(  # noqa: PLR0913, PLR0917 # what a game is that goes on
     Nothing of the streets at the end of the round before is changed.
     """
     streets, players = [one.copy() for one in end], len(end)
-    cut = 3 * players + 3
+    cut = SET * (players + 1)
     for first in range(0, min(left, depth) * cut, cut):
         left -= 1
-        sets = [tuple(deck[i : i + 3]) for i in range(first, first + cut, 3)]
+        sets = [tuple(deck[i : i + SET]) for i in range(first, first + cut, SET)]
         order = turn_order(streets)
         take_turns(streets, offers(streets), sets, order, weighing(players, size, left))
         yield

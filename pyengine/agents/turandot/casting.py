@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from pyengine.core import Reason, Weighed, totals
-from pyengine.games.turandot import CASTS, ROLE_GENDERS, ROLES, SINGERS, best_cast
+from pyengine.games.turandot import CASTS, ROLE_GENDERS, ROLES, SINGERS, best_cast, misfit
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -64,5 +64,5 @@ def _points(company: Company, roles: Cast) -> int:
     points = 0
     for number, role, gender in zip(roles.singers, ROLES, ROLE_GENDERS, strict=True):
         singer = SINGERS[company.singers[number - 1]]
-        points += wishes * (singer.favourite == role) - (singer.gender not in {"u", gender})
+        points += wishes * (singer.favourite == role) - misfit(singer.gender, gender)
     return points
