@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pyengine.agents import choose
 from pyengine.agents.turandot.players import Hard
-from pyengine.agents.turandot.stage import TABLE_POINTS
+from pyengine.agents.turandot.round_model import TABLE_POINTS
 from pyengine.agents.turandot.worth import maestro_worth, table_worth, weights, worth
 from pyengine.commands import say_line
 from pyengine.core import CHANCE

@@ -1,9 +1,10 @@
 """What a good player of Turandot knows, and the bots that know more or less of it.
 
-`worth` says what a company is worth before it is complete, `stage` turns one round of bids into
-numbers that are quick to look up, `solve` plays that round as a game of simultaneous moves,
-`casting` weighs casts, `reasons` says why (by `terms` and `cards`, `firing` of directors), and
-`players` has the bots. The rules themselves stay where they are; a test holds `stage` to them.
+`worth` says what a company is worth before it is complete, `round_model` turns one round of
+bids into numbers that are quick to look up, `solve` plays that round as a game of simultaneous
+moves, `casting` weighs casts, `reasons` says why (by `terms` and `cards`, `firing` of directors),
+and `players` has the bots. The rules themselves stay where they are; a test holds `round_model` to
+them.
 """
 
 from __future__ import annotations

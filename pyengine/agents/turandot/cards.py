@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from math import fsum
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents.turandot.stage import DIGITS
+from pyengine.agents.turandot.round_model import DIGITS
 from pyengine.agents.turandot.terms import Term, mean
 from pyengine.agents.turandot.worth import (
     ENSEMBLE,
@@ -20,7 +20,7 @@ from pyengine.games.turandot import OPPOSITES, ROLE_GENDERS, ROLES, SINGERS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from pyengine.agents.turandot.stage import Stage
+    from pyengine.agents.turandot.round_model import RoundModel
     from pyengine.games.turandot import Company, Singer
 
 
@@ -54,8 +54,8 @@ class DirectorTerms:
 class CardsThere:
     """The cards that lie there, and what each does for a company beside the others."""
 
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
+    def __init__(self, model: RoundModel) -> None:
+        self._model = model
         self._singers: dict[int, dict[int, SingerTerms]] = {}  # by side and number
         self._directors: dict[int, dict[int, DirectorTerms]] = {}
 
@@ -76,9 +76,9 @@ class CardsThere:
 
     def _beside(self, side: int, number: int, other: int | None) -> tuple[Term, ...]:
         """Return the terms of a card beside one other, or beside the mean of all."""
-        company = self._stage.seen.companies[side]
+        company = self._model.seen.companies[side]
         if side not in self._singers:
-            there = [(n, card) for n, card in enumerate(self._stage.seen.stage) if card is not None]
+            there = [(n, card) for n, card in enumerate(self._model.seen.stage) if card is not None]
             self._singers[side] = {
                 n: self._singer(company, card) for n, card in there if isinstance(card, int)
             }
@@ -95,13 +95,13 @@ class CardsThere:
 
     def _director(self, company: Company, director: str) -> DirectorTerms:
         """T-4.1, T-7.6: return what a director does; no scene element is to come without money."""
-        of = self._stage.worths.of
+        of = self._model.worths.of
         worth = of(0, company.engaging(director, 0)) - of(0, company.engaging("plain", 0))
         points = 0 if director == "ensemble" else round(points_so_far(company, director))
         more = round(TO_COME[director] * (len(ROLES) - len(company.singers)))
         if director == "scene":
             more = min(more, company.money)
-        return DirectorTerms(director, worth / self._stage.worths.by.star, points, more)
+        return DirectorTerms(director, worth / self._model.worths.by.star, points, more)
 
     def _singer(self, company: Company, card: int) -> SingerTerms:
         after = company.engaging(card, 0)
@@ -124,7 +124,7 @@ class CardsThere:
 
         How many are needed of a gender is told only where none is uncertain, who may be either.
         """
-        by = self._stage.worths.by
+        by = self._model.worths.by
         points = cast_worth(after.singers, 1) - cast_worth(company.singers, 1)
         genders = [SINGERS[each].gender for each in after.singers]
         count = genders.count(singer.gender)
@@ -149,7 +149,7 @@ class CardsThere:
     def _directors_to_come(
         self, company: Company, after: Company
     ) -> tuple[Term, Mapping[str, float]]:
-        by, directors = self._stage.worths.by, self._stage.worths.directors
+        by, directors = self._model.worths.by, self._model.worths.directors
         if not directors:
             return Term("suits_director", {}, 0.0), {}
         brought = {d: director_worth(after, d) - director_worth(company, d) for d in directors}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import fsum, prod
 from typing import TYPE_CHECKING
 
-from pyengine.agents.turandot.stage import DESIGNER
+from pyengine.agents.turandot.round_model import DESIGNER
 from pyengine.games.turandot.material import MONEY
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import fsum
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents.turandot.stage import shares
+from pyengine.agents.turandot.round_model import shares
 from pyengine.agents.turandot.terms import CLEARLY, EDGE, LEAST, Term, among, foremost
 from pyengine.agents.turandot.worth import director_worth, points_so_far
 from pyengine.core import Reason

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, cast
 
 from pyengine.agents.turandot import firing, reasons
 from pyengine.agents.turandot.casting import weigh_casts
+from pyengine.agents.turandot.round_model import DESIGNER, DIGITS, round_model, shares, standing
 from pyengine.agents.turandot.solve import draw, equilibrium, naive, normal, replies
-from pyengine.agents.turandot.stage import DESIGNER, DIGITS, Stage, shares, standing
 from pyengine.core import REASONS, Reason, Weighed
 from pyengine.games.turandot import LAST_ROUND, SINGERS, Bid, Understudy, best_cast
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
     from random import Random
 
+    from pyengine.agents.turandot.round_model import RoundModel
     from pyengine.agents.turandot.solve import Round
     from pyengine.core import Game, Seat
     from pyengine.games.turandot import Card, Fire, Move, Name, State, Turandot
@@ -129,14 +130,13 @@ class Medium:
             return (yield from weigh_casts(cast("Turandot", game), seen, player))
         if seen.phase in {"naming", "firing"}:
             return (yield from _weigh_firing(cast("Turandot", game), seen, seat))
-        stage = Stage(cast("Turandot", game), seen)
-        yield from stage.prepare()
+        model = yield from round_model(cast("Turandot", game), seen)
         if seen.phase == "understudies":
-            why_serve = reasons.WhyServe(stage, player, game.seats)
-            return (yield from _weigh_serving(game, stage, why_serve))
-        made = yield from self._bids(stage, player, rng, budget)
-        why = reasons.WhyBid(stage, player, game.seats, made)
-        between, error = _bid_errors(stage, player)
+            why_serve = reasons.WhyServe(model, player, game.seats)
+            return (yield from _weigh_serving(game, model, why_serve))
+        made = yield from self._bids(model, player, rng, budget)
+        why = reasons.WhyBid(model, player, game.seats, made)
+        between, error = _bid_errors(model, player)
         found: list[Weighed[Move]] = []
         for offer, odds, drawn in zip(made.choices[player], made.odds, made.errors, strict=True):
             said = why.bid(offer, odds)
@@ -144,7 +144,7 @@ class Medium:
             errors = hypot(between, drawn), hypot(error, drawn)
             found += [Weighed(bid, odds, errors[0], said, errors[1]) for bid in twins]
             yield
-        return _best_first(found, stage.gain[player])
+        return _best_first(found, model.gain[player])
 
     def think(
         self, game: Game[State, Move], seen: State, seat: Seat, rng: Random, budget: int
@@ -157,17 +157,16 @@ class Medium:
             weighed = yield from self.weigh(game, seen, seat, rng, budget)
             return weighed[0].move
         player = game.seats.index(seat)
-        stage = Stage(cast("Turandot", game), seen)
-        yield from stage.prepare()
-        made = yield from self._bids(stage, player, rng, budget)
+        model = yield from round_model(cast("Turandot", game), seen)
+        made = yield from self._bids(model, player, rng, budget)
         mix = made.mixes[player]
         if seen.round == LAST_ROUND:
             mix = _all_spent(made, player)
         return _bid(made.choices[player][draw(mix, rng)], bluff=rng.random() < 0.5)
 
-    def _bids(self, stage: Stage, player: int, rng: Random, budget: int) -> Bids:
+    def _bids(self, model: RoundModel, player: int, rng: Random, budget: int) -> Bids:
         """Return how often to lay each bid: the better the odds against naive bids, the oftener."""
-        made = yield from replies(stage, player, rng, budget)
+        made = yield from replies(model, player, rng, budget)
         best = max(made.odds)
         return made.with_mix(player, [exp((each - best) * CARE) for each in made.odds])
 
@@ -175,22 +174,22 @@ class Medium:
 class Greedy(Medium):
     """Values cards well and bids for what it wants most, whatever the others may bid."""
 
-    def _bids(self, stage: Stage, player: int, rng: Random, budget: int) -> Bids:
+    def _bids(self, model: RoundModel, player: int, rng: Random, budget: int) -> Bids:
         """Return how often to lay each bid: the better its card, the oftener."""
-        made = yield from replies(stage, player, rng, budget)
-        return made.with_mix(player, naive(stage, player, made.choices[player]))
+        made = yield from replies(model, player, rng, budget)
+        return made.with_mix(player, naive(model, player, made.choices[player]))
 
 
 class Hard(Medium):
     """Solves each round of bids as a game of simultaneous moves."""
 
-    def _bids(self, stage: Stage, player: int, rng: Random, budget: int) -> Bids:
+    def _bids(self, model: RoundModel, player: int, rng: Random, budget: int) -> Bids:
         """Return how often to lay each bid so that the others can make least of it.
 
         With more than three players, whose iterations take longer, there are fewer of them.
         """
-        iterations = min(budget, 2 * budget // (stage.players - 1))
-        made = yield from equilibrium(stage, player, FAITH, rng, iterations)
+        iterations = min(budget, 2 * budget // (model.players - 1))
+        made = yield from equilibrium(model, player, FAITH, rng, iterations)
         best = max(made.odds)
         pairs = zip(made.mixes[player], made.odds, strict=True)
         mix = normal([often * exp((each - best) * PRUDENCE) for often, each in pairs])
@@ -241,29 +240,29 @@ def _sought(seen: State, player: int, move: Move) -> Card | None:
     return None
 
 
-def _weigh_serving(game: Game[State, Move], stage: Stage, why: reasons.WhyServe) -> Weighing:
-    """T-5.5: weigh how the next one is served, the rest being dealt out as is best."""
-    seen = stage.seen
+def _weigh_serving(game: Game[State, Move], model: RoundModel, why: reasons.WhyServe) -> Weighing:
+    """T-5.5: weigh how the next one is served, the others as is best then."""
+    seen = model.seen
     maestro, due = seen.maestro, seen.due[0]
     waiting = sum(1 << player for player in seen.due[1:])
     left = sum(1 << number for number, card in enumerate(seen.stage) if card is not None)
     moves = cast("Sequence[Understudy]", game.legal_moves(seen, game.seats[maestro]))
-    rest = {n: stage.served(waiting, left ^ 1 << n) for n in [move.number - 1 for move in moves]}
-    dealt = {number: served.numbers for number, served in rest.items()}
+    rest = {n: model.served(waiting, left ^ 1 << n) for n in [move.number - 1 for move in moves]}
+    assigned = {number: served.numbers for number, served in rest.items()}
     yield
     odds = {}
     for number, served in rest.items():
-        powers = {**stage.settled, **served.powers, due: stage.power[due][number]}
-        total = served.total + fsum(stage.settled.values()) + stage.power[due][number]
+        powers = {**model.settled, **served.powers, due: model.power[due][number]}
+        total = served.total + fsum(model.settled.values()) + model.power[due][number]
         odds[number] = round(powers[maestro] / total, DIGITS)
     found: list[Weighed[Move]] = []
     for move in moves:
         number = move.number - 1
-        said = why.understudy(due, number, dealt, odds)
-        between, error = _settled_errors(stage.worths.to_come)
+        said = why.understudy(due, number, assigned, odds)
+        between, error = _settled_errors(model.worths.to_come)
         found.append(Weighed(move, odds[number], between, said, error))
         yield
-    return _best_first(found, stage.gain[maestro] if due == maestro else ())
+    return _best_first(found, model.gain[maestro] if due == maestro else ())
 
 
 def _weigh_firing(game: Turandot, seen: State, seat: Seat) -> Weighing:
@@ -300,13 +299,13 @@ def _weigh_firing(game: Turandot, seen: State, seat: Seat) -> Weighing:
     return _best_first(found)
 
 
-def _bid_errors(stage: Stage, player: int) -> tuple[float, float]:
+def _bid_errors(model: RoundModel, player: int) -> tuple[float, float]:
     """Return the errors of a difference of odds and of the odds; with hindsight all bids lie open.
 
     What is drawn of the others' mixes is no part of them.
     """
-    to_come = stage.worths.to_come
-    others = [bid for other, bid in enumerate(stage.seen.bids) if other != player]
+    to_come = model.worths.to_come
+    others = [bid for other, bid in enumerate(model.seen.bids) if other != player]
     if all(isinstance(bid, Bid) for bid in others):
         return _settled_errors(to_come)
     return BID_DIFFERENCE_ERROR, BID_ERRORS[to_come]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.turandot.cards import CardsThere
 from pyengine.agents.turandot.crowd import Crowd
-from pyengine.agents.turandot.stage import DESIGNER, DIGITS
+from pyengine.agents.turandot.round_model import DESIGNER, DIGITS
 from pyengine.agents.turandot.terms import CLEARLY, EDGE, Term, among, foremost, mean
 from pyengine.agents.turandot.worth import director_worth
 from pyengine.games.turandot import Bid
@@ -16,8 +16,8 @@ from pyengine.games.turandot import Bid
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from pyengine.agents.turandot.round_model import Offer, RoundModel
     from pyengine.agents.turandot.solve import Round
-    from pyengine.agents.turandot.stage import Offer, Stage
     from pyengine.core import Reason, Seat
     from pyengine.games.turandot import Company
 
@@ -36,28 +36,28 @@ LONELY: Final = 0.25
 class Why:
     """What the reasons of one player's moves in a round are found by."""
 
-    def __init__(self, stage: Stage, player: int, seats: Sequence[Seat]) -> None:
-        self.stage = stage
+    def __init__(self, model: RoundModel, player: int, seats: Sequence[Seat]) -> None:
+        self.model = model
         self.player = player
         self.seats = seats
-        self.star = stage.worths.by.star
-        self.there = CardsThere(stage)
+        self.star = model.worths.by.star
+        self.there = CardsThere(model)
 
     def harm(self, side: int) -> float:
         """Return how much a point of another side takes from the player's odds, as points do."""
-        share = self.stage.share
+        share = self.model.share
         return share[side] / max(EDGE, 1.0 - share[self.player])
 
 
 class WhyBid(Why):
     """The reasons for bids, where each player bids as often as the round says."""
 
-    def __init__(self, stage: Stage, player: int, seats: Sequence[Seat], made: Round) -> None:
-        super().__init__(stage, player, seats)
+    def __init__(self, model: RoundModel, player: int, seats: Sequence[Seat], made: Round) -> None:
+        super().__init__(model, player, seats)
         self._mix = [*zip(made.choices[player], made.mixes[player], strict=True)]
         self._crowd = Crowd(made)
-        self._is_maestro = player == stage.seen.maestro
-        self._ahead = stage.clockwise[: stage.clockwise.index(player)]
+        self._is_maestro = player == model.seen.maestro
+        self._ahead = model.clockwise[: model.clockwise.index(player)]
         pairs = zip(made.odds, made.choices[player], strict=True)
         self._best, self._first = max(pairs, key=itemgetter(0))
 
@@ -87,13 +87,13 @@ class WhyBid(Why):
             yield Term("no_scene", {}, -max(0.0, self._scene() * self._served(self._ahead)))
         elif first != number:
             rival, points = self._kept(first, money)
-            card = {"card": self.stage.seen.stage[first]}
+            card = {"card": self.model.seen.stage[first]}
             yield Term("lets_have", {"seat": self.seats[rival], **card}, -points)
 
     def _number(self, number: int, money: int, sure: float) -> Iterator[Term]:
         prize = self._prize(self.player, number)
         yield from self._rivals(number, money, prize, sure)
-        if self.stage.worths.to_come:
+        if self.model.worths.to_come:
             yield from self._money(number, money)
         gets = self._gets(number, money)
         if money and gets >= sure:
@@ -119,8 +119,8 @@ class WhyBid(Why):
 
         The Maestro serves them what they need least, and takes the best that is left.
         """
-        gain = self.stage.gain[player]
-        if player != self.stage.seen.maestro:
+        gain = self.model.gain[player]
+        if player != self.model.seen.maestro:
             return max(0.0, gain[number] - mean(sorted(gain)[:2]))
         instead, gone = 0.0, 1.0
         for n in sorted(range(len(gain)), key=lambda n: -round(gain[n], DIGITS)):
@@ -140,10 +140,10 @@ class WhyBid(Why):
         most = max(rivals, key=lambda each: round(rivals[each], DIGITS))
         outbidden = None
         if rivals[most] >= LIKELY:
-            known = isinstance(self.stage.seen.bids[most], Bid)
+            known = isinstance(self.model.seen.bids[most], Bid)
             pays = 2 * self._crowd.bids(most, number, money + 1) > rivals[most]
             outbidden = most if pays else None
-            tied = "wanted_by_maestro" if most == self.stage.seen.maestro else "wanted"
+            tied = "wanted_by_maestro" if most == self.model.seen.maestro else "wanted"
             key = "bid_known" if known else "wanted_more" if pays else tied
             yield Term(key, {"seat": self.seats[most]}, -(1.0 - gets) * prize)
         elif fsum([self._crowd.bids(p, number) for p in others]) <= LONELY:
@@ -163,7 +163,7 @@ class WhyBid(Why):
         kept = {
             p: self.harm(p)
             * self._prize(p, number)
-            * self._crowd.kept_from(p, self.player, number, money - (p == self.stage.seen.maestro))
+            * self._crowd.kept_from(p, self.player, number, money - (p == self.model.seen.maestro))
             for p in self._crowd.others(self.player)
         }
         most = max(kept, key=lambda each: round(kept[each], DIGITS))
@@ -174,7 +174,7 @@ class WhyBid(Why):
         if money:
             wins = self._crowd.wins(self.player, number, money)
             yield Term("pays", {"money": money}, -wins * self._price(money))
-        elif self.stage.seen.companies[self.player].money:
+        elif self.model.seen.companies[self.player].money:
             usual = fsum(
                 share * self._price(coins) * self._crowd.wins(self.player, other, coins)
                 for (other, coins), share in self._mix
@@ -184,28 +184,28 @@ class WhyBid(Why):
 
     def _price(self, money: int) -> float:
         """Return the points that so much money is worth."""
-        return -log(self.stage.paid[self.player][money]) / self.stage.worths.by.star
+        return -log(self.model.paid[self.player][money]) / self.model.worths.by.star
 
     def _designer(self) -> Iterator[Term]:
         """T-5.4: the first who seek a designer get one, for a money card."""
         gets, price, scene = self._served(self._ahead), self._price(1), self._scene()
-        points = _scene_points(self.stage.seen.companies[self.player])
+        points = _scene_points(self.model.seen.companies[self.player])
         yield Term("scene", {"points": points}, gets * (scene + price))
-        if self.stage.worths.to_come:
+        if self.model.worths.to_come:
             yield Term("pays", {"money": 1}, -gets * price)
         for p in self._ahead:
             lost = self._served([other for other in self._ahead if other != p]) - gets
             yield Term("designer_wanted", {"seat": self.seats[p]}, -lost * max(0.0, scene))
-        gains = self.stage.gain[self.player]
+        gains = self.model.gain[self.player]
         yield Term("understudy", {}, mean(sorted(gains)[:2]) - mean(gains))
 
     def _scene(self) -> float:
         """T-5.4: return the points that a scene element is worth beyond its money card."""
-        return log(self.stage.decorated[self.player]) / self.stage.worths.by.star
+        return log(self.model.decorated[self.player]) / self.model.worths.by.star
 
     def _served(self, ahead: Sequence[int]) -> float:
         """T-5.4: return how often a designer is left after those who are served first."""
-        return 1.0 - self._crowd.seek(ahead, self.stage.designers)
+        return 1.0 - self._crowd.seek(ahead, self.model.designers)
 
 
 class WhyServe(Why):
@@ -215,42 +215,42 @@ class WhyServe(Why):
         self,
         due: int,
         number: int,
-        dealt: Mapping[int, Mapping[int, int]],
+        assigned: Mapping[int, Mapping[int, int]],
         odds: Mapping[int, float],
     ) -> tuple[Reason, ...]:
         """Return the reasons to serve this player so.
 
-        By each number that they could be served, `dealt` says what the others get then, and `odds`
-        how good that is.
+        By each number that they could be served, `assigned` says what number each other side gets
+        then, and `odds` how good that is.
         """
         best = max(odds, key=lambda each: odds[each])
         first = best if odds[number] <= odds[best] - CLEARLY else None
         card: Sequence[Term] = ()
         if due == self.player:
             card = self.there.terms(due, number, first)
-        terms = self._understudy(due, number, dealt, first)
+        terms = self._understudy(due, number, assigned, first)
         return foremost(terms, odds[number], self.star, card)
 
     def _understudy(
-        self, due: int, number: int, dealt: Mapping[int, Mapping[int, int]], first: int | None
+        self, due: int, number: int, assigned: Mapping[int, Mapping[int, int]], first: int | None
     ) -> Iterator[Term]:
         """T-5.5, T-9.1: who is served gets this card, and it is not there for the others."""
-        gain = self.stage.gain
+        gain = self.model.gain
         if due != self.player:
-            there = {n: gain[due][n] for n in dealt}
+            there = {n: gain[due][n] for n in assigned}
             points = among(there, number, -self.harm(due), first)
             key, sign = ("strengthens", 1) if points < 0 else ("weakens", -1)
             n = len([one for one in there.values() if sign * (there[number] - one) > 0])
             yield Term(key, {"seat": self.seats[due], "n": n}, points)
-        for side, left in dealt[number].items():
-            there = {n: gain[side][each[side]] for n, each in dealt.items()}
-            card = {"card": self.stage.seen.stage[left]}
+        for side, left in assigned[number].items():
+            there = {n: gain[side][each[side]] for n, each in assigned.items()}
+            card = {"card": self.model.seen.stage[left]}
             if side == self.player:
                 points = among(there, number, 1.0, first)
                 yield Term("leaves_you" if points > 0 else "leaves_you_only", card, points)
                 continue
             points = among(there, number, -self.harm(side), first)
-            is_table = side == self.stage.players
+            is_table = side == self.model.players
             seat = {} if is_table else {"seat": self.seats[side]}
             key = "leaves_table" if is_table else "leaves_for"
             yield Term(f"{key}_only" if points > 0 else key, {**card, **seat}, points)

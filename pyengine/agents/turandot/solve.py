@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from math import exp, fsum, sqrt
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents.turandot.stage import DESIGNER, DIGITS
+from pyengine.agents.turandot.round_model import DESIGNER, DIGITS
 from pyengine.games.turandot import Bid
 from pyengine.games.turandot.legal import bids, no_designer
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
     from random import Random
 
-    from pyengine.agents.turandot.stage import Offer, Stage
+    from pyengine.agents.turandot.round_model import Offer, RoundModel
 
     Mixes = Sequence[Sequence[float]]
 
@@ -26,12 +26,12 @@ NAIVE_TEMPERATURE: Final = 0.7
 """Points by which a card must be better for such a player to want it e times as often."""
 
 SLICE: Final = 12
-"""How many times `Stage.odds` may be asked between two yields; each takes up to 0.05 ms."""
+"""How many times `RoundModel.odds` may be asked between two yields; each takes up to 0.05 ms."""
 
 
-def offers(stage: Stage, player: int) -> list[Offer]:
+def offers(model: RoundModel, player: int) -> list[Offer]:
     """T-4.2 to T-4.5: return what the player may bid or has bid, bluff card aside."""
-    seen = stage.seen
+    seen = model.seen
     laid = seen.bids[player]
     if isinstance(laid, Bid):  # its own, or what is judged with hindsight
         return [_offer(laid)]
@@ -54,9 +54,9 @@ def cards(offer: Offer) -> int:
     return money + (number != DESIGNER)
 
 
-def naive(stage: Stage, player: int, choices: Sequence[Offer]) -> list[float]:
+def naive(model: RoundModel, player: int, choices: Sequence[Offer]) -> list[float]:
     """Return how often a player would lay each of these offers who wants the best card it sees."""
-    gain = stage.gain[player]
+    gain = model.gain[player]
     best = max(gain)
     want = [exp((each - best) / NAIVE_TEMPERATURE) for each in gain]
     scale = 1.0 / fsum(want)
@@ -105,11 +105,11 @@ class Round:
 
 
 class Answers:
-    """`Stage.odds` of each player's choices, remembered by what the others bid."""
+    """`RoundModel.odds` of each player's choices, remembered by what the others bid."""
 
-    def __init__(self, stage: Stage, player: int) -> None:
-        self.choices = [offers(stage, p) for p in range(stage.players)]
-        self._stage = stage
+    def __init__(self, model: RoundModel, player: int) -> None:
+        self.choices = [offers(model, p) for p in range(model.players)]
+        self._model = model
         self._player = player
         self._found: dict[tuple[int, ...], list[float]] = {}
         self._weights: dict[tuple[int, ...], float] = {}
@@ -124,7 +124,7 @@ class Answers:
         found = self._found.get(key)
         if found is None:
             bids = [mine[i] for mine, i in zip(self.choices, laid, strict=True)]
-            found = self._stage.odds(player, bids, self.choices[player])
+            found = self._model.odds(player, bids, self.choices[player])
             self._found[key] = found
         if weight:
             self._weights[key] = self._weights.get(key, 0.0) + weight
@@ -150,7 +150,7 @@ UNKNOWN: Final = 0.5
 
 
 def equilibrium(
-    stage: Stage, player: int, faith: float, rng: Random, n: int
+    model: RoundModel, player: int, faith: float, rng: Random, n: int
 ) -> Generator[None, None, Round]:
     """Return the round as it should be played by the player, after n iterations.
 
@@ -158,10 +158,10 @@ def equilibrium(
     as a naive one would, and all regret what they did not lay (RM+, averaged linearly). The odds
     are the mean of all but the first third of the iterations.
     """
-    players = range(stage.players)
-    answers = Answers(stage, player)
+    players = range(model.players)
+    answers = Answers(model, player)
     choices = answers.choices
-    habits = [naive(stage, p, choices[p]) for p in players]
+    habits = [naive(model, p, choices[p]) for p in players]
     regrets = [[0.0] * len(choices[p]) for p in players]
     mixes = [list(habit) for habit in habits]
     average = [0.0] * len(choices[player])
@@ -190,12 +190,12 @@ def equilibrium(
     return Round(choices, [normal(each) for each in seen], *answers.means())
 
 
-def replies(stage: Stage, player: int, rng: Random, n: int) -> Generator[None, None, Round]:
+def replies(model: RoundModel, player: int, rng: Random, n: int) -> Generator[None, None, Round]:
     """Return the round if all others bid naively, after n drawings of their bids."""
-    players = range(stage.players)
-    answers = Answers(stage, player)
+    players = range(model.players)
+    answers = Answers(model, player)
     choices = answers.choices
-    habits = [naive(stage, p, choices[p]) for p in players]
+    habits = [naive(model, p, choices[p]) for p in players]
     for t in range(n):
         answers(player, [draw(habit, rng) for habit in habits], 1.0)
         if t % SLICE == 0:

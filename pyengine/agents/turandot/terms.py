@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import exp, fsum, log
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from pyengine.agents.turandot.stage import DIGITS
+from pyengine.agents.turandot.round_model import DIGITS
 from pyengine.core import REASONS, Reason
 
 if TYPE_CHECKING:

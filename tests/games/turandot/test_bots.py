@@ -12,7 +12,7 @@ from turandot_positions import (
     WOMEN_ARE_THERE,
     auditions,
     last_round,
-    prepared,
+    model_of,
     views,
     weighed,
 )
@@ -20,7 +20,7 @@ from turandot_positions import (
 from pyengine.agents import LEVELS, choose, load
 from pyengine.agents.turandot import solve
 from pyengine.agents.turandot.players import Easy, Hard, Medium
-from pyengine.agents.turandot.stage import DESIGNER, Stage, Worths, shares
+from pyengine.agents.turandot.round_model import DESIGNER, RoundModel, Worths, shares
 from pyengine.core import HIDDEN, REASONS
 from pyengine.games.turandot import (
     Bid,
@@ -34,7 +34,7 @@ from pyengine.games.turandot import (
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
 
-    from pyengine.agents.turandot.stage import Offer
+    from pyengine.agents.turandot.round_model import Offer
     from pyengine.core import Agent
     from pyengine.games.turandot import Move
 
@@ -99,8 +99,8 @@ def test_who_alone_has_money_pays_for_the_best_singer_of_the_last_round(
 def test_t_4_3_a_pile_of_one_card_is_taken_to_hold_no_money_beside_a_number() -> None:
     game, seen = next(auditions(3))
     seen = game.observation(game.apply(seen, "B", Bid(2, 0, bluff=False)), "A")
-    stage = prepared(game, seen)
-    assert solve.offers(stage, 1) == [(0, 0), (1, 0), (2, 0), (3, 0), (DESIGNER, 1)]
+    model = model_of(game, seen)
+    assert solve.offers(model, 1) == [(0, 0), (1, 0), (2, 0), (3, 0), (DESIGNER, 1)]
 
 
 def test_t_5_5_the_maestro_serves_itself_the_best_and_the_leader_the_worst() -> None:
@@ -238,20 +238,20 @@ def test_t_7_6_a_scene_element_is_worth_two_to_the_company_whose_director_counts
 def test_t_5_a_bid_is_settled_in_numbers_as_the_rules_settle_it(players: int) -> None:
     """The odds of every bid are those of the companies to which the rules come by it.
 
-    Everybody's other bids are random, and the Maestro serves as the stage has it served.
+    Everybody's other bids are random, and the Maestro serves as the model says.
     """
     rng = Random(6)
     for game, seen in auditions(players):
-        stage = prepared(game, seen)
-        choices = [solve.offers(stage, player) for player in range(players)]
+        model = model_of(game, seen)
+        choices = [solve.offers(model, player) for player in range(players)]
         for _ in range(3):
             bids = [mine[int(rng.random() * len(mine))] for mine in choices]
             for player in range(players):
-                odds = stage.odds(player, bids, choices[player])
+                odds = model.odds(player, bids, choices[player])
                 for offer, expected in zip(choices[player], odds, strict=True):
                     tried = [*bids[:player], offer, *bids[player + 1 :]]
                     assert expected == pytest.approx(
-                        _settled(game, seen, stage, tried)[player], abs=1e-8
+                        _settled(game, seen, model, tried)[player], abs=1e-8
                     )
 
 
@@ -259,14 +259,16 @@ def test_t_4_7_the_size_of_a_pile_tells_the_bots_what_may_be_in_it() -> None:
     """B, asked before the Maestro A, has laid three cards: a number, money and perhaps a bluff."""
     game = Turandot.make(3, {"maestro": "A"})
     state = game.apply_deal(game.start(), tuple(range(1, 37)))
-    before = solve.offers(prepared(game, game.observation(state, "A")), 1)
+    before = solve.offers(model_of(game, game.observation(state, "A")), 1)
     state = game.apply(state, "B", game.read("1+2"))
-    after = solve.offers(prepared(game, game.observation(state, "A")), 1)
+    after = solve.offers(model_of(game, game.observation(state, "A")), 1)
     assert {money for _, money in before} == {0, 1, 2, 3}
     assert set(after) == {(number, money) for number in range(4) for money in (1, 2)}
 
 
-def _settled(game: Turandot, seen: State, stage: Stage, offers: Sequence[Offer]) -> list[float]:
+def _settled(
+    game: Turandot, seen: State, model: RoundModel, offers: Sequence[Offer]
+) -> list[float]:
     """Return everybody's odds once the rules have settled these bids, understudies included."""
     state = seen
     for seat, (number, money) in zip(game.seats, offers, strict=True):
@@ -277,7 +279,7 @@ def _settled(game: Turandot, seen: State, stage: Stage, offers: Sequence[Offer])
     if state.phase == "understudies":
         waiting = sum(1 << player for player in state.due)
         left = sum(1 << n for n, card in enumerate(state.stage) if card is not None)
-        served = stage.served(waiting, left)
+        served = model.served(waiting, left)
         for player in state.due:
             move = Understudy(served.numbers[player] + 1, game.seats[player])
             assert game.refuse(state, maestro, move) is None
@@ -293,7 +295,7 @@ def test_a_bot_yields_after_little_work(
 ) -> None:
     """Between two yields at most SLICE bids are weighed, or the cards for one side valued."""
     work = {"odds": 0, "of": 0}
-    _count(monkeypatch, Stage, "odds", work)
+    _count(monkeypatch, RoundModel, "odds", work)
     _count(monkeypatch, Worths, "of", work)
     for game, seen, seat in views(players, seed=3):
         thinking = BOTS[level].think(game, seen, seat, Random(1), BUDGET)

@@ -8,7 +8,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 import pytest
-from turandot_positions import WOMEN_ARE_THERE, last_round, prepared, views, weighed
+from turandot_positions import WOMEN_ARE_THERE, last_round, model_of, views, weighed
 
 from games import load_view, load_words
 from games.turandot.view import reason
@@ -18,8 +18,8 @@ from pyengine.agents.turandot.cards import CardsThere
 from pyengine.agents.turandot.crowd import Crowd
 from pyengine.agents.turandot.firing import best_to_fire
 from pyengine.agents.turandot.reasons import WhyBid
+from pyengine.agents.turandot.round_model import DESIGNER
 from pyengine.agents.turandot.solve import Round
-from pyengine.agents.turandot.stage import DESIGNER
 from pyengine.agents.turandot.terms import Term
 from pyengine.core import totals
 from pyengine.games.turandot import SINGERS, Company, State, Turandot, best_cast
@@ -28,7 +28,7 @@ from pyengine.record import Player
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pyengine.agents.turandot.stage import Offer
+    from pyengine.agents.turandot.round_model import Offer
     from pyengine.core import Reason, Seat
 
 
@@ -133,11 +133,11 @@ def test_t_5_4_with_two_designers_only_two_served_before_can_take_them_all() -> 
     """Of A, B, C and D, the Maestro, C is served after A and B."""
     game = Turandot.make(4, {"maestro": "D"})
     seen = rounds_first([Company((), None, 0, 3)] * 4, (1, 2, 3, 8, 9))
-    stage, offers = prepared(game, seen), [(0, 0), (DESIGNER, 1)]
+    model, offers = model_of(game, seen), [(0, 0), (DESIGNER, 1)]
     for often, told in ((0.0, []), (1.0, ["A", "B"])):
         mixes = [[0.0, 1.0], [1.0 - often, often], [0.5, 0.5], [1.0, 0.0]]
         made = Round([offers] * 4, mixes, [0.25, 0.25], [0.0, 0.0])
-        given = WhyBid(stage, 2, game.seats, made).bid((DESIGNER, 1), 0.25)
+        given = WhyBid(model, 2, game.seats, made).bid((DESIGNER, 1), 0.25)
         assert [each.args["seat"] for each in given if each.key == "designer_wanted"] == told
         assert ("scene" in [each.key for each in given]) is (not told)
 
@@ -180,7 +180,7 @@ def for_the_cast(singers: tuple[int, ...], stage: tuple[int, ...], number: int) 
     game = Turandot.make(3, {"maestro": "C"})
     companies = [Company(singers, None, 0, 1), *[Company((14, 3)[: len(singers)], None, 0, 1)] * 2]
     seen = rounds_first(companies, stage, len(singers) + 1)
-    return CardsThere(prepared(game, seen)).terms(0, number - 1)[1]
+    return CardsThere(model_of(game, seen)).terms(0, number - 1)[1]
 
 
 def test_t_7_5_the_first_woman_and_an_uncertain_voice_are_not_told_to_help_less() -> None:
@@ -203,10 +203,10 @@ def test_t_7_6_directors_who_are_told_to_bring_as_much_are_not_told_for_and_agai
     game = Turandot.make(3, {"maestro": "C"})
     companies = [Company((1, 8, 5), None, 0, 1), *[Company((14, 3, 10), None, 0, 1)] * 2]
     four = ("dark", "comic", "scene", "uncertain")
-    there = CardsThere(prepared(game, rounds_first(companies, four, 4)))
+    there = CardsThere(model_of(game, rounds_first(companies, four, 4)))
     told = Term("director_to_come", {"more": 1}, 0.0)
     assert [there.terms(0, number) for number in range(4)] == [(told,)] * 4
-    there = CardsThere(prepared(game, rounds_first(companies, (*four[:3], "plain"), 4)))
+    there = CardsThere(model_of(game, rounds_first(companies, (*four[:3], "plain"), 4)))
     signs = [(each.key, each.points < 0) for n in range(4) for each in there.terms(0, n)]
     assert signs == [*[("director_to_come", False)] * 3, ("director_plain", True)]
 
@@ -217,8 +217,8 @@ def test_t_7_6_no_scene_element_is_to_come_without_money_and_no_bonus_of_all_typ
     game = Turandot.make(3, {"maestro": "C"})
     companies = [Company((1, 2, 8), None, 1, 0), *[Company((14, 3, 10), None, 0, 1)] * 2]
     seen = rounds_first(companies, ("scene", "ensemble", "dark", "plain"), 4)
-    stage = prepared(game, seen)
-    scene, ensemble = [CardsThere(stage).terms(0, number)[0] for number in (0, 1)]
+    model = model_of(game, seen)
+    scene, ensemble = [CardsThere(model).terms(0, number)[0] for number in (0, 1)]
     assert scene.args == {"points": 1, "more": 0}
     assert ensemble.key == "ensemble_lost"
 

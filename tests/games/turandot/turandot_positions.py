@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from pyengine.agents import choose, load
-from pyengine.agents.turandot.stage import Stage
+from pyengine.agents import choose, finish, load
+from pyengine.agents.turandot.round_model import round_model
 from pyengine.core import CHANCE, HIDDEN
 from pyengine.games.turandot import Company, State, Turandot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from pyengine.agents.turandot.round_model import RoundModel
     from pyengine.core import Seat, Weighed
     from pyengine.games.turandot import Move
 
@@ -79,20 +80,13 @@ def last_round(
     )
 
 
-def prepared(game: Turandot, seen: State) -> Stage:
-    stage = Stage(game, seen)
-    for _ in stage.prepare():
-        pass
-    return stage
+def model_of(game: Turandot, seen: State) -> RoundModel:
+    """Return the numeric model of a round, made in one go."""
+    return finish(round_model(game, seen))
 
 
 def weighed(
     level: str, game: Turandot, seen: State, seat: Seat, budget: int = BUDGET
 ) -> Sequence[Weighed[Move]]:
     """Return what a level makes of its moves, thought out in one go."""
-    weighing = load("turandot", level).weigh(game, seen, seat, Random(1), budget)
-    while True:
-        try:
-            next(weighing)
-        except StopIteration as done:
-            return cast("Sequence[Weighed[Move]]", done.value)
+    return finish(load("turandot", level).weigh(game, seen, seat, Random(1), budget))

@@ -2,12 +2,13 @@
 
 Every player has a `power`, e to the worth of its company, and wins with the odds of its share of
 all powers. That is a constant-sum game, and what a player can engage, spend or be served in a round
-only multiplies its power. The Maestro is taken to deal out understudies by `Stage.served`, so a bid
-is settled (T-5) with a few look-ups and without making a state.
+only multiplies its power. The Maestro is taken to serve understudies as `RoundModel.served` says,
+so a bid is settled (T-5) with a few look-ups and without making a state.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from math import exp, fsum
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -37,18 +38,19 @@ next, never decide between equals."""
 DESIGNER: Final = -1
 """The number of a bid that has none (T-4.2)."""
 
-NOBODY: Final = -1
+NO_BID: Final = -1
 TIED: Final = -2
+"""What stands instead of the player who holds a number: nobody bids on it, or several as much."""
 
 Offer = tuple[int, int]
 """A bid without its bluff card: the number counted from 0, or `DESIGNER`, and the money."""
 
 
 class Served(NamedTuple):
-    """How the Maestro deals out what is left in the middle.
+    """Which understudies the Maestro gives to whom, of what is left on the stage.
 
-    `numbers` and `powers` are by player, for those who were served; `total` is the sum of these
-    powers and, with two players, the Table's.
+    `numbers` says by side which number it gets, the Table's included (T-9.1), `powers` by player
+    what power that makes; `total` is the sum of these and, with two players, the Table's.
     """
 
     numbers: dict[int, int]
@@ -97,73 +99,92 @@ def standing(game: Turandot, seen: State, directors: Sequence[str]) -> list[floa
     return [worths.of(side, company) for side, company in enumerate(seen.companies)]
 
 
-class Stage:
-    """A round in which bids are laid or understudies are due; players are counted as in `State`.
+@dataclass(slots=True)
+class Values:
+    """What every side can get in a round, by the side's number.
 
     `gain[p][n]` is what the card under number n, counted from 0, is worth to player p, in points
-    (stars), and `power[p][n]` p's power with it and all its money. `paid[p][m]` is what paying m
-    makes of it, `decorated[p]` what a scene element in exchange for a money card does. `settled`
-    is the power of those who have been served already.
+    (stars), and `power[p][n]` p's power with it and all its money. `paid[p][m]` is what that power
+    is multiplied by if p pays m money cards, `decorated[p]` if p gives one for a scene element.
+    `settled` is the power of those who have been served already, who stand in none of the others.
     """
 
-    def __init__(self, game: Turandot, seen: State) -> None:
+    gain: dict[int, list[float]] = field(default_factory=dict)
+    power: dict[int, list[float]] = field(default_factory=dict)
+    paid: dict[int, list[float]] = field(default_factory=dict)
+    decorated: dict[int, float] = field(default_factory=dict)
+    settled: dict[int, float] = field(default_factory=dict)
+
+
+def round_model(game: Turandot, seen: State) -> Generator[None, None, RoundModel]:
+    """Return the model of a round, yielding after the cards have been valued for each side."""
+    worths = Worths(game, seen, seen.directors)
+    base = [worths.of(side, company) for side, company in enumerate(seen.companies)]
+    level = max(base)
+    found = Values()
+    for side, company in enumerate(seen.companies):
+        if seen.due and side not in seen.due and side < len(game.seats):
+            found.settled[side] = exp(base[side] - level)
+            continue
+        with_card = [
+            base[side] if card is None else worths.of(side, company.engaging(card, 0))
+            for card in seen.stage
+        ]
+        found.gain[side] = [(each - base[side]) / worths.by.star for each in with_card]
+        found.power[side] = [exp(each - level) for each in with_card]
+        if side < len(game.seats):
+            card = next(card for card in seen.stage if card is not None)
+            _value_money(found, worths, side, company.engaging(card, 0))
+        yield
+    after = [each + worths.by.star * _to_be_served(seen, found, p) for p, each in enumerate(base)]
+    return RoundModel(game, seen, worths, found, shares(after))
+
+
+def _to_be_served(seen: State, found: Values, side: int) -> float:
+    """Return what the cards that lie there are worth on average, in points, to who is due one."""
+    if not seen.due or side in found.settled:
+        return 0.0
+    pairs = zip(found.gain[side], seen.stage, strict=True)
+    there = [gain for gain, card in pairs if card is not None]
+    return fsum(there) / len(there)
+
+
+def _value_money(found: Values, worths: Worths, player: int, company: Company) -> None:
+    """Value what the player can do with its money, which is the same with any card."""
+    by = worths.weights(worths.to_come)
+    purse = [by.money[money] for money in range(company.money, -1, -1)]
+    found.paid[player] = [exp(each - purse[0]) for each in purse]
+    if company.money:
+        more = Company(company.singers, company.director, company.scene + 1, company.money)
+        scene = worths.of(player, more) - worths.of(player, company)
+        found.decorated[player] = exp(scene + purse[1] - purse[0])
+
+
+class RoundModel:
+    """A round in which bids are laid or understudies are due, made by `round_model`.
+
+    Players are counted as in `State`, and the Table comes after them (T-9.1). `gain`, `power`,
+    `paid`, `decorated` and `settled` are as in `Values`, `share` are the sides' odds of winning as
+    it stands, each who is due an understudy with an average one.
+    """
+
+    def __init__(
+        self, game: Turandot, seen: State, worths: Worths, values: Values, share: list[float]
+    ) -> None:
         self.seen = seen
         self.players = len(game.seats)
         self.designers = designers(self.players)
         first = seen.maestro + 1
         self.clockwise = [p % self.players for p in range(first, first + self.players)]
-        self.share = shares(standing(game, seen, seen.directors))
-        self.gain: dict[int, list[float]] = {}
-        self.power: dict[int, list[float]] = {}
-        self.paid: dict[int, list[float]] = {}
-        self.decorated: dict[int, float] = {}
-        self.settled: dict[int, float] = {}
-        self.worths = Worths(game, seen, seen.directors)
+        self.worths = worths
+        self.gain = values.gain
+        self.power = values.power
+        self.paid = values.paid
+        self.decorated = values.decorated
+        self.settled = values.settled
+        self.share = share
         self._served: dict[int, Served] = {}
-        self._dealt: dict[int, tuple[float, tuple[Offer, ...]]] = {}
-
-    def prepare(self) -> Generator[None]:
-        """Value every card for every side that can still get one, yielding after each of them."""
-        companies, of = self.seen.companies, self.worths.of
-        base = [of(side, company) for side, company in enumerate(companies)]
-        level = max(base)
-        star = self.worths.by.star
-        card = next(card for card in self.seen.stage if card is not None)
-        for side, company in enumerate(companies):
-            if self.seen.due and side not in self.seen.due and side < self.players:
-                self.settled[side] = exp(base[side] - level)
-                continue
-            values = [
-                base[side] if card is None else of(side, company.engaging(card, 0))
-                for card in self.seen.stage
-            ]
-            self.gain[side] = [(each - base[side]) / star for each in values]
-            self.power[side] = [exp(each - level) for each in values]
-            if side < self.players:
-                self._spend(side, company.engaging(card, 0))
-            yield
-        if self.seen.due:  # who has been served stands beside what the others will get
-            worths = [
-                base[side] if side in self.settled else base[side] + star * self._usual(side)
-                for side in range(len(companies))
-            ]
-            self.share = shares(worths)
-
-    def _usual(self, side: int) -> float:
-        """Return what the cards that lie there are worth to a side on average, in points."""
-        pairs = zip(self.gain[side], self.seen.stage, strict=True)
-        there = [gain for gain, card in pairs if card is not None]
-        return fsum(there) / len(there)
-
-    def _spend(self, player: int, company: Company) -> None:
-        """Value what the player can do with its money, which is the same with any card."""
-        by = self.worths.weights(self.worths.to_come)
-        purse = [by.money[money] for money in range(company.money, -1, -1)]
-        self.paid[player] = [exp(each - purse[0]) for each in purse]
-        if company.money:
-            more = Company(company.singers, company.director, company.scene + 1, company.money)
-            scene = self.worths.of(player, more) - self.worths.of(player, company)
-            self.decorated[player] = exp(scene + purse[1] - purse[0])
+        self._assigned: dict[int, tuple[float, tuple[Offer, ...]]] = {}
 
     # T-5.5 Understudies
 
@@ -172,25 +193,26 @@ class Stage:
         key = waiting << 8 | left
         found = self._served.get(key)
         if found is None:
-            numbers = dict(self._deal(waiting, left)[1])
+            numbers = dict(self._assign(waiting, left)[1])
             powers = {p: self.power[p][n] for p, n in numbers.items() if p < self.players}
             total = fsum([self.power[p][n] for p, n in numbers.items()])
             found = self._served[key] = Served(numbers, powers, total)
         return found
 
-    def _deal(self, waiting: int, left: int) -> tuple[float, tuple[Offer, ...]]:
-        """Return the dealing out that is best for the Maestro, and by how much.
+    def _assign(self, waiting: int, left: int) -> tuple[float, tuple[Offer, ...]]:
+        """Return how good the best assignment of numbers is for the Maestro, and the assignment.
 
         A point more of its own raises the Maestro's odds by the share of the others, a point more
-        of another's lowers them by that other's share: so it is an assignment problem.
+        of another's lowers them by that other's share: so it is an assignment problem. What
+        is best for fewer players and numbers is remembered.
         """
         key = waiting << 8 | left
-        found = self._dealt.get(key)
+        found = self._assigned.get(key)
         if found is None:
-            found = self._dealt[key] = self._best_deal(waiting, left)
+            found = self._assigned[key] = self._best_assignment(waiting, left)
         return found
 
-    def _best_deal(self, waiting: int, left: int) -> tuple[float, tuple[Offer, ...]]:
+    def _best_assignment(self, waiting: int, left: int) -> tuple[float, tuple[Offer, ...]]:
         if not waiting:
             if self.players > 2:
                 return 0.0, ()
@@ -200,13 +222,13 @@ class Stage:
         share = self.share[player]
         weight = 1.0 - share if player == self.seen.maestro else -share
         gain = self.gain[player]
-        deals = []
+        assignments = []
         for number in range(left.bit_length()):
             if left >> number & 1:
-                value, rest = self._deal(waiting ^ 1 << player, left ^ 1 << number)
+                value, rest = self._assign(waiting ^ 1 << player, left ^ 1 << number)
                 value = round(value + weight * gain[number], DIGITS)
-                deals.append((value, (*rest, (player, number))))
-        return max(deals, key=itemgetter(0))
+                assignments.append((value, (*rest, (player, number))))
+        return max(assignments, key=itemgetter(0))
 
     # T-4, T-5 Bids
 
@@ -259,7 +281,7 @@ class Stage:
         Those who seek a designer are in the order in which they are hired.
         """
         highest = [-1] * (self.players + 1)
-        holder = [NOBODY] * (self.players + 1)
+        holder = [NO_BID] * (self.players + 1)
         seekers = []
         for p in self.clockwise:
             number, money = bids[p]
