@@ -58,6 +58,25 @@ class Served(NamedTuple):
     total: float
 
 
+class Others(NamedTuple):
+    """What comes of the bids of all players but one.
+
+    By number: the `highest` money, the player who is the `holder` with it (or `NO_BID`, `TIED`),
+    and the power that this player has `won`. `engaged` is the sum of these powers; `waiting` are
+    the players who got no card, `left` the numbers that nobody did (bit masks). `seekers` bid for a
+    designer, in the order in which they are served, and the `hired` of them get one.
+    """
+
+    highest: list[int]
+    holder: list[int]
+    won: list[float]
+    engaged: float
+    waiting: int
+    left: int
+    seekers: list[int]
+    hired: list[int]
+
+
 class Worths:
     """What the companies of one game are worth, with what only its seats decide."""
 
@@ -234,52 +253,27 @@ class RoundModel:
 
     def odds(self, player: int, bids: Sequence[Offer], offers: Sequence[Offer]) -> list[float]:
         """Return the player's odds with each of these offers, against these bids of the others."""
-        highest, holder, seekers = self._others(player, bids)
-        waiting = (1 << self.players) - 1
-        left = (1 << self.players + 1) - 1
-        engaged = 0.0
-        won = [0.0] * (self.players + 1)
-        for number, winner in enumerate(holder):
-            if winner >= 0:
-                waiting ^= 1 << winner
-                left ^= 1 << number
-                won[number] = self.power[winner][number] * self.paid[winner][highest[number]]
-                engaged += won[number]
-        hired = seekers[: self.designers]
-        lost = self._unserved(player, waiting, left, engaged, hired)
+        others = self._without(player, bids)
+        highest, holder = others.highest, others.holder
+        lost = self._unserved(player, others.waiting, others.left, others.engaged, others.hired)
+        rivals: dict[int, float] = {}
         found = []
-        wins: dict[int, tuple[float, float]] = {}
         for number, money in offers:
             if number == DESIGNER:
-                hired_too = self._hired(player, seekers)
-                found.append(self._unserved(player, waiting, left, engaged, hired_too))
-                continue
-            top = highest[number]
-            winner = holder[number]
-            if money < top or (money == top and winner == TIED):
+                found.append(self._with_designer(player, others))
+            elif money < highest[number] or (money == highest[number] and holder[number] == TIED):
                 found.append(lost)
-            elif money == top:
-                back = waiting | 1 << winner
-                rest = engaged - won[number]
-                found.append(self._unserved(player, back, left | 1 << number, rest, hired))
+            elif money == highest[number]:
+                found.append(self._tying(player, number, others))
             else:
-                if number not in wins:
-                    back = waiting ^ 1 << player
-                    if winner >= 0:
-                        back |= 1 << winner
-                    served = self.served(back, left & ~(1 << number))
-                    others = served.total + engaged - won[number] + self._scenes(served, hired)
-                    wins[number] = others, self.power[player][number]
-                others, own = wins[number]
-                own *= self.paid[player][money]
-                found.append(own / (own + others))
+                if number not in rivals:
+                    rivals[number] = self._winning(player, number, others)
+                own = self.power[player][number] * self.paid[player][money]
+                found.append(own / (own + rivals[number]))
         return found
 
-    def _others(self, player: int, bids: Sequence[Offer]) -> tuple[list[int], list[int], list[int]]:
-        """T-5.1 to T-5.4: return by number the highest money and who holds it, then who seeks.
-
-        Those who seek a designer are in the order in which they are hired.
-        """
+    def _without(self, player: int, bids: Sequence[Offer]) -> Others:
+        """T-5.1 to T-5.4: return what comes of the others' bids if the player gets nothing."""
         highest = [-1] * (self.players + 1)
         holder = [NO_BID] * (self.players + 1)
         seekers = []
@@ -294,11 +288,39 @@ class RoundModel:
                 holder[number] = p
             elif money == highest[number]:
                 holder[number] = TIED
-        return highest, holder, seekers
+        waiting = (1 << self.players) - 1
+        left = (1 << self.players + 1) - 1
+        engaged = 0.0
+        won = [0.0] * (self.players + 1)
+        for number, winner in enumerate(holder):
+            if winner >= 0:
+                waiting ^= 1 << winner
+                left ^= 1 << number
+                won[number] = self.power[winner][number] * self.paid[winner][highest[number]]
+                engaged += won[number]
+        hired = seekers[: self.designers]
+        return Others(highest, holder, won, engaged, waiting, left, seekers, hired)
 
-    def _hired(self, player: int, seekers: Sequence[int]) -> list[int]:
-        """T-5.4: return who gets a designer if this player bids for one too."""
-        return [p for p in self.clockwise if p == player or p in seekers][: self.designers]
+    def _with_designer(self, player: int, others: Others) -> float:
+        """T-5.4: return the odds of a player who bids for a designer too, and may get one."""
+        both = [p for p in self.clockwise if p == player or p in others.seekers]
+        hired = both[: self.designers]
+        return self._unserved(player, others.waiting, others.left, others.engaged, hired)
+
+    def _tying(self, player: int, number: int, others: Others) -> float:
+        """T-5.3: return the odds of a player who bids as much as who would have won a number."""
+        waiting = others.waiting | 1 << others.holder[number]
+        engaged = others.engaged - others.won[number]
+        return self._unserved(player, waiting, others.left | 1 << number, engaged, others.hired)
+
+    def _winning(self, player: int, number: int, others: Others) -> float:
+        """T-5.2: return the power of all others if the player wins a number."""
+        waiting = others.waiting ^ 1 << player
+        if others.holder[number] >= 0:
+            waiting |= 1 << others.holder[number]
+        served = self.served(waiting, others.left & ~(1 << number))
+        scenes = self._scenes(served, others.hired)
+        return served.total + others.engaged - others.won[number] + scenes
 
     def _unserved(
         self, player: int, waiting: int, left: int, engaged: float, hired: Sequence[int]
@@ -312,4 +334,6 @@ class RoundModel:
 
     def _scenes(self, served: Served, hired: Sequence[int]) -> float:
         """T-5.4: return what their scene elements add to the powers of those who are hired."""
+        if not hired:
+            return 0.0
         return fsum([served.powers[p] * (self.decorated[p] - 1.0) for p in hired])
