@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import exp, fsum, sqrt
+from operator import mul
 from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.turandot.round_model import DESIGNER, DIGITS
@@ -165,29 +166,38 @@ def equilibrium(
     regrets = [[0.0] * len(choices[p]) for p in players]
     mixes = [list(habit) for habit in habits]
     average = [0.0] * len(choices[player])
-    seen = [[0.0] * len(choices[p]) for p in players]
+    often = [[0.0] * len(choices[p]) for p in players]
     asked = 0
     for t in range(1, n + 1):
         laid = []
         for p in players:
             wise = p == player or rng.random() < faith
             laid.append(draw(mixes[p] if wise else habits[p], rng))
-            seen[p][laid[p]] += t
+            often[p][laid[p]] += t
         for p in players:
             if len(choices[p]) > 1:
                 odds = answers(p, laid, t if p == player and 3 * t > n else 0.0)
-                middle = fsum(map(float.__mul__, odds, mixes[p]))
-                pairs = zip(regrets[p], odds, strict=True)
-                regrets[p] = [more if (more := r + o - middle) > 0.0 else 0.0 for r, o in pairs]
-                total = fsum(regrets[p])
-                if total:
-                    mixes[p] = [regret / total for regret in regrets[p]]
+                regrets[p], mixes[p] = _regretted(regrets[p], mixes[p], odds)
             asked += 1
             if asked % SLICE == 0:
                 yield
         average = [a + t * share for a, share in zip(average, mixes[player], strict=True)]
-    seen[player] = average
-    return Round(choices, [normal(each) for each in seen], *answers.means())
+    often[player] = average
+    return Round(choices, [normal(each) for each in often], *answers.means())
+
+
+def _regretted(
+    regrets: list[float], mix: list[float], odds: Sequence[float]
+) -> tuple[list[float], list[float]]:
+    """Return the regrets and the mix after a round in which each choice had these odds (RM+).
+
+    A choice is regretted by as much as it was better than the mix; who regrets nothing keeps it.
+    """
+    mean = fsum(map(mul, odds, mix))
+    pairs = zip(regrets, odds, strict=True)
+    regrets = [more if (more := regret + one - mean) > 0.0 else 0.0 for regret, one in pairs]
+    total = fsum(regrets)
+    return regrets, [regret / total for regret in regrets] if total else mix
 
 
 def replies(model: RoundModel, player: int, rng: Random, n: int) -> Generator[None, None, Round]:
