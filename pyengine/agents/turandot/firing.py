@@ -50,32 +50,61 @@ def reasons_to_fire(
     `worths` are everybody's without each of the directors who may be fired.
     """
     odds = shares(worths[director])
+    points = _points(worths, player, odds, director)
+    terms = [
+        *_for_oneself(companies[player], director, points[player]),
+        *_against_others(companies, director, seats, points, player),
+    ]
+    return foremost(terms, odds[player], 1.0)
+
+
+def _points(
+    worths: Mapping[str, Sequence[float]], player: int, odds: Sequence[float], director: str
+) -> list[float]:
+    """Return what firing a director does for a player by what it makes of each player's company.
+
+    It is in the unit of worths, beside the others who may be fired, or where the director is
+    clearly worse to fire beside the best. `odds` are everybody's without the director.
+    """
     mine = {each: shares(worths[each])[player] for each in worths}
     best = max(mine, key=lambda each: mine[each])
     first = best if mine[director] <= mine[best] - CLEARLY else None
+    found = []
+    for p, share in enumerate(odds):
+        weight = 1.0 if p == player else -share / max(EDGE, 1.0 - odds[player])
+        found.append(among({each: worths[each][p] for each in worths}, director, weight, first))
+    return found
 
-    def points(p: int) -> float:
-        weight = 1.0 if p == player else -odds[p] / max(EDGE, 1.0 - odds[player])
-        return among({each: worths[each][p] for each in worths}, director, weight, first)
 
-    def terms() -> Iterator[Term]:
-        change = points(player)
-        for key, args in _told(companies[player], director, change):
-            yield Term(f"{key}_you", args, change)
-        harms = {p: points(p) for p in range(len(seats)) if p != player}
-        total = fsum(harms.values())
-        if max(map(abs, harms.values())) < abs(total) / 2:  # of each it is little
-            keys = {key for p in harms for key, _ in _told(companies[p], director, -total)}
-            for key in ("serves", "may_serve", "serves_not"):
-                if key in keys and (key != "serves_not" or len(keys) == 1):
-                    yield Term(f"{key}_others", {}, total)
-                    break
-            return
+def _for_oneself(mine: Company, director: str, points: float) -> Iterator[Term]:
+    """Yield what firing a director does to one's own company."""
+    for key, args in _told(mine, director, points):
+        yield Term(f"{key}_you", args, points)
+
+
+def _against_others(
+    companies: Sequence[Company],
+    director: str,
+    seats: Sequence[Seat],
+    points: Sequence[float],
+    player: int,
+) -> Iterator[Term]:
+    """Yield what firing a director does to the others: to each, or to all where to each is little.
+
+    `points` count for the player, so what harms another is above 0.
+    """
+    harms = {p: points[p] for p in range(len(seats)) if p != player}
+    total = fsum(harms.values())
+    if max(map(abs, harms.values())) >= abs(total) / 2:
         for p, harm in harms.items():
             for key, args in _told(companies[p], director, -harm):
                 yield Term(key, {"seat": seats[p], **args}, harm)
-
-    return foremost(terms(), odds[player], 1.0)
+        return
+    keys = {key for p in harms for key, _ in _told(companies[p], director, -total)}
+    for key in ("serves", "may_serve", "serves_not"):
+        if key in keys and (key != "serves_not" or len(keys) == 1):
+            yield Term(f"{key}_others", {}, total)
+            return
 
 
 def _told(
