@@ -38,18 +38,18 @@ BUDGET = 60
 
 def foreseen(game: Musicando, state: State, player: int) -> Move:
     """Return the card that is best in the true deal if from there on all lay by rule of thumb."""
-    table = seated(game, state, player)
-    table.hands = [bits(map(str, hand)) for hand in state.hands]
+    position = seated(game, state, player)
+    position.hands = [bits(map(str, hand)) for hand in state.hands]
     contract = state.contract
     assert contract is not None
     at_stake = stake(game, contract)
 
     def brought(play: tuple[int, int]) -> float:
-        after = table.copy()
+        after = position.copy()
         times = after.finished() if after.move(*play) else after.play_out(GOOD)
-        return outcome(times, player, table.sides, at_stake)
+        return outcome(times, player, position.sides, at_stake)
 
-    return written(table, max(plays(table, GOOD), key=brought))
+    return written(position, max(plays(position, GOOD), key=brought))
 
 
 def run_bot(name: str, game: Musicando, state: State, seat: str, rng: Random) -> Move:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.musicando.bidding import CAUTIOUS, COLD, STEADY, Judge, best_call
 from pyengine.agents.musicando.boards import empty_board
-from pyengine.agents.musicando.playout import NEVER, Table
+from pyengine.agents.musicando.playout import NEVER, Position
 from pyengine.agents.musicando.policy import GOOD
 from pyengine.agents.musicando.strength import NEWS, WEIGHTS, kind, level_called, strength
 from pyengine.agents.musicando.view import View
@@ -69,7 +69,7 @@ def played(args: argparse.Namespace) -> Iterator[Played]:
         hands = [sum(1 << card for card in cards[end : end + args.size]) for end in ends]
         stock = list(cards[args.players * args.size :])
         times = {
-            display: Table(
+            display: Position(
                 empty_board(display), hands.copy(), stock.copy(), 0, args.sides
             ).play_out(GOOD)
             for display in DISPLAYS

@@ -57,13 +57,13 @@ def judged(game: Musicando, state: State, budget: int, rng: Random) -> tuple[Com
     player = state.turn
     seen = game.observation(state, game.seats[player])
     view = look(game, seen, player)
-    table = seated(game, seen, player)
+    position = seated(game, seen, player)
     assert state.contract is not None
     at_stake = stake(game, state.contract)
     playouts = budget * FEW // max(FEW, view.unlaid)
-    if not isinstance(table.board, ColumnBoard):
+    if not isinstance(position.board, ColumnBoard):
         playouts //= GRID_COST
-    found = compared(table, view, at_stake, Mind(GOOD, rng, playouts), alone=True)
+    found = compared(position, view, at_stake, Mind(GOOD, rng, playouts), alone=True)
     return finished(found), settled(player, 2, at_stake)
 
 
@@ -96,8 +96,8 @@ def main() -> None:
                         if one.play in worth and found.yardstick.play in worth:
                             less = worth[one.play] - worth[found.yardstick.play]
                             guesses.append((less, one.gain(found.yardstick)[0]))
-                table = seated(game, state, state.turn)
-                state = game.apply(state, seats[0], written(table, GOOD.choose(table)))
+                position = seated(game, state, state.turn)
+                state = game.apply(state, seats[0], written(position, GOOD.choose(position)))
             points = totals(game, state)
             ahead = points["NS"] - points["EW"]
             forecasts += [(value, ahead if who % 2 == 0 else -ahead) for who, value in told]

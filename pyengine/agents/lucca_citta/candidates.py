@@ -13,7 +13,7 @@ from pyengine.games.lucca_citta.moves import BUILD, DONE, OPENS, TAKES, Move, Us
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pyengine.agents.lucca_citta.outlook import Table
+    from pyengine.agents.lucca_citta.outlook import Position
     from pyengine.agents.lucca_citta.weights import Weights
 
 TURNS: Final = 27
@@ -49,14 +49,14 @@ def begins(phase: str, turn: Turn) -> Sequence[Move]:
     return list(dict.fromkeys(first))
 
 
-def candidates(table: Table, weights: Weights, legal: Sequence[Move]) -> list[Turn]:
+def candidates(position: Position, weights: Weights, legal: Sequence[Move]) -> list[Turn]:
     """Return turns of which every legal move begins one, those of most worth to the seat first."""
-    me, offered, phase = table.me, table.offered, table.phase
+    me, offered, phase = position.me, position.offered, position.phase
     completed = [c for c in LANES if me.lane[c] == COMPLETED and phase == "opening"]
     opens = best_openings(me, offered, weights) if completed else ()
     found = [
         (worth, order, Turn(opens, index, uses))
-        for index, laid in enumerate(table.usable)
+        for index, laid in enumerate(position.usable)
         if laid
         for order, (worth, uses) in enumerate(
             sorted(ways(me, offered, laid, weights), key=lambda way: -way[0])
@@ -64,10 +64,10 @@ def candidates(table: Table, weights: Weights, legal: Sequence[Move]) -> list[Tu
     ]
     found.sort(key=lambda one: -one[0])
     turns = [turn for _, _, turn in found]
-    more = 1 if table.left else LAST
+    more = 1 if position.left else LAST
     chosen = [turn for _, order, turn in found if order < more * EACH]
-    chosen = chosen[: more * TURNS // len(table.streets)]
-    pairs = chosen[:PAIRED] if table.left else chosen[:]
+    chosen = chosen[: more * TURNS // len(position.streets)]
+    pairs = chosen[:PAIRED] if position.left else chosen[:]
     chosen += [replace(turn, opens=other) for other in _other(opens, completed) for turn in pairs]
     begun = {move for turn in chosen for move in begins(phase, turn)}
     for move in legal:

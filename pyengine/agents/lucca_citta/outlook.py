@@ -37,8 +37,11 @@ DEPTH: Final = 3
 """How many rounds are imagined at most after this one."""
 
 
-class Table:
-    """What the bots think about: streets and sets, the last of which is the one in hand or ()."""
+class Position:
+    """What lies there as a turn is planned: streets and sets, whose turn it is and who comes later.
+
+    The last of the sets is the one in hand, or ().
+    """
 
     def __init__(self, game: LuccaCitta, seen: State) -> None:
         points = totals(game, seen)
@@ -80,22 +83,22 @@ def lead(streets: Sequence[Street], seat: int, left: int, weights: Weights) -> f
     return ahead([float(one.points) for one in streets], seat)
 
 
-def lead_by_own(table: Table, turn: Turn, weights: Weights) -> float:
+def lead_by_own(position: Position, turn: Turn, weights: Weights) -> float:
     """Return by how much the seat is ahead after its own turn, the others as they stand."""
-    offered = table.offered[:]
-    points = [one.points + weights.of(one, offered) for one in table.streets]
-    me = table.me.copy()
-    make_turn(me, offered, table.sets[:], turn, table.size)
-    points[table.seat] = me.points + weights.of(me, offered)
-    return ahead(points, table.seat)
+    offered = position.offered[:]
+    points = [one.points + weights.of(one, offered) for one in position.streets]
+    me = position.me.copy()
+    make_turn(me, offered, position.sets[:], turn, position.size)
+    points[position.seat] = me.points + weights.of(me, offered)
+    return ahead(points, position.seat)
 
 
-def round_after(table: Table, turn: Turn, weights: Weights) -> list[Street]:
+def round_after(position: Position, turn: Turn, weights: Weights) -> list[Street]:
     """Return the streets at the end of the round if this turn is made and others play well."""
-    streets = [one.copy() for one in table.streets]
-    offered, sets = table.offered[:], table.sets[:]
-    make_turn(streets[table.seat], offered, sets, turn, table.size)
-    take_turns(streets, offered, sets, table.later, weights)
+    streets = [one.copy() for one in position.streets]
+    offered, sets = position.offered[:], position.sets[:]
+    make_turn(streets[position.seat], offered, sets, turn, position.size)
+    take_turns(streets, offered, sets, position.later, weights)
     return streets
 
 
@@ -182,11 +185,11 @@ remembered = lru_cache(4)(Future)
 """The futures of the last turns that were weighed."""
 
 
-def future(table: Table, seen: State, weighing: Weighing) -> Future:
+def future(position: Position, seen: State, weighing: Weighing) -> Future:
     """Return what comes after a turn's round, the same one at each ply of the turn.
 
     So what was played out for one ply is not played again for the next. It would come out the
     same: the decks hang on what is seen and on whose turn it is, not on the ply.
     """
-    place = (table.left, table.seat, seen.turn)
-    return remembered(seen.deck, rest(cards(seen)), place, table.size, weighing)
+    place = (position.left, position.seat, seen.turn)
+    return remembered(seen.deck, rest(cards(seen)), place, position.size, weighing)

@@ -13,7 +13,7 @@ from pyengine.games.lucca_citta.moves import DISCARD, Use
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pyengine.agents.lucca_citta.outlook import Table
+    from pyengine.agents.lucca_citta.outlook import Position
     from pyengine.agents.lucca_citta.race import Estimate
     from pyengine.agents.lucca_citta.street import Street
     from pyengine.agents.lucca_citta.turns import Uses
@@ -38,7 +38,7 @@ class Decision:
     lowest number that others have under construction and the highest one that is complete (L-7.3).
     """
 
-    table: Table
+    position: Position
     best: Mapping[Move, tuple[Turn, Estimate]]
     weights: Weights
     rivals: Mapping[int, float]
@@ -65,50 +65,52 @@ class Plan:
 
 
 def compared(
-    table: Table, best: Mapping[Move, tuple[Turn, Estimate]], weights: Weights
+    position: Position, best: Mapping[Move, tuple[Turn, Estimate]], weights: Weights
 ) -> Decision:
     """Return the decision between these moves."""
-    others = [one for seat, one in enumerate(table.streets) if seat != table.seat]
+    others = [one for seat, one in enumerate(position.streets) if seat != position.seat]
     low = min([lowest(one) for one in others])
     top = max([highest(one) for one in others])
-    wishes = _wishes(table, weights) if table.phase == "taking" else {}
-    return Decision(table, best, weights, _rivals(table), low, top, wishes)
+    wishes = _wishes(position, weights) if position.phase == "taking" else {}
+    return Decision(position, best, weights, _rivals(position), low, top, wishes)
 
 
-def _rivals(table: Table) -> dict[int, float]:
+def _rivals(position: Position) -> dict[int, float]:
     """Return the other seats, and how much a point of each takes from one's lead."""
-    others = [seat for seat in range(len(table.streets)) if seat != table.seat]
-    strongest = max(others, key=lambda seat: table.streets[seat].points)
+    others = [seat for seat in range(len(position.streets)) if seat != position.seat]
+    strongest = max(others, key=lambda seat: position.streets[seat].points)
     mean = (1 - RIVAL) / len(others)
     return {seat: mean + RIVAL * (seat == strongest) for seat in others}
 
 
-def _wishes(table: Table, w: Weights) -> Wishes:
+def _wishes(position: Position, w: Weights) -> Wishes:
     """L-5.1: return what those who come later in this round would do with each set."""
     return {
         seat: [
-            best_way(table.streets[seat], table.offered, laid, w) if laid else NO_WAY
-            for laid in table.usable
+            best_way(position.streets[seat], position.offered, laid, w) if laid else NO_WAY
+            for laid in position.usable
         ]
-        for seat in table.later
+        for seat in position.later
     }
 
 
 def planned(decision: Decision, move: Move) -> Plan:
     """Return the plan of a move that takes a set or uses a card."""
-    table, (turn, _) = decision.table, decision.best[move]
+    position, (turn, _) = decision.position, decision.best[move]
     if not isinstance(move, Use):
-        return Plan(move, turn, end(table, turn), table.me)
+        return Plan(move, turn, end(position, turn), position.me)
     uses = tuple([(card, DISCARD if card == move.card else use) for card, use in turn.uses])
-    without = table.me.copy()
-    place_cards(without, table.offered[:], uses, table.size)
-    return Plan(move, turn, end(table, turn), without)
+    without = position.me.copy()
+    place_cards(without, position.offered[:], uses, position.size)
+    return Plan(move, turn, end(position, turn), without)
 
 
-def end(table: Table, turn: Turn) -> Street:
+def end(position: Position, turn: Turn) -> Street:
     """Return one's own street after a turn in which nothing is opened."""
-    me = table.me.copy()
-    make_turn(me, table.offered[:], table.sets[:], Turn((), turn.set, turn.uses), table.size)
+    me = position.me.copy()
+    make_turn(
+        me, position.offered[:], position.sets[:], Turn((), turn.set, turn.uses), position.size
+    )
     return me
 
 

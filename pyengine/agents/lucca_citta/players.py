@@ -14,7 +14,7 @@ from pyengine.agents.lucca_citta.candidates import begins, candidates
 from pyengine.agents.lucca_citta.keeping import Beginning
 from pyengine.agents.lucca_citta.outlook import (
     DEPTH,
-    Table,
+    Position,
     future,
     lead,
     lead_by_own,
@@ -82,11 +82,11 @@ class Greedy:
             doubt = self.doubt[start.left]
             weighed = [_weighed(keep, one, doubt, reasons) for keep, one, reasons in pairs]
             return sorted(weighed, key=lambda one: -one.value)
-        table = Table(lucca, seen)
-        best = yield from self.best(table, seen, game.legal_moves(seen, seat), budget)
-        weights, known = self.weights_of(table), not table.left and not table.later
-        doubt = 0.0 if known else self.doubt[table.left]
-        weighed, decision = [], compared(table, best, weights)
+        position = Position(lucca, seen)
+        best = yield from self.best(position, seen, game.legal_moves(seen, seat), budget)
+        weights, known = self.weights_of(position), not position.left and not position.later
+        doubt = 0.0 if known else self.doubt[position.left]
+        weighed, decision = [], compared(position, best, weights)
         for move, (_, one) in best.items():
             reasons = reasons_to_play(decision, move)
             weighed.append(_weighed(move, one, doubt, reasons))
@@ -105,32 +105,34 @@ class Greedy:
             start = Beginning(lucca, seen, game.seats.index(seat), self.weighing)
             judged = yield from self.keeps(start, keeps, budget)
             return max(zip(keeps, judged, strict=True), key=lambda one: one[1].value)[0]
-        return next(iter((yield from self.best(Table(lucca, seen), seen, legal, budget))))
+        return next(iter((yield from self.best(Position(lucca, seen), seen, legal, budget))))
 
-    def weights_of(self, table: Table) -> Weights:
+    def weights_of(self, position: Position) -> Weights:
         """Return the weights at the end of this round."""
-        return self.weighing(len(table.streets), table.size, table.left)
+        return self.weighing(len(position.streets), position.size, position.left)
 
     def best(
-        self, table: Table, seen: State, legal: Sequence[Move], budget: int
+        self, position: Position, seen: State, legal: Sequence[Move], budget: int
     ) -> Generator[None, None, dict[Move, tuple[Turn, Estimate]]]:
         """Return the best turn that begins with each move, the best move first."""
         yield
-        turns = candidates(table, self.weights_of(table), legal)
-        judged = yield from self.turns(table, seen, turns, budget)
+        turns = candidates(position, self.weights_of(position), legal)
+        judged = yield from self.turns(position, seen, turns, budget)
         both = sorted(zip(turns, judged, strict=True), key=lambda one: -one[1].value)
         found: dict[Move, tuple[Turn, Estimate]] = {}
         for turn, one in both:
-            for move in begins(table.phase, turn):
+            for move in begins(position.phase, turn):
                 found.setdefault(move, (turn, one))
         return found
 
-    def turns(self, table: Table, seen: State, turns: Sequence[Turn], budget: int) -> Estimating:
+    def turns(
+        self, position: Position, seen: State, turns: Sequence[Turn], budget: int
+    ) -> Estimating:
         """Return what each turn comes to."""
         del seen, budget  # the hard bot's
-        weights = self.weights_of(table)
+        weights = self.weights_of(position)
         yield
-        return [Estimate(lead_by_own(table, turn, weights), 0.0) for turn in turns]
+        return [Estimate(lead_by_own(position, turn, weights), 0.0) for turn in turns]
 
     def keeps(self, start: Beginning, keeps: Sequence[Keep], budget: int) -> Estimating:
         """Return what each keep comes to."""
@@ -152,14 +154,16 @@ class Medium(Greedy):
     weighing = staticmethod(fitted)
     doubt = (0.5, 3.2, 2.0, 1.7, 1.6, 0.9, 0.6)
 
-    def turns(self, table: Table, seen: State, turns: Sequence[Turn], budget: int) -> Estimating:
+    def turns(
+        self, position: Position, seen: State, turns: Sequence[Turn], budget: int
+    ) -> Estimating:
         """Return what each turn comes to."""
         del seen, budget
-        weights = self.weights_of(table)
+        weights = self.weights_of(position)
         found = []
         for turn in turns:
-            end = round_after(table, turn, weights)
-            found.append(Estimate(lead(end, table.seat, table.left, weights), 0.0))
+            end = round_after(position, turn, weights)
+            found.append(Estimate(lead(end, position.seat, position.left, weights), 0.0))
             yield
         return found
 
@@ -174,17 +178,19 @@ class Hard(Medium):
 
     doubt = (0.5, 0.5, 1.0, 1.0, 1.4, 1.5, 1.7)
 
-    def turns(self, table: Table, seen: State, turns: Sequence[Turn], budget: int) -> Estimating:
+    def turns(
+        self, position: Position, seen: State, turns: Sequence[Turn], budget: int
+    ) -> Estimating:
         """Return what each turn comes to."""
-        weights = self.weights_of(table)
+        weights = self.weights_of(position)
         ends = []
         for turn in turns:
-            ends.append(round_after(table, turn, weights))
+            ends.append(round_after(position, turn, weights))
             yield
-        values = [lead(end, table.seat, table.left, weights) for end in ends]
-        if not table.left:
+        values = [lead(end, position.seat, position.left, weights) for end in ends]
+        if not position.left:
             return [Estimate(value, 0.0) for value in values]
-        ahead = future(table, seen, self.weighing)
+        ahead = future(position, seen, self.weighing)
 
         shallow = 0 if ahead.known else -(-budget // HEATS)
 

@@ -134,29 +134,31 @@ def reasons_to_play(decision: Decision, move: Move) -> tuple[Reason, ...]:
 
 def _of_opening(decision: Decision, c: int) -> Iterator[Reason]:
     """L-5.2: an opening scores at once; what others build later would have paid more."""
-    table = decision.table
-    if not table.left:
+    position = decision.position
+    if not position.left:
         yield from _of_the_end(decision, c, decision.best[OPENS[c]][0], opening=True)
         return
-    now, gain = table.offered[c] - PAID, _gain(decision, c)
+    now, gain = position.offered[c] - PAID, _gain(decision, c)
     colour = COLOURS[c]
     if now:
         yield Reason("opens", {"colour": colour, "n": now}, float(now))
     for seat, part in decision.rivals.items():
-        if table.streets[seat].lane[c] == COMPLETED:
-            yield Reason("opens_first", {"colour": colour, "seat": table.seats[seat]}, PAID * part)
+        if position.streets[seat].lane[c] == COMPLETED:
+            yield Reason(
+                "opens_first", {"colour": colour, "seat": position.seats[seat]}, PAID * part
+            )
     if gain < 0 and _may_pay_more(decision, c):
         yield Reason("opens_early", {"colour": colour}, gain - now)
 
 
 def _of_waiting(decision: Decision) -> Iterator[Reason]:
     """L-5.2: what is not opened now may pay more later, or less."""
-    table = decision.table
-    for c in [c for c in LANES if table.me.lane[c] == COMPLETED]:
-        if not table.left:
+    position = decision.position
+    for c in [c for c in LANES if position.me.lane[c] == COMPLETED]:
+        if not position.left:
             yield from _of_the_end(decision, c, decision.best[DONE][0], opening=False)
             continue
-        now, gain = table.offered[c] - PAID, _gain(decision, c)
+        now, gain = position.offered[c] - PAID, _gain(decision, c)
         if gain < 0 and _may_pay_more(decision, c):
             yield Reason("waits", {"colour": COLOURS[c]}, -gain)
         elif gain > 0 and now:
@@ -171,7 +173,7 @@ def _gain(decision: Decision, c: int) -> float:
 
 def _may_pay_more(decision: Decision, c: int) -> bool:
     """L-5.2, L-5.7: tell whether others can still start or enlarge a palazzo of this colour."""
-    return any(decision.table.streets[seat].lane[c] == FREE for seat in decision.rivals)
+    return any(decision.position.streets[seat].lane[c] == FREE for seat in decision.rivals)
 
 
 def _of_the_end(decision: Decision, c: int, turn: Turn, *, opening: bool) -> Iterator[Reason]:
@@ -179,11 +181,11 @@ def _of_the_end(decision: Decision, c: int, turn: Turn, *, opening: bool) -> Ite
 
     It has no sign where the moves compare otherwise, for what else their turns do.
     """
-    table, w, gain = decision.table, decision.weights, _gain(decision, c)
+    position, w, gain = decision.position, decision.weights, _gain(decision, c)
     others = tuple([one for one in turn.opens if one != c])
-    opened = round_after(table, replace(turn, opens=(*others, c)), w)
-    kept = round_after(table, replace(turn, opens=others), w)
-    now, then = table.offered[c] - PAID, _paid_at_the_end(kept, table.seat, c)
+    opened = round_after(position, replace(turn, opens=(*others, c)), w)
+    kept = round_after(position, replace(turn, opens=others), w)
+    now, then = position.offered[c] - PAID, _paid_at_the_end(kept, position.seat, c)
     more = now - then if (now - then) * gain > 0 else 0
     args = {"colour": COLOURS[c], "n": now, "end": then}
     yield Reason("now_or_end", args, float(more if opening else -more))
@@ -192,8 +194,8 @@ def _of_the_end(decision: Decision, c: int, turn: Turn, *, opening: bool) -> Ite
     key, sign = ("opens_first", 1) if opening else ("opens_later", -1)
     for seat, part in decision.rivals.items():
         less = kept[seat].points - opened[seat].points
-        if less > 0 and table.streets[seat].lane[c] == COMPLETED:
-            args = {"colour": COLOURS[c], "seat": table.seats[seat]}
+        if less > 0 and position.streets[seat].lane[c] == COMPLETED:
+            args = {"colour": COLOURS[c], "seat": position.seats[seat]}
             yield Reason(key, args, sign * less * part)
 
 

@@ -27,7 +27,7 @@ NUMBER: Final = 3.0
 
 def of_all(decision: Decision, plan: Plan) -> Iterator[Reason]:
     """Return what the cards of several colours do together: shields, walls and numbers."""
-    if decision.table.left:
+    if decision.position.left:
         yield from _of_shields(decision, plan)
     else:
         yield from _of_the_last_order(decision, plan)
@@ -47,12 +47,12 @@ def _of_shields(decision: Decision, plan: Plan) -> Iterator[Reason]:
     They may be the most that there are, on a tie with the higher number. What they hold up already
     is told of the walls.
     """
-    table, w, after = decision.table, decision.weights, plan.after
+    position, w, after = decision.position, decision.weights, plan.after
     more = after.shields - plan.without.shields
     share = more * (w.shields + w.spare + w.spare_done * done(after))
     if more <= 0 or share <= 0:
         return
-    if all(rank(after) < rank(table.streets[seat]) for seat in decision.rivals):
+    if all(rank(after) < rank(position.streets[seat]) for seat in decision.rivals):
         yield Reason("goes_first", {"n": after.shields}, share)
     elif lacking(after) or not lacking(plan.without):
         yield Reason("shields", {"n": more}, share)
@@ -60,15 +60,15 @@ def _of_shields(decision: Decision, plan: Plan) -> Iterator[Reason]:
 
 def _of_the_last_order(decision: Decision, plan: Plan) -> Iterator[Reason]:
     """L-7.1: who comes first at the end opens first, and is paid for what others open later."""
-    table, before, after = decision.table, plan.without, plan.after
+    position, before, after = decision.position, plan.without, plan.after
     for seat, part in decision.rivals.items():
-        other = table.streets[seat]
+        other = position.streets[seat]
         was, now = rank(before) < rank(other), rank(after) < rank(other)
-        if was == now or seat in table.later:
+        if was == now or seat in position.later:
             continue
         for c in LANES:
             if after.lane[c] == before.lane[c] == other.lane[c] == COMPLETED:
-                args = {"colour": COLOURS[c], "seat": table.seats[seat]}
+                args = {"colour": COLOURS[c], "seat": position.seats[seat]}
                 key, sign = ("opens_sooner", 1) if now else ("opens_later", -1)
                 yield Reason(key, args, sign * PAID * (1 + part))
 
@@ -97,7 +97,7 @@ def _of_walls(decision: Decision, plan: Plan) -> Iterator[Reason]:
             yield Reason(name, {"n": count, "points": points}, float(points))
         elif count and (later := w.by_tally[key] - w.by_tally[key - count * one]) > 0:
             yield Reason(f"{name}_later", {"n": count}, later)
-    me = decision.table.me
+    me = decision.position.me
     points = (me.walls + me.towers) * (done(after) - done(plan.without))
     if points > 0:
         yield Reason("walls_more", {"n": points}, float(points))
@@ -111,7 +111,7 @@ def _unshielded(decision: Decision, plan: Plan) -> Street:
     if not isinstance(plan.move, Take):
         return plan.without
     bare = plan.after.copy()
-    bare.walls = decision.table.me.walls
+    bare.walls = decision.position.me.walls
     for card, use in plan.turn.uses:
         if use == BUILD and plan.after.lane[COLOUR[card]] == FREE:
             bare.shields -= SHIELDS[card]
@@ -123,13 +123,13 @@ def _of_fallen_walls(decision: Decision, plan: Plan) -> Iterator[Reason]:
 
     In the last round the points are what the best of these has due.
     """
-    table, w, after = decision.table, decision.weights, plan.after
+    position, w, after = decision.position, decision.weights, plan.after
     others = [
-        end(table, turn) for other, (turn, _) in decision.best.items() if _instead(plan, other)
+        end(position, turn) for other, (turn, _) in decision.best.items() if _instead(plan, other)
     ]
     lack, key = lacking(after), tally(after)
     spared = max(0, lack - min([lacking(one) for one in others], default=lack))
-    if table.left:
+    if position.left:
         points, share = 0, w.by_tally[key] - w.by_tally[key + spared * SHIELD]
     else:
         points = max(map(due, others), default=0)
@@ -161,14 +161,14 @@ def _of_numbers(decision: Decision, plan: Plan) -> Iterator[Reason]:
     elif before < decision.low < now:
         yield from of_low(decision, "covers_low", before, 1)
     top, second = highest(plan.after), highest(plan.without)
-    if top > max(decision.top, second) and (decision.table.left or decision.top > second):
-        share = decision.weights.top[top] if decision.table.left else NUMBER
+    if top > max(decision.top, second) and (decision.position.left or decision.top > second):
+        share = decision.weights.top[top] if decision.position.left else NUMBER
         if share > 0:
             yield Reason("shows_high", {"number": top}, share)
 
 
 def of_low(decision: Decision, key: str, number: int, sign: int) -> Iterator[Reason]:
     """L-7.3: return what a number costs that is the lowest, or that it does not cost it."""
-    share = -decision.weights.low[number] if decision.table.left else NUMBER
+    share = -decision.weights.low[number] if decision.position.left else NUMBER
     if share > 0:
         yield Reason(key, {"number": number}, sign * share)

@@ -24,7 +24,7 @@ def of_taking(decision: Decision, plan: Plan) -> Iterator[Reason]:
     """L-5.1: return what the cards of a set do, and who does without it."""
     found = [*_of_set(decision, plan)]
     yield from found
-    if not decision.table.left and not any(reason.share > 0 for reason in found):
+    if not decision.position.left and not any(reason.share > 0 for reason in found):
         yield Reason("set_brings_nothing", {}, 0.0)
     yield from _of_denial(decision, plan)
 
@@ -47,7 +47,7 @@ def of_using(decision: Decision, plan: Plan, move: Use) -> Iterator[Reason]:
     share = -max(0.0, _lost(decision, move) + told)
     if move.use == DISCARD:
         yield Reason("discards", {}, share)
-    elif not decision.table.left and not any(reason.share > 0 for reason in found):
+    elif not decision.position.left and not any(reason.share > 0 for reason in found):
         yield Reason("brings_nothing", {}, share)
     if move.use != BUILD:
         yield from _of_not_building(decision, plan, move)
@@ -77,25 +77,25 @@ def _lost(decision: Decision, move: Use) -> float:
 
 def _of_building(decision: Decision, plan: Plan, c: int) -> Iterator[Reason]:
     """L-5.5, L-5.6: a palazzo is completed, or grows; either changes what it pays the others."""
-    table, after, colour = decision.table, plan.after, COLOURS[c]
-    before = table.me.cards[c]
+    position, after, colour = decision.position, plan.after, COLOURS[c]
+    before = position.me.cards[c]
     if after.lane[c] == COMPLETED:
         built = [card for card, use in plan.turn.uses if use == BUILD and COLOUR[card] == c]
-        points = table.me.panes[c] + sum([WINDOWS[card] for card in built])
+        points = position.me.panes[c] + sum([WINDOWS[card] for card in built])
         if points:
             yield Reason("completes", {"colour": colour, "n": points}, float(points))
     else:
         laid = 1 if isinstance(plan.move, Use) else after.cards[c] - before
         yield from _of_growing(decision, plan, c, before + laid)
     for seat, part in decision.rivals.items():
-        if table.streets[seat].lane[c] != COMPLETED:
+        if position.streets[seat].lane[c] != COMPLETED:
             continue
         if after.lane[c] == COMPLETED:
             more = _paid_if_completed(decision, after, seat) - before
         else:
             more = after.cards[c] - plan.without.cards[c]
         if more:
-            args = {"colour": colour, "seat": table.seats[seat], "n": abs(more)}
+            args = {"colour": colour, "seat": position.seats[seat], "n": abs(more)}
             yield Reason("pays" if more > 0 else "pays_less", args, -more * part)
 
 
@@ -105,12 +105,12 @@ def _of_growing(decision: Decision, plan: Plan, c: int, cards: int) -> Iterator[
     Where they make less of it, as nothing is scored for what is never completed and the others
     are paid for it, a reader can count the cards that are missing and the rounds that are left.
     """
-    table, w = decision.table, decision.weights
+    position, w = decision.position, decision.weights
     grown = _in_lane(w, plan.after, c) - _in_lane(w, plan.without, c)
     if grown > 0:
-        args = {"colour": COLOURS[c], "n": cards, "full": table.size}
-        yield Reason("grows" if table.me.cards[c] else "starts", args, grown)
-    elif grown < 0 and table.size - plan.after.cards[c] > table.left:
+        args = {"colour": COLOURS[c], "n": cards, "full": position.size}
+        yield Reason("grows" if position.me.cards[c] else "starts", args, grown)
+    elif grown < 0 and position.size - plan.after.cards[c] > position.left:
         yield Reason("hardly", {"colour": COLOURS[c]}, grown)
 
 
@@ -124,22 +124,22 @@ def _paid_if_completed(decision: Decision, after: Street, seat: int) -> int:
 
     Nothing if the seat opens its own at the end only, and after one's own is opened.
     """
-    table = decision.table
-    if table.left or seat in table.later:
+    position = decision.position
+    if position.left or seat in position.later:
         return PAID
-    return 0 if rank(after) < rank(table.streets[seat]) else PAID
+    return 0 if rank(after) < rank(position.streets[seat]) else PAID
 
 
 def _of_not_building(decision: Decision, plan: Plan, move: Use) -> Iterator[Reason]:
     """L-5.2, L-7: a card that is not built pays nobody, takes no shields and shows no number."""
-    table, after, c = decision.table, plan.after, COLOUR[move.card]
+    position, after, c = decision.position, plan.after, COLOUR[move.card]
     built = _instead(decision, move, BUILD)
     if built is None:
         return
     if built.lane[c] != COMPLETED:
         for seat, part in decision.rivals.items():
-            if table.streets[seat].lane[c] == COMPLETED:
-                args = {"colour": COLOURS[c], "seat": table.seats[seat]}
+            if position.streets[seat].lane[c] == COMPLETED:
+                args = {"colour": COLOURS[c], "seat": position.seats[seat]}
                 yield Reason("pays_not", args, part)
     elif lacking(built) and not lacking(after):
         share = worth(decision.weights, after) - worth(decision.weights, built)
@@ -152,7 +152,7 @@ def _of_not_building(decision: Decision, plan: Plan, move: Use) -> Iterator[Reas
 def _of_no_wall(decision: Decision, plan: Plan, move: Use) -> Iterator[Reason]:
     """L-7.2: a discarded card is no wall for which shields are lacking, if one would be worse."""
     walled = plan.after.copy()
-    walled.place(move.card, WALL, decision.table.size)
+    walled.place(move.card, WALL, decision.position.size)
     worse = decision.value(Use(move.card, WALL)) < decision.value(move)
     share = worth(decision.weights, plan.after) - worth(decision.weights, walled)
     if lacking(walled) and not lacking(plan.after) and share > 0 and worse:
@@ -162,7 +162,7 @@ def _of_no_wall(decision: Decision, plan: Plan, move: Use) -> Iterator[Reason]:
 def _instead(decision: Decision, move: Use, use: str) -> Street | None:
     """Return the street after the best turn with another use of the same card, if it is legal."""
     other = decision.best.get(Use(move.card, use))
-    return end(decision.table, other[0]) if other else None
+    return end(decision.position, other[0]) if other else None
 
 
 # --- L-5.1 The others -----------------------------------------------------------------------------
@@ -170,15 +170,15 @@ def _instead(decision: Decision, move: Use, use: str) -> Street | None:
 
 def _of_denial(decision: Decision, plan: Plan) -> Iterator[Reason]:
     """L-5.1: a set that is taken is not there for the others any more."""
-    table, turn = decision.table, plan.turn
+    position, turn = decision.position, plan.turn
     for seat, found in decision.wishes.items():
         best, uses = found[turn.set]
         others = max(worth for index, (worth, _) in enumerate(found) if index != turn.set)
         if best <= others:
             continue
-        wanted = _completed(table.streets[seat], uses, table.size)
-        both = wanted & _completed(table.me, turn.uses, table.size)
-        args: dict[str, object] = {"seat": table.seats[seat]}
+        wanted = _completed(position.streets[seat], uses, position.size)
+        both = wanted & _completed(position.me, turn.uses, position.size)
+        args: dict[str, object] = {"seat": position.seats[seat]}
         key = "takes_from"
         if wanted:
             key = "completes_too" if both else "denies"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.musicando.bidding import contract_after, settled, stake
 from pyengine.agents.musicando.boards import empty_board
-from pyengine.agents.musicando.playout import Table
+from pyengine.agents.musicando.playout import Position
 from pyengine.agents.musicando.policy import ERROR, Wavering
 from pyengine.agents.musicando.search import outcome
 from pyengine.agents.musicando.worlds import dealt
@@ -48,8 +48,8 @@ def foreseen(
         for _ in range(max(4, mind.budget // COST)):
             hands = dealt(view, mind.rng)
             stock = [card for card in reversed(view.stock) if card is not None]
-            table = Table(empty_board(display), hands[:-1], stock, opener, view.sides)
-            times[display, opener].append(table.play_out(policy))
+            position = Position(empty_board(display), hands[:-1], stock, opener, view.sides)
+            times[display, opener].append(position.play_out(policy))
             yield
     found: dict[Move, tuple[float, float]] = {}
     for move, contract in contracts.items():

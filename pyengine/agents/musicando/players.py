@@ -19,7 +19,7 @@ from pyengine.agents.musicando.bidding import CAUTIOUS, COLD, STEADY, Judge, Sty
 from pyengine.agents.musicando.boards import ROW, ColumnBoard, empty_board, place
 from pyengine.agents.musicando.cards import ALL, NUMBER, SYMBOL, bits
 from pyengine.agents.musicando.foresight import foreseen
-from pyengine.agents.musicando.playout import PASS, Table
+from pyengine.agents.musicando.playout import PASS, Position
 from pyengine.agents.musicando.policy import EASY, GOOD, GREEDY
 from pyengine.agents.musicando.search import (
     LEVEL_SPREAD,
@@ -127,11 +127,11 @@ class Ruled:
     def plays(self, task: Task) -> Weighing:
         """M-3.1: weigh cards and a pass by the rule alone."""
         yield
-        table = seated(task.rules, task.seen, task.player)
-        first = self.policy.choose(table)
+        position = seated(task.rules, task.seen, task.player)
+        first = self.policy.choose(position)
         if not task.wide:
-            return [Weighed(written(table, first), 0.0, ROUGH)]
-        return weighed_plays(task, table, _by_rule(task, table, self.policy, first))
+            return [Weighed(written(position, first), 0.0, ROUGH)]
+        return weighed_plays(task, position, _by_rule(task, position, self.policy, first))
 
 
 class Easy(Ruled):
@@ -163,17 +163,17 @@ class Hard(Medium):
     def plays(self, task: Task) -> Weighing:
         """M-3.1: weigh cards and a pass by so many playouts, fewer where they take longer."""
         rules, view, seen = task.rules, task.view, task.seen
-        table = seated(rules, seen, view.player)
+        position = seated(rules, seen, view.player)
         stake = bidding.stake(rules, cast("Contract", seen.contract))
         playouts = task.mind.budget * FEW // max(FEW, view.unlaid)
-        if not isinstance(table.board, ColumnBoard):
+        if not isinstance(position.board, ColumnBoard):
             playouts //= GRID_COST
         mind = Mind(GOOD, task.mind.rng, playouts)
-        found = yield from compared(table, view, stake, mind, alone=task.wide)
+        found = yield from compared(position, view, stake, mind, alone=task.wide)
         best = found.best()
         if not task.wide:
-            return [Weighed(written(table, best.play), 0.0, ROUGH)]
-        guessed = _by_rule(task, table, GOOD, found.yardstick.play)
+            return [Weighed(written(position, best.play), 0.0, ROUGH)]
+        guessed = _by_rule(task, position, GOOD, found.yardstick.play)
         known = {one.play for one in found.candidates}
         rest = [play for play in guessed if play not in known]
         added = yield from widened(found, rest, view, stake, mind)
@@ -190,7 +190,7 @@ class Hard(Medium):
         worth = {best.play: scale.best_of(others)}
         worth |= {one.play: scale.estimate(one) for one in others}
         worth |= {one.play: scale.blended(one, guessed[one.play]) for one in added}
-        return weighed_plays(task, table, worth)
+        return weighed_plays(task, position, worth)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,9 +246,9 @@ def _task(
     return Task(rules, seen, rules.seats.index(seat), mind, wide)
 
 
-def _by_rule(task: Task, table: Table, policy: Policy, first: Play) -> dict[Play, Estimate]:
+def _by_rule(task: Task, position: Position, policy: Policy, first: Play) -> dict[Play, Estimate]:
     """Return what each play is worth by a rule of thumb, in points below its own choice."""
-    worth = policy.valued(table)
+    worth = policy.valued(position)
     most = worth.get(first, 0.0)
     low = min(worth.values(), default=0.0) - 1.0
     point = reasons.POINT[cast("Layout", task.seen.layout).letter]
@@ -256,35 +256,37 @@ def _by_rule(task: Task, table: Table, policy: Policy, first: Play) -> dict[Play
         play: Estimate(
             min(0.0, point * (worth.get(play, low) - most)), 0.0 if play == first else ROUGH
         )
-        for play in dict.fromkeys([first, *(_play(table, move) for move in task.moves)])
+        for play in dict.fromkeys([first, *(_play(position, move) for move in task.moves)])
     }
 
 
-def weighed_plays(task: Task, table: Table, worth: dict[Play, Estimate]) -> list[Weighed[Move]]:
+def weighed_plays(
+    task: Task, position: Position, worth: dict[Play, Estimate]
+) -> list[Weighed[Move]]:
     """Return every legal move by what its play is worth, the best first, with reasons.
 
     Of plays that are worth the same the one that comes first in `worth` does.
     """
     order = {play: number for number, play in enumerate(worth)}
-    instead = _better_kept(table, worth)
+    instead = _better_kept(position, worth)
     found = []
     for move in task.moves:
-        play = _play(table, move)
+        play = _play(position, move)
         one = worth[play]
-        why = reasons.of_play(task.rules, task.seen, task.view, table, play, instead)
-        rank = order[play], move != written(table, play)
+        why = reasons.of_play(task.rules, task.seen, task.view, position, play, instead)
+        rank = order[play], move != written(position, play)
         weighed = Weighed(move, one.value, one.error, why, one.value_error)
         found.append((-one.value, rank, weighed))
     found.sort(key=lambda entry: entry[:2])
     return [weighed for _, _, weighed in found]
 
 
-def _better_kept(table: Table, worth: dict[Play, Estimate]) -> int | None:
+def _better_kept(position: Position, worth: dict[Play, Estimate]) -> int | None:
     """Return the best card that could be laid if a pass is worth more, and it is not the last."""
     cards = {play: one.value for play, one in worth.items() if play[0] != PASS}
     best = max(cards, key=cards.__getitem__, default=None)
     passing = worth.get((PASS, 0))
-    if best is None or passing is None or table.hands[table.turn].bit_count() == 1:
+    if best is None or passing is None or position.hands[position.turn].bit_count() == 1:
         return None
     return best[0] if passing.value >= cards[best] else None
 
@@ -326,18 +328,18 @@ def weighed_by_foresight(task: Task) -> Weighing:
     return sorted(found, key=lambda weighed: (-weighed.value, weighed.move != notation.PASS))
 
 
-def _play(table: Table, move: Move) -> Play:
+def _play(position: Position, move: Move) -> Play:
     """Return a move as a play; a symbol covers any card of its colour with the same effect."""
     if not isinstance(move, Lay):
         return PASS, 0
     number = NUMBER[move.card]
-    if number & 7 == SYMBOL and not isinstance(table.board, ColumnBoard):
-        return number, table.board.cover[number >> 3]
+    if number & 7 == SYMBOL and not isinstance(position.board, ColumnBoard):
+        return number, position.board.cover[number >> 3]
     return number, place(move)
 
 
-def seated(rules: Musicando, seen: State, player: int) -> Table:
-    """Return the table as this player sees it: all others hold all that is unseen."""
+def seated(rules: Musicando, seen: State, player: int) -> Position:
+    """Return the position as this player sees it: all others hold all that is unseen."""
     layout = cast("Layout", seen.layout)
     board = empty_board(layout.letter)
     for move in layout.laid:
@@ -346,22 +348,22 @@ def seated(rules: Musicando, seen: State, player: int) -> Table:
     unseen = ALL & ~hand & ~bits(move.card for move in layout.laid)
     hands = [unseen if cards else 0 for cards in seen.hands]
     hands[player] = hand
-    table = Table(board, hands, [0] * len(seen.stock), seen.turn, len(rules.sides))
-    table.run = seen.run
+    position = Position(board, hands, [0] * len(seen.stock), seen.turn, len(rules.sides))
+    position.run = seen.run
     for other, (blocked, passed) in enumerate(zip(seen.blocked, seen.passed, strict=True)):
-        table.blocked |= blocked << other
-        table.passed |= passed << other
+        position.blocked |= blocked << other
+        position.passed |= passed << other
     for rank, other in enumerate(seen.ranks):
-        table.times[other] = rank - len(seen.ranks)
-    return table
+        position.times[other] = rank - len(seen.ranks)
+    return position
 
 
-def written(table: Table, play: Play) -> Move:
+def written(position: Position, play: Play) -> Move:
     """Return a play as a move of the rules."""
     number, at = play
     if number == PASS:
         return notation.PASS
-    if isinstance(table.board, ColumnBoard):
+    if isinstance(position.board, ColumnBoard):
         return LAYS[DECK[number]]
     row = (at + ROW // 2) // ROW
     return lay_at(DECK[number], (at - row * ROW, row))

@@ -21,13 +21,13 @@ NEVER: Final = 1000
 class Chooser(Protocol):
     """Whoever chooses what the player to move lays: a card and its place, or to pass."""
 
-    def choose(self, table: Table) -> tuple[int, Place]:
+    def choose(self, position: Position) -> tuple[int, Place]:
         """Return what is laid."""
         ...
 
 
-class Table:
-    """A deal in play that is changed in place; `hands` and `stock` are sets and a list of numbers.
+class Position:
+    """How a deal in play stands, changed in place; `hands` are sets of cards, `stock` is a list.
 
     `times` says when each player laid the last card, counted in turns, lost ones too; cards laid in
     a pause's run take no time.
@@ -60,17 +60,17 @@ class Table:
         self.time = 0
         self.times = [NEVER] * len(hands)
 
-    def copy(self) -> Table:
-        """Return another table where all is the same."""
-        table = Table(
+    def copy(self) -> Position:
+        """Return another position where all is the same."""
+        position = Position(
             self.board.copy(), self.hands.copy(), self.stock.copy(), self.turn, self.sides
         )
-        table.run = self.run
-        table.blocked = self.blocked
-        table.passed = self.passed
-        table.time = self.time
-        table.times = self.times.copy()
-        return table
+        position.run = self.run
+        position.blocked = self.blocked
+        position.passed = self.passed
+        position.time = self.time
+        position.times = self.times.copy()
+        return position
 
     def play_out(self, policy: Chooser) -> list[int]:
         """Play to the end of the deal and return the times, those who cannot lay all cards last."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from pyengine.agents.musicando.boards import Place
-    from pyengine.agents.musicando.playout import Table
+    from pyengine.agents.musicando.playout import Position
     from pyengine.agents.musicando.view import Decision
 
 ERROR: Final = 0.1
@@ -83,13 +83,13 @@ CAREFUL: Final = Care(8.0, -4.0, 1.0, 0.1)
 class Chooser(Protocol):
     """Whatever can lay for all in a playout."""
 
-    def choose(self, table: Table) -> Play:
+    def choose(self, position: Position) -> Play:
         """Return what the player to move lays."""
         ...
 
 
 class Policy:
-    """Chooses a card, and the same one whenever hand and table are the same."""
+    """Chooses a card, and the same one whenever hand and board are the same."""
 
     def __init__(self, tastes: dict[str, Taste], care: Care, *, patient: bool = False) -> None:
         self._worth = {
@@ -102,15 +102,15 @@ class Policy:
         self._care = care
         self._patient = patient
 
-    def choose(self, table: Table) -> Play:
+    def choose(self, position: Position) -> Play:
         """Return what the player to move lays; whoever can lay does."""
-        board = table.board
-        hand = table.hands[table.turn]
+        board = position.board
+        hand = position.hands[position.turn]
         if not isinstance(board, ColumnBoard):
-            return self._best_on_grid(board, table)
+            return self._best_on_grid(board, position)
         worth = self._worth[board.letter]
         legal = hand & board.open
-        urgent = legal & ALL_NOTES and not table.run
+        urgent = legal & ALL_NOTES and not position.run
         best = PASS
         most = -1e9
         while legal:
@@ -121,44 +121,44 @@ class Policy:
             if value > most:
                 most = value
                 best = card
-        if urgent or not self._patient or table.stock or not self._waits(board, table, most):
+        if urgent or not self._patient or position.stock or not self._waits(board, position, most):
             return best, 0
         return PASS, 0
 
     @staticmethod
-    def _waits(board: ColumnBoard, table: Table, most: float) -> bool:
+    def _waits(board: ColumnBoard, position: Position, most: float) -> bool:
         """M-3.1, M-4.3: tell whether a pass is allowed and better than the best card in a column.
 
         A symbol can be laid at any time later, and then blocks those who are about to finish.
         """
-        if table.run and most < LEAVE:
+        if position.run and most < LEAVE:
             return True
-        hand = table.hands[table.turn]
+        hand = position.hands[position.turn]
         notes = board.open & ALL_NOTES
         return bool(notes) and not notes & hand and hand.bit_count() > FEW
 
-    def valued(self, table: Table) -> dict[Play, float]:
+    def valued(self, position: Position) -> dict[Play, float]:
         """Return what each play is worth by this rule to the player to move, in no unit of points.
 
         A pass is among them where it is better than a card.
         """
-        board = table.board
-        hand = table.hands[table.turn]
+        board = position.board
+        hand = position.hands[position.turn]
         if not isinstance(board, ColumnBoard):
-            return self._on_grid(board, table)
+            return self._on_grid(board, position)
         table_of = self._worth[board.letter]
         worth = {
             (card, 0): table_of[card][hand >> (card & 56) & 127]
             for card in members(hand & board.open)
         }
         most = max(worth.values(), default=0.0)
-        if worth and self._patient and not table.stock and self._waits(board, table, most):
+        if worth and self._patient and not position.stock and self._waits(board, position, most):
             worth[PASS, 0] = most + LEAVE
         return worth
 
-    def ranked(self, table: Table) -> list[Play]:
+    def ranked(self, position: Position) -> list[Play]:
         """Return what the player to move could lay, the best first, each card at its best place."""
-        worth = self.valued(table)
+        worth = self.valued(position)
         found: dict[int, Place] = {}
         for card, place in sorted(worth, key=worth.__getitem__, reverse=True):
             found.setdefault(card, place)
@@ -202,12 +202,12 @@ class Policy:
             odds *= (1 - ERROR) * weight[card][held >> (card & 56) & 127] / total + any_card
         return odds
 
-    def _best_on_grid(self, board: GridBoard, table: Table) -> Play:
+    def _best_on_grid(self, board: GridBoard, position: Position) -> Play:
         """Return the first of the best plays of `_on_grid`, without listing them all.
 
         A place takes all cards of one note or of two, so that few sets of cards fit anywhere.
         """
-        hand = table.hands[table.turn]
+        hand = position.hands[position.turn]
         notes = hand & ALL_NOTES
         best: Play = (PASS, 0)
         most = -1e9
@@ -215,7 +215,7 @@ class Policy:
         if symbols:
             card = next(members(symbols))
             best, most = (card, board.cover[card >> 3]), self._care.enclose
-        welcome = self._welcome(board, table)
+        welcome = self._welcome(board, position)
         firsts: dict[int, tuple[float, int]] = {}
         for place, fitting in board.room.items():
             cards = fitting & notes
@@ -240,15 +240,15 @@ class Policy:
                 first, most = card, kin
         return self._care.kin * most, first
 
-    def _on_grid(self, board: GridBoard, table: Table) -> dict[Play, float]:
+    def _on_grid(self, board: GridBoard, position: Position) -> dict[Play, float]:
         """Return what symbols, and note cards at the most welcome places, are worth on the grid."""
-        hand = table.hands[table.turn]
+        hand = position.hands[position.turn]
         plays: dict[Play, float] = {
             (card, board.cover[card >> 3]): self._care.enclose
             for card in members(hand & board.covering)
         }
         notes = hand & ALL_NOTES
-        welcome = self._welcome(board, table)
+        welcome = self._welcome(board, position)
         kin = [self._care.kin * (notes & near).bit_count() for near in RING]
         for place, fitting in board.room.items():
             cards = fitting & notes
@@ -258,16 +258,16 @@ class Policy:
                     plays[card, place] = worth + kin[card & 7]
         return plays
 
-    def _welcome(self, board: GridBoard, table: Table) -> dict[Place, float]:
+    def _welcome(self, board: GridBoard, position: Position) -> dict[Place, float]:
         """M-4.5: return what the places are worth that enclose a card or come near to it."""
-        hand = table.hands[table.turn]
+        hand = position.hands[position.turn]
         waiting = ALL_SYMBOLS & ~board.covering
         own = hand & waiting
         care = self._care
         welcome: dict[Place, float] = {}
         if board.holes:
             others = 0
-            for other in table.hands:
+            for other in position.hands:
                 others |= other
             others &= waiting & ~hand
             for hole, symbols in board.holes.items():
@@ -353,9 +353,9 @@ class Wavering:
         self._random = rng.random
         self._share = share
 
-    def choose(self, table: Table) -> Play:
+    def choose(self, position: Position) -> Play:
         """Return what the player to move lays."""
         if self._random() >= self._share:
-            return self._policy.choose(table)
-        worth = [*self._policy.valued(table)] or [(PASS, 0)]
+            return self._policy.choose(position)
+        worth = [*self._policy.valued(position)] or [(PASS, 0)]
         return worth[int(self._random() * len(worth))]

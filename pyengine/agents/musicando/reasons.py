@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from pyengine.agents.musicando.boards import Place
-    from pyengine.agents.musicando.playout import Table
+    from pyengine.agents.musicando.playout import Position
     from pyengine.agents.musicando.policy import Play
     from pyengine.agents.musicando.view import View
     from pyengine.games.musicando import Musicando, State
@@ -75,7 +75,7 @@ def _share(reason: Reason) -> float:
 
 
 def of_play(  # noqa: PLR0913, PLR0917 # the decision, and one play
-    rules: Musicando, seen: State, view: View, table: Table, play: Play, instead: int | None
+    rules: Musicando, seen: State, view: View, position: Position, play: Play, instead: int | None
 ) -> tuple[Reason, ...]:
     """M-3, M-4, M-5: say what speaks for a card or a pass, and what against it.
 
@@ -83,30 +83,30 @@ def of_play(  # noqa: PLR0913, PLR0917 # the decision, and one play
     """
     card, place = play
     if card == PASS:
-        return foremost(_of_pass(seen, view, table, instead))
-    if table.hands[view.player] == 1 << card:
+        return foremost(_of_pass(seen, view, position, instead))
+    if position.hands[view.player] == 1 << card:
         rank = len(seen.ranks) + 1
         return (Reason("goes_out", {"rank": rank}, float(view.players - rank + 1)),)
-    after = table.copy()
+    after = position.copy()
     after.move(card, place)
-    found = [*_of_what_follows(rules, seen, view, table, after, card)]
+    found = [*_of_what_follows(rules, seen, view, position, after, card)]
     if card & 7 == SYMBOL:
         found += _of_symbol(rules, seen, view, card, goes_on=_next(view, after, card) > 0)
-    if isinstance(table.board, ColumnBoard):
-        found += _of_column(table.board, view, card)
+    if isinstance(position.board, ColumnBoard):
+        found += _of_column(position.board, view, card)
     elif isinstance(after.board, GridBoard):
-        found += _of_grid(table.board, after.board, view, play)
-    return foremost([*found, *_of_any_card(seen, view, table)])
+        found += _of_grid(position.board, after.board, view, play)
+    return foremost([*found, *_of_any_card(seen, view, position)])
 
 
-def _next(view: View, after: Table, card: int) -> int:
+def _next(view: View, after: Position, card: int) -> int:
     """Return how many own cards can be laid once this one has been."""
     return (view.hand & ~(1 << card) & after.board.layable()).bit_count()
 
 
-def _of_pass(seen: State, view: View, table: Table, instead: int | None) -> Iterator[Reason]:
+def _of_pass(seen: State, view: View, position: Position, instead: int | None) -> Iterator[Reason]:
     """M-3.1, M-4.3, M-7.3: say why one passes."""
-    able = view.hand & table.board.layable()
+    able = view.hand & position.board.layable()
     if not able:
         yield Reason("ends_run" if seen.run else "nothing_fits", {}, 0.0)
     elif not able & ALL_NOTES:
@@ -114,7 +114,7 @@ def _of_pass(seen: State, view: View, table: Table, instead: int | None) -> Iter
         yield Reason("keeps_symbols", {"symbols": kept}, LEAST if instead is None else TURN)
     elif instead is None:
         yield Reason("gives_nothing", {}, LEAVES)
-    elif isinstance(table.board, ColumnBoard) and _all_let_in(table.board, able, view.hand):
+    elif isinstance(position.board, ColumnBoard) and _all_let_in(position.board, able, view.hand):
         yield Reason("helps_others", {}, TURN)
     else:
         yield Reason("keeps_card", {"card": DECK[instead]}, TURN)
@@ -252,15 +252,15 @@ def _beside(place: Place) -> tuple[Place, ...]:
 
 
 def _of_what_follows(  # noqa: PLR0913, PLR0917 # the decision, before one card and after it
-    rules: Musicando, seen: State, view: View, table: Table, after: Table, card: int
+    rules: Musicando, seen: State, view: View, position: Position, after: Position, card: int
 ) -> Iterator[Reason]:
     """M-3.1: say how many own cards can be laid next, and who surely cannot lay a note any more."""
-    before, count = _next(view, table, card), _next(view, after, card)
+    before, count = _next(view, position, card), _next(view, after, card)
     if not count:
         yield Reason("leaves_nothing", {}, -3 * CHOICE)
     else:
         share = CHOICE * (min(count, MOST) - min(before, MOST)) or LEAVES
-        new = view.hand & after.board.layable() & ~table.board.layable()
+        new = view.hand & after.board.layable() & ~position.board.layable()
         if share > LEAVES and not isinstance(after.board, ColumnBoard):
             yield Reason("makes_room", {"cards": _names([*members(new)][:TOLD])}, share)
         else:
@@ -268,16 +268,16 @@ def _of_what_follows(  # noqa: PLR0913, PLR0917 # the decision, before one card 
     if after.turn == view.player or seen.stock:
         return
     possible = ALL_NOTES & view.possible(after.turn)
-    if table.board.layable() & possible and not after.board.layable() & possible:
+    if position.board.layable() & possible and not after.board.layable() & possible:
         mate = after.turn % view.sides == view.player % view.sides
         key = "stops_partner" if mate else "stops"
         yield Reason(key, {"seat": rules.seats[after.turn]}, -TURN if mate else TURN)
 
 
-def _of_any_card(seen: State, view: View, table: Table) -> Iterator[Reason]:
+def _of_any_card(seen: State, view: View, position: Position) -> Iterator[Reason]:
     """M-3.1, M-4.3: say what speaks for every card that could be laid now."""
-    able = view.hand & table.board.layable()
-    if not (able & (able - 1) or table.may_pass()):
+    able = view.hand & position.board.layable()
+    if not (able & (able - 1) or position.may_pass()):
         yield Reason("only_card", {}, ONLY_CARD)
     if seen.run:
         yield Reason("no_turn", {}, NO_TURN)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from pyengine.agents.musicando.bidding import Stake
-    from pyengine.agents.musicando.playout import Table
+    from pyengine.agents.musicando.playout import Position
     from pyengine.agents.musicando.policy import Play, Policy
     from pyengine.agents.musicando.view import View
     from pyengine.agents.musicando.worlds import Hands
@@ -140,7 +140,7 @@ class Comparison:
     """Candidates, the policy's choice first, and the deals in which they were compared."""
 
     candidates: list[Candidate]
-    worlds: list[Table] = field(default_factory=list)
+    worlds: list[Position] = field(default_factory=list)
     levels: list[float] = field(default_factory=list)
     """What the policy's choice brought in each, smoothed by as much as is still open."""
 
@@ -160,20 +160,20 @@ class Comparison:
 
 
 def compared(
-    table: Table, view: View, stake: Stake, mind: Mind, *, alone: bool
+    position: Position, view: View, stake: Stake, mind: Mind, *, alone: bool
 ) -> Generator[None, None, Comparison]:
-    """Play the candidates out in so many playouts; `table` has the own hand, and others' not.
+    """Play the candidates out in so many playouts; `position` has the own hand, and others' not.
 
     Where no rival is left the policy's choice is only played out if it is to be weighed `alone`.
     """
     policy: Policy | Wavering = mind.policy
     if view.open:
         policy = Wavering(mind.policy, mind.rng, ERROR)
-    found = Comparison([Candidate(play) for play in plays(table, mind.policy)])
+    found = Comparison([Candidate(play) for play in plays(position, mind.policy)])
     rivals = found.candidates[1:]
-    pause = SLICE[isinstance(table.board, ColumnBoard)]
-    race = IN_COLUMNS if isinstance(table.board, ColumnBoard) else ON_GRID
-    letter = table.board.letter if isinstance(table.board, ColumnBoard) else None
+    pause = SLICE[isinstance(position.board, ColumnBoard)]
+    race = IN_COLUMNS if isinstance(position.board, ColumnBoard) else ON_GRID
+    letter = position.board.letter if isinstance(position.board, ColumnBoard) else None
     done = 0
     if not (rivals or alone):
         yield
@@ -182,16 +182,16 @@ def compared(
         if hands is None:
             yield
             continue
-        world = with_hands(table, hands, view, mind.rng)
+        world = with_hands(position, hands, view, mind.rng)
         found.worlds.append(world)
         times = _times(world, found.yardstick.play, policy)
-        found.yardstick.outcomes.append(outcome(times, view.player, table.sides, stake))
+        found.yardstick.outcomes.append(outcome(times, view.player, position.sides, stake))
         lead = LEAD * min(1.0, view.unlaid / SURE)
-        found.levels.append(outcome(times, view.player, table.sides, stake, lead))
+        found.levels.append(outcome(times, view.player, position.sides, stake, lead))
         done += 1
         for rival in rivals:
             times = _times(world, rival.play, policy)
-            rival.outcomes.append(outcome(times, view.player, table.sides, stake))
+            rival.outcomes.append(outcome(times, view.player, position.sides, stake))
             done += 1
             if done % pause == 0:
                 yield
@@ -228,21 +228,21 @@ def widened(
     return added
 
 
-def plays(table: Table, policy: Policy) -> list[Play]:
+def plays(position: Position, policy: Policy) -> list[Play]:
     """M-3.1: return what is worth comparing, the policy's choice first, a pass last."""
-    found = policy.ranked(table)[:CANDIDATES]
-    if not isinstance(table.board, ColumnBoard):
-        worth = policy.valued(table)
+    found = policy.ranked(position)[:CANDIDATES]
+    if not isinstance(position.board, ColumnBoard):
+        worth = policy.valued(position)
         others = sorted(worth.keys() - set(found), key=lambda play: (-worth[play], play))
         found += others[: PLACES - len(found)]
-    if table.may_pass() and (PASS, 0) not in found:
+    if position.may_pass() and (PASS, 0) not in found:
         found.append((PASS, 0))
     return found
 
 
-def with_hands(table: Table, hands: Hands, view: View, rng: Random) -> Table:
-    """Return the table with these hands, and the unseen cards of the stock shuffled."""
-    world = table.copy()
+def with_hands(position: Position, hands: Hands, view: View, rng: Random) -> Position:
+    """Return the position with these hands, and the unseen cards of the stock shuffled."""
+    world = position.copy()
     world.hands = hands[:-1]
     unseen = iter(shuffle(tuple(members(hands[-1] & ~view.seen[-1])), rng))
     stock = [next(unseen) if card is None else card for card in view.stock]
@@ -250,7 +250,7 @@ def with_hands(table: Table, hands: Hands, view: View, rng: Random) -> Table:
     return world
 
 
-def _times(world: Table, play: Play, policy: Policy | Wavering) -> list[int]:
+def _times(world: Position, play: Play, policy: Policy | Wavering) -> list[int]:
     """Return the times to which a play leads in this deal."""
-    table = world.copy()
-    return table.finished() if table.move(*play) else table.play_out(policy)
+    position = world.copy()
+    return position.finished() if position.move(*play) else position.play_out(policy)

@@ -12,7 +12,7 @@ import pytest
 from pyengine.agents import LEVELS, choose, load, rng_for
 from pyengine.agents.lucca_citta import UNIT, outlook
 from pyengine.agents.lucca_citta.candidates import begins, candidates
-from pyengine.agents.lucca_citta.outlook import Table, lead
+from pyengine.agents.lucca_citta.outlook import Position, lead
 from pyengine.agents.lucca_citta.players import Easy, Greedy, Hard, Medium
 from pyengine.agents.lucca_citta.race import race
 from pyengine.agents.lucca_citta.street import (
@@ -308,9 +308,9 @@ def test_a_bot_goes_through_with_its_turn(name: str) -> None:
         if state.phase not in {"opening", "taking"}:
             continue
         who, seat = state.order[state.turn], game.to_move(state)[0]
-        table = Table(game, game.observation(state, seat))
-        weights = bot.weighing(4, game.size, table.left)
-        planned = best_turn(table.me, table.offered, table.usable, weights)
+        position = Position(game, game.observation(state, seat))
+        weights = bot.weighing(4, game.size, position.left)
+        planned = best_turn(position.me, position.offered, position.usable, weights)
         expected = made(game, with_all_to_come(state), planned)
         played = with_all_to_come(state)
         while played.turn == state.turn:
@@ -351,10 +351,10 @@ def test_the_turns_compared_are_distinct_with_the_best_one_first() -> None:
         if state.phase not in {"opening", "taking", "placing"}:
             continue
         seat = game.to_move(state)[0]
-        table = Table(game, game.observation(state, seat))
-        weights = fitted(3, game.size, table.left)
-        turns = candidates(table, weights, game.legal_moves(state, seat))
-        best = best_turn(table.me, table.offered, table.usable, weights)
+        position = Position(game, game.observation(state, seat))
+        weights = fitted(3, game.size, position.left)
+        turns = candidates(position, weights, game.legal_moves(state, seat))
+        best = best_turn(position.me, position.offered, position.usable, weights)
         assert (turns[0].set, turns[0].uses) == (best.set, best.uses)
         assert state.phase == "opening" or not any(turn.opens for turn in turns)
         assert len(set(turns)) == len(turns)
@@ -364,8 +364,8 @@ def test_the_moves_that_begin_a_turn_leave_what_it_leaves() -> None:
     """Whichever is made first, the rest of the turn can be gone through with."""
     for game, state in turns_begun(3, seed=8):
         who, seat = state.order[state.turn], game.to_move(state)[0]
-        table = Table(game, state)
-        for turn in candidates(table, fitted(3, game.size, table.left), ()):
+        position = Position(game, state)
+        for turn in candidates(position, fitted(3, game.size, position.left), ()):
             whole = made(game, with_all_to_come(state), turn)
             taken = play(game, with_all_to_come(state), seat, TAKES[turn.set])
             for move in begins("placing", turn) if taken.turn == state.turn else ():

@@ -18,7 +18,7 @@ from host.text import Words
 from host.translations import LANGUAGES, translations
 from pyengine.agents import choose, finish
 from pyengine.agents.lucca_citta import plans, reasons, street_reasons, use_reasons
-from pyengine.agents.lucca_citta.outlook import Table
+from pyengine.agents.lucca_citta.outlook import Position
 from pyengine.agents.lucca_citta.players import Easy, Hard, Medium
 from pyengine.core import CHANCE, REASONS, play
 from pyengine.games.lucca_citta.cards import WINDOWS
@@ -85,9 +85,9 @@ def told(state: State, move: Move | str) -> dict[str, Reason]:
 def decided(game: LuccaCitta, state: State, seat: str) -> plans.Decision:
     """Return what the medium bot compares."""
     seen, bot = game.observation(state, seat), Medium()
-    seen_table = Table(game, seen)
-    best = finish(bot.best(seen_table, seen, game.legal_moves(seen, seat), BUDGET))
-    return plans.compared(seen_table, best, bot.weights_of(seen_table))
+    position = Position(game, seen)
+    best = finish(bot.best(position, seen, game.legal_moves(seen, seat), BUDGET))
+    return plans.compared(position, best, bot.weights_of(position))
 
 
 def everything(decision: plans.Decision, move: Move) -> list[Reason]:

@@ -25,7 +25,7 @@ from pyengine.agents.musicando.bidding import Stake, stake
 from pyengine.agents.musicando.boards import empty_board, place
 from pyengine.agents.musicando.cards import ALL, NUMBER, bits, members
 from pyengine.agents.musicando.players import seated, written
-from pyengine.agents.musicando.playout import NEVER, PASS, Table
+from pyengine.agents.musicando.playout import NEVER, PASS, Position
 from pyengine.agents.musicando.policy import GOOD, GREEDY
 from pyengine.agents.musicando.search import error_of_mean, outcome, plays, with_hands
 from pyengine.agents.musicando.strength import strength
@@ -51,14 +51,14 @@ VARIANTS = [
 BOTS = [name for name in LEVELS["musicando"] if name != "random"]
 
 
-def open_table(visit: Visit) -> Table:
-    """Return the table of a playout where play begins, all hands open."""
+def open_position(visit: Visit) -> Position:
+    """Return the position where play begins, all hands open."""
     state = visit.state
     assert state.layout is not None
     hands = [bits(map(str, hand)) for hand in state.hands]
     stock = [NUMBER[str(card)] for card in reversed(state.stock)]
     board = empty_board(state.layout.letter)
-    return Table(board, hands, stock, visit.player, len(visit.game.sides))
+    return Position(board, hands, stock, visit.player, len(visit.game.sides))
 
 
 # --- The short cuts obey the rules ----------------------------------------------------------------
@@ -70,20 +70,20 @@ def test_a_playout_follows_the_rules_card_by_card(variant: str, players: int, di
     """The same moves on both: whose turn, who is blocked, what can be laid, when it is over."""
     for seed in range(3):
         played = [v for v in deal(variant, players, display, seed) if v.state.phase == "play"]
-        table = open_table(played[0])
+        position = open_position(played[0])
         for visit in played:
             state = visit.state
-            assert table.turn == visit.player
-            assert table.run == state.run
-            assert table.hands == [bits(map(str, hand)) for hand in state.hands]
-            assert [bool(table.blocked >> i & 1) for i in range(players)] == list(state.blocked)
+            assert position.turn == visit.player
+            assert position.run == state.run
+            assert position.hands == [bits(map(str, hand)) for hand in state.hands]
+            assert [bool(position.blocked >> i & 1) for i in range(players)] == list(state.blocked)
             legal = [m for m in visit.game.legal_moves(state, visit.seat) if isinstance(m, Lay)]
-            layable = table.board.layable() & table.hands[visit.player]
+            layable = position.board.layable() & position.hands[visit.player]
             assert set(members(layable)) == {NUMBER[move.card] for move in legal}
             over = (
-                table.move(NUMBER[visit.move.card], place(visit.move))
+                position.move(NUMBER[visit.move.card], place(visit.move))
                 if isinstance(visit.move, Lay)
-                else table.move(PASS, 0)
+                else position.move(PASS, 0)
             )
             assert over == (visit is played[-1])
 
@@ -92,14 +92,14 @@ def test_a_playout_follows_the_rules_card_by_card(variant: str, players: int, di
 def test_the_times_of_a_playout_order_the_ranks(display: str) -> None:
     for seed in range(5):
         played = [v for v in deal("partners", 4, display, seed) if v.state.phase == "play"]
-        table = open_table(played[0])
+        position = open_position(played[0])
         for visit in played:
             lay = visit.move
             at = (NUMBER[lay.card], place(lay)) if isinstance(lay, Lay) else (PASS, 0)
-            table.move(*at)
+            position.move(*at)
         last = played[-1]
         end = last.game.apply(last.state, last.seat, last.move)
-        times = table.finished()
+        times = position.finished()
         ranked = sorted((i for i in range(4) if times[i] < NEVER), key=times.__getitem__)
         assert tuple(ranked) == end.finished[0].ranks
 
@@ -111,13 +111,13 @@ def test_every_play_that_a_rule_of_thumb_ranks_is_legal_and_the_first_is_laid(
     for visit in deal("individual", 3, display, 1):
         if visit.state.phase != "play":
             continue
-        table = seated(visit.game, visit.seen, visit.player)
+        position = seated(visit.game, visit.seen, visit.player)
         legal = visit.game.legal_moves(visit.state, visit.seat)
         for policy in (GOOD, GREEDY):
-            ranked = policy.ranked(table)
-            assert {written(table, play) for play in ranked} <= set(legal)
-            assert policy.choose(table) == next(iter(ranked), (PASS, 0))
-        assert all(written(table, play) in legal for play in plays(table, GOOD))
+            ranked = policy.ranked(position)
+            assert {written(position, play) for play in ranked} <= set(legal)
+            assert policy.choose(position) == next(iter(ranked), (PASS, 0))
+        assert all(written(position, play) in legal for play in plays(position, GOOD))
 
 
 # --- What a seat knows ----------------------------------------------------------------------------
@@ -231,14 +231,14 @@ def test_the_hard_bot_yields_between_a_few_playouts(
     display: str, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played = 0
-    play_out = Table.play_out
+    play_out = Position.play_out
 
-    def counted(table: Table, policy: object) -> list[int]:
+    def counted(position: Position, policy: object) -> list[int]:
         nonlocal played
         played += 1
-        return play_out(table, policy)
+        return play_out(position, policy)
 
-    monkeypatch.setattr(Table, "play_out", counted)
+    monkeypatch.setattr(Position, "play_out", counted)
     slices = []
     visits = deal("partners", 4, display, 6)
     for visit in (visits[1], *visits[6::9]):
@@ -253,8 +253,8 @@ def test_the_hard_bot_yields_between_a_few_playouts(
 
 def ruled(policy: Policy, visit: Visit) -> Move:
     """Return what the policy lays for the first player."""
-    table = seated(visit.game, visit.seen, 0)
-    return written(table, policy.choose(table))
+    position = seated(visit.game, visit.seen, 0)
+    return written(position, policy.choose(position))
 
 
 def test_the_greedy_bot_keeps_its_own_runs_going() -> None:
@@ -438,8 +438,8 @@ def test_with_nothing_hidden_the_hands_are_taken_as_they_are() -> None:
 def test_with_nothing_hidden_the_stock_comes_as_it_lies() -> None:
     visit = deal("individual", 3, "M", 5)[1]
     view = look(visit.game, visit.state, visit.player)
-    table = seated(visit.game, visit.state, visit.player)
+    position = seated(visit.game, visit.state, visit.player)
     hands = next(worlds(view, "M", GOOD, Random(1)))
     assert hands is not None
-    drawn = with_hands(table, hands, view, Random(1)).stock
+    drawn = with_hands(position, hands, view, Random(1)).stock
     assert drawn[::-1] == [NUMBER[str(card)] for card in visit.state.stock]
