@@ -20,7 +20,7 @@ from pyengine.agents.musicando.boards import ColumnBoard
 from pyengine.agents.musicando.players import FEW, GRID_COST, seated, written
 from pyengine.agents.musicando.policy import GOOD
 from pyengine.agents.musicando.search import Mind, compared
-from pyengine.agents.musicando.view import look
+from pyengine.agents.musicando.view import view_of
 from pyengine.commands import say
 from pyengine.core import totals
 from pyengine.games.musicando import Musicando
@@ -56,7 +56,7 @@ def judged(game: Musicando, state: State, budget: int, rng: Random) -> tuple[Com
     """Return what the mover makes of its cards, and what the contract brings with even odds."""
     player = state.turn
     seen = game.observation(state, game.seats[player])
-    view = look(game, seen, player)
+    view = view_of(game, seen, player)
     position = seated(game, seen, player)
     assert state.contract is not None
     at_stake = stake(game, state.contract)

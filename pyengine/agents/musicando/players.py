@@ -31,7 +31,7 @@ from pyengine.agents.musicando.search import (
     widened,
 )
 from pyengine.agents.musicando.strength import lead
-from pyengine.agents.musicando.view import look
+from pyengine.agents.musicando.view import view_of
 from pyengine.core import Weighed
 from pyengine.games.musicando import moves as notation
 from pyengine.games.musicando.deck import DECK
@@ -85,7 +85,7 @@ class Task:
     @cached_property
     def view(self) -> View:
         """Return what the player knows, for which all that lies is gone through."""
-        return look(self.rules, self.seen, self.player)
+        return view_of(self.rules, self.seen, self.player)
 
     @property
     def moves(self) -> list[Move]:

@@ -13,6 +13,7 @@ from pyengine.games.musicando.moves import DISPLAYS
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from pyengine.agents.musicando.boards import Board
     from pyengine.core import Hidden
     from pyengine.games.musicando import Card, Musicando, State
     from pyengine.games.musicando.moves import Call
@@ -75,30 +76,10 @@ class View:
         return self.seen[player] | unseen & ~self.lacks[player]
 
 
-def look(game: Musicando, seen: State, player: int) -> View:
-    """Return what this player knows, going through the cards in the order in which they lie."""
+def view_of(game: Musicando, seen: State, player: int) -> View:
+    """Return what this player knows."""
     players = len(game.seats)
-    lacks = [0] * players
-    decisions: list[list[Decision]] = [[] for _ in range(players)]
-    laid = [0] * players
-    if seen.layout is not None:
-        board = empty_board(seen.layout.letter)
-        history = [*zip(seen.layout.laid, seen.laid_by, strict=True), None]
-        for count, entry in enumerate(history):
-            layable = board.layable()
-            for unable, when in seen.unable:
-                if when == count:
-                    lacks[unable] |= layable & ALL_NOTES
-            if entry is None:
-                break
-            move, by = entry
-            card = NUMBER[move.card]
-            laid[by] |= 1 << card
-            decisions[by] = [
-                Decision(old.card, old.layable, old.since | 1 << card) for old in decisions[by]
-            ]
-            decisions[by].append(Decision(card, layable, 1 << card))
-            board.lay(card, place(move))
+    lacks, decisions, laid = _shown(seen, players)
     all_dealt = game.hand_size * players == len(NUMBER)
     held = tuple(bits(_open(cards)) for cards in (*seen.hands, seen.stock))
     first = (seen.dealer + 1) % players
@@ -116,6 +97,40 @@ def look(game: Musicando, seen: State, player: int) -> View:
         tuple(laid),
         game.due_display(len(seen.finished)) or DISPLAYS,
     )
+
+
+def _shown(seen: State, players: int) -> tuple[list[int], list[list[Decision]], list[int]]:
+    """Return by player the `lacks`, the `decisions` and what is `laid`, as in `View`.
+
+    All cards are gone through in the order in which they were laid.
+    """
+    lacks = [0] * players
+    decisions: list[list[Decision]] = [[] for _ in range(players)]
+    laid = [0] * players
+    if seen.layout is None:
+        return lacks, decisions, laid
+    board = empty_board(seen.layout.letter)
+    for count, (move, by) in enumerate(zip(seen.layout.laid, seen.laid_by, strict=True)):
+        _add_lacks(lacks, seen, count, board)
+        card = NUMBER[move.card]
+        laid[by] |= 1 << card
+        decisions[by] = [
+            Decision(old.card, old.layable, old.since | 1 << card) for old in decisions[by]
+        ]
+        decisions[by].append(Decision(card, board.layable(), 1 << card))
+        board.lay(card, place(move))
+    _add_lacks(lacks, seen, len(seen.layout.laid), board)
+    return lacks, decisions, laid
+
+
+def _add_lacks(lacks: list[int], seen: State, count: int, board: Board) -> None:
+    """M-3.1: add the notes that could be laid on this board to those who could not lay any.
+
+    It is the board after so many cards.
+    """
+    for player, when in seen.unable:
+        if when == count:
+            lacks[player] |= board.layable() & ALL_NOTES
 
 
 def _open(cards: Iterable[Card | Hidden]) -> list[Card]:

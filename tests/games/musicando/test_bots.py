@@ -29,7 +29,7 @@ from pyengine.agents.musicando.playout import NEVER, PASS, Position
 from pyengine.agents.musicando.policy import GOOD, GREEDY
 from pyengine.agents.musicando.search import error_of_mean, outcome, plays, with_hands
 from pyengine.agents.musicando.strength import strength
-from pyengine.agents.musicando.view import look
+from pyengine.agents.musicando.view import view_of
 from pyengine.agents.musicando.worlds import dealt, worlds
 from pyengine.core import HIDDEN, REASONS
 from pyengine.games.musicando import Musicando
@@ -130,7 +130,7 @@ def test_who_passed_could_lay_no_note_card() -> None:
         {"N": "RF Rx", "E": "RG", "S": "RA", "W": "RH"},
         unable=((1, 1), (2, 3), (3, 3)),
     )
-    view = look(visit.game, visit.seen, 0)
+    view = view_of(visit.game, visit.seen, 0)
     one = bits(["RD", "OC", "YC", "GC", "BC", "IC", "VC"])
     three = bits(["RE", "OD", "YC", "GC", "BC", "IC", "VC"])
     assert view.lacks == (0, one, three, three)
@@ -140,7 +140,7 @@ def test_what_was_laid_is_known_with_what_could_have_been() -> None:
     visit = position(
         "M", "RC OC RD", {"N": "RF", "E": "RG", "S": "RA", "W": "RH"}, laid_by=(0, 1, 1)
     )
-    first, second = look(visit.game, visit.seen, 0).decisions[1]
+    first, second = view_of(visit.game, visit.seen, 0).decisions[1]
     assert (first.card, second.card) == (NUMBER["OC"], NUMBER["RD"])
     assert first.layable == bits(["RD", "Rx", "OC", "YC", "GC", "BC", "IC", "VC"])
     assert first.since == bits(["OC", "RD"])
@@ -151,7 +151,7 @@ def test_what_was_laid_is_known_with_what_could_have_been() -> None:
 def test_sampled_deals_agree_with_what_is_seen(variant: str, players: int) -> None:
     for visit in deal(variant, players, "M", 2)[5::9]:
         state, seen = visit.state, visit.seen
-        view = look(visit.game, seen, visit.player)
+        view = view_of(visit.game, seen, visit.player)
         sampled = (hands for hands in worlds(view, "M", GOOD, Random(1)) if hands is not None)
         for hands in (dealt(view, Random(2)), next(sampled), next(sampled)):
             assert [hand.bit_count() for hand in hands[:-1]] == [len(h) for h in state.hands]
@@ -173,7 +173,7 @@ def test_sampled_deals_lean_to_hands_with_which_one_lays_what_was_laid() -> None
         "W": "GC GD GE GF GG GA GH Gx",
     }
     visit = position("M", laid, hands, laid_by=(*[0] * 22, 1, 1, 1))
-    view = look(visit.game, visit.seen, 0)
+    view = view_of(visit.game, visit.seen, 0)
     drawn = (hands for hands in worlds(view, "M", GOOD, Random(1)) if hands is not None)
     informed = [next(drawn) for _ in range(400)]
     blind = [dealt(view, Random(seed)) for seed in range(400)]
@@ -375,7 +375,7 @@ def test_what_hangs_on_a_contract_is_what_the_game_scores() -> None:
 def test_sampled_deals_lean_to_hands_with_which_one_calls_what_was_called() -> None:
     """East has bid Sarabande, and so probably holds the rest."""
     visit = asked(LOW, "-", "2S")
-    view = look(visit.game, visit.seen, visit.player)
+    view = view_of(visit.game, visit.seen, visit.player)
     drawn = (hands for hands in worlds(view, None, GOOD, Random(1)) if hands is not None)
     holding = sum(next(drawn)[1] >> NUMBER["Vx"] & 1 for _ in range(300))
     assert holding > 200
@@ -425,7 +425,7 @@ def test_weighing_depends_on_what_is_seen_alone(name: str, variant: str, players
 def test_with_nothing_hidden_the_hands_are_taken_as_they_are() -> None:
     visits = deal("partners", 4, "S", 5)
     for visit in (visits[0], visits[9], visits[20]):
-        view = look(visit.game, visit.state, visit.player)
+        view = view_of(visit.game, visit.state, visit.player)
         assert view.open
         held = [bits(map(str, hand)) for hand in visit.state.hands]
         assert next(worlds(view, None, GOOD, Random(1))) == [*held, 0]
@@ -437,7 +437,7 @@ def test_with_nothing_hidden_the_hands_are_taken_as_they_are() -> None:
 
 def test_with_nothing_hidden_the_stock_comes_as_it_lies() -> None:
     visit = deal("individual", 3, "M", 5)[1]
-    view = look(visit.game, visit.state, visit.player)
+    view = view_of(visit.game, visit.state, visit.player)
     position = seated(visit.game, visit.state, visit.player)
     hands = next(worlds(view, "M", GOOD, Random(1)))
     assert hands is not None
