@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 from math import exp, fsum
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from pyengine.agents.musicando.boards import FOLLOWERS, ROW, ColumnBoard, GridBoard
 from pyengine.agents.musicando.cards import ALL_NOTES, ALL_SYMBOLS, RING, SYMBOL, members
@@ -78,14 +78,6 @@ TUNED: Final = {
 
 CARELESS: Final = Care(0.0, 0.0, 0.0, 1.0)
 CAREFUL: Final = Care(8.0, -4.0, 1.0, 0.1)
-
-
-class Chooser(Protocol):
-    """Whatever can lay for all in a playout."""
-
-    def choose(self, position: Position) -> Play:
-        """Return what the player to move lays."""
-        ...
 
 
 class Policy:

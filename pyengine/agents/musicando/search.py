@@ -22,11 +22,11 @@ from pyengine.agents.musicando.worlds import worlds
 from pyengine.core import shuffle
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Generator, Iterator, Sequence
     from random import Random
 
     from pyengine.agents.musicando.bidding import Stake
-    from pyengine.agents.musicando.playout import Position
+    from pyengine.agents.musicando.playout import Chooser, Position
     from pyengine.agents.musicando.policy import Play, Policy
     from pyengine.agents.musicando.view import View
     from pyengine.agents.musicando.worlds import Hands
@@ -45,20 +45,22 @@ PLACES: Final = 18
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """After how many deals candidates are dropped, and by how many standard errors behind."""
+    """After how many deals candidates are dropped, and by how many standard errors behind.
+
+    `slice` is the number of playouts between two yields.
+    """
 
     deals: int
     doubt: float
+    slice: int
 
 
-IN_COLUMNS: Final = Race(deals=8, doubt=1.5)
-ON_GRID: Final = Race(deals=4, doubt=1.0)
-"""There are more candidates there, and fewer deals."""
+IN_COLUMNS: Final = Race(deals=8, doubt=1.5, slice=8)
+ON_GRID: Final = Race(deals=4, doubt=1.0, slice=1)
+"""There are more candidates there, and fewer deals; a playout takes longer."""
 
 PROOF: Final = 1.0
 """Standard errors by which another card has to be better than the policy's."""
-SLICE: Final = {True: 8, False: 1}
-"""Rivals played out between two yields, in columns and on the grid, which takes longer."""
 SPREAD: Final = 3.0
 """What one deal says of a difference is out by so much (standard deviation, smoothed points)."""
 LEVEL_SPREAD: Final = 5.0
@@ -143,6 +145,8 @@ class Comparison:
     worlds: list[Position] = field(default_factory=list)
     levels: list[float] = field(default_factory=list)
     """What the policy's choice brought in each, smoothed by as much as is still open."""
+    playouts: int = 0
+    """How many there were, those of candidates that were dropped included."""
 
     @property
     def yardstick(self) -> Candidate:
@@ -159,6 +163,26 @@ class Comparison:
         return max(proven, key=lambda pair: pair[0], default=(0.0, self.yardstick))[1]
 
 
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How plays are tried out: who lays in a playout, for whom it counts and what is at stake."""
+
+    chooser: Chooser
+    view: View
+    stake: Stake
+
+    def times(self, world: Position, play: Play) -> list[int]:
+        """Return the times to which a play leads in this deal."""
+        position = world.copy()
+        if position.move(*play):
+            return position.finished()
+        return position.play_out(self.chooser)
+
+    def outcome(self, times: Sequence[int], lead: float = LEAD) -> float:
+        """Return what these times bring the player's side, smoothed."""
+        return outcome(times, self.view.player, self.view.sides, self.stake, lead)
+
+
 def compared(
     position: Position, view: View, stake: Stake, mind: Mind, *, alone: bool
 ) -> Generator[None, None, Comparison]:
@@ -166,41 +190,58 @@ def compared(
 
     Where no rival is left the policy's choice is only played out if it is to be weighed `alone`.
     """
-    policy: Policy | Wavering = mind.policy
-    if view.open:
-        policy = Wavering(mind.policy, mind.rng, ERROR)
     found = Comparison([Candidate(play) for play in plays(position, mind.policy)])
     rivals = found.candidates[1:]
-    pause = SLICE[isinstance(position.board, ColumnBoard)]
     race = IN_COLUMNS if isinstance(position.board, ColumnBoard) else ON_GRID
-    letter = position.board.letter if isinstance(position.board, ColumnBoard) else None
-    done = 0
+    trial = _trial(view, stake, mind)
     if not (rivals or alone):
         yield
         return found
-    for hands in worlds(view, letter, mind.policy, mind.rng):
-        if hands is None:
+    for world in _sampled(position, view, mind):
+        if world is None:
             yield
             continue
-        world = with_hands(position, hands, view, mind.rng)
-        found.worlds.append(world)
-        times = _times(world, found.yardstick.play, policy)
-        found.yardstick.outcomes.append(outcome(times, view.player, position.sides, stake))
-        lead = LEAD * min(1.0, view.unlaid / SURE)
-        found.levels.append(outcome(times, view.player, position.sides, stake, lead))
-        done += 1
-        for rival in rivals:
-            times = _times(world, rival.play, policy)
-            rival.outcomes.append(outcome(times, view.player, position.sides, stake))
-            done += 1
-            if done % pause == 0:
-                yield
+        yield from _try_all(found, rivals, world, trial, race.slice)
         if len(found.worlds) % race.deals == 0:
             rivals = _in_the_running(rivals, found.yardstick, race.doubt)
-        if done >= mind.budget or not (rivals or alone):
+        if found.playouts >= mind.budget or not (rivals or alone):
             break
     yield
     return found
+
+
+def _trial(view: View, stake: Stake, mind: Mind) -> Trial:
+    """Return how plays are tried: in a deal that is known, where all now and then lay any card."""
+    chooser = Wavering(mind.policy, mind.rng, ERROR) if view.open else mind.policy
+    return Trial(chooser, view, stake)
+
+
+def _sampled(position: Position, view: View, mind: Mind) -> Iterator[Position | None]:
+    """Yield the position in one deal after the other, and None where `worlds` pauses."""
+    letter = position.board.letter if isinstance(position.board, ColumnBoard) else None
+    for hands in worlds(view, letter, mind.policy, mind.rng):
+        yield None if hands is None else with_hands(position, hands, view, mind.rng)
+
+
+def _try_all(
+    found: Comparison,
+    rivals: Sequence[Candidate],
+    world: Position,
+    trial: Trial,
+    n: int,
+) -> Generator[None]:
+    """Try the policy's choice and its rivals in one more deal, pausing every n playouts."""
+    found.worlds.append(world)
+    times = trial.times(world, found.yardstick.play)
+    found.yardstick.outcomes.append(trial.outcome(times))
+    lead = LEAD * min(1.0, trial.view.unlaid / SURE)
+    found.levels.append(trial.outcome(times, lead))
+    found.playouts += 1
+    for rival in rivals:
+        rival.outcomes.append(trial.outcome(trial.times(world, rival.play)))
+        found.playouts += 1
+        if found.playouts % n == 0:
+            yield
 
 
 def _in_the_running(rivals: list[Candidate], yardstick: Candidate, doubt: float) -> list[Candidate]:
@@ -218,12 +259,11 @@ def widened(
     found: Comparison, rest: Sequence[Play], view: View, stake: Stake, mind: Mind
 ) -> Generator[None, None, list[Candidate]]:
     """Play others than the candidates out too, in as many of these deals as the budget allows."""
-    policy = Wavering(mind.policy, mind.rng, ERROR) if view.open else mind.policy
+    trial = _trial(view, stake, mind)
     added = [Candidate(play) for play in rest]
     for world in found.worlds[: max(1, mind.budget // max(1, len(rest)))]:
         for one in added:
-            times = _times(world, one.play, policy)
-            one.outcomes.append(outcome(times, view.player, view.sides, stake))
+            one.outcomes.append(trial.outcome(trial.times(world, one.play)))
             yield
     return added
 
@@ -248,9 +288,3 @@ def with_hands(position: Position, hands: Hands, view: View, rng: Random) -> Pos
     stock = [next(unseen) if card is None else card for card in view.stock]
     world.stock = stock[::-1]
     return world
-
-
-def _times(world: Position, play: Play, policy: Policy | Wavering) -> list[int]:
-    """Return the times to which a play leads in this deal."""
-    position = world.copy()
-    return position.finished() if position.move(*play) else position.play_out(policy)
