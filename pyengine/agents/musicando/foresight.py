@@ -19,6 +19,7 @@ from pyengine.games.musicando import Bid, Choice, Contract
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence
 
+    from pyengine.agents.musicando.bidding import Stake
     from pyengine.agents.musicando.search import Mind
     from pyengine.agents.musicando.view import View
     from pyengine.games.musicando import Move, Musicando
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
     Foreseen = Mapping[Move, tuple[float, float]]
 
 COST: Final = 20
-"""How many playouts of the budget are one of a whole deal, half of them on the grid."""
+"""How many playouts of the budget make one of a whole deal, which takes so much longer."""
+FEWEST: Final = 4
+"""How many playouts there are at least of each display."""
 
 
 def foreseen(
@@ -42,30 +45,41 @@ def foreseen(
     openings = dict.fromkeys(
         (contract.display, contract.player) for contract in contracts.values() if contract
     )
-    times: dict[tuple[str, int], list[list[int]]] = {opening: [] for opening in openings}
-    policy = Wavering(mind.policy, mind.rng, ERROR)
+    times: dict[tuple[str, int], list[list[int]]] = {}
     for display, opener in openings:
-        for _ in range(max(4, mind.budget // COST)):
-            hands = dealt(view, mind.rng)
-            stock = [card for card in reversed(view.stock) if card is not None]
-            position = Position(empty_board(display), hands[:-1], stock, opener, view.sides)
-            times[display, opener].append(position.play_out(policy))
-            yield
+        times[display, opener] = yield from _played_out(display, opener, view, mind)
     found: dict[Move, tuple[float, float]] = {}
     for move, contract in contracts.items():
         if contract is None:
             found[move] = 0.0, 1.0
-            continue
-        at_stake = stake(rules, contract)
-        brought = [
-            outcome(each, view.player, view.sides, at_stake)
-            for each in times[contract.display, contract.player]
-        ]
-        mean = sum(brought) / len(brought)
-        spread = sqrt(sum((each - mean) ** 2 for each in brought) / len(brought))
-        value = settled(view.player, view.sides, at_stake) + mean
-        found[move] = value, spread / sqrt(len(brought))
+        else:
+            at_stake = stake(rules, contract)
+            found[move] = _brought(times[contract.display, contract.player], view, at_stake)
     return found
+
+
+def _played_out(
+    display: str, opener: int, view: View, mind: Mind
+) -> Generator[None, None, list[list[int]]]:
+    """Return the times to which a display leads, opened by this player, in each of the playouts."""
+    policy = Wavering(mind.policy, mind.rng, ERROR)
+    times = []
+    for _ in range(max(FEWEST, mind.budget // COST)):
+        hands = dealt(view, mind.rng)
+        stock = [card for card in reversed(view.stock) if card is not None]
+        position = Position(empty_board(display), hands[:-1], stock, opener, view.sides)
+        times.append(position.play_out(policy))
+        yield
+    return times
+
+
+def _brought(times: Sequence[Sequence[int]], view: View, at_stake: Stake) -> tuple[float, float]:
+    """Return what the playouts bring the player's side on average, and the standard error."""
+    brought = [outcome(each, view.player, view.sides, at_stake) for each in times]
+    mean = sum(brought) / len(brought)
+    spread = sqrt(sum((each - mean) ** 2 for each in brought) / len(brought))
+    value = settled(view.player, view.sides, at_stake) + mean
+    return value, spread / sqrt(len(brought))
 
 
 def _contract(view: View, calls: tuple[Call, ...], move: Move) -> Contract | None:
