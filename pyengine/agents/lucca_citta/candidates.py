@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from pyengine.agents.lucca_citta.weights import Weights
 
 TURNS: Final = 27
-"""How many turns are compared, divided by the number of players."""
-EACH: Final = 4
-"""How many of them at most use the same set."""
-LAST: Final = 4
-"""How many times as many there are in the last round, after which nothing is imagined."""
-PAIRED: Final = 3
-"""With how many of them other openings are compared before the last round."""
+"""How many turns are compared, times the number of players: with more of these it takes longer."""
+TURNS_PER_SET: Final = 4
+"""How many of the turns compared use the same set at most."""
+LAST_ROUND: Final = 4
+"""How many times as many there are of both in the last round, after which nothing is imagined."""
+OPENED_OTHERWISE: Final = 3
+"""How many of the turns are compared with other openings too, before the last round."""
 
 
 def begins(phase: str, turn: Turn) -> Sequence[Move]:
@@ -64,11 +64,13 @@ def candidates(position: Position, weights: Weights, legal: Sequence[Move]) -> l
     ]
     found.sort(key=lambda one: -one[0])
     turns = [turn for _, _, turn in found]
-    more = 1 if position.left else LAST
-    chosen = [turn for _, order, turn in found if order < more * EACH]
-    chosen = chosen[: more * TURNS // len(position.streets)]
-    pairs = chosen[:PAIRED] if position.left else chosen[:]
-    chosen += [replace(turn, opens=other) for other in _other(opens, completed) for turn in pairs]
+    factor = 1 if position.left else LAST_ROUND
+    chosen = [turn for _, order, turn in found if order < factor * TURNS_PER_SET]
+    chosen = chosen[: factor * TURNS // len(position.streets)]
+    pairs = chosen[:OPENED_OTHERWISE] if position.left else chosen[:]
+    chosen += [
+        replace(turn, opens=other) for other in _other_openings(opens, completed) for turn in pairs
+    ]
     begun = {move for turn in chosen for move in begins(phase, turn)}
     for move in legal:
         if move not in begun:
@@ -77,7 +79,7 @@ def candidates(position: Position, weights: Weights, legal: Sequence[Move]) -> l
     return chosen
 
 
-def _other(opens: Sequence[int], completed: Sequence[int]) -> list[tuple[int, ...]]:
+def _other_openings(opens: Sequence[int], completed: Sequence[int]) -> list[tuple[int, ...]]:
     """L-5.2: return what else could be opened: one colour more or less, or none at all."""
     found = [tuple([c for c in completed if (c in opens) != (c == colour)]) for colour in completed]
     return [*found, ()] if len(opens) > 1 else found

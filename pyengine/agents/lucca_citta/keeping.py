@@ -30,7 +30,7 @@ DEPTH: Final = 2
 """How many rounds are imagined after the first: the colours that were kept show by then."""
 
 
-def begun(behind: int, front: int) -> Street:
+def first_street(behind: int, front: int) -> Street:
     """Return the street that begins with these two cards."""
     return street(with_card(with_card(District(), behind), front), 0)
 
@@ -44,7 +44,7 @@ def worth(me: Street, sets: Sets, weights: Weights) -> tuple[float, float]:
 
 def best_pair(hand: Sequence[int], sets: Sets, weights: Weights) -> tuple[int, int]:
     """Return the two cards, in order, that are worth most with the sets that lie there."""
-    return max(permutations(hand, 2), key=lambda two: sum(worth(begun(*two), sets, weights)))
+    return max(permutations(hand, 2), key=lambda two: sum(worth(first_street(*two), sets, weights)))
 
 
 class Beginning:
@@ -63,12 +63,14 @@ class Beginning:
 
         Whoever's hand lies face down is taken to keep as well as the best of these.
         """
-        worths = [sum(worth(begun(k.behind, k.front), self.sets, self.weights)) for k in keeps]
+        worths = [
+            sum(worth(first_street(k.behind, k.front), self.sets, self.weights)) for k in keeps
+        ]
         others = [max(worths)] * len(self.seen.hands)
         for who, hand in enumerate(self.seen.hands):
             if HIDDEN not in hand.cards and who != self.seat:
                 pair = self.pair(hand.kept, hand.cards)
-                others[who] = sum(worth(begun(*pair), self.sets, self.weights))
+                others[who] = sum(worth(first_street(*pair), self.sets, self.weights))
         return [
             ahead([*others[: self.seat], one, *others[self.seat + 1 :]], self.seat)
             for one in worths
@@ -102,7 +104,7 @@ class Beginning:
         """Return how far the seat is ahead at last with these cards, in one of the deals."""
         pairs, order = self.deal(number)
         pairs = [*pairs[: self.seat], (keep.behind, keep.front), *pairs[self.seat + 1 :]]
-        streets = [begun(*pair) for pair in pairs]
+        streets = [first_street(*pair) for pair in pairs]
         take_turns(streets, offers(streets), self.sets[:], turn_order(streets), self.weights)
         yield
         kept = {card for pair in pairs for card in pair}

@@ -98,14 +98,14 @@ def planned(decision: Decision, move: Move) -> Plan:
     """Return the plan of a move that takes a set or uses a card."""
     position, (turn, _) = decision.position, decision.best[move]
     if not isinstance(move, Use):
-        return Plan(move, turn, end(position, turn), position.me)
+        return Plan(move, turn, street_after(position, turn), position.me)
     uses = tuple([(card, DISCARD if card == move.card else use) for card, use in turn.uses])
     without = position.me.copy()
     place_cards(without, position.offered[:], uses, position.size)
-    return Plan(move, turn, end(position, turn), without)
+    return Plan(move, turn, street_after(position, turn), without)
 
 
-def end(position: Position, turn: Turn) -> Street:
+def street_after(position: Position, turn: Turn) -> Street:
     """Return one's own street after a turn in which nothing is opened."""
     me = position.me.copy()
     make_turn(
@@ -117,7 +117,7 @@ def end(position: Position, turn: Turn) -> Street:
 # --- What lies there ------------------------------------------------------------------------------
 
 
-def done(me: Street) -> int:
+def complete_palazzi(me: Street) -> int:
     """L-7.1, L-7.2: return how many palazzi walls and towers score for."""
     return me.completed + me.opened
 
@@ -127,9 +127,9 @@ def lacking(me: Street) -> int:
     return max(0, 2 * me.walls - me.shields)
 
 
-def due(me: Street) -> int:
+def wall_points(me: Street) -> int:
     """L-7.2: return what walls and towers score if the game ends like this."""
-    return 0 if lacking(me) else (me.walls + me.towers) * done(me)
+    return 0 if lacking(me) else (me.walls + me.towers) * complete_palazzi(me)
 
 
 def rank(me: Street) -> tuple[int, int]:

@@ -10,11 +10,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
 
 HEATS: Final = 4
-"""How many times the worse half is dropped, counting the end."""
+"""Into how many heats the deals are divided; after each but the last the worse half is dropped."""
 
 TRIAL: Final = 2
-"""After so many deals only the `FIELD` stays, those with the best priors."""
+"""How many deals all choices are played in; after these only those with the best priors are."""
 FIELD: Final = 6
+"""How many choices that is."""
 
 FEWEST: Final = 2
 """How many are played to the end at least: one alone could not be compared."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents.lucca_citta.keeping import begun
+from pyengine.agents.lucca_citta.keeping import first_street
 from pyengine.agents.lucca_citta.outlook import round_after
 from pyengine.agents.lucca_citta.plans import planned
 from pyengine.agents.lucca_citta.street import (
@@ -56,14 +56,14 @@ def foremost(found: Iterator[Reason]) -> tuple[Reason, ...]:
 
 def reasons_to_keep(start: Beginning, keeps: Sequence[Keep]) -> list[tuple[Reason, ...]]:
     """Return the reasons for each keep, beside what the others have on average."""
-    streets = [begun(one.behind, one.front) for one in keeps]
+    streets = [first_street(one.behind, one.front) for one in keeps]
     counts = [
-        (_fitting(start, one), sum(me.panes), me.shields)
+        (_fitting(start, one), sum(me.windows), me.shields)
         for one, me in zip(keeps, streets, strict=True)
     ]
     means = [sum(column) / len(keeps) for column in zip(*counts, strict=True)]
     w = start.weights
-    each = ((w.cards[2] - w.cards[1]) / len(start.sets), w.panes[1], w.shields + w.spare)
+    each = ((w.cards[2] - w.cards[1]) / len(start.sets), w.windows[1], w.shields + w.spare)
     return [
         _with_a_good_one([*_of_keep(start, one, [*zip(count, means, each, strict=True)])])
         for one, count in zip(keeps, counts, strict=True)

@@ -28,30 +28,33 @@ PAID: Final = 2
 
 
 class Street:
-    """A district, lane by lane and in sums; `cards`, `panes` and `arms` are under construction.
+    """A district as numbers, by lane (one for each colour) and in sums.
 
-    `begun` is the sum of `cards`, `shields` that of `arms`; `completed` and `opened` count palazzi.
+    By lane: `lane` says what it is (`FREE`, `COMPLETED`, `OPENED`), `front` is the number in front
+    of its palazzo, 0 without one, and `cards`, `windows` and `lane_shields` are how many it has
+    under construction. `begun` is the sum of `cards`, `shields` that of `lane_shields`; `completed`
+    and `opened` count palazzi. `points` are those that are scored already.
     """
 
     __slots__ = (
-        "arms",
         "begun",
         "cards",
         "completed",
         "front",
         "lane",
+        "lane_shields",
         "opened",
-        "panes",
         "points",
         "shields",
         "towers",
         "walls",
+        "windows",
     )
 
     lane: list[int]
     cards: list[int]
-    panes: list[int]
-    arms: list[int]
+    windows: list[int]
+    lane_shields: list[int]
     front: list[int]
     shields: int
     begun: int
@@ -66,8 +69,8 @@ class Street:
         other = Street()
         other.lane = self.lane[:]
         other.cards = self.cards[:]
-        other.panes = self.panes[:]
-        other.arms = self.arms[:]
+        other.windows = self.windows[:]
+        other.lane_shields = self.lane_shields[:]
         other.front = self.front[:]
         other.shields = self.shields
         other.begun = self.begun
@@ -80,7 +83,7 @@ class Street:
 
     def key(self) -> tuple[int, ...]:
         """Return all that the street is, to tell it from others."""
-        lanes = (*self.lane, *self.cards, *self.panes, *self.arms, *self.front)
+        lanes = (*self.lane, *self.cards, *self.windows, *self.lane_shields, *self.front)
         return (*lanes, self.walls, self.towers, self.points)
 
     def open(self, colour: int, points: int) -> None:
@@ -97,8 +100,8 @@ class Street:
         elif use == BUILD:
             colour = COLOUR[card]
             self.cards[colour] += 1
-            self.panes[colour] += WINDOWS[card]
-            self.arms[colour] += SHIELDS[card]
+            self.windows[colour] += WINDOWS[card]
+            self.lane_shields[colour] += SHIELDS[card]
             self.front[colour] = card
             self.shields += SHIELDS[card]
             self.begun += 1
@@ -107,10 +110,10 @@ class Street:
 
     def complete(self, colour: int) -> None:
         """L-5.6: move the palazzo of a colour to the completed ones and score its windows."""
-        self.points += self.panes[colour]
-        self.shields -= self.arms[colour]
+        self.points += self.windows[colour]
+        self.shields -= self.lane_shields[colour]
         self.begun -= self.cards[colour]
-        self.cards[colour] = self.panes[colour] = self.arms[colour] = 0
+        self.cards[colour] = self.windows[colour] = self.lane_shields[colour] = 0
         self.lane[colour] = COMPLETED
         self.completed += 1
 
@@ -121,15 +124,15 @@ def street(district: District, points: int) -> Street:
     made.lane = [FREE] * len(LANES)
     made.front = [0] * len(LANES)
     made.cards = [len(palazzo) for palazzo in district.building]
-    made.panes = [windows(palazzo) for palazzo in district.building]
-    made.arms = [sum([SHIELDS[card] for card in palazzo]) for palazzo in district.building]
+    made.windows = [windows(palazzo) for palazzo in district.building]
+    made.lane_shields = [sum([SHIELDS[card] for card in palazzo]) for palazzo in district.building]
     areas = (district.building, district.completed, district.opened)
     for kind, area in zip((FREE, COMPLETED, OPENED), areas, strict=True):
         for colour, palazzo in enumerate(area):
             if palazzo:
                 made.lane[colour] = kind
                 made.front[colour] = palazzo[-1]
-    made.shields = sum(made.arms)
+    made.shields = sum(made.lane_shields)
     made.begun = sum(made.cards)
     made.completed = made.lane.count(COMPLETED)
     made.opened = made.lane.count(OPENED)
@@ -185,14 +188,14 @@ def score_the_end(streets: Sequence[Street]) -> None:
     for me in streets:
         if me.shields >= 2 * me.walls:
             me.points += (me.walls + me.towers) * me.opened
-    doors = [(me.front[c], me.lane[c], me) for me in streets for c in LANES if me.front[c]]
-    low = [(number, me) for number, lane, me in doors if lane == FREE]
-    top = [(number, me) for number, lane, me in doors if lane == OPENED]
+    fronts = [(me.front[c], me.lane[c], me) for me in streets for c in LANES if me.front[c]]
+    low = [(number, me) for number, lane, me in fronts if lane == FREE]
+    top = [(number, me) for number, lane, me in fronts if lane == OPENED]
     if low:
         min(low, key=_number)[1].points -= 3
     if top:
         max(top, key=_number)[1].points += 3
 
 
-def _number(door: tuple[int, Street]) -> int:
-    return door[0]
+def _number(front: tuple[int, Street]) -> int:
+    return front[0]

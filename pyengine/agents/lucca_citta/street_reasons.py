@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents.lucca_citta.plans import done, due, end, highest, lacking, lowest, rank
+from pyengine.agents.lucca_citta.plans import (
+    complete_palazzi,
+    highest,
+    lacking,
+    lowest,
+    rank,
+    street_after,
+    wall_points,
+)
 from pyengine.agents.lucca_citta.street import COMPLETED, FREE, LANES, PAID
 from pyengine.agents.lucca_citta.weights import SHIELD, tally
 from pyengine.agents.lucca_citta.weights import TOWER as OF_TOWER
@@ -49,7 +57,7 @@ def _of_shields(decision: Decision, plan: Plan) -> Iterator[Reason]:
     """
     position, w, after = decision.position, decision.weights, plan.after
     more = after.shields - plan.without.shields
-    share = more * (w.shields + w.spare + w.spare_done * done(after))
+    share = more * (w.shields + w.spare + w.spare_done * complete_palazzi(after))
     if more <= 0 or share <= 0:
         return
     if all(rank(after) < rank(position.streets[seat]) for seat in decision.rivals):
@@ -88,17 +96,17 @@ def _of_walls(decision: Decision, plan: Plan) -> Iterator[Reason]:
     if lacking(bare):
         share = w.by_tally[key] - w.by_tally[key - (after.shields - bare.shields) * SHIELD]
         if share > 0:
-            yield Reason("walls_hold", {"points": due(after)}, share)
+            yield Reason("walls_hold", {"points": wall_points(after)}, share)
         return
     for name, one in (("walls", OF_WALL), ("towers", OF_TOWER)):
         count = getattr(after, name) - getattr(plan.without, name)
-        if count and done(after):
-            points = count * done(after)
+        if count and complete_palazzi(after):
+            points = count * complete_palazzi(after)
             yield Reason(name, {"n": count, "points": points}, float(points))
         elif count and (later := w.by_tally[key] - w.by_tally[key - count * one]) > 0:
             yield Reason(f"{name}_later", {"n": count}, later)
     me = decision.position.me
-    points = (me.walls + me.towers) * (done(after) - done(plan.without))
+    points = (me.walls + me.towers) * (complete_palazzi(after) - complete_palazzi(plan.without))
     if points > 0:
         yield Reason("walls_more", {"n": points}, float(points))
 
@@ -125,14 +133,16 @@ def _of_fallen_walls(decision: Decision, plan: Plan) -> Iterator[Reason]:
     """
     position, w, after = decision.position, decision.weights, plan.after
     others = [
-        end(position, turn) for other, (turn, _) in decision.best.items() if _instead(plan, other)
+        street_after(position, turn)
+        for other, (turn, _) in decision.best.items()
+        if _instead(plan, other)
     ]
     lack, key = lacking(after), tally(after)
     spared = max(0, lack - min([lacking(one) for one in others], default=lack))
     if position.left:
         points, share = 0, w.by_tally[key] - w.by_tally[key + spared * SHIELD]
     else:
-        points = max(map(due, others), default=0)
+        points = max(map(wall_points, others), default=0)
         share = -float(points)
     if share < 0:
         yield Reason("walls_fall", {"n": lack, "points": points}, share)

@@ -132,7 +132,7 @@ def ways(
 
 
 def _lanes(me: Street, offered: Sequence[int]) -> list[Lane | None]:
-    rows = zip(me.cards, me.panes, me.arms, me.front, offered, strict=True)
+    rows = zip(me.cards, me.windows, me.lane_shields, me.front, offered, strict=True)
     return [row if lane == FREE else None for lane, row in zip(me.lane, rows, strict=True)]
 
 
@@ -203,17 +203,17 @@ def _turned_over(cards: Sequence[int], walls: int) -> Uses:
 
 def _built(w: Weights, lane: Lane, order: Sequence[int]) -> tuple[float, int]:
     """Return what building with cards of one colour, in this order, adds to its lane."""
-    before, panes, arms, front, offered = lane
+    before, windows, lane_shields, front, offered = lane
     others, added = offered - before, 0
-    value = -w.cards[before] - w.panes[before] * panes - w.waiting * before * others
+    value = -w.cards[before] - w.windows[before] * windows - w.waiting * before * others
     if before:
         value -= w.low[front]
     for card in order:
-        panes += WINDOWS[card]
+        windows += WINDOWS[card]
         added += SHIELDS[card]
     now, front = before + len(order), order[-1]
     if now < len(w.cards):
-        value += w.cards[now] + w.panes[now] * panes + w.waiting * now * others + w.low[front]
+        value += w.cards[now] + w.windows[now] * windows + w.waiting * now * others + w.low[front]
         return value, added * SHIELD + len(order) * BEGUN
-    value += panes + w.completed + w.paying * others + w.top[front]
-    return value, DONE - arms * SHIELD - before * BEGUN
+    value += windows + w.completed + w.paying * others + w.top[front]
+    return value, DONE - lane_shields * SHIELD - before * BEGUN

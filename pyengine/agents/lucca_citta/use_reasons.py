@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pyengine.agents.lucca_citta.plans import end, lacking, lowest, rank
+from pyengine.agents.lucca_citta.plans import lacking, lowest, rank, street_after
 from pyengine.agents.lucca_citta.street import COMPLETED, PAID
 from pyengine.agents.lucca_citta.street_reasons import of_all, of_low, worth
 from pyengine.core import Reason
@@ -81,7 +81,7 @@ def _of_building(decision: Decision, plan: Plan, c: int) -> Iterator[Reason]:
     before = position.me.cards[c]
     if after.lane[c] == COMPLETED:
         built = [card for card, use in plan.turn.uses if use == BUILD and COLOUR[card] == c]
-        points = position.me.panes[c] + sum([WINDOWS[card] for card in built])
+        points = position.me.windows[c] + sum([WINDOWS[card] for card in built])
         if points:
             yield Reason("completes", {"colour": colour, "n": points}, float(points))
     else:
@@ -116,7 +116,7 @@ def _of_growing(decision: Decision, plan: Plan, c: int, cards: int) -> Iterator[
 
 def _in_lane(w: Weights, me: Street, c: int) -> float:
     """Return what the cards of a palazzo under construction are worth, with their windows."""
-    return w.cards[me.cards[c]] + w.panes[me.cards[c]] * me.panes[c]
+    return w.cards[me.cards[c]] + w.windows[me.cards[c]] * me.windows[c]
 
 
 def _paid_if_completed(decision: Decision, after: Street, seat: int) -> int:
@@ -162,7 +162,7 @@ def _of_no_wall(decision: Decision, plan: Plan, move: Use) -> Iterator[Reason]:
 def _instead(decision: Decision, move: Use, use: str) -> Street | None:
     """Return the street after the best turn with another use of the same card, if it is legal."""
     other = decision.best.get(Use(move.card, use))
-    return end(decision.position, other[0]) if other else None
+    return street_after(decision.position, other[0]) if other else None
 
 
 # --- L-5.1 The others -----------------------------------------------------------------------------

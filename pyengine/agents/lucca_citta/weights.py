@@ -57,7 +57,7 @@ class Tallies(dict[int, float]):
 class Weights:
     """What each number of a street adds to the points that are still expected.
 
-    `cards[k]` is for a palazzo of k cards under construction, `panes[k]` for each window of it;
+    `cards[k]` is for a palazzo of k cards under construction, `windows[k]` for each window of it;
     `low` and `top` are for a front number, `lacking` and `spare` for each shield that the walls
     need or leave (L-7.2). Multiplied are: `supported` and `unsupported` (each wall or tower times
     each complete palazzo), `growing` (each wall or tower times each card under construction),
@@ -67,7 +67,7 @@ class Weights:
     """
 
     cards: tuple[float, ...]
-    panes: tuple[float, ...]
+    windows: tuple[float, ...]
     completed: float
     opened: float
     walls: float
@@ -105,7 +105,7 @@ class Weights:
         for c in LANES:
             k = me.cards[c]
             if k:
-                total += self.cards[k] + self.panes[k] * me.panes[c] + self.low[me.front[c]]
+                total += self.cards[k] + self.windows[k] * me.windows[c] + self.low[me.front[c]]
                 total += self.waiting * k * (offered[c] - k)
             elif me.lane[c] != FREE:
                 total += self.top[me.front[c]]
@@ -119,18 +119,18 @@ class Weights:
 
 
 def weights(row: Sequence[float], size: int) -> Weights:
-    """Return the weights in a row: cards and panes from one card on, then the rest in order.
+    """Return the weights in a row: cards and windows from one card on, then the rest in order.
 
     Of `low` and `top` there are two each: what a number adds up to or from each of the bounds.
     """
     cut = size - 1
-    cards, panes, others, doors = row[:cut], row[cut : 2 * cut], row[2 * cut : -4], row[-4:]
+    cards, windows, others, fronts = row[:cut], row[cut : 2 * cut], row[2 * cut : -4], row[-4:]
     completed, opened, walls, towers, shields, *products, paying, waiting = others
     supported, unsupported, lacking, spare, spare_done, growing = products
-    low, lower, top, higher = doors
+    low, lower, top, higher = fronts
     return Weights(
         (0.0, *cards),
-        (0.0, *panes),
+        (0.0, *windows),
         completed,
         opened,
         walls,

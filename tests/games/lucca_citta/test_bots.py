@@ -245,7 +245,7 @@ def test_there_are_weights_for_every_table_and_round() -> None:
         game = LuccaCitta.make(players, {})
         for left in range(game.rounds):
             weights = fitted(players, game.size, left)
-            assert len(weights.cards) == len(weights.panes) == game.size
+            assert len(weights.cards) == len(weights.windows) == game.size
 
 
 # --- What the bots do -----------------------------------------------------------------------------
