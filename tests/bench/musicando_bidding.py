@@ -1,10 +1,10 @@
 """Get the figures of Musicando's bidding again: `pyengine/agents/musicando/strength.py`.
 
-    python -m tests.bench.musicando_bidding weights|odds|lead|news|report --deals 5000 [--seed 1]
-        [--players 4] [--size 14] [--sides 2] [--style steady]
+    python -m tests.bench.musicando_bidding weights|odds|lead|evidence|report --deals 5000
+        [--seed 1] [--players 4] [--size 14] [--sides 2] [--style steady]
 
 deals, plays every display out by rule of thumb, and prints what each card class adds to the log
-odds of being first (`weights`), what calls tell (`news`: mean and deviation of the caller's
+odds of being first (`weights`), what calls tell (`evidence`: mean and deviation of the caller's
 weight), how odds follow from weights and calls (`odds`), what a hand of those who choose a display
 brings in ranks (`lead`), or what is bid and made (`report`), with forecasts against outcomes.
 Calls are those of four of the same style.
@@ -19,11 +19,11 @@ from math import exp, sqrt
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents.musicando.bidding import CAUTIOUS, COLD, STEADY, Judge, best_call
+from pyengine.agents.musicando.bidding import CAUTIOUS, RISK_NEUTRAL, STEADY, Judge, best_call
 from pyengine.agents.musicando.boards import empty_board
 from pyengine.agents.musicando.playout import NEVER, Position
 from pyengine.agents.musicando.policy import GOOD
-from pyengine.agents.musicando.strength import NEWS, WEIGHTS, kind, level_called, strength
+from pyengine.agents.musicando.strength import EVIDENCE, WEIGHTS, kind, level_called, strength
 from pyengine.agents.musicando.view import View
 from pyengine.commands import say
 from pyengine.core import shuffle
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from pyengine.games.musicando import Contract
     from pyengine.games.musicando.moves import Call
 
-STYLES: Final = {"steady": STEADY, "cautious": CAUTIOUS, "cold": COLD}
+STYLES: Final = {"steady": STEADY, "cautious": CAUTIOUS, "neutral": RISK_NEUTRAL}
 
 
 @dataclass
@@ -165,7 +165,7 @@ def caller(deal: Played, calls: tuple[Call, ...], sides: int) -> View:
     )
 
 
-def news(args: argparse.Namespace) -> None:
+def evidence(args: argparse.Namespace) -> None:
     """Print mean and deviation of a caller's weight, by what has been heard of it."""
     heard: dict[tuple[str, str], list[float]] = defaultdict(list)
     for deal, knew, _ in auctions(args):
@@ -177,7 +177,7 @@ def news(args: argparse.Namespace) -> None:
                         heard[display, level_called(calls, display)].append(weight)
     for display in DISPLAYS:
         line: dict[str, object] = {"display": display}
-        for key in NEWS[display]:
+        for key in EVIDENCE[display]:
             found = heard[display, key] or [0.0]
             mean = sum(found) / len(found)
             spread = sqrt(sum((x - mean) ** 2 for x in found) / len(found))
@@ -297,7 +297,7 @@ def lead(args: argparse.Namespace) -> None:
 def main() -> None:
     """Play and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    tasks = {"weights": weights, "news": news, "odds": odds, "lead": lead, "report": report}
+    tasks = {"weights": weights, "evidence": evidence, "odds": odds, "lead": lead, "report": report}
     parser.add_argument("task", choices=tasks)
     parser.add_argument("--deals", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=1)

@@ -3,7 +3,7 @@
     python -m tests.bench.musicando_weigh --deals 100 [--seed 1] [--budget 250]
 
 plays deals of each display by rule of thumb, lets the hard bot compare the cards at some of the
-decisions, and prints: by how many points a smoothed one has to be multiplied (`steep`: regression
+decisions, and prints: by how many points a smoothed one has to be multiplied (`slope`: regression
 of what came on what was forecast, with the mean error and the correlation), and what a point of the
 rule of thumb is worth in points (`point`), with the spread of what it leaves open (`rough`).
 """
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from pyengine.agents.musicando.bidding import settled, stake
 from pyengine.agents.musicando.boards import ColumnBoard
-from pyengine.agents.musicando.players import FEW, GRID_COST, seated, written
+from pyengine.agents.musicando.players import GRID_COST, USUAL, seated, written
 from pyengine.agents.musicando.policy import GOOD
 from pyengine.agents.musicando.search import Mind, compared
 from pyengine.agents.musicando.view import view_of
@@ -45,7 +45,7 @@ def finished(thinking: object) -> Comparison:
             return done.value  # type: ignore[no-any-return]
 
 
-def slope(pairs: Sequence[tuple[float, float]]) -> tuple[float, float, float]:
+def regression(pairs: Sequence[tuple[float, float]]) -> tuple[float, float, float]:
     """Return slope through the origin, mean of what is left, and its spread."""
     found = sum(x * y for x, y in pairs) / (sum(x * x for x, _ in pairs) or 1.0)
     left = [y - found * x for x, y in pairs]
@@ -60,7 +60,7 @@ def judged(game: Musicando, state: State, budget: int, rng: Random) -> tuple[Com
     position = seated(game, seen, player)
     assert state.contract is not None
     at_stake = stake(game, state.contract)
-    playouts = budget * FEW // max(FEW, view.unlaid)
+    playouts = budget * USUAL // max(USUAL, view.unlaid)
     if not isinstance(position.board, ColumnBoard):
         playouts //= GRID_COST
     found = compared(position, view, at_stake, Mind(GOOD, rng, playouts), alone=True)
@@ -101,17 +101,17 @@ def main() -> None:
             points = totals(game, state)
             ahead = points["NS"] - points["EW"]
             forecasts += [(value, ahead if who % 2 == 0 else -ahead) for who, value in told]
-        steep, error, spread = slope(forecasts)
-        point, _, rough = slope(guesses)
+        slope, error, spread = regression(forecasts)
+        point, _, rough = regression(guesses)
         say(
             {
                 "display": display,
                 "decisions": len(forecasts),
-                "steep": round(steep, 2),
+                "slope": round(slope, 2),
                 "mean error": round(error, 2),
                 "spread": round(spread, 2),
-                "point": round(steep * point, 3),
-                "rough": round(steep * rough, 2),
+                "point": round(slope * point, 3),
+                "rough": round(slope * rough, 2),
             }
         )
 

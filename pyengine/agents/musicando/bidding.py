@@ -1,9 +1,9 @@
 """What a call promises: the odds that a side is first, and what hangs on it.
 
 A call is worth the points it brings on average, less what the risk is worth to a careful player:
-for a stake of v points v² / (2 nerve), as somebody takes it off who bets the share of a purse that
-makes it grow fastest. So the surer one is the higher one bids; without a price for risk the
-highest level is best for whoever is over even odds.
+for a stake of v points v² / (2 purse), as somebody takes it off who bets the share of a purse that
+makes it grow fastest (the Kelly criterion). So the surer one is the higher one bids; without a
+price for risk the highest level is best for whoever is over even odds.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import exp, inf
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents.musicando.strength import NEWS, ODDS, WARY, Odds, level_called, strength
+from pyengine.agents.musicando.strength import EVIDENCE, ODDS, WARY, Odds, level_called, strength
 from pyengine.games.musicando import PASS, Bid, Contract, FinishedDeal
 
 if TYPE_CHECKING:
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 class Style:
     """How one bids.
 
-    `nerve` is the purse in points, by display: the larger, the less a careful player is afraid. A
-    bid has to promise `least`. `all_ears` hears the other side's calls too, `ranks` counts them and
-    what it is worth to defend.
+    `purse` is in points, by display: the larger it is, the less the price of risk. A bid has to
+    promise `least` more than a pass. Who `hears_all` goes by the other side's calls too, who counts
+    `ranks` by what they bring, beside the contract, and by what it is worth to defend.
     """
 
-    nerve: Mapping[str, float]
+    purse: Mapping[str, float]
     least: float = 0.0
-    all_ears: bool = True
+    hears_all: bool = True
     ranks: bool = False
 
 
@@ -44,9 +44,9 @@ PURSE: Final = {"S": 5.0, "G": 17.0, "P": 12.0, "M": 11.0}
 Of Glissando a hand tells little: with one purse for all nobody would ever name it.
 """
 
-CAUTIOUS: Final = Style({"S": 4.5, "G": 16.0, "P": 15.0, "M": 14.0}, least=0.3, all_ears=False)
+CAUTIOUS: Final = Style({"S": 4.5, "G": 16.0, "P": 15.0, "M": 14.0}, least=0.3, hears_all=False)
 STEADY: Final = Style(PURSE, least=0.4)
-COLD: Final = Style(dict.fromkeys("SGPM", inf), ranks=True)
+RISK_NEUTRAL: Final = Style(dict.fromkeys("SGPM", inf), ranks=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,24 +127,24 @@ class Judge:
         others = view.players - 1
         mates = [who for who in range(view.players) if self.allied(who, player)]
         own = strength(display, view.hand)
-        news = self.news(display)
-        middle = sum(news) / others
+        evidence = self.evidence(display)
+        middle = sum(evidence) / others
         mine = sum(own if who == view.player else -own / others for who in mates)
         if view.player in mates and len(mates) == 1:
             return mine, -middle
-        return mine, sum(news[who] - middle for who in mates if who != view.player)
+        return mine, sum(evidence[who] - middle for who in mates if who != view.player)
 
-    def news(self, display: str) -> list[float]:
+    def evidence(self, display: str) -> list[float]:
         """Return what the calls of each tell of its weight; one knows one's own without."""
         view = self.view
         return [
-            NEWS[display][level_called(calls, display)][0] if self._hears(who) else 0.0
+            EVIDENCE[display][level_called(calls, display)][0] if self._hears(who) else 0.0
             for who, calls in enumerate(view.calls)
         ]
 
     def _hears(self, who: int) -> bool:
         me = self.view.player
-        return who != me and (self.style.all_ears or self.allied(who, me))
+        return who != me and (self.style.hears_all or self.allied(who, me))
 
     def allied(self, one: int, other: int) -> bool:
         """Tell whether two are of one side."""
@@ -161,7 +161,7 @@ class Judge:
             return 0.0
         made = self.first(contract.player, contract.display, opener=True)
         swing = self.swing(contract)
-        risk = swing * swing / (2 * self.style.nerve[contract.display])
+        risk = swing * swing / (2 * self.style.purse[contract.display])
         worth = settled(me, sides, stake(self.rules, contract)) + swing * (2 * made - 1) - risk
         if not self.style.ranks:
             return worth

@@ -12,8 +12,8 @@ from pyengine.agents.musicando.bidding import stake
 from pyengine.agents.musicando.cards import NUMBER, members
 from pyengine.agents.musicando.reasons import LEAST, foremost
 from pyengine.agents.musicando.strength import (
+    EVIDENCE,
     LEADS,
-    NEWS,
     SYMBOL_CLASSES,
     WEIGHTS,
     kind,
@@ -189,7 +189,7 @@ def _of_calls(judge: Judge, rules: Musicando, display: str, point: float) -> Ite
         said = level_called(calls, display)
         if who == view.player or not said.isdigit():
             continue
-        seat, share = rules.seats[who], point * NEWS[display][said][0]
+        seat, share = rules.seats[who], point * EVIDENCE[display][said][0]
         if judge.allied(who, view.player):
             yield Reason(f"partner_called_{display}", {"seat": seat}, share)
         else:

@@ -15,7 +15,7 @@ from math import hypot, sqrt
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from pyengine.agents.musicando import bidding, call_reasons, reasons
-from pyengine.agents.musicando.bidding import CAUTIOUS, COLD, STEADY, Judge, Style
+from pyengine.agents.musicando.bidding import CAUTIOUS, RISK_NEUTRAL, STEADY, Judge, Style
 from pyengine.agents.musicando.boards import ROW, ColumnBoard, empty_board, place
 from pyengine.agents.musicando.cards import ALL, NUMBER, SYMBOL, bits
 from pyengine.agents.musicando.foresight import foreseen
@@ -51,12 +51,12 @@ if TYPE_CHECKING:
     Thinking = Generator[None, None, Move]
     Weighing = Generator[None, None, Sequence[Weighed[Move]]]
 
-FEW: Final = 28
-"""How many unlaid cards take their time for granted; a playout of more takes longer."""
+USUAL: Final = 28
+"""How many cards a playout of the usual length has still to lay; one of more takes longer."""
 GRID_COST: Final = 4
 """By how many there are fewer playouts on the grid, where one takes longer and tells more."""
-STEEP: Final = {"S": 0.95, "G": 0.91, "P": 0.97, "M": 0.89}
-"""How many points a smoothed point is worth (`python -m tests.bench.musicando_weigh`)."""
+SLOPE: Final = {"S": 0.95, "G": 0.91, "P": 0.97, "M": 0.89}
+"""How many points a smoothed one is worth, by display (`python -m tests.bench.musicando_weigh`)."""
 ROUGH: Final = 1.5
 """The standard error of a difference in points that only the rule of thumb tells."""
 LEAD_ERROR: Final = 0.3
@@ -74,13 +74,13 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Task:
-    """One decision: what is asked, and whether all moves are to be weighed, with reasons."""
+    """One decision of a player, and whether all its moves are to be weighed, with reasons."""
 
     rules: Musicando
     seen: State
     player: int
     mind: Mind
-    wide: bool
+    weighs_all: bool
 
     @cached_property
     def view(self) -> View:
@@ -94,7 +94,7 @@ class Task:
         return [move for move in legal if move != CONCEDE]
 
 
-class Ruled:
+class RuleOfThumb:
     """Lays by a rule of thumb, and calls by a table of odds."""
 
     policy: ClassVar[Policy] = GOOD
@@ -112,13 +112,13 @@ class Ruled:
     ) -> Weighing:
         """Return every legal move but conceding, the best first, with reasons."""
         mind = Mind(GOOD, rng, budget)
-        return (yield from self._weighed(_task(game, seen, seat, mind, wide=True)))
+        return (yield from self._weighed(_task(game, seen, seat, mind, weighs_all=True)))
 
     def _weighed(self, task: Task) -> Weighing:
         yield
         if task.seen.phase == "play":
             return (yield from self.plays(task))
-        if task.wide and task.view.open:
+        if task.weighs_all and task.view.open:
             return (yield from weighed_by_foresight(task))
         if task.seen.phase == "choice":
             return weighed_displays(task)
@@ -129,26 +129,26 @@ class Ruled:
         yield
         position = seated(task.rules, task.seen, task.player)
         first = self.policy.choose(position)
-        if not task.wide:
+        if not task.weighs_all:
             return [Weighed(written(position, first), 0.0, ROUGH)]
         return weighed_plays(task, position, _by_rule(task, position, self.policy, first))
 
 
-class Easy(Ruled):
+class Easy(RuleOfThumb):
     """Lays what lets its own next cards in, and calls by its own hand and its partner's calls."""
 
     policy = EASY
     style = CAUTIOUS
 
 
-class Greedy(Ruled):
+class Greedy(RuleOfThumb):
     """Keeps its own runs going, and calls as the easy bot does."""
 
     policy = GREEDY
     style = CAUTIOUS
 
 
-class Medium(Ruled):
+class Medium(RuleOfThumb):
     """Lays by a good rule of thumb, and calls by all that it has heard."""
 
 
@@ -158,31 +158,31 @@ class Hard(Medium):
     It calls whatever promises most points, at any risk.
     """
 
-    style = COLD
+    style = RISK_NEUTRAL
 
     def plays(self, task: Task) -> Weighing:
         """M-3.1: weigh cards and a pass by so many playouts, fewer where they take longer."""
         rules, view, seen = task.rules, task.view, task.seen
         position = seated(rules, seen, view.player)
         stake = bidding.stake(rules, cast("Contract", seen.contract))
-        playouts = task.mind.budget * FEW // max(FEW, view.unlaid)
+        playouts = task.mind.budget * USUAL // max(USUAL, view.unlaid)
         if not isinstance(position.board, ColumnBoard):
             playouts //= GRID_COST
         mind = Mind(GOOD, task.mind.rng, playouts)
-        found = yield from compared(position, view, stake, mind, alone=task.wide)
+        found = yield from compared(position, view, stake, mind, alone=task.weighs_all)
         best = found.best()
-        if not task.wide:
+        if not task.weighs_all:
             return [Weighed(written(position, best.play), 0.0, ROUGH)]
         guessed = _by_rule(task, position, GOOD, found.yardstick.play)
         known = {one.play for one in found.candidates}
         rest = [play for play in guessed if play not in known]
         added = yield from widened(found, rest, view, stake, mind)
-        steep = STEEP[cast("Layout", seen.layout).letter]
+        slope = SLOPE[cast("Layout", seen.layout).letter]
         level = sum(found.levels) / max(1, len(found.levels))
         scale = Scale(
-            bidding.settled(view.player, view.sides, stake) + steep * level,
-            steep * error_of_mean(found.levels, LEVEL_SPREAD),
-            steep,
+            bidding.settled(view.player, view.sides, stake) + slope * level,
+            slope * error_of_mean(found.levels, LEVEL_SPREAD),
+            slope,
             found.yardstick,
             best,
         )
@@ -200,7 +200,7 @@ class Scale:
     base: float
     """What the policy's choice is worth, in points."""
     base_error: float
-    steep: float
+    slope: float
     yardstick: Candidate
     best: Candidate
 
@@ -211,39 +211,39 @@ class Scale:
             error = SPREAD / sqrt(max(1, len(self.best.outcomes)))
         else:
             error = second.doubt(self.best)
-        return Estimate(self._value(self.best), self.steep * error, self._value_error(self.best))
+        return Estimate(self._value(self.best), self.slope * error, self._value_error(self.best))
 
     def estimate(self, one: Candidate) -> Estimate:
         """Return what another candidate is worth: no more than the best."""
         value = min(self._value(one), self._value(self.best))
-        return Estimate(value, self.steep * one.doubt(self.best), self._value_error(one))
+        return Estimate(value, self.slope * one.doubt(self.best), self._value_error(one))
 
     def blended(self, one: Candidate, guess: Estimate) -> Estimate:
         """Return a play's worth by the rule of thumb and by a few deals, each by its precision."""
         deals = len(one.outcomes)
         if not deals:
             return Estimate(self.base + guess.value, guess.error, hypot(self.base_error, ROUGH))
-        gain = self.steep * one.gain(self.yardstick)[0]
-        sampled = (self.steep * SPREAD) ** 2 / deals
+        gain = self.slope * one.gain(self.yardstick)[0]
+        sampled = (self.slope * SPREAD) ** 2 / deals
         share = ROUGH**2 / (ROUGH**2 + sampled)
         value = self.base + share * gain + (1 - share) * guess.value
         error = sqrt(share * sampled)
         return Estimate(min(value, self._value(self.best)), error, hypot(self.base_error, error))
 
     def _value(self, one: Candidate) -> float:
-        return self.base + self.steep * one.gain(self.yardstick)[0]
+        return self.base + self.slope * one.gain(self.yardstick)[0]
 
     def _value_error(self, one: Candidate) -> float:
         if one is self.yardstick:
             return self.base_error
-        return hypot(self.base_error, self.steep * one.doubt(self.yardstick))
+        return hypot(self.base_error, self.slope * one.doubt(self.yardstick))
 
 
 def _task(
-    game: Game[State, Move], seen: State, seat: Seat, mind: Mind, *, wide: bool = False
+    game: Game[State, Move], seen: State, seat: Seat, mind: Mind, *, weighs_all: bool = False
 ) -> Task:
     rules = cast("Musicando", game)
-    return Task(rules, seen, rules.seats.index(seat), mind, wide)
+    return Task(rules, seen, rules.seats.index(seat), mind, weighs_all)
 
 
 def _by_rule(task: Task, position: Position, policy: Policy, first: Play) -> dict[Play, Estimate]:
@@ -302,7 +302,11 @@ def weighed_calls(task: Task, style: Style) -> list[Weighed[Move]]:
     found: list[Weighed[Move]] = []
     for call in sorted(legal, key=lambda call: (-worth[call][0], call != best)):
         contract = bidding.contract_after(task.view, calls, call)
-        why = call_reasons.of_call(judge, task.rules, call, contract, standing) if task.wide else ()
+        why = (
+            call_reasons.of_call(judge, task.rules, call, contract, standing)
+            if task.weighs_all
+            else ()
+        )
         value, error = worth[call]
         found.append(Weighed(call, value, error, why, error))
     return found
@@ -313,7 +317,7 @@ def weighed_displays(task: Task) -> list[Weighed[Move]]:
     found: list[Weighed[Move]] = []
     for choice in cast("list[Choice]", task.moves):
         value = lead(choice.display, task.view.hand, task.view.players)
-        why = call_reasons.of_choice(task.view, choice.display, value) if task.wide else ()
+        why = call_reasons.of_choice(task.view, choice.display, value) if task.weighs_all else ()
         found.append(Weighed(choice, value, LEAD_ERROR, why, LEAD_ERROR))
     return sorted(found, key=lambda weighed: -weighed.value)
 

@@ -64,9 +64,11 @@ def foremost(reasons: Iterable[Reason], told: tuple[Reason, ...] = ()) -> tuple[
     heavy = [reason for reason in ranked if abs(reason.share) >= LEAST]
     found = [*told, *heavy][:REASONS]
     if not any(reason.share > 0 for reason in found):
-        kind = max((reason for reason in ranked if reason.share >= 0), key=_share, default=None)
-        if kind is not None and kind not in found:
-            found = [*found[: REASONS - 1], kind]
+        favourable = max(
+            (reason for reason in ranked if reason.share >= 0), key=_share, default=None
+        )
+        if favourable is not None and favourable not in found:
+            found = [*found[: REASONS - 1], favourable]
     return tuple(found or ranked[:1])
 
 

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 LEAD: Final = 8.0
 """By how many turns a player is ahead of another for three quarters of what a rank is worth."""
-SURE: Final = 42
-"""How many cards are not laid yet where a deal is as open as that; with fewer, less is enough."""
+OPEN: Final = 42
+"""With so many unlaid cards or more `LEAD` holds; with fewer, a lead of fewer turns is as safe."""
 LATEST: Final = 100
 """The time that stands for never."""
 CANDIDATES: Final = 8
@@ -234,7 +234,7 @@ def _try_all(
     found.worlds.append(world)
     times = trial.times(world, found.yardstick.play)
     found.yardstick.outcomes.append(trial.outcome(times))
-    lead = LEAD * min(1.0, trial.view.unlaid / SURE)
+    lead = LEAD * min(1.0, trial.view.unlaid / OPEN)
     found.levels.append(trial.outcome(times, lead))
     found.playouts += 1
     for rival in rivals:

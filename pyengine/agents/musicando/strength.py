@@ -115,7 +115,7 @@ LEAD_SCALES: Final[Mapping[str, tuple[float, ...]]] = {
 }
 """How much of that it is with two to eight players."""
 
-NEWS: Final[Mapping[str, Mapping[str, tuple[float, float]]]] = {
+EVIDENCE: Final[Mapping[str, Mapping[str, tuple[float, float]]]] = {
     "S": {
         "none": (0.0, 0.98),
         "passed": (-0.48, 0.39),
@@ -153,7 +153,7 @@ NEWS: Final[Mapping[str, Mapping[str, tuple[float, float]]]] = {
         "4": (1.58, 0.49),
     },
 }
-"""What a call tells of the caller's weight for a display: mean and deviation, by `told`."""
+"""What calls tell of the caller's weight for a display: mean and deviation, by `level_called`."""
 
 
 def kind(display: str, card: int) -> str:
@@ -192,8 +192,8 @@ def _tables(display: str) -> tuple[tuple[float, ...], ...]:
 TABLES: Final = {display: _tables(display) for display in DISPLAYS}
 
 
-Tiding = tuple[str, float, float, float]
-"""A display, mean and deviation of what a player holds for it, and the deviation of all hands."""
+Evidence = tuple[str, float, float, float]
+"""A display, mean and deviation of a player's weight for it, and the deviation of all hands."""
 
 
 def strength(display: str, hand: int) -> float:
@@ -221,7 +221,7 @@ def level_called(calls: Sequence[Call], display: str) -> str:
     return "passed" if calls else "none"
 
 
-def heard(calls: Sequence[Call]) -> tuple[Tiding, ...]:
+def evidence_of(calls: Sequence[Call]) -> tuple[Evidence, ...]:
     """Return what a player's calls tell: of the displays named, and whether the rest is there.
 
     Without a call it is nothing.
@@ -229,18 +229,18 @@ def heard(calls: Sequence[Call]) -> tuple[Tiding, ...]:
     named = {call.display for call in calls if isinstance(call, Bid)}
     displays = [d for d in DISPLAYS if d in named or d == "S"] if calls else []
     return tuple(
-        (display, *NEWS[display][level_called(calls, display)], NEWS[display]["none"][1])
+        (display, *EVIDENCE[display][level_called(calls, display)], EVIDENCE[display]["none"][1])
         for display in displays
     )
 
 
-def likelihood(tidings: Sequence[Tiding], hand: int) -> float:
+def likelihood(evidence: Sequence[Evidence], hand: int) -> float:
     """Return how likely one who was dealt this hand has called so; 1 if the calls tell nothing.
 
     As if weights were normally distributed.
     """
     logs = 0.0
-    for display, mean, spread, usual in tidings:
+    for display, mean, spread, usual in evidence:
         weight = strength(display, hand)
         off, away = weight / usual, (weight - mean) / spread
         logs += off * off - away * away

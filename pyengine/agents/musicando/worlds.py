@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pyengine.agents.musicando.strength import heard, likelihood
+from pyengine.agents.musicando.strength import evidence_of, likelihood
 from pyengine.core import shuffle
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ THINNING: Final = 5
 """Exchanges that are tried between one deal and the next."""
 TRIES: Final = 20
 CALLERS: Final = (4,)
-"""With how many players calls tell what `strength.NEWS` says: they hold fourteen cards each."""
+"""With how many players calls tell what `strength.EVIDENCE` says: they hold fourteen cards each."""
 
 Hands = list[int]
 """The cards of every player, and last those of the stock."""
@@ -108,14 +108,14 @@ class _Walk:
             for holder in hidden
         }
         listens = view.players in CALLERS
-        self._tidings = [heard(calls) if listens else () for calls in (*view.calls, ())]
+        self._evidence = [evidence_of(calls) if listens else () for calls in (*view.calls, ())]
         self._laid = (*view.laid, 0)
         self._odds = [self._likely(who, hand) for who, hand in enumerate(self.hands)]
 
     def _likely(self, who: int, hand: int) -> float:
         """Return how likely one with this hand left has called and laid what one did."""
-        tidings = self._tidings[who]
-        odds = likelihood(tidings, hand | self._laid[who]) if tidings else 1.0
+        evidence = self._evidence[who]
+        odds = likelihood(evidence, hand | self._laid[who]) if evidence else 1.0
         if self._letter is None:
             return odds
         return odds * self._policy.odds(self._letter, hand, self._decisions[who])
