@@ -101,7 +101,7 @@ class CardsThere:
         more = round(TO_COME[director] * (len(ROLES) - len(company.singers)))
         if director == "scene":
             more = min(more, company.money)
-        return DirectorTerms(director, worth / self._model.worths.by.star, points, more)
+        return DirectorTerms(director, worth / self._model.worths.weights.star, points, more)
 
     def _singer(self, company: Company, card: int) -> SingerTerms:
         after = company.engaging(card, 0)
@@ -124,16 +124,16 @@ class CardsThere:
 
         How many are needed of a gender is told only where none is uncertain, who may be either.
         """
-        by = self._model.worths.by
+        weights = self._model.worths.weights
         points = cast_worth(after.singers, 1) - cast_worth(company.singers, 1)
         genders = [SINGERS[each].gender for each in after.singers]
         count = genders.count(singer.gender)
-        worth = points * by.cast
+        worth = points * weights.cast
         if singer.gender == "u":
-            worth += by.uncertain
+            worth += weights.uncertain
             key = "uncertain"
         else:
-            steps = by.women if singer.gender == "f" else by.men
+            steps = weights.women if singer.gender == "f" else weights.men
             worth += steps[count] - steps[count - 1]
             key = "woman" if singer.gender == "f" else "man"
             if count > ROLE_GENDERS.count(singer.gender):
@@ -141,20 +141,20 @@ class CardsThere:
             elif "u" in genders:
                 key += "_role"
         if points > 0:
-            return Term("favourite", {"role": singer.favourite}, worth / by.star)
+            return Term("favourite", {"role": singer.favourite}, worth / weights.star)
         if points < 0:
-            return Term(f"misfit_{singer.gender}", {"points": -points}, worth / by.star)
-        return Term(key, {"number": count}, worth / by.star)
+            return Term(f"misfit_{singer.gender}", {"points": -points}, worth / weights.star)
+        return Term(key, {"number": count}, worth / weights.star)
 
     def _directors_to_come(
         self, company: Company, after: Company
     ) -> tuple[Term, Mapping[str, float]]:
-        by, directors = self._model.worths.by, self._model.worths.directors
+        weights, directors = self._model.worths.weights, self._model.worths.directors
         if not directors:
             return Term("suits_director", {}, 0.0), {}
         brought = {d: director_worth(after, d) - director_worth(company, d) for d in directors}
         mean = fsum(brought.values()) / len(brought)
-        return Term("suits_to_come", {}, mean * by.mean / by.star), brought
+        return Term("suits_to_come", {}, mean * weights.mean / weights.star), brought
 
 
 # --- Singers --------------------------------------------------------------------------------------

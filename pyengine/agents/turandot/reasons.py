@@ -40,7 +40,7 @@ class Why:
         self.model = model
         self.player = player
         self.seats = seats
-        self.star = model.worths.by.star
+        self.star = model.worths.weights.star
         self.there = CardsThere(model)
 
     def harm(self, side: int) -> float:
@@ -184,7 +184,7 @@ class WhyBid(Why):
 
     def _price(self, money: int) -> float:
         """Return the points that so much money is worth."""
-        return -log(self.model.paid[self.player][money]) / self.model.worths.by.star
+        return -log(self.model.paid[self.player][money]) / self.model.worths.weights.star
 
     def _designer(self) -> Iterator[Term]:
         """T-5.4: the first who seek a designer get one, for a money card."""
@@ -201,7 +201,7 @@ class WhyBid(Why):
 
     def _scene(self) -> float:
         """T-5.4: return the points that a scene element is worth beyond its money card."""
-        return log(self.model.decorated[self.player]) / self.model.worths.by.star
+        return log(self.model.decorated[self.player]) / self.model.worths.weights.star
 
     def _served(self, ahead: Sequence[int]) -> float:
         """T-5.4: return how often a designer is left after those who are served first."""

@@ -78,16 +78,20 @@ class Others(NamedTuple):
 
 
 class Worths:
-    """What the companies of one game are worth, with what only its seats decide."""
+    """What the companies of one game are worth, with what only its seats decide.
+
+    `directors` are those who can still come, `first` is the player who was Maestro first, `to_come`
+    says how many rounds are, and `weights` are those of a company that has this round's card.
+    """
 
     def __init__(self, game: Turandot, seen: State, directors: Sequence[str]) -> None:
         self.directors = directors
         self.players = len(game.seats)
         self.first = game.seats.index(game.maestro)
         self.to_come = LAST_ROUND - seen.round
-        self.by = self.weights(self.to_come)
+        self.weights = self._weights(self.to_come)
 
-    def weights(self, rounds: int) -> Weights:
+    def _weights(self, rounds: int) -> Weights:
         """Return the weights that hold with so many rounds to come."""
         return WEIGHTS[self.players, min(rounds, 6)]
 
@@ -96,11 +100,12 @@ class Worths:
         rounds = rounds_to_come(company)
         if side == self.players:
             return table_worth(company) / TABLE_POINTS[self.to_come]
-        by = self.weights(rounds)
+        weights = self._weights(rounds)
         seat = (side - self.first) % self.players
-        value = worth(company, self.directors, by) + maestro_worth(seat, self.players, rounds, by)
+        value = worth(company, self.directors, weights)
+        value += maestro_worth(seat, self.players, rounds, weights)
         if self.players == 2 and side == self.first and not rounds:
-            value -= by.scene  # T-9.3: a point
+            value -= weights.scene  # T-9.3: a point
         return value
 
 
@@ -149,13 +154,14 @@ def round_model(game: Turandot, seen: State) -> Generator[None, None, RoundModel
             base[side] if card is None else worths.of(side, company.engaging(card, 0))
             for card in seen.stage
         ]
-        found.gain[side] = [(each - base[side]) / worths.by.star for each in with_card]
+        found.gain[side] = [(each - base[side]) / worths.weights.star for each in with_card]
         found.power[side] = [exp(each - level) for each in with_card]
         if side < len(game.seats):
             card = next(card for card in seen.stage if card is not None)
             _value_money(found, worths, side, company.engaging(card, 0))
         yield
-    after = [each + worths.by.star * _to_be_served(seen, found, p) for p, each in enumerate(base)]
+    star = worths.weights.star
+    after = [each + star * _to_be_served(seen, found, side) for side, each in enumerate(base)]
     return RoundModel(game, seen, worths, found, shares(after))
 
 
@@ -170,8 +176,7 @@ def _to_be_served(seen: State, found: Values, side: int) -> float:
 
 def _value_money(found: Values, worths: Worths, player: int, company: Company) -> None:
     """Value what the player can do with its money, which is the same with any card."""
-    by = worths.weights(worths.to_come)
-    purse = [by.money[money] for money in range(company.money, -1, -1)]
+    purse = [worths.weights.money[money] for money in range(company.money, -1, -1)]
     found.paid[player] = [exp(each - purse[0]) for each in purse]
     if company.money:
         more = Company(company.singers, company.director, company.scene + 1, company.money)
