@@ -134,7 +134,7 @@ class Medium:
         if seen.phase == "understudies":
             why_serve = reasons.WhyServe(model, player, game.seats)
             return (yield from _weigh_serving(game, model, why_serve))
-        made = yield from self._bids(model, player, rng, budget)
+        made = yield from self.bids(model, player, rng, budget)
         why = reasons.WhyBid(model, player, game.seats, made)
         between, error = _bid_errors(model, player)
         found: list[Weighed[Move]] = []
@@ -158,13 +158,13 @@ class Medium:
             return weighed[0].move
         player = game.seats.index(seat)
         model = yield from round_model(cast("Turandot", game), seen)
-        made = yield from self._bids(model, player, rng, budget)
+        made = yield from self.bids(model, player, rng, budget)
         mix = made.mixes[player]
         if seen.round == LAST_ROUND:
-            mix = _all_spent(made, player)
+            mix = all_spent(made, player)
         return _bid(made.choices[player][draw(mix, rng)], bluff=rng.random() < 0.5)
 
-    def _bids(self, model: RoundModel, player: int, rng: Random, budget: int) -> Bids:
+    def bids(self, model: RoundModel, player: int, rng: Random, budget: int) -> Bids:
         """Return how often to lay each bid: the better the odds against naive bids, the oftener."""
         made = yield from replies(model, player, rng, budget)
         best = max(made.odds)
@@ -174,7 +174,7 @@ class Medium:
 class Greedy(Medium):
     """Values cards well and bids for what it wants most, whatever the others may bid."""
 
-    def _bids(self, model: RoundModel, player: int, rng: Random, budget: int) -> Bids:
+    def bids(self, model: RoundModel, player: int, rng: Random, budget: int) -> Bids:
         """Return how often to lay each bid: the better its card, the oftener."""
         made = yield from replies(model, player, rng, budget)
         return made.with_mix(player, naive(model, player, made.choices[player]))
@@ -183,7 +183,7 @@ class Greedy(Medium):
 class Hard(Medium):
     """Solves each round of bids as a game of simultaneous moves."""
 
-    def _bids(self, model: RoundModel, player: int, rng: Random, budget: int) -> Bids:
+    def bids(self, model: RoundModel, player: int, rng: Random, budget: int) -> Bids:
         """Return how often to lay each bid so that the others can make least of it.
 
         With more than three players, whose iterations take longer, there are fewer of them.
@@ -197,7 +197,7 @@ class Hard(Medium):
         return made.with_mix(player, [each if each >= least else 0.0 for each in mix])
 
 
-def _all_spent(made: Round, player: int) -> list[float]:
+def all_spent(made: Round, player: int) -> list[float]:
     """Return the mix with all the money in each bid that is no worse for it.
 
     After the last round money is worth nothing (T-7).

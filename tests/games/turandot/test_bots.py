@@ -17,9 +17,9 @@ from turandot_positions import (
     weighed,
 )
 
-from pyengine.agents import LEVELS, choose, load
+from pyengine.agents import LEVELS, choose, finish, load
 from pyengine.agents.turandot import solve
-from pyengine.agents.turandot.players import Easy, Hard, Medium
+from pyengine.agents.turandot.players import Easy, Hard, Medium, all_spent
 from pyengine.agents.turandot.round_model import DESIGNER, RoundModel, Worths, shares
 from pyengine.core import HIDDEN, REASONS
 from pyengine.games.turandot import (
@@ -35,10 +35,12 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
 
     from pyengine.agents.turandot.round_model import Offer
-    from pyengine.core import Agent
+    from pyengine.core import Agent, Seat
     from pyengine.games.turandot import Move
 
-BOTS: dict[str, Agent[State, Move]] = {"easy": Easy(), "medium": Medium(), "hard": Hard()}
+THINKING = {"medium": Medium(), "hard": Hard()}
+BOTS: dict[str, Agent[State, Move]] = {"easy": Easy(), **THINKING}
+
 # --- All bots -------------------------------------------------------------------------------------
 
 
@@ -65,11 +67,17 @@ def test_the_same_seed_gives_the_same_move_whatever_the_seat_cannot_see(level: s
 
 @pytest.mark.parametrize("level", BOTS)
 def test_t_7_1_every_bot_casts_as_well_as_can_be(level: str) -> None:
-    for game, seen, seat in views(4, seed=3):
-        if seen.phase == "casting":
-            company = seen.companies[game.seats.index(seat)]
-            move = choose(BOTS[level], game, seen, seat, Random(1), BUDGET)
-            assert move == best_cast(company.singers)
+    castings = casting_views(4)
+    assert sorted(seat for _, _, seat in castings) == ["A", "B", "C", "D"]
+    for game, seen, seat in castings:
+        company = seen.companies[game.seats.index(seat)]
+        move = choose(BOTS[level], game, seen, seat, Random(1), BUDGET)
+        assert move == best_cast(company.singers)
+
+
+def casting_views(players: int) -> list[tuple[Turandot, State, Seat]]:
+    """Return what each seat sees when it is to cast in a random game."""
+    return [view for view in views(players, seed=3) if view[1].phase == "casting"]
 
 
 def test_the_levels_are_there_the_weakest_first() -> None:
@@ -199,25 +207,33 @@ def test_with_hindsight_a_bid_that_lies_open_is_met_as_it_is() -> None:
 
 
 def test_t_7_1_nothing_is_hidden_when_casts_are_weighed() -> None:
-    for game, seen, seat in views(3, seed=3):
-        if seen.phase == "casting":
-            found = weighed("hard", game, seen, seat)
-            assert found[0].move == best_cast(seen.companies[game.seats.index(seat)].singers)
-            assert {each.value for each in found} <= {0.0, 0.5, 1.0}
+    castings = casting_views(3)
+    assert sorted(seat for _, _, seat in castings) == ["A", "B", "C"]
+    for game, seen, seat in castings:
+        found = weighed("hard", game, seen, seat)
+        assert found[0].move == best_cast(seen.companies[game.seats.index(seat)].singers)
+        assert {each.value for each in found} <= {0.0, 0.5, 1.0}
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_in_the_last_round_no_money_is_held_back_that_costs_nothing(level: str) -> None:
-    companies = [Company(WOMEN_ARE_THERE, "plain", 0, 2) for _ in range(3)]
+    """Nobody else has any, so one card gets the best singer as surely as two: both are laid."""
+    companies = [Company(WOMEN_ARE_THERE, "plain", 0, money) for money in (0, 2, 0)]
     seen = last_round(companies, (1, THREE_STARS_SUIT_ALL, 13, 19))
     game = Turandot.make(3, {"maestro": "A"})
     budget = LEVELS["turandot"][level].budget
-    found = weighed(level, game, seen, "B", budget)
-    move = choose(BOTS[level], game, seen, "B", Random(1), budget)
-    assert isinstance(move, Bid)
-    values = {str(each.move): each.value for each in found}
-    if move.number is not None and move.money < 2:
-        assert values[f"{move.number}+2"] < values[str(replace(move, bluff=False))]
+    made = finish(THINKING[level].bids(model_of(game, seen), 1, Random(1), budget))
+    assert likely(made.choices[1], made.mixes[1]) == [(1, 1), (1, 2)]
+    assert likely(made.choices[1], all_spent(made, 1)) == [(1, 2)]
+    for seed in range(5):
+        move = choose(BOTS[level], game, seen, "B", Random(seed), budget)
+        assert isinstance(move, Bid)
+        assert (move.number, move.money) == (2, 2)
+
+
+def likely(offers: Sequence[Offer], mix: Sequence[float]) -> list[Offer]:
+    """Return the offers of a mix that are laid more than once in a thousand times."""
+    return [offer for offer, often in zip(offers, mix, strict=True) if often > 0.001]
 
 
 @pytest.mark.parametrize(("director", "points"), [("scene", 2), ("plain", 1)])
