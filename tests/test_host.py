@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -102,8 +103,12 @@ def test_what_cannot_be_understood_leaves_the_lobby_as_it_was(
 def test_a_message_that_is_no_object_is_nobodys(
     door: SimpleNamespace, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door.main, "_host", Visit(door).host)
+    visitor = Visit(door)
+    monkeypatch.setattr(door.main, "_host", visitor.host)
     awaited(door.main.receive(text))
+    assert visitor.told == []
+    awaited(door.main.receive(json.dumps(HELLO)))
+    assert [told["type"] for told in visitor.told] == ["lobby"]
 
 
 def test_the_name_of_a_field_is_told_short_and_without_marks_that_turn_other_text(

@@ -288,7 +288,9 @@ def test_m_4_3_blocks_laid_before_or_during_the_run_stand() -> None:
 def test_m_4_3_whoever_the_pause_stopped_is_free_after_the_run() -> None:
     rules = game()
     state = position(rules, "M", "RC OC VC", PAUSE)
-    after(rules, state, "N Vx", "N -", "E OD", "S OE", "W OF")
+    state = after(rules, state, "N Vx", "N -", "E OD", "S OE", "W OF")
+    assert state.blocked == (False,) * 4
+    assert rules.to_move(state) == ("N",)
 
 
 def test_m_4_3_the_run_ends_with_its_players_last_card() -> None:
