@@ -55,7 +55,14 @@ def race(
             results[index].append((yield from play(index, deal)))
         running.sort(key=lambda i: -trust * priors[i] - (1 - trust) * fsum(results[i]) / (deal + 1))
     means = [fsum([results[i][deal] for i in running]) / len(running) for deal in range(deals)]
-    mean, part = fsum(means) / deals, 1 - trust
+    return _estimates(priors, trust, results, means)
+
+
+def _estimates(
+    priors: Sequence[float], trust: float, results: Sequence[list[float]], means: Sequence[float]
+) -> list[Estimate]:
+    """Return what each choice comes to by its results, beside the means of each deal."""
+    mean, part = fsum(means) / len(means), 1 - trust
     luck = part * _standard_error(means)
     found = []
     for prior, result in zip(priors, results, strict=True):

@@ -13,7 +13,7 @@ from pyengine.core import REASONS, Reason, Weighed
 from pyengine.games.turandot import LAST_ROUND, SINGERS, Bid, Understudy, best_cast
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Generator, Mapping, Sequence
     from random import Random
 
     from pyengine.agents.turandot.round_model import RoundModel
@@ -272,16 +272,28 @@ def _weigh_firing(game: Turandot, seen: State, seat: Seat) -> Weighing:
     for director in seen.directors:
         worths[director] = standing(game, seen, [d for d in seen.directors if d != director])
         yield
+    if seen.phase == "naming":
+        return _weighed_names(game, seen, player, worths)
     odds = {director: shares(each) for director, each in worths.items()}
     between, error = _settled_errors(LAST_ROUND - seen.round)
     found: list[Weighed[Move]] = []
-    moves = game.legal_moves(seen, seat)
-    if seen.phase == "firing":
-        for fire in cast("Sequence[Fire]", moves):
-            said = firing.reasons_to_fire(worths, player, game.seats, seen.companies, fire.director)
-            found.append(Weighed(fire, odds[fire.director][player], between, said, error))
-        return _best_first(found)
-    names = cast("Sequence[Name]", moves)
+    for fire in cast("Sequence[Fire]", game.legal_moves(seen, seat)):
+        said = firing.reasons_to_fire(worths, player, game.seats, seen.companies, fire.director)
+        found.append(Weighed(fire, odds[fire.director][player], between, said, error))
+    return _best_first(found)
+
+
+def _weighed_names(
+    game: Turandot, seen: State, player: int, worths: Mapping[str, Sequence[float]]
+) -> Sequence[Weighed[Move]]:
+    """T-6.1: weigh who is named by whom they will fire, as is best for them.
+
+    `worths` are everybody's without each of the directors who may be fired.
+    """
+    odds = {director: shares(each) for director, each in worths.items()}
+    between, error = _settled_errors(LAST_ROUND - seen.round)
+    found: list[Weighed[Move]] = []
+    names = cast("Sequence[Name]", game.legal_moves(seen, game.seats[player]))
     likely = {name: firing.best_to_fire(odds, game.seats.index(name.seat)) for name in names}
     values = {
         name: fsum(odds[each][player] for each in fired) / len(fired)

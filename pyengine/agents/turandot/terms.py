@@ -63,6 +63,11 @@ def foremost(
         needed += [counted[0], *contrary[:1]]
     elif not card:
         needed = found[:1] if terms and terms[0].points else [Reason("no_difference", {}, 0.0)]
+    return _told(needed, counted)
+
+
+def _told(needed: Sequence[Reason], counted: Sequence[Reason]) -> tuple[Reason, ...]:
+    """Return the needed reasons, each once, and those that count most, at most `REASONS`."""
     told = [each for i, each in enumerate(needed) if each not in needed[:i]]
     told += [each for each in counted if each not in told][: REASONS - len(told)]
     return tuple(sorted(told, key=lambda each: -round(abs(each.share), DIGITS)))
