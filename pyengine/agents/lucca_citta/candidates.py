@@ -51,21 +51,13 @@ def begins(phase: str, turn: Turn) -> Sequence[Move]:
 
 def candidates(position: Position, weights: Weights, legal: Sequence[Move]) -> list[Turn]:
     """Return turns of which every legal move begins one, those of most worth to the seat first."""
-    me, offered, phase = position.me, position.offered, position.phase
-    completed = [c for c in LANES if me.lane[c] == COMPLETED and phase == "opening"]
-    opens = best_openings(me, offered, weights) if completed else ()
-    found = [
-        (worth, order, Turn(opens, index, uses))
-        for index, laid in enumerate(position.usable)
-        if laid
-        for order, (worth, uses) in enumerate(
-            sorted(ways(me, offered, laid, weights), key=lambda way: -way[0])
-        )
-    ]
-    found.sort(key=lambda one: -one[0])
-    turns = [turn for _, _, turn in found]
+    phase = position.phase
+    completed = [c for c in LANES if position.me.lane[c] == COMPLETED and phase == "opening"]
+    opens = best_openings(position.me, position.offered, weights) if completed else ()
+    ranked = _ranked(position, weights, opens)
+    turns = [turn for _, turn in ranked]
     factor = 1 if position.left else LAST_ROUND
-    chosen = [turn for _, order, turn in found if order < factor * TURNS_PER_SET]
+    chosen = [turn for rank, turn in ranked if rank < factor * TURNS_PER_SET]
     chosen = chosen[: factor * TURNS // len(position.streets)]
     pairs = chosen[:OPENED_OTHERWISE] if position.left else chosen[:]
     chosen += [
@@ -77,6 +69,23 @@ def candidates(position: Position, weights: Weights, legal: Sequence[Move]) -> l
             chosen.append(next(turn for turn in turns if move in begins(phase, turn)))
             begun.update(begins(phase, chosen[-1]))
     return chosen
+
+
+def _ranked(position: Position, weights: Weights, opens: tuple[int, ...]) -> list[tuple[int, Turn]]:
+    """Return all turns with these openings, those of most worth first.
+
+    Each with its rank among those that use the same set, counted from 0.
+    """
+    found = [
+        (worth, rank, Turn(opens, index, uses))
+        for index, laid in enumerate(position.usable)
+        if laid
+        for rank, (worth, uses) in enumerate(
+            sorted(ways(position.me, position.offered, laid, weights), key=lambda way: -way[0])
+        )
+    ]
+    found.sort(key=lambda one: -one[0])
+    return [(rank, turn) for _, rank, turn in found]
 
 
 def _other_openings(opens: Sequence[int], completed: Sequence[int]) -> list[tuple[int, ...]]:

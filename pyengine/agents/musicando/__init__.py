@@ -2,9 +2,10 @@
 
 `cards`, `boards` and `playout` are the rules of play on plain numbers, fast enough for search and
 held to the rules by a test; `policy` lays by rule of thumb; `view` is what a seat knows, `worlds`
-deals that agree with it, which `search` plays out. `strength` says what a hand is worth for each
-display and what calls tell of it, `bidding` what a call promises, `foresight` the same with all
-cards open. `reasons` says why; `players` are the levels.
+deals that agree with it, in which `search` plays out and `scale` says what that means in points.
+`strength` says what a hand is worth for each display and what calls tell of it, `bidding` what a
+call promises, `foresight` the same with all cards open. `reasons` (of cards) and `call_reasons`
+say why; `players` are the levels.
 """
 
 from __future__ import annotations

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import hypot, sqrt
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from pyengine.agents.musicando import bidding, call_reasons, reasons
@@ -21,15 +20,8 @@ from pyengine.agents.musicando.cards import ALL, NUMBER, SYMBOL, bits
 from pyengine.agents.musicando.foresight import foreseen
 from pyengine.agents.musicando.playout import PASS, Position
 from pyengine.agents.musicando.policy import EASY, GOOD, GREEDY
-from pyengine.agents.musicando.search import (
-    LEVEL_SPREAD,
-    SPREAD,
-    Candidate,
-    Mind,
-    compared,
-    error_of_mean,
-    widened,
-)
+from pyengine.agents.musicando.scale import ROUGH, Estimate, scale_of
+from pyengine.agents.musicando.search import Mind, compared, widened
 from pyengine.agents.musicando.strength import lead
 from pyengine.agents.musicando.view import view_of
 from pyengine.core import Weighed
@@ -55,21 +47,8 @@ USUAL: Final = 28
 """How many cards a playout of the usual length has still to lay; one of more takes longer."""
 GRID_COST: Final = 4
 """By how many there are fewer playouts on the grid, where one takes longer and tells more."""
-SLOPE: Final = {"S": 0.95, "G": 0.91, "P": 0.97, "M": 0.89}
-"""How many points a smoothed one is worth, by display (`python -m tests.bench.musicando_weigh`)."""
-ROUGH: Final = 1.5
-"""The standard error of a difference in points that only the rule of thumb tells."""
 LEAD_ERROR: Final = 0.3
 """The standard error of what a hand of one who chooses is taken to bring in ranks."""
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """What a play is worth, and the errors as in `Weighed`."""
-
-    value: float
-    error: float
-    value_error: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -177,66 +156,13 @@ class Hard(Medium):
         known = {one.play for one in found.candidates}
         rest = [play for play in guessed if play not in known]
         added = yield from widened(found, rest, view, stake, mind)
-        slope = SLOPE[cast("Layout", seen.layout).letter]
-        level = sum(found.levels) / max(1, len(found.levels))
-        scale = Scale(
-            bidding.settled(view.player, view.sides, stake) + slope * level,
-            slope * error_of_mean(found.levels, LEVEL_SPREAD),
-            slope,
-            found.yardstick,
-            best,
-        )
+        even = bidding.settled(view.player, view.sides, stake)
+        scale = scale_of(found, best, even, cast("Layout", seen.layout).letter)
         others = [one for one in found.candidates if one is not best]
         worth = {best.play: scale.best_of(others)}
         worth |= {one.play: scale.estimate(one) for one in others}
         worth |= {one.play: scale.blended(one, guessed[one.play]) for one in added}
         return weighed_plays(task, position, worth)
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """What smoothed points are in points of the deal, and what the `best` candidate is worth."""
-
-    base: float
-    """What the policy's choice is worth, in points."""
-    base_error: float
-    slope: float
-    yardstick: Candidate
-    best: Candidate
-
-    def best_of(self, others: Sequence[Candidate]) -> Estimate:
-        """Return what the best is worth; its error is that of its difference from the next."""
-        second = max(others, key=lambda one: one.gain(self.best)[0], default=None)
-        if second is None:
-            error = SPREAD / sqrt(max(1, len(self.best.outcomes)))
-        else:
-            error = second.doubt(self.best)
-        return Estimate(self._value(self.best), self.slope * error, self._value_error(self.best))
-
-    def estimate(self, one: Candidate) -> Estimate:
-        """Return what another candidate is worth: no more than the best."""
-        value = min(self._value(one), self._value(self.best))
-        return Estimate(value, self.slope * one.doubt(self.best), self._value_error(one))
-
-    def blended(self, one: Candidate, guess: Estimate) -> Estimate:
-        """Return a play's worth by the rule of thumb and by a few deals, each by its precision."""
-        deals = len(one.outcomes)
-        if not deals:
-            return Estimate(self.base + guess.value, guess.error, hypot(self.base_error, ROUGH))
-        gain = self.slope * one.gain(self.yardstick)[0]
-        sampled = (self.slope * SPREAD) ** 2 / deals
-        share = ROUGH**2 / (ROUGH**2 + sampled)
-        value = self.base + share * gain + (1 - share) * guess.value
-        error = sqrt(share * sampled)
-        return Estimate(min(value, self._value(self.best)), error, hypot(self.base_error, error))
-
-    def _value(self, one: Candidate) -> float:
-        return self.base + self.slope * one.gain(self.yardstick)[0]
-
-    def _value_error(self, one: Candidate) -> float:
-        if one is self.yardstick:
-            return self.base_error
-        return hypot(self.base_error, self.slope * one.doubt(self.yardstick))
 
 
 def _task(

@@ -1,0 +1,88 @@
+"""What playouts say of a play, in points of the deal and with how much they may be wrong.
+
+Playouts are compared in smoothed points (`search.outcome`), a little more than points of the deal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot, sqrt
+from typing import TYPE_CHECKING, Final
+
+from pyengine.agents.musicando.search import LEVEL_SPREAD, SPREAD, error_of_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pyengine.agents.musicando.search import Candidate, Comparison
+
+SLOPE: Final = {"S": 0.95, "G": 0.91, "P": 0.97, "M": 0.89}
+"""How many points a smoothed one is worth, by display (`python -m tests.bench.musicando_weigh`)."""
+ROUGH: Final = 1.5
+"""The standard error of a difference in points that only the rule of thumb tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a play is worth, and the errors as in `Weighed`."""
+
+    value: float
+    error: float
+    value_error: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What smoothed points are in points of the deal, and what the `best` candidate is worth."""
+
+    base: float
+    """What the policy's choice is worth, in points."""
+    base_error: float
+    slope: float
+    yardstick: Candidate
+    best: Candidate
+
+    def best_of(self, others: Sequence[Candidate]) -> Estimate:
+        """Return what the best is worth; its error is that of its difference from the next."""
+        second = max(others, key=lambda one: one.gain(self.best)[0], default=None)
+        if second is None:
+            error = SPREAD / sqrt(max(1, len(self.best.outcomes)))
+        else:
+            error = second.doubt(self.best)
+        return Estimate(self._value(self.best), self.slope * error, self._value_error(self.best))
+
+    def estimate(self, one: Candidate) -> Estimate:
+        """Return what another candidate is worth: no more than the best."""
+        value = min(self._value(one), self._value(self.best))
+        return Estimate(value, self.slope * one.doubt(self.best), self._value_error(one))
+
+    def blended(self, one: Candidate, guess: Estimate) -> Estimate:
+        """Return a play's worth by the rule of thumb and by a few deals, each by its precision."""
+        deals = len(one.outcomes)
+        if not deals:
+            return Estimate(self.base + guess.value, guess.error, hypot(self.base_error, ROUGH))
+        gain = self.slope * one.gain(self.yardstick)[0]
+        sampled = (self.slope * SPREAD) ** 2 / deals
+        share = ROUGH**2 / (ROUGH**2 + sampled)
+        value = self.base + share * gain + (1 - share) * guess.value
+        error = sqrt(share * sampled)
+        return Estimate(min(value, self._value(self.best)), error, hypot(self.base_error, error))
+
+    def _value(self, one: Candidate) -> float:
+        return self.base + self.slope * one.gain(self.yardstick)[0]
+
+    def _value_error(self, one: Candidate) -> float:
+        if one is self.yardstick:
+            return self.base_error
+        return hypot(self.base_error, self.slope * one.doubt(self.yardstick))
+
+
+def scale_of(found: Comparison, best: Candidate, even: float, letter: str) -> Scale:
+    """Return the scale of a comparison; `even` is what the contract brings with even odds.
+
+    `letter` is the display's.
+    """
+    slope = SLOPE[letter]
+    level = sum(found.levels) / max(1, len(found.levels))
+    base_error = slope * error_of_mean(found.levels, LEVEL_SPREAD)
+    return Scale(even + slope * level, base_error, slope, found.yardstick, best)
