@@ -48,15 +48,19 @@ def best_pair(hand: Sequence[int], sets: Sets, weights: Weights) -> tuple[int, i
 
 
 class Beginning:
-    """The table before the first round, as a seat sees it."""
+    """What lies there before the first round, as a seat sees it.
+
+    `left` are the rounds after the first, `deals` those that have been imagined: what each seat
+    keeps, and an order of the cards. The generator is the same each time, so the deals are, too.
+    """
 
     def __init__(self, game: LuccaCitta, seen: State, seat: int, weighing: Weighing) -> None:
         self.sets: Sets = [*map(face_up, seen.sets)]
         self.seen, self.seat, self.size, self.weighing = seen, seat, game.size, weighing
         self.left = game.rounds - 1
         self.weights = weighing(len(game.seats), game.size, self.left)
-        self.shuffled = Random(len(game.seats))
-        self.dealt: list[tuple[list[tuple[int, int]], tuple[Card, ...]]] = []
+        self.rng = Random(len(game.seats))
+        self.deals: list[tuple[list[tuple[int, int]], tuple[Card, ...]]] = []
 
     def priors(self, keeps: Sequence[Keep]) -> list[float]:
         """Return how far each keep is ahead of the others' by worth.
@@ -85,17 +89,17 @@ class Beginning:
 
     def deal(self, number: int) -> tuple[list[tuple[int, int]], tuple[Card, ...]]:
         """Return what the others keep in one of the deals that could be, and an order of cards."""
-        while len(self.dealt) <= number:
-            covered = iter(numbers(shuffle(rest(self.out()), self.shuffled)))
+        while len(self.deals) <= number:
+            covered = iter(numbers(shuffle(rest(self.face_up_cards()), self.rng)))
             pairs = []
             for who, hand in enumerate(self.seen.hands):
                 held = [next(covered) if card is HIDDEN else card for card in hand.cards]
                 pairs.append((0, 0) if who == self.seat else self.pair(hand.kept, held))
             laid = [card for cards_ in self.sets for card in cards_]
-            self.dealt.append((pairs, shuffle(rest(laid), self.shuffled)))
-        return self.dealt[number]
+            self.deals.append((pairs, shuffle(rest(laid), self.rng)))
+        return self.deals[number]
 
-    def out(self) -> list[Card]:
+    def face_up_cards(self) -> list[Card]:
         """Return the cards of the sets and of the hands that are face up, with the towers."""
         hands = [card for hand in self.seen.hands for card in face_up(hand.cards)]
         return [*(card for laid in self.sets for card in laid), *hands, *TOWERS]

@@ -45,8 +45,11 @@ Of Glissando a hand tells little: with one purse for all nobody would ever name 
 """
 
 CAUTIOUS: Final = Style({"S": 4.5, "G": 16.0, "P": 15.0, "M": 14.0}, least=0.3, hears_all=False)
+"""Goes by the own hand and the partner's calls."""
 STEADY: Final = Style(PURSE, least=0.4)
+"""Goes by everybody's calls."""
 RISK_NEUTRAL: Final = Style(dict.fromkeys("SGPM", inf), ranks=True)
+"""Bids whatever promises most points: risk costs nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,8 +76,10 @@ TUNED: Final = {
 }
 """Found by hill climbing: changes that won 500 and then 2,000 deals against what was before."""
 
-CARELESS: Final = Care(0.0, 0.0, 0.0, 1.0)
-CAREFUL: Final = Care(8.0, -4.0, 1.0, 0.1)
+CARELESS: Final = Care(enclose=0.0, others=0.0, near=0.0, kin=1.0)
+"""Looks at the own note cards alone."""
+CAREFUL: Final = Care(enclose=8.0, others=-4.0, near=1.0, kin=0.1)
+"""Makes places for own symbols, and none for those of others."""
 
 
 class Policy:
@@ -334,7 +336,9 @@ EASY: Final = Policy(
 )
 """Likes cards that let own cards in, and looks hardly further than the next."""
 GREEDY: Final = Policy(RUNS, CARELESS)
+"""Likes cards that let own cards in, however late."""
 GOOD: Final = Policy(TUNED, CAREFUL, patient=True)
+"""Minds the others too, and keeps symbols for when they are needed."""
 
 
 class Wavering:

@@ -1,6 +1,6 @@
 """What playouts say of a play, in points of the deal and with how much they may be wrong.
 
-Playouts are compared in smoothed points (`search.outcome`), a little more than points of the deal.
+Playouts are compared in smoothed points (`search.outcome`), each worth a little less than a point.
 """
 
 from __future__ import annotations

@@ -23,9 +23,11 @@ if TYPE_CHECKING:
 BURN_IN: Final = 200
 """Exchanges that are tried before the first deal is drawn."""
 SLICE: Final = 20
+"""How many of these are tried between two yields."""
 THINNING: Final = 5
 """Exchanges that are tried between one deal and the next."""
 TRIES: Final = 20
+"""How often cards are dealt anew if they do not fit; the last time what players lack is ignored."""
 CALLERS: Final = (4,)
 """With how many players calls tell what `strength.EVIDENCE` says: they hold fourteen cards each."""
 
