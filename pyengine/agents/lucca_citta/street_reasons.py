@@ -84,7 +84,7 @@ def _of_the_last_order(decision: Decision, plan: Plan) -> Iterator[Reason]:
 # --- L-7.2 Walls and towers -----------------------------------------------------------------------
 
 
-def worth(w: Weights, me: Street) -> float:
+def walls_worth(w: Weights, me: Street) -> float:
     """Return what walls and towers are worth with such shields: in the last round, what is due."""
     return w.by_tally[tally(me)]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pyengine.agents.lucca_citta.plans import lacking, lowest, rank, street_after
 from pyengine.agents.lucca_citta.street import COMPLETED, PAID
-from pyengine.agents.lucca_citta.street_reasons import of_all, of_low, worth
+from pyengine.agents.lucca_citta.street_reasons import of_all, of_low, walls_worth
 from pyengine.core import Reason
 from pyengine.games.lucca_citta.cards import COLOUR, COLOURS, WINDOWS
 from pyengine.games.lucca_citta.moves import BUILD, DISCARD, WALL, Use
@@ -142,7 +142,7 @@ def _of_not_building(decision: Decision, plan: Plan, move: Use) -> Iterator[Reas
                 args = {"colour": COLOURS[c], "seat": position.seats[seat]}
                 yield Reason("pays_not", args, part)
     elif lacking(built) and not lacking(after):
-        share = worth(decision.weights, after) - worth(decision.weights, built)
+        share = walls_worth(decision.weights, after) - walls_worth(decision.weights, built)
         if share > 0:
             yield Reason("completes_not", {"n": lacking(built)}, share)
     if lowest(after) > decision.low > lowest(built) == move.card:
@@ -154,7 +154,7 @@ def _of_no_wall(decision: Decision, plan: Plan, move: Use) -> Iterator[Reason]:
     walled = plan.after.copy()
     walled.place(move.card, WALL, decision.position.size)
     worse = decision.value(Use(move.card, WALL)) < decision.value(move)
-    share = worth(decision.weights, plan.after) - worth(decision.weights, walled)
+    share = walls_worth(decision.weights, plan.after) - walls_worth(decision.weights, walled)
     if lacking(walled) and not lacking(plan.after) and share > 0 and worse:
         yield Reason("lays_no_wall", {"n": lacking(walled)}, share)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 from random import Random
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING
 
 import pytest
 
-from pyengine.agents import LEVELS, choose, load, rng_for
+from pyengine.agents import LEVELS, choose, finish, load, rng_for
 from pyengine.agents.lucca_citta import UNIT, outlook
 from pyengine.agents.lucca_citta.candidates import begins, candidates
 from pyengine.agents.lucca_citta.outlook import Position, lead
@@ -42,8 +42,6 @@ if TYPE_CHECKING:
     from pyengine.core import Agent
     from pyengine.games.lucca_citta.cards import Card
     from pyengine.games.lucca_citta.moves import Move
-
-T = TypeVar("T")
 
 BOTS: dict[str, Agent[State, Move]] = {
     "easy": Easy(),
@@ -404,16 +402,7 @@ def weighed(
     bot: Agent[State, Move], game: LuccaCitta, seen: State, seat: str
 ) -> list[Weighed[Move]]:
     """Return all that a bot makes of a seat's moves."""
-    return list(finished(bot.weigh(game, seen, seat, Random(0), BUDGET)))
-
-
-def finished(thinking: Generator[None, None, T]) -> T:
-    """Return what a generator returns, once it has gone through."""
-    while True:
-        try:
-            next(thinking)
-        except StopIteration as done:
-            return cast("T", done.value)
+    return list(finish(bot.weigh(game, seen, seat, Random(0), BUDGET)))
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -493,7 +482,7 @@ def test_a_race_tells_all_beside_the_same_luck() -> None:
         yield
         return (100.0 if deal < 2 else 0.0) - (0.0, 1.0, 3.0)[index]
 
-    values = [one.value for one in finished(race((0.0, 0.0, 0.0), 0.0, 6, play_one))]
+    values = [one.value for one in finish(race((0.0, 0.0, 0.0), 0.0, 6, play_one))]
     assert [values[0] - value for value in values] == pytest.approx([0.0, 1.0, 3.0])
 
 
