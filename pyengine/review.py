@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from pyengine import agents
-from pyengine.core import CHANCE, within_error
+from pyengine.core import CHANCE, Reason, within_error
 from pyengine.replaying import Chance, transitions
 
 if TYPE_CHECKING:
@@ -43,11 +43,48 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
+class Grounds:
+    """What a move is worth so much for, and the standard `error` of that worth itself."""
+
+    error: float
+    reasons: tuple[Reason, ...]
+
+    def kept(self) -> dict[str, Any]:
+        """Return them as they are kept with a game."""
+        return {"error": round(self.error, DIGITS), "reasons": [*map(told, self.reasons)]}
+
+    @classmethod
+    def from_kept(cls, fields: Mapping[str, Any]) -> Grounds:
+        """Return them as they were kept; `KeyError` or the like if they are none."""
+        return cls(float(fields["error"]), tuple(map(_reason, fields["reasons"])))
+
+
+def told(reason: Reason) -> dict[str, Any]:
+    """Return a reason as the command line prints it."""
+    return {
+        "key": reason.key,
+        "args": dict(reason.args),
+        "share": round(reason.share, DIGITS),
+    }
+
+
+def _reason(fields: Mapping[str, Any]) -> Reason:
+    """Return a reason as it was told; what are lists in JSON were tuples."""
+    args = {
+        str(name): tuple(value) if isinstance(value, list) else value
+        for name, value in fields["args"].items()
+    }
+    return Reason(str(fields["key"]), args, float(fields["share"]))
+
+
+@dataclass(frozen=True, slots=True)
 class Judgement:
     """A decision's `value`, the `best` move instead, and what the difference cost: `loss` >= 0.
 
     `error` is the standard error of the loss. What begins with
     `hindsight` is the same as the cards lay. The unit is that of the game's bots (`agents.UNITS`).
+    The `grounds` are those of the move that was made and of the best one, with what was known; a
+    review that was kept before there were any has none.
     """
 
     decision: Decision
@@ -58,6 +95,7 @@ class Judgement:
     hindsight_best: Any
     hindsight_loss: float
     hindsight_error: float
+    grounds: tuple[Grounds, Grounds] | None = None
 
     @property
     def as_good(self) -> bool:
@@ -87,7 +125,10 @@ class Judgement:
 
     def kept(self, game: Game[Any, Any]) -> dict[str, Any]:
         """Return it as it is kept with a game; `from_kept` reads it again."""
-        return {**self.fields(game), "hindsight_error": round(self.hindsight_error, DIGITS)}
+        kept = {**self.fields(game), "hindsight_error": round(self.hindsight_error, DIGITS)}
+        if self.grounds is not None:
+            kept["grounds"] = [one.kept() for one in self.grounds]
+        return kept
 
     @classmethod
     def from_kept(
@@ -100,6 +141,10 @@ class Judgement:
         if (fields["at"], fields["move"]) != (decision.at, game.write(decision.move)):
             raise ValueError(fields["at"])
         hindsight = fields["hindsight"]
+        grounds = None
+        if "grounds" in fields:
+            made, best = map(Grounds.from_kept, fields["grounds"])
+            grounds = made, best
         return cls(
             decision=decision,
             value=float(fields["value"]),
@@ -109,6 +154,7 @@ class Judgement:
             hindsight_best=game.read(hindsight["best"]),
             hindsight_loss=float(hindsight["loss"]),
             hindsight_error=float(fields["hindsight_error"]),
+            grounds=grounds,
         )
 
 
@@ -165,6 +211,7 @@ def judge(
         hindsight_best=hindsight_best,
         hindsight_loss=hindsight_loss,
         hindsight_error=hindsight_error,
+        grounds=(_grounds(known, decision.move), _grounds(known, best)),
     )
 
 
@@ -185,6 +232,12 @@ def _budget(record: Record) -> int:
     """Return with what budget the strongest level plays this game."""
     key = record.game.key
     return agents.LEVELS[key][agents.strongest(key)].budget
+
+
+def _grounds(moves: Sequence[Weighed[Any]], move: object) -> Grounds:
+    """Return those of a move; one that no bot considers has no reasons."""
+    made = next((one for one in moves if one.move == move), None)
+    return Grounds(made.value_error, made.reasons) if made else Grounds(moves[-1].value_error, ())
 
 
 def _compared(moves: Sequence[Weighed[Any]], move: object) -> tuple[Any, float, float]:

@@ -31,10 +31,17 @@ export function followBack(canvas, table, hear) {
       state = "going";
       history.go(-over);
     } else if (over < 0) {
-      if (!history.state) history.replaceState({ [KEY]: 0 }, "");
-      for (let each = level() + 1; each <= wanted; each += 1) {
-        history.pushState({ [KEY]: each }, "");
-      }
+      climb(wanted);
+    }
+  }
+
+  /** Adds entries up to so many steps above the lobby. */
+  function climb(/** @type {number} */ to) {
+    if (!history.state) history.replaceState({ [KEY]: 0 }, "");
+    for (let each = level() + 1; each <= to; each += 1) {
+      // what a dialog led to at a table is in view, and not what was before it
+      if (each > 1) history.scrollRestoration = "manual";
+      history.pushState({ [KEY]: each }, "");
     }
   }
 

@@ -202,7 +202,7 @@ globalThis.tavolino = {
   /** People are asked before the page is left, or no more. */
   hold,
   release,
-  /** Scrolls to what a lesson or a hint marks on the table. */
+  /** Scrolls to what a lesson, a hint or a review marks on the table. */
   show_marked: showMarked,
   /** Whether the page stands in a frame, and then tells the page around it something. */
   find_seen: findSeen,

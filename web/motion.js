@@ -65,6 +65,8 @@ const LIVE = [
   "data-coached",
   "data-wanted",
   "data-hint",
+  "data-played",
+  "data-better",
 ];
 const LIVING = LIVE.map((name) => `[${name}]`).join();
 

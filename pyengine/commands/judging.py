@@ -49,10 +49,7 @@ def _told(game: Game[Any, Any], weighed: Weighed[Any]) -> Mapping[str, object]:
         "move": game.write(weighed.move),
         "value": round(weighed.value, DIGITS),
         "error": round(weighed.error, DIGITS),
-        "reasons": [
-            {"key": reason.key, "args": dict(reason.args), "share": round(reason.share, DIGITS)}
-            for reason in weighed.reasons
-        ],
+        "reasons": [*map(review.told, weighed.reasons)],
     }
 
 

@@ -1,7 +1,7 @@
-// Scrolls to what a lesson or a hint marks on the table, and no further than is needed to see it.
+// Scrolls to what a lesson, a hint or a review marks on the table, and no further than is needed to see it.
 
-/** What is marked, the most important first: what is wanted, pointed at, or advised. */
-const MARKED = ["[data-wanted]", "[data-coached]", "[data-hint]"];
+/** What is marked, the most important first: what is wanted, pointed at, advised, or was better. */
+const MARKED = ["[data-wanted]", "[data-coached]", "[data-hint]", "[data-better]", "[data-played]"];
 const RIM = 6; // pixels around a mark: its frame
 
 /** Scrolls as little as brings what is marked wholly into view above the foot; not all, if it is too much. */

@@ -91,6 +91,13 @@ class View(Protocol):
         """Return the acts of the controls with which this move begins, where it has several."""
         ...
 
+    def acts_of(self, move: Any) -> tuple[str, ...]:
+        """Return the acts of all controls with which this move is put together.
+
+        The first is that of `begins`. It is () where none of them is on the table.
+        """
+        ...
+
     def alike(self, context: ViewContext[Any, Any], move: Any) -> str:
         """Return what moves have in common of which a hint shows the best alone.
 

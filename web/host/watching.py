@@ -171,7 +171,7 @@ class Watching:
 
     def see(self, at: str) -> str:
         """Watch a finished game from before a decision on; return whose that is, "" if nobody's."""
-        table = self._front.table
+        table, reviewed = self._front.table, self._front.reviewed
         session = table.top.session if table else None
         moves = session.record().moves if session and not session.to_move else ()
         ply = int(at[:9]) if at.isdecimal() else len(moves)
@@ -179,7 +179,10 @@ class Watching:
             return ""
         seat, _ = split_move(moves[ply])
         replay = self._front.replay or self._watch(session, self._front.open)
-        replay.stand_before(ply, seat)
+        if table and reviewed:
+            replay.top.turned = table.top.turned
+            replay.reviewer.take_over(reviewed.reviewer)
+        replay.see(ply, seat)
         return seat
 
     async def play_on(self, at: str) -> None:

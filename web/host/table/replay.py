@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from host.table import dialogs
+from host.nodes import el
+from host.table import dialogs, judged
 from host.table.log_sheet import log
 from host.table.notes import note, note_sheet
 from host.table.notices import Notice
@@ -19,7 +20,7 @@ from host.table.story import PACES, reading, stays
 from host.table.tabletop import Tabletop
 from host.table.view_context import ViewContext, said
 from pyengine import record
-from pyengine.agents import strongest
+from pyengine.agents import UNITS, strongest
 from pyengine.core import CHANCE
 from pyengine.record import HUMAN, NOTE, Player
 from pyengine.replaying import Chance, split_move, transitions
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from host.table.tabletop import Acts
     from pyengine.core import Event, Seat
     from pyengine.record import Record
+    from pyengine.review import Judgement
     from pyengine.session import Session
 
 OPEN: Final = "open"
@@ -99,15 +101,36 @@ class Replay:
         self.stand_after(ply)
         self._look_through(seat)
 
+    def see(self, at: int, seat: Seat) -> None:
+        """Show the decision that a move of the record was, and say what is known of it."""
+        self.stand_before(at, seat)
+        self.reviewer.open_at(at)
+        self.top.notices.answer = None
+        one = self.judged
+        if one:
+            self.top.aloud.say(judged.heard(self.top.view, self._context(), one, self._unit))
+
+    @property
+    def judged(self) -> Judgement | None:
+        """The decision that is opened: as long as one stands there, with the eyes of its seat."""
+        one = self.reviewer.opened
+        return one if one and one.decision.seat == self.viewpoint else None
+
+    @property
+    def _unit(self) -> str:
+        return UNITS[self.session.game.key]
+
     def stand_after(self, plies: int) -> None:
         """Show what came of the first moves, so many of them."""
         self._playing = False
+        self.reviewer.open_at(None)
         self.at = max(at for at, frame in enumerate(self._frames) if frame[2] <= plies)
 
     # -- what is pressed ---------------------------------------------------------------------------
 
     def move(self, _: str) -> bool:
-        """Do nothing: nobody moves."""
+        """Say that nobody moves: what could be pressed when a decision was made is only shown."""
+        self._only_watched()
         return False
 
     def act(self, act: str, value: str = "") -> bool:
@@ -132,7 +155,11 @@ class Replay:
             "noted": self._note,
             "unnote": lambda _: self._delete_note(),
         }
-        return {**self.top.acts(), "replay": replay, "coach": self.reviewer.acts()}
+        return {
+            **self.top.acts(),
+            "replay": replay,
+            "coach": {**self.reviewer.acts(), "close": lambda _: self._leave_decision()},
+        }
 
     def _note(self, text: str) -> None:
         """Say something of where it stands, as text."""
@@ -158,6 +185,10 @@ class Replay:
         before = self._frames[self.at - 1][2] if self.at else None
         return self.note if before != self.plies else ""
 
+    def _leave_decision(self) -> None:
+        self.reviewer.open_at(None)
+        self.top.notices.answer = None
+
     def _only_watched(self) -> None:
         self.top.answer(self.top.words("replay.watched"))
 
@@ -167,12 +198,14 @@ class Replay:
 
     def _go(self, at: int) -> None:
         self.at = max(0, min(at, len(self._frames) - 1))
+        self.reviewer.open_at(None)
         self.top.notices.answer = None
         self._playing = self._going  # at its end it plays no more
         self.top.aloud.say(*filter(None, (self._told_now(self._context()), self._new_note)))
 
     def _play_or_pause(self) -> None:
         self._playing = not self._going
+        self.reviewer.open_at(None)
         if self.at == len(self._frames) - 1:
             self.at = 0
 
@@ -306,8 +339,16 @@ class Replay:
             "more": lambda: more(top.words, self._rest()),
             "sit": lambda: dialogs.sit(context, self.vacant) if self.vacant else None,
         }
-        foot = self._foot(context)
-        return top.picture(top.layers(context, foot, top.dialog(context, own=own)), ply=self.plies)
+        foot, dialog, one = self._foot(context), top.dialog(context, own=own), self.judged
+        if one is None:
+            return top.picture(top.layers(context, foot, dialog), ply=self.plies)
+        then = judged.context_of(top.view, context, one, self._unit)
+        told = judged.panel(top.view, context, one, self._unit, thinks=self.reviewer.thinks)
+        state = " is-answered" if top.notices.answer else ""
+        below = el("div", f"advised judging{state}", told, foot, key="foot")
+        layers = top.layers(then, below, dialog)
+        judged.mark(layers[0]["kids"][1:-1], top.view, then, one, self._unit)
+        return top.picture(layers, ply=self.plies)
 
 
 def frames(played: Record) -> list[tuple[Event | None, Any, int]]:

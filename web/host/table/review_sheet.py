@@ -47,6 +47,12 @@ class Review:
         done = (*self.judgements, judgement)
         return replace(self, judgements=done, running=len(done) < self.of)
 
+    def with_other(self, judgement: Judgement) -> Review:
+        """Return the review with another judgement of a decision that is judged."""
+        at = judgement.decision.at
+        done = tuple(judgement if one.decision.at == at else one for one in self.judgements)
+        return replace(self, judgements=done)
+
     @property
     def seats(self) -> list[Seat]:
         """Whose decisions there are."""
@@ -60,7 +66,7 @@ class Review:
 
     def costly(self, unit: str) -> list[Judgement]:
         """Return those that cost most, where they are known to cost anything; the worst first."""
-        found = [one for one in self.shown if _better_known(one, unit)]
+        found = [one for one in self.shown if better_known(one, unit)]
         return sorted(found, key=lambda one: -one.loss)[:COSTLY]
 
 
@@ -163,15 +169,14 @@ def _line(view: View, context: ViewContext[Any, Any], one: Judgement, unit: str)
     words, decision = context.words, one.decision
     then = before(context, decision)
     at = decision.at
-    known, luckier = _better_known(one, unit), _better_in_hindsight(one, unit)
-    spared = "review.lucky" if known and not luckier else "review.as_good"
+    known = better_known(one, unit)
     return el(
         "li",
         "review-line",
         el("p", "review-when", " · ".join(view.status(then))),
         el("p", "review-move", view.proposal(then, decision.move)),
         _cost(view, then, "review.known", known, unit, "review.as_good"),
-        _cost(view, then, "review.hindsight", luckier, unit, spared),
+        cost_in_hindsight(view, then, one, unit),
         el(
             "div",
             "review-acts",
@@ -183,13 +188,20 @@ def _line(view: View, context: ViewContext[Any, Any], one: Judgement, unit: str)
     )
 
 
-def _better_known(one: Judgement, unit: str) -> tuple[Any, float] | None:
+def cost_in_hindsight(view: View, then: ViewContext[Any, Any], one: Judgement, unit: str) -> Node:
+    """Return what the move cost as the cards lay."""
+    luckier = _in_hindsight(one, unit)
+    spared = "review.lucky" if better_known(one, unit) and not luckier else "review.as_good"
+    return _cost(view, then, "review.hindsight", luckier, unit, spared)
+
+
+def better_known(one: Judgement, unit: str) -> tuple[Any, float] | None:
     """Return the move that was better with what its player knew, and by how much."""
     is_better = not one.as_good and one.loss >= LEAST[unit]
     return (one.best, one.loss) if is_better else None
 
 
-def _better_in_hindsight(one: Judgement, unit: str) -> tuple[Any, float] | None:
+def _in_hindsight(one: Judgement, unit: str) -> tuple[Any, float] | None:
     """Return the move that was better as the cards lay, and by how much."""
     is_better = not one.as_good_in_hindsight and one.hindsight_loss >= LEAST[unit]
     return (one.hindsight_best, one.hindsight_loss) if is_better else None

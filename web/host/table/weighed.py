@@ -42,6 +42,11 @@ def worth(words: Words, unit: str, value: float, error: float) -> str:
     told = _amount(words, unit, abs(shown), key)
     if unit == "points" and not shown and "hint.level" in words:
         told = words("hint.level")
+    return _give_or_take(words, unit, told, out)
+
+
+def _give_or_take(words: Words, unit: str, told: str, out: float) -> str:
+    """Tell beside an amount how far it may be out, if it may."""
     if not out:
         return told
     _, places = SCALES[unit]
@@ -51,6 +56,11 @@ def worth(words: Words, unit: str, value: float, error: float) -> str:
 def loss(words: Words, unit: str, value: float) -> str:
     """Tell by how much a move was worse than another."""
     return _amount(words, unit, _rounded(unit, value), "hint.loss")
+
+
+def gap(words: Words, unit: str, value: float, error: float) -> str:
+    """Tell by how much a move was worse than another, and how sure that is."""
+    return _give_or_take(words, unit, loss(words, unit, value), _rounded(unit, error))
 
 
 def _amount(words: Words, unit: str, shown: float, key: str) -> str:

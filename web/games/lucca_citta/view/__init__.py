@@ -12,7 +12,16 @@ from games.lucca_citta.view.closer import look_at
 from games.lucca_citta.view.cues import sound
 from games.lucca_citta.view.draft import choose, controls
 from games.lucca_citta.view.keys import keys
-from games.lucca_citta.view.moves import alike, alone, at_once, begins, meant, passes, proposal
+from games.lucca_citta.view.moves import (
+    acts_of,
+    alike,
+    alone,
+    at_once,
+    begins,
+    meant,
+    passes,
+    proposal,
+)
 from games.lucca_citta.view.prompts import heading, prompt, status
 from games.lucca_citta.view.signs import signs
 from games.lucca_citta.view.standing import outlook, parts
@@ -20,6 +29,7 @@ from games.lucca_citta.view.table import table
 from games.lucca_citta.view.wording import event, joins, reason, refusal, tell, weight
 
 __all__ = [
+    "acts_of",
     "alike",
     "alone",
     "at_once",

@@ -55,6 +55,11 @@ def begins(move: Move) -> tuple[str, ...]:
     return (f"card {move.card}", f"use {move.card} {move.use}")
 
 
+def acts_of(move: Move) -> tuple[str, ...]:
+    """Return the acts of all controls with which a person would put this move together."""
+    return begins(move)
+
+
 def alike(_look: Look, _move: Move) -> str:
     """Return what moves have in common of which one is enough: the controls that begin them."""
     return ""

@@ -11,7 +11,16 @@ from games.musicando.view.cues import sound
 from games.musicando.view.deals import parts
 from games.musicando.view.draft import choose, controls
 from games.musicando.view.keys import keys
-from games.musicando.view.moves import alike, alone, at_once, begins, meant, passes, proposal
+from games.musicando.view.moves import (
+    acts_of,
+    alike,
+    alone,
+    at_once,
+    begins,
+    meant,
+    passes,
+    proposal,
+)
 from games.musicando.view.prompts import heading, prompt, status
 from games.musicando.view.signs import signs
 from games.musicando.view.standing import outlook
@@ -19,6 +28,7 @@ from games.musicando.view.table import look_at, table
 from games.musicando.view.wording import event, joins, reason, refusal, tell, weight
 
 __all__ = [
+    "acts_of",
     "alike",
     "alone",
     "at_once",

@@ -61,6 +61,16 @@ def begins(move: Move) -> tuple[str, ...]:
     return ()
 
 
+def acts_of(move: Move) -> tuple[str, ...]:
+    """Return the acts of all controls with which a person would put this move together.
+
+    On a grid those are a card and its place, which makes the move.
+    """
+    if isinstance(move, Lay) and move.cell is not None:
+        return (*begins(move), f"cell {move.cell[0]},{move.cell[1]}")
+    return begins(move)
+
+
 def alike(look: Look, move: Move) -> str:
     """M-2.2: return what moves have in common of which one is enough: bids their display.
 

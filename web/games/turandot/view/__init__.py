@@ -9,7 +9,16 @@
 from games.turandot.view.cues import sound
 from games.turandot.view.draft import choose, controls, refusal
 from games.turandot.view.keys import keys
-from games.turandot.view.moves import alike, alone, at_once, begins, meant, passes, proposal
+from games.turandot.view.moves import (
+    acts_of,
+    alike,
+    alone,
+    at_once,
+    begins,
+    meant,
+    passes,
+    proposal,
+)
 from games.turandot.view.prompts import heading, parts, prompt, status
 from games.turandot.view.signs import signs
 from games.turandot.view.standing import outlook
@@ -17,6 +26,7 @@ from games.turandot.view.table import look_at, table
 from games.turandot.view.wording import event, joins, reason, tell, weight
 
 __all__ = [
+    "acts_of",
     "alike",
     "alone",
     "at_once",

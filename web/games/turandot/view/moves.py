@@ -63,6 +63,20 @@ def begins(move: Move) -> tuple[str, ...]:
     return (f"give {move.number}",)
 
 
+def acts_of(move: Move) -> tuple[str, ...]:
+    """Return the acts of all controls with which a person would put this move together.
+
+    A cast is put together by changing places, and none of those alone means it.
+    """
+    if isinstance(move, Cast):
+        return ()
+    if not isinstance(move, Bid):
+        return begins(move)[:1]
+    money = (f"money {move.money}",) if move.money else ()
+    bluff = ("bluff",) if move.bluff else ()
+    return (begins(move)[0], *money, *bluff)
+
+
 def alike(_look: Look, _move: Move) -> str:
     """Return what moves have in common of which one is enough: the controls that begin them."""
     return ""

@@ -150,6 +150,11 @@ def begins(move: Number) -> tuple[str, ...]:
     return (f"number {move.number}",)
 
 
+def acts_of(move: Number) -> tuple[str, ...]:
+    """Return the acts of all controls with which this move is put together."""
+    return begins(move)
+
+
 def alike(_look: Look, _move: Number) -> str:
     """Return what moves have in common of which one is enough: the controls that begin them."""
     return ""

@@ -1,0 +1,211 @@
+"""A decision of a review, opened at the table: both moves are marked on it and told below it.
+
+The table is drawn as it lay before whoever decided, with what could be pressed then. What was
+played and what was better each have a mark of their own in words, on the table as in the panel;
+what would have been better as the cards lay is told apart and marked nowhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from host.nodes import button, el, icon_button, walk
+from host.table.prompt import review_button
+from host.table.review_sheet import before, better_known, cost_in_hindsight
+from host.table.weighed import gap, reasons, worth
+from host.text import capitalised
+from pyengine.core import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from games import View
+    from host.nodes import Node
+    from host.table.view_context import ViewContext
+    from pyengine.review import Grounds, Judgement
+
+    Context = ViewContext[Any, Any]
+
+PLAYED, BETTER = "played", "better"
+"""The two marks: the names of their attributes."""
+WORDS: Final = {PLAYED: "review.played", BETTER: "review.instead"}
+
+
+def moves(one: Judgement, unit: str) -> dict[str, Any]:
+    """Return the moves that are marked: what was played, and what was better if anything was."""
+    better = better_known(one, unit)
+    return {PLAYED: one.decision.move, **({BETTER: better[0]} if better else {})}
+
+
+# -- on the table ----------------------------------------------------------------------------------
+
+
+def context_of(view: View, context: Context, one: Judgement, unit: str) -> Context:
+    """Return what lay before whoever decided, with what has been narrated until then.
+
+    A move that can only be seen once it is begun has begun: the better one, where there is one.
+    """
+    then = replace(before(context, one.decision), narrated=context.narrated)
+    *_, move = moves(one, unit).values()
+    acts = view.acts_of(move)
+    if not acts or _controls([*walk([view.table(then)])], acts[-1:], context.game.write(move)):
+        return then
+    begun = view.choose(then, acts[0])
+    return then if isinstance(begun, Refusal) else replace(then, draft=begun)
+
+
+def mark(tree: Sequence[Node], view: View, context: Context, one: Judgement, unit: str) -> None:
+    """Mark both moves on the table: the controls that make them, or of which they are put together.
+
+    Of a move that begins otherwise than the one that has begun on the table, that is its beginning.
+    Nothing there asks for the focus or listens to a key, for nobody is asked; and what has begun
+    only so that it is seen is not shown as chosen.
+    """
+    nodes = [*walk([*tree])]
+    for node in nodes:
+        attrs = node.get("attrs", {})
+        for name in ("data-focus", "data-key"):
+            attrs.pop(name, None)
+    found = moves(one, unit)
+    *_, shown = map(view.acts_of, found.values())
+    marked: dict[str, list[Node]] = {}
+    for kind, move in found.items():
+        acts = view.acts_of(move)
+        if context.draft and acts[:1] != shown[:1]:
+            acts = acts[:1]
+        marked[kind] = _controls(nodes, acts, context.game.write(move))
+    for kind, controls in _told_apart(marked).items():
+        word = context.words(WORDS[kind])
+        move = view.proposal(context, found[kind])
+        told = context.words("review.mark", mark=word, move=move)
+        for node in controls:
+            attrs = node["attrs"]
+            said = "\n".join(filter(None, (told, attrs.get("data-explain"))))
+            node["attrs"] = {**attrs, f"data-{kind}": word, "data-explain": said}
+            if "aria-pressed" in attrs:
+                node["attrs"]["aria-pressed"] = "false"
+
+
+def _told_apart(marked: dict[str, list[Node]]) -> dict[str, list[Node]]:
+    """Return what is marked for each move without what both have begun with, if each has more."""
+    first, *others = marked.values()
+    begun = [
+        node
+        for node in first
+        if node["attrs"].get("aria-pressed") == "true" and all(node in each for each in others)
+    ]
+    apart = {kind: [node for node in each if node not in begun] for kind, each in marked.items()}
+    return apart if others and all(apart.values()) else marked
+
+
+def _controls(nodes: Sequence[Node], acts: Sequence[str], text: str) -> list[Node]:
+    """Return the controls that make this move or do one of these acts of the game's."""
+
+    def meant(attrs: Mapping[str, str]) -> bool:
+        act = attrs.get("data-act", "")
+        return attrs.get("data-move") == text or act.rpartition(":")[2] in acts
+
+    return [node for node in nodes if meant(node.get("attrs", {}))]
+
+
+# -- below it --------------------------------------------------------------------------------------
+
+
+def panel(view: View, context: Context, one: Judgement, unit: str, *, thinks: bool) -> Node:
+    """Return what is said of the decision: both moves with what they were worth, and why.
+
+    While a bot still `thinks` about the reasons, that is said instead of them.
+    """
+    words, title = context.words, context.words("review.title")
+    then = before(context, one.decision)
+    waits = el("p", "hint-wait", words("coach.hint_thinking")) if thinks else None
+    return el(
+        "section",
+        "hint judged",
+        el(
+            "div",
+            "hint-head",
+            el("h2", "hint-title", title),
+            el("p", "hint-press", words("review.here", seat=context.name(one.decision.seat))),
+            el(
+                "div",
+                "judged-acts",
+                review_button(words),
+                button(
+                    "btn",
+                    words("review.play_on"),
+                    data_act=f"coach:play_on {one.decision.at}",
+                    data_focus=True,
+                ),
+            ),
+            icon_button("close", words("review.marks_away"), "coach:close"),
+        ),
+        el(
+            "ul",
+            "hint-moves",
+            *[_move(view, then, one, unit, kind, waits) for kind in moves(one, unit)],
+            el("li", "hint-move judged-hindsight", cost_in_hindsight(view, then, one, unit)),
+        ),
+        aria_label=title,
+        key="judged",
+    )
+
+
+def _move(
+    view: View, then: Context, one: Judgement, unit: str, kind: str, waits: Node | None
+) -> Node:
+    words = then.words
+    given = _grounds(one, kind)
+    lost = words("review.by", cost=gap(words, unit, one.loss, one.error))
+    if kind == PLAYED:
+        lost = "" if better_known(one, unit) else words("review.as_good")
+    return el(
+        "li",
+        "hint-move",
+        el(
+            "p",
+            "judged-move",
+            el("span", f"judged-mark is-{kind}", words(WORDS[kind])),
+            el("strong", "", view.proposal(then, moves(one, unit)[kind])),
+        ),
+        el(
+            "p",
+            "judged-worth",
+            el("span", "hint-worth", _worth(then, one, unit, kind)),
+            el("span", "", lost) if lost else None,
+        ),
+        waits or (reasons(view, then, given.reasons) if given else None),
+        key=kind,
+    )
+
+
+def _grounds(one: Judgement, kind: str) -> Grounds | None:
+    if one.grounds is None:
+        return None
+    made, best = one.grounds
+    return made if kind == PLAYED else best
+
+
+def _worth(then: Context, one: Judgement, unit: str, kind: str) -> str:
+    value = one.value if kind == PLAYED else one.value + one.loss
+    given = _grounds(one, kind)
+    return worth(then.words, unit, value, given.error if given else 0.0)
+
+
+def heard(view: View, context: Context, one: Judgement, unit: str) -> str:
+    """Say both moves with what they were worth, or that no other was better."""
+    words, then = context.words, before(context, one.decision)
+    found = moves(one, unit)
+    told = [
+        words(
+            "review.heard",
+            mark=words(WORDS[kind]),
+            move=view.proposal(then, move),
+            worth=_worth(then, one, unit, kind),
+        )
+        for kind, move in found.items()
+    ]
+    if BETTER not in found:
+        told.append(capitalised(words("review.as_good")))
+    return " ".join(told)
