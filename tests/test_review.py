@@ -137,3 +137,15 @@ def test_what_would_be_told_to_have_cost_nothing_is_not_among_what_cost_most(
         seen = Review(1, (replace(one, loss=loss, error=0.0),))
         assert len(seen.costly("odds")) == told
     assert Review(1, (replace(one, loss=0.11, error=0.06),)).costly("odds") == []
+
+
+def test_what_was_right_when_made_stands_apart_from_what_was_not(judged: Judge) -> None:
+    record = bids(*[Player(name, "human") for name in ("Anna", "Bo", "Cleo")])
+    one, _ = judged(record, {"1": 0.5, "2": 0.5}, 0.0)
+    wrong = replace(one, loss=0.2, error=0.0, hindsight_loss=0.3, hindsight_error=0.0)
+    unlucky = replace(one, loss=0.0, hindsight_loss=0.1, hindsight_error=0.0)
+    unluckier = replace(unlucky, hindsight_loss=0.3)
+    right = replace(one, loss=0.0, hindsight_loss=0.0)
+    seen = Review(4, (wrong, unlucky, unluckier, right))
+    assert seen.costly("odds") == [wrong]
+    assert seen.unlucky("odds") == [unluckier, unlucky]

@@ -69,22 +69,38 @@ class Review:
         found = [one for one in self.shown if better_known(one, unit)]
         return sorted(found, key=lambda one: -one.loss)[:COSTLY]
 
+    def unlucky(self, unit: str) -> list[Judgement]:
+        """Return those that were right with what was known, where most was to be had; it first."""
+        found = [
+            one
+            for one in self.shown
+            if better_in_hindsight(one, unit) and not better_known(one, unit)
+        ]
+        return sorted(found, key=lambda one: -one.hindsight_loss)[:COSTLY]
+
 
 def review_sheet(view: View, context: ViewContext[Any, Any], review: Review, unit: str) -> Node:
     """Return the review as a dialog; while it is worked out it shows what there is of it."""
     words = context.words
     costly = review.costly(unit)
-    others = [one for one in review.shown if one not in costly]
+    unlucky = review.unlucky(unit)
+    rest = "review.others" if costly or unlucky else "review.all"
+    others = [one for one in review.shown if one not in costly and one not in unlucky]
     kids = [
         _progress(words, review) if review.running else None,
         _people(context, review),
         _curve(words, review.shown, unit),
         *_part(view, context, "review.costly", costly, unit),
         el("p", "lead", words("review.none_costly")) if not costly and not review.running else None,
+        *_part(view, context, "review.unlucky", unlucky, unit),
         el(
             "details",
             "review-rest",
-            el("summary", "", words("review.others" if costly else "review.all", n=len(others))),
+            el(
+                "summary",
+                "",
+                words(rest, n=len(others)),
+            ),
             *_part(view, context, "", others, unit),
             key="others",
         )
@@ -190,7 +206,7 @@ def _line(view: View, context: ViewContext[Any, Any], one: Judgement, unit: str)
 
 def cost_in_hindsight(view: View, then: ViewContext[Any, Any], one: Judgement, unit: str) -> Node:
     """Return what the move cost as the cards lay."""
-    luckier = _in_hindsight(one, unit)
+    luckier = better_in_hindsight(one, unit)
     spared = "review.lucky" if better_known(one, unit) and not luckier else "review.as_good"
     return _cost(view, then, "review.hindsight", luckier, unit, spared)
 
@@ -201,7 +217,7 @@ def better_known(one: Judgement, unit: str) -> tuple[Any, float] | None:
     return (one.best, one.loss) if is_better else None
 
 
-def _in_hindsight(one: Judgement, unit: str) -> tuple[Any, float] | None:
+def better_in_hindsight(one: Judgement, unit: str) -> tuple[Any, float] | None:
     """Return the move that was better as the cards lay, and by how much."""
     is_better = not one.as_good_in_hindsight and one.hindsight_loss >= LEAST[unit]
     return (one.hindsight_best, one.hindsight_loss) if is_better else None
