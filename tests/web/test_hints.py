@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 SIDEWAYS = (640, 360)
-COVERED = """() => {
+COVERED = """(marks = "[data-hint]") => {
     const foot = document.querySelector(".game > :last-child");
     const { top } = foot.getBoundingClientRect();
-    return [...document.querySelectorAll("[data-hint]")]
+    return [...document.querySelectorAll(marks)]
         .filter((each) => !foot.contains(each) && each.checkVisibility())
         .map((each) => [each.className, each.getBoundingClientRect()])
         .filter(([, at]) => at.top < 0 || at.bottom > top || at.left < 0 || at.right > innerWidth)
         .map(([name]) => name);
 }"""
-"""What a hint marks on the table and is not wholly in view above the foot."""
+"""What a hint, or a review, marks on the table and is not wholly in view above the foot."""
 BELOW = """() => document.documentElement.scrollHeight - scrollY
     - document.querySelector(".game").getBoundingClientRect().bottom"""
 """How many pixels the page goes on below the table."""
@@ -42,13 +42,22 @@ def alone(tab: Tab, key: str) -> None:
     expect(tab.act("coach:hint")).to_be_visible(timeout=BOOT)
 
 
-def finished() -> str:
-    """Return the link's text of a whole game of Turandot, one person against a bot."""
-    seats = [Player("Ada", HUMAN), Player("Puck", "easy")]
-    session = Session.new("turandot", 2, {"maestro": "A"}, seats, 7)
+OPTIONS: dict[str, dict[str, object]] = {
+    "turandot": {"maestro": "A"},
+    "musicando": {"deals": 1, "dealer": "W"},
+}
+
+
+def finished(key: str = "turandot") -> str:
+    """Return the link's text of a whole game, one person against bots."""
+    bots = {"turandot": ["Puck"], "lucca-citta": ["Puck", "Mimì"]}.get(
+        key, ["Puck", "Mimì", "Ping"]
+    )
+    seats = [Player("Ada", HUMAN), *(Player(name, "easy") for name in bots)]
+    session = Session.new(key, len(seats), OPTIONS.get(key, {}), seats, 7)
     while session.to_move:
         seat = session.to_ask[0]
-        move = session.game.legal_moves(session.state, seat)[0]
+        move = session.game.playing_moves(session.state, seat)[0]
         session.submit(seat, session.game.write(move))
     return link.pack(session.record())
 
@@ -163,6 +172,78 @@ def test_a_finished_game_is_reviewed_and_its_decisions_lead_to_the_table(page: P
     expect(page.locator(".replay-bar-at")).not_to_contain_text("0 of ")
     tab.press(tab.act("coach:review"))
     expect(items.first).to_be_attached()
+
+
+def reviewed(page: Page, key: str) -> Tab:
+    """Open a finished game, have it reviewed, and open the first decision that is told."""
+    tab = Tab(page)
+    page.goto(f"./#g={finished(key)}")
+    tab.press(page.locator('[data-act="records:opened watch"]'))
+    expect(page.locator(".replay-bar")).to_be_visible(timeout=BOOT)
+    if not tab.act("coach:review").is_visible():
+        tab.press(tab.act("replay:more"))
+    tab.press(tab.act("coach:review"))
+    expect(page.locator("dialog [data-at]").first).to_be_attached(timeout=BOOT)
+    expect(page.locator(".review-progress")).to_have_count(0, timeout=BOOT)
+    see_first(page, tab)
+    return tab
+
+
+def see_first(page: Page, tab: Tab) -> None:
+    """Open the first decision in the review's dialog at the table."""
+    see = page.locator('dialog [data-act^="coach:see"]')
+    if not see.first.is_visible():
+        page.locator("dialog details summary").click()
+    tab.press(see.first)
+    expect(page.locator(".judged")).to_be_visible()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_a_review_marks_lies_in_view_and_is_gone_with_the_next_step(
+    page: Page, key: str
+) -> None:
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    tab = reviewed(page, key)
+    expect(page.locator("#say")).to_contain_text("Played:")
+    kinds = page.locator(".judged-mark").evaluate_all(
+        "(all) => all.map((mark) => mark.className.split('is-')[1])"
+    )
+    assert kinds[:1] == ["played"]
+    for kind in kinds:
+        expect(page.locator(f".game [data-{kind}]").first).to_be_visible()
+    assert page.evaluate(COVERED, "[data-played], [data-better]") == []
+    wrong = []
+    for size in (PHONE, TABLET, DESK, SIDEWAYS):
+        resize(page, *size)
+        wrong += [f"{size}: {fault}" for fault in cramped(page)]
+        if size in {PHONE, DESK}:
+            wrong += [f"{size}: {fault}" for fault in axed(page, at_night=True)]
+    tab.press(page.locator('.judged [data-act="coach:review"]'))
+    see_first(page, tab)
+    assert page.evaluate(COVERED, "[data-better]" if "better" in kinds else "[data-played]") == []
+    assert wrong == []
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".judged, [data-played], [data-better]")).to_have_count(0)
+    expect(page.locator(".replay-bar")).to_be_visible()
+
+
+def test_a_reviewed_decision_is_opened_put_away_and_played_on_from_by_keyboard(page: Page) -> None:
+    reviewed(page, "turandot")
+    page.keyboard.press("Escape")
+    expect(page.locator(".judged, [data-played]")).to_have_count(0)
+    keyboard = Keyboard(page)
+    keyboard.go('.replay-bar [data-act="coach:review"]')
+    keyboard.press("Enter")
+    if not page.locator('dialog [data-act^="coach:see"]').first.is_visible():
+        keyboard.go("dialog details summary")
+        page.keyboard.press("Enter")
+    keyboard.go('dialog [data-act^="coach:see"]')
+    keyboard.press("Enter")
+    expect(page.locator(".judged")).to_be_visible()
+    keyboard.go('.judged [data-act^="coach:play_on"]')
+    page.keyboard.press("Space")  # Enter and Enter again would be a double press
+    expect(page.locator(".replay-bar")).to_have_count(0)
+    expect(keyboard.tab.act("coach:hint")).to_be_visible(timeout=BOOT)
 
 
 def _record() -> str:

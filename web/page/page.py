@@ -26,6 +26,9 @@ from rulebooks import Rulebooks, turned
 from skins import ROOT, Skins, attribute, dress, use_sheet
 from text import Words
 
+SAYS = "[data-coach], :not(.judged) > .hint-moves, #table:not(:has(dialog)) .judged > .hint-moves"
+"""What says something of what is marked on the table."""
+
 
 class Page:
     """The lobby is on the screen, or the way to a table (`returning`), or a table (`playing`)."""
@@ -394,8 +397,11 @@ class Page:
         picture["sound"], picture["say"] = [], ""  # once, however often it is drawn
 
     def bring_into_view(self):
-        """Scroll to what a coach or a hint points at, once for each thing that it says."""
-        says = document.querySelector("[data-coach], .hint-moves")
+        """Scroll to what a coach or a hint points at, once for each thing that it says.
+
+        So it is with a review, and again when its dialog has led to the table.
+        """
+        says = document.querySelector(SAYS)
         said = says and says.textContent
         if said and said != self.advice:
             tavolino.show_marked()

@@ -65,7 +65,7 @@ def mark(tree: Sequence[Node], view: View, context: Context, one: Judgement, uni
     nodes = [*walk([*tree])]
     for node in nodes:
         attrs = node.get("attrs", {})
-        for name in ("data-focus", "data-key"):
+        for name in ("data-focus", "data-then", "data-key", "aria-keyshortcuts"):
             attrs.pop(name, None)
     found = moves(one, unit)
     *_, shown = map(view.acts_of, found.values())

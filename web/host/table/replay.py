@@ -347,6 +347,7 @@ class Replay:
         state = " is-answered" if top.notices.answer else ""
         below = el("div", f"advised judging{state}", told, foot, key="foot")
         layers = top.layers(then, below, dialog)
+        layers[0]["attrs"]["data-escape"] = "coach:close"
         judged.mark(layers[0]["kids"][1:-1], top.view, then, one, self._unit)
         return top.picture(layers, ply=self.plies)
 
