@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pyengine import agents, record
 from pyengine.core import Refusal
 from pyengine.games.lucca_citta.cards import COLOUR
+from pyengine.games.lucca_citta.moves import BUILD, DONE, Use
 from pyengine.games.lucca_citta.resolution import SET
 from pyengine.record import Player
 from pyengine.session import Session
@@ -14,18 +15,41 @@ from pyengine.session import Session
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
 FIVE = ("human", "random", "random", "random", "random")
 """With five players three cards are a palazzo, so that it is soon complete."""
+HOARDED = 8
+"""The number of a game in which A, who `hoards`, comes to have three palazzi to open."""
+READY = 3
 LAST = 7
 """The number of a game in which A, who takes what is first, has the last turn of all."""
 
 
+def first(moves: Sequence[Move]) -> Move:
+    """Return the first move."""
+    return moves[0]
+
+
+def hoards(moves: Sequence[Move]) -> Move:
+    """Return a move that opens nothing and builds wherever that is possible."""
+    builds = [
+        move for move in moves if move == DONE or (isinstance(move, Use) and move.use == BUILD)
+    ]
+    return [*builds, *moves][0]
+
+
 def reached(
-    when: Callable[[State], bool] = lambda _: True, seats: Sequence[str] = FIVE, seed: int = 5
+    when: Callable[[State], bool] = lambda _: True,
+    seats: Sequence[str] = FIVE,
+    seed: int = 5,
+    plays: Callable[[Sequence[Move]], Move] = first,
 ) -> str:
-    """Return the record of a game up to where a human is to move and this holds."""
+    """Return the record of a game up to where a human is to move and this holds.
+
+    What humans do until then `plays` says.
+    """
     people = [Player(f"Player {n}", by) for n, by in enumerate(seats, 1)]
     session = Session.new("lucca-citta", len(seats), {}, people, seed)
     game, bot = session.game, agents.load("lucca-citta", "random")
@@ -34,7 +58,7 @@ def reached(
         if people[game.seats.index(seat)].by == "human":
             if when(session.state):
                 return record.write(session.record())
-            move = game.legal_moves(session.state, seat)[0]
+            move = plays(game.legal_moves(session.state, seat))
         else:
             rng = agents.rng_for(seed, seat, session.ply)
             move = agents.choose(bot, game, session.seen(seat), seat, rng, 1)
@@ -44,6 +68,12 @@ def reached(
 def opening(state: State) -> bool:
     """Tell whether a palazzo may be opened (L-5.1)."""
     return state.phase == "opening"
+
+
+def hoarded(state: State) -> bool:
+    """Tell whether A may open three palazzi (L-5.1), and has a wall beside them."""
+    own = state.districts[0]
+    return opening(state) and sum(map(bool, own.completed)) == READY and bool(own.walls)
 
 
 def placing(state: State) -> bool:

@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 from keyboard import FOCUSED, Keyboard
-from lucca_games import LAST, last, opening, placing, reached, shut
+from layout import resize
+from lucca_games import (
+    HOARDED,
+    LAST,
+    READY,
+    hoarded,
+    hoards,
+    last,
+    opening,
+    placing,
+    reached,
+    shut,
+)
 from playwright.sync_api import expect
 from tab import BOOT, Tab, inside
 
@@ -215,6 +227,46 @@ def test_l_3_1_no_letter_or_number_covers_a_shield_or_window(
         tab.bring(reached(where))
         expect(tab.page.locator(".quarters .signs").first).to_be_attached()
         assert tab.page.evaluate(COVERED) == []
+
+
+CROWDED = """() => {
+    const wrong = [];
+    const all = (selector) => [...document.querySelectorAll(selector)]
+        .filter((element) => element.checkVisibility());
+    const box = (element) => element.getBoundingClientRect();
+    const meet = (one, other) => {
+        const [a, b] = [box(one), box(other)];
+        return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+            && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    };
+    const middle = (element) => (box(element).left + box(element).right) / 2;
+    const palazzi = all(".own .is-legal > button.stack");
+    for (const [at, one] of palazzi.entries()) {
+        const tag = one.querySelector(".tag");
+        if (tag.scrollWidth > tag.clientWidth) wrong.push(`${tag.innerText} is cut`);
+        for (const other of palazzi.filter((palazzo) => palazzo !== one)) {
+            if (meet(tag, other)) wrong.push(`${tag.innerText} over a palazzo`);
+            if (meet(tag, other.querySelector(".tag"))) wrong.push("label over label");
+        }
+        if (at && middle(one) - middle(palazzi[at - 1]) < 44) wrong.push("too narrow");
+    }
+    for (const caption of all(".own .caption")) {
+        const covered = all(".own .enamel").filter((number) => meet(number, caption));
+        wrong.push(...covered.map((number) => `${caption.innerText} over ${number.innerText}`));
+    }
+    return [palazzi.length, wrong];
+}"""
+"""How many palazzi can be opened, and which labels are cut or lie over another one or a number."""
+
+
+def test_l_5_2_each_palazzo_to_be_opened_has_its_label_and_a_finger_s_width_to_itself(
+    tab: Tab,
+) -> None:
+    tab.bring(reached(hoarded, seed=HOARDED, plays=hoards))
+    expect(tab.page.locator(".own .is-legal .tag").first).to_be_visible()
+    for size in [(360, 640), (390, 844), (640, 360), (820, 1180), (1440, 900)]:
+        resize(tab.page, *size)
+        assert tab.page.evaluate(CROWDED) == [READY, []], size
 
 
 def test_a_closer_look_is_opened_from_what_it_looks_at(tab: Tab) -> None:

@@ -284,17 +284,21 @@ def _towers(shown: Street) -> Node:
     row = el(
         "li",
         "towers is-now" if shown.now[0] == "tower" else "towers",
-        *[
-            art("tower is-ghost", f"{shown.scale}-tower")
-            if place >= there
-            else art(
-                "tower",
-                f"{shown.scale}-tower",
-                data_fly=f"tower-{shown.look.game.seats[shown.who]}-{place}",
-                data_enter="drop",
-            )
-            for place in range(towers)
-        ],
+        el(
+            "div",
+            "tower-row",
+            *[
+                art("tower is-ghost", f"{shown.scale}-tower")
+                if place >= there
+                else art(
+                    "tower",
+                    f"{shown.scale}-tower",
+                    data_fly=f"tower-{shown.look.game.seats[shown.who]}-{place}",
+                    data_enter="drop",
+                )
+                for place in range(towers)
+            ],
+        ),
         _caption(shown, said),
         key="towers",
     )
