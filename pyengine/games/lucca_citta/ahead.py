@@ -67,10 +67,15 @@ def most_built(game: LuccaCitta, state: State, seat: Seat, number: int) -> Plan:
 
 
 def _plans(game: LuccaCitta, state: State, seat: Seat, number: int) -> Iterator[Plan]:
-    """L-5.1: yield every use of a set that can be taken now, or once nothing more is opened."""
+    """L-5.1: yield every use of a set that can be taken now, or once nothing more is opened.
+
+    Of a set that is taken already it is every use of what is left.
+    """
     if state.phase == "opening":
         state = game.apply(state, seat, DONE)
-    yield from _turns(game, game.apply(state, seat, TAKES[number - 1]), seat, ())
+    if state.phase != "placing":
+        state = game.apply(state, seat, TAKES[number - 1])
+    yield from _turns(game, state, seat, ())
 
 
 def _turns(game: LuccaCitta, state: State, seat: Seat, uses: tuple[Use, ...]) -> Iterator[Plan]:

@@ -270,10 +270,18 @@ def test_l_5_1_where_no_opening_would_pay_a_chosen_set_is_taken_by_one_press() -
     [first, *_] = having(tree(chosen), "trio-pick")
     assert first["attrs"]["data-act"] == "take 1"
     assert "aria-disabled" not in first["attrs"]
-    assert texts(VIEW.controls(chosen)) == ["Take set 1", "On to the sets"]
+    assert texts(VIEW.controls(chosen)) == ["Take set 1"]
     write = context.game.write
     assert [write(move) for move in VIEW.at_once(context, "take 1")] == ["done", "take 1"]
     assert [VIEW.at_once(opening(), "take 1"), VIEW.at_once(context, "take 9")] == [(), ()]
+
+
+def test_l_7_1_in_the_last_round_a_chosen_set_is_taken_by_one_press_whatever_openings_pay() -> None:
+    first, last = opening(), opening()
+    last = replace(last, seen=replace(last.seen, round=last.game.rounds))
+    labels = [texts(VIEW.controls(after(look, "set 1"))) for look in (first, last)]
+    assert labels == [["On to the sets"], ["Take set 1"]]
+    assert [last.game.write(move) for move in VIEW.at_once(last, "take 1")] == ["done", "take 1"]
 
 
 def test_l_5_1_of_the_sets_that_can_be_taken_the_first_gets_the_focus() -> None:
@@ -365,12 +373,32 @@ def test_l_5_1_a_chosen_set_lies_in_the_street_as_it_would_be_built() -> None:
         node for node in nodes([quarter(chosen, "A")]) if node.get("key") == "completed-yellow"
     ]
     assert texts([done])[-1] == "Yellow palazzo completed, 4 of 4, number 2, 6 shields, 6 windows"
-    assert VIEW.prompt(chosen) == "2 and 4 built: 6 → 0 shields, 6 points now."
+    assert VIEW.prompt(chosen) == "2 and 4 built: 6\u00a0→\u00a00\u00a0shields, 6 points now."
     assert ghosts(chosen, "D") == {}
     assert [node["attrs"]["data-act"] for node in having(tree(chosen), "trio-pick")][:2] == [
         "set 1",
         "set 2",
     ]
+
+
+def test_l_3_1_the_cards_of_a_set_are_offered_in_the_order_that_its_preview_shows() -> None:
+    state = position(A_HAS, B_HAS, C_HAS, sets=SETS)
+    cards = (70, 22, 26)  # two blue ones: 70 lies in front if it comes last
+    told = (Event("set_taken", "L-5.1", {"seat": "A", "set": 1, "cards": cards}),)
+    context = look(replace(state, phase="placing", taken=cards, order=(0, 1, 2)), "A", told=told)
+    assert _offered(context) == [22, 70, 26]
+    assert [key for act, key in VIEW.keys(context).items() if act == "card 22"] == ["1"]
+    [pressed] = [
+        n for n in having(tree(context), "slab-pick") if n["attrs"]["aria-pressed"] == "true"
+    ]
+    assert pressed["attrs"]["data-act"] == "card 22"
+    laid = Event("palazzo_started", "L-5.5", {"seat": "A", "card": 70, "colour": "blue"})
+    otherwise = replace(context, seen=replace(context.seen, taken=(22, 26)), narrated=(*told, laid))
+    assert _offered(otherwise) == [70, 22, 26]  # whoever lays the other first finds it there
+
+
+def _offered(context: ViewContext[Any, Any]) -> list[int]:
+    return [int(node["key"].removeprefix("slab-")) for node in having(tree(context), "slab")]
 
 
 def test_l_5_7_a_card_that_cannot_be_built_is_a_wall_in_the_preview() -> None:
@@ -454,7 +482,7 @@ def test_the_street_keeps_the_places_of_the_cards_that_are_not_looked_at() -> No
 
 def test_l_5_5_the_shields_that_a_card_brings_are_told() -> None:
     context = placing((19,), take=(20, 3, 4))
-    assert tags(context)[0] == "New palazzo | shields 3 → 6"
+    assert tags(context)[0] == "New palazzo | shields 3\u00a0→\u00a06"
 
 
 def test_l_5_6_a_use_that_completes_says_its_points_and_which_shields_go_with_it() -> None:
@@ -499,7 +527,7 @@ def test_the_last_card_is_a_draft_until_the_turn_is_confirmed() -> None:
         assert texts([laying(begun, f"4 {use}")]) == ["Confirm turn"]
         assert moves(after(begun, f"use 4 {use}")) == []
     assert VIEW.prompt(begun) == (
-        "Discard the blue 4? At the end, as things stand: \u22123 → \u22123 points. "
+        "Discard the blue 4? At the end, as things stand: \u22123\u00a0→\u00a0\u22123\u00a0points. "
         "Confirm, or choose otherwise."
     )
 
@@ -507,7 +535,7 @@ def test_the_last_card_is_a_draft_until_the_turn_is_confirmed() -> None:
 def test_what_has_become_of_a_card_stays_in_sight_until_the_turn_is_over() -> None:
     context = going_on(placing((19,), take=(2, TOWER, 4)), "2 wall")
     slabs = [texts(having([slab], "slab-word")) for slab in having(tree(context), "slab")]
-    assert slabs == [["city wall"], ["tower"], []]
+    assert slabs == [["wall"], ["tower"], []]
     assert attrs(having(tree(context), "slab-pick"), "data-act") == ["card 4"]
     assert having([quarter(context, "A")], "towers") != []
 

@@ -108,8 +108,14 @@ def test_l_5_5_most_of_a_set_is_built_and_the_highest_number_in_front() -> None:
 
 def test_the_sets_say_what_each_would_become_to_whoever_takes_one() -> None:
     for turn, said in (
-        (1, "12 built and 10 as a wall: 9 → 10 shields."),
-        (7, "At best 10 and 12 as walls: 5 → 11 points at the end, as things stand."),
+        (1, "12 built and 10 as a wall: 9\u00a0→\u00a010\u00a0shields."),
+        (
+            7,
+            (
+                "At best 10 and 12 as walls: 0 points now, 11 at the end as things stand, "
+                "6 of them through this set."
+            ),
+        ),
     ):
         _, body = VIEW.look_at(look(replace(RICH, round=turn)), "sets")
         lines = [line["text"] for line in having(body, "look-line")]
@@ -150,7 +156,8 @@ def test_l_4_the_order_shows_what_decided_it_and_the_next_one_beside_it() -> Non
 def test_the_last_card_of_a_turn_says_what_it_would_be_in_the_end(lang: str, said: str) -> None:
     state = replace(RICH, phase="placing", sets=((), *RICH.sets[1:]), taken=(3,))
     context = replace(look(state), words=load_words(lang, "lucca-citta", strict=True))
-    assert VIEW.prompt(after(context, "use 3 wall")).startswith(said)
+    prompt = VIEW.prompt(after(context, "use 3 wall"))
+    assert prompt.replace("\u00a0", " ").startswith(said)
 
 
 def test_l_2_2_two_cards_to_be_kept_say_how_many_shields_they_begin_with() -> None:
@@ -168,7 +175,7 @@ def test_l_5_each_set_shows_what_it_brings_before_it_is_taken() -> None:
     """Points are those at once; in the last round, which is the seventh, those of the end."""
     for turn, tags in (
         (1, [["+4"], ["\N{MINUS SIGN}6", "+9 pts"]]),
-        (7, [["0", "+6 pts"], ["\N{MINUS SIGN}6", "+12 pts"]]),
+        (7, [["0", "+6 at the end"], ["\N{MINUS SIGN}6", "+12 at the end"]]),
     ):
         taking = look(replace(RICH, phase="taking", round=turn))
         shown = having([VIEW.table(taking)], "brings")

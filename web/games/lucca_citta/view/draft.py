@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.lucca_citta.view import outcomes, wording
+from games.lucca_citta.view.planned import rack
 from host.nodes import button, el, icon
 from pyengine.games.lucca_citta.cards import COLOUR
 from pyengine.games.lucca_citta.moves import BUILD, DISCARD, DONE, TAKES, WALL, Keep, Use
@@ -55,7 +56,9 @@ def free_sets(look: Look) -> list[int]:
 def chosen_card(look: Look) -> int:
     """L-5.1: return the card of the set that is being placed, the first one unless chosen."""
     card = int(look.draft.get("card", 0))
-    return card if card in look.seen.taken else look.seen.taken[0]
+    if card in look.seen.taken:
+        return card
+    return next(int(one) for one in rack(look) if one in look.seen.taken)
 
 
 def last_use(look: Look) -> Use | None:
@@ -114,12 +117,11 @@ def controls(look: Look) -> list[Node]:
     """Return the buttons below: those that lay what is begun, or go on without."""
     if not look.mine:
         return []
-    words = look.words
     match look.seen.phase:
         case "keeping":
             return _keep_controls(look)
         case "opening":
-            return [*_take_anyway(look), look.move_button(DONE, words("confirm.done"))]
+            return _opening_controls(look)
         case "taking":
             return [_take(look)]
         case "placing":
@@ -136,13 +138,13 @@ def _take(look: Look) -> Node:
     return button("btn primary lay", label, data_act="set", aria_disabled="true", key="lay")
 
 
-def _take_anyway(look: Look) -> list[Node]:
-    """L-5.1: return what takes the chosen set at once, where no opening would pay."""
+def _opening_controls(look: Look) -> list[Node]:
+    """L-5.1: return what opens nothing more, or takes the chosen set at once where that may be."""
     number = chosen_set(look)
-    if not number or not outcomes.none_pays(look):
-        return []
+    if not number or not outcomes.may_take(look):
+        return [look.move_button(DONE, look.words("confirm.done"))]
     label = look.words("move.take", number=number)
-    return [button("btn", label, data_act=f"take {number}", key="take")]
+    return [button("btn primary lay", label, data_act=f"take {number}", key="lay")]
 
 
 def _whole_turn(look: Look) -> list[Node]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.lucca_citta.view import chronicle
 from games.lucca_citta.view.draft import USES, chosen_card
+from games.lucca_citta.view.planned import rack
 from pyengine.games.lucca_citta.moves import OPENS, TAKES, Use
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def keys(look: Look) -> dict[str, str]:
         case "opening":
             return _counted(write(move) for move in OPENS if look.refuse(move) is None)
         case "placing":
-            return {**_uses(look), **_counted(f"card {c}" for c in chronicle.set_taken(look))}
+            return {**_uses(look), **_counted(f"card {c}" for c in rack(look))}
     return {}
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from games.lucca_citta.view import chronicle, meaning, outcomes, standing, succession
 from games.lucca_citta.view import pieces as piece
 from games.lucca_citta.view.draft import chosen_card, chosen_set, free_sets, kept
+from games.lucca_citta.view.planned import rack
 from games.lucca_citta.view.quarter import full, word
 from host.nodes import button, el, explained, seat, visually_hidden
 from host.table.signs import does
@@ -146,7 +147,7 @@ def _choice(look: Look, number: int, kids: list[Node]) -> Node:
     opening would pay.
     """
     chosen, opening = chosen_set(look) == number, look.seen.phase == "opening"
-    shut = chosen and opening and not outcomes.none_pays(look)
+    shut = chosen and opening and not outcomes.may_take(look)
     return button(
         "trio-pick is-legal",
         *kids,
@@ -162,7 +163,9 @@ def _brings(look: Look, number: int) -> Node:
     shields, points = standing.gain(look, number)
     key = "brings.last" if standing.last_round(look) else "brings"
     said = does(look.words, key, shields=signed(shields), points=signed(points))
-    return explained(piece.brings(look.words, shields, points), said)
+    return explained(
+        piece.brings(look.words, shields, points, last=standing.last_round(look)), said
+    )
 
 
 def house(look: Look, card: Card, *, flies: bool = True) -> Node:
@@ -201,7 +204,7 @@ def _set(look: Look) -> list[Node]:
     """L-5.1: return the cards of the set: those laid with what became of them, and those left."""
     words, laid = look.words, chronicle.laid(look)
     slabs = []
-    for at, card in enumerate(chronicle.set_taken(look)):
+    for at, card in enumerate(rack(look)):
         if card == TOWER:
             slabs.append(_slab(look, card, word=words("state.tower"), key=f"slab-t{at}"))
         elif card in look.seen.taken:

@@ -74,7 +74,7 @@ def at_once(look: Look, act: str) -> tuple[Move, ...]:
     """L-5.1: return what takes a set although palazzi can be opened, none of which would pay."""
     word, _, number = act.partition(" ")
     free = map(str, free_sets(look))
-    if word != "take" or number not in free or not outcomes.none_pays(look):
+    if word != "take" or number not in free or not outcomes.may_take(look):
         return ()
     return DONE, TAKES[int(number) - 1]
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from host.table.view_context import ViewContext
     from host.text import Words
     from pyengine.core import Event
+    from pyengine.games.lucca_citta import LuccaCitta
     from pyengine.games.lucca_citta.district import District, Payment, Support
     from pyengine.games.lucca_citta.moves import Move, Use
     from pyengine.games.lucca_citta.state import State
@@ -62,10 +63,17 @@ def opening(look: Look, colour: int) -> tuple[Payment, ...]:
     return payments(look.seen.districts, look.own, colour)
 
 
-def none_pays(look: Look) -> bool:
-    """L-5.2: tell whether palazzi can be opened, and none of them would be paid for now."""
+def may_take(look: Look) -> bool:
+    """L-5.1: tell whether a set can be taken at once although palazzi could be opened before.
+
+    None of them would be paid for now (L-5.2), or after this round all are opened by themselves
+    (L-7.1).
+    """
     if not look.mine or look.seen.phase != "opening":
         return False
+    game: LuccaCitta = look.game  # type: ignore[assignment] # the only game that has this view
+    if look.seen.round == game.rounds:
+        return True
     ready = look.seen.districts[look.own].completed
     return not any(points(opening(look, at)) for at, palazzo in enumerate(ready) if palazzo)
 

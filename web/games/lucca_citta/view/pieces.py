@@ -36,16 +36,18 @@ def glyph(sign: str) -> Node:
     return art("glyph", f"l-sign-{sign}")
 
 
-def brings(words: Words, shields: int, points: int) -> Node:
-    """L-5: return what a set brings: more shields, and more points where there are any."""
+def brings(words: Words, shields: int, points: int, *, last: bool) -> Node:
+    """L-5: return what a set brings: more shields, and more points where there are any.
+
+    In the last round they are the points of the end, and that is said.
+    """
+    key = "label.points_last" if last else "label.points_more"
     return el(
         "span",
         "brings",
         glyph("shield"),
         el("b", "", signed(shields)),
-        el("b", "brings-points", words("label.points_more", points=signed(points)))
-        if points
-        else None,
+        el("b", "brings-points", words(key, points=signed(points))) if points or last else None,
         aria_hidden="true",
     )
 

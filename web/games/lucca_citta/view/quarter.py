@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.lucca_citta.view import chronicle, meaning, outcomes, standing
+from games.lucca_citta.view import chronicle, meaning, outcomes
 from games.lucca_citta.view import pieces as piece
 from games.lucca_citta.view.draft import USES, chosen_card, chosen_set, kept
+from games.lucca_citta.view.planned import plan
 from games.lucca_citta.view.reckoning import counting
 from games.lucca_citta.view.street import Street, Trial, street
 from host.nodes import art, button, el, explained, seat, visually_hidden
@@ -248,7 +249,7 @@ def _as_chosen(look: Look, who: int) -> tuple[District, frozenset[int]]:
     """Return a district with what is chosen in it, and the cards that only would lie there."""
     district, mine = look.seen.districts[who], look.mine and who == look.own
     if mine and chosen_set(look):
-        found = standing.plan(look, chosen_set(look))
+        found = plan(look, chosen_set(look))
         return found.after.districts[who], frozenset(use.card for use in found.uses)
     cards = _keeps(look, who, mine=mine)
     for card in cards:

@@ -34,7 +34,7 @@ def _text(cls: str, text: str, _words: Words) -> Node:
 
 
 def _brings(words: Words) -> Node:
-    return piece.brings(words, 2, 5)
+    return piece.brings(words, 2, 5, last=False)
 
 
 def _enamel(_words: Words) -> Node:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from games.lucca_citta.view import wording
 from games.lucca_citta.view.draft import TWO, USES
+from games.lucca_citta.view.planned import plan
 from games.lucca_citta.view.reckoning import counting
 from host.table.account import account
 from host.text import capitalised, written
@@ -78,21 +78,6 @@ def last_round(look: Look) -> bool:
     return look.seen.round == rounds(look)
 
 
-@lru_cache(maxsize=16)
-def _plan(game: LuccaCitta, seen: State, seat: Seat, number: int) -> Plan:
-    """Return what a set would become; one position is drawn many times."""
-    use = ahead.best_use if seen.round == game.rounds else ahead.most_built
-    return use(game, seen, seat, number)
-
-
-def plan(look: Look, number: int) -> Plan:
-    """L-5: return what a set would become: all of it built where it can be.
-
-    In the last round it is the use that brings most points in the end.
-    """
-    return _plan(_game(look), look.seen, look.seat or "", number)
-
-
 def can_take(look: Look, number: int) -> bool:
     """L-5.1: tell whether the seat before the screen takes a set now or next, perhaps this one."""
     seen = look.seen
@@ -128,9 +113,12 @@ def brings(look: Look, number: int) -> str:
     (held, points), (held_after, points_after) = (
         _stands(look, state) for state in (look.seen, found.after)
     )
-    if last_round(look):
-        return words("stand.set_last", uses=uses, **_points(points, points_after))
     more = points_after - points
+    if last_round(look):
+        now = totals(look.game, look.seen)[look.seat or ""]
+        return words("stand.set_last", uses=uses, now=now, after=points_after, more=more)
+    if held == held_after:
+        return words("stand.set_same", uses=uses, after=held, points=more)
     return words("stand.set", uses=uses, before=held, after=held_after, points=more)
 
 

@@ -153,7 +153,8 @@ def tell(look: Look, events: Sequence[Event]) -> str:
     told += [event(look, happened) for happened in events if happened.key not in {"kept", *ORDER}]
     order = [str(happened.args["seat"]) for happened in events if happened.key in ORDER]
     if order:
-        names = [isolated(look.name(letter)) for letter in order]
+        you = look.words("label.order_you")
+        names = [you if who == look.seat else isolated(look.name(who)) for who in order]
         told.append(look.words("label.order_told", names=names))
     return " ".join(told)
 
