@@ -684,7 +684,7 @@ def test_what_was_laid_is_marked_until_the_round_is_over() -> None:
 @pytest.mark.parametrize(
     ("key", "said"),
     [
-        ("wins", "Decided by points."),
+        ("wins", ""),
         ("wins_by_number", "Level on points; the highest house number, 81, decides."),
     ],
 )
@@ -694,9 +694,10 @@ def test_l_7_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
     end = Event(key, "L-7.4", {"seat": "A", "points": 5, "number": 81})
     context = replace(over(), narrated=(end,))
     bar = [game_over_bar(context, reviewed=False)]
-    assert said in texts(bar)
+    assert context.decided() == said  # nothing where the points alone say it
+    assert not said or said in texts(bar)
     assert attrs(bar, "data-act")[0] == "table:rules L-7.4"
-    assert below_the_score(context) == [said]
+    assert below_the_score(context) == [said] * bool(said)
     assert below_the_score(look(FINAL)) == []
 
 

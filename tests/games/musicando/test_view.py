@@ -754,7 +754,7 @@ def test_m_6_4_the_end_of_the_match_shows_both_sides_in_their_places() -> None:
 @pytest.mark.parametrize(
     ("key", "clause", "said"),
     [
-        ("wins", "M-6.4", "Decided by points."),
+        ("wins", "M-6.4", ""),
         ("draws", "M-6.4", "A draw: both sides have the same points."),
         ("shares", "M-7.5", "Level on points: the win is shared."),
     ],
@@ -766,7 +766,8 @@ def test_m_6_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
     end = Event(key, clause, {"sides": ("NS", "EW"), "points": 5})
     context = replace(look(PARTNERS, state), narrated=(end,))
     bar = [game_over_bar(context, reviewed=False)]
-    assert said in texts(bar)
+    assert context.decided() == said  # nothing where the points alone say it
+    assert not said or said in texts(bar)
     assert attrs(bar, "data-act")[0] == f"table:rules {clause}"
 
 

@@ -79,6 +79,7 @@ def game_over_bar(
     out. A game with decisions of people can be `reviewed`.
     """
     words, game, end = context.words, context.game, context.ending
+    decided = context.decided()
     names = [context.side(side) for side in game.winners(context.seen)]
     return el(
         "div",
@@ -87,7 +88,7 @@ def game_over_bar(
             "p",
             "prompt-text",
             el("strong", "prompt-who", words("end.won", seats=names, n=len(names))),
-            el("span", "", context.decided()),
+            el("span", "", decided) if decided else None,
             clause(words, end.clause) if end else None,
             *[el("strong", "prompt-challenge", told) for told in challenge],
         ),

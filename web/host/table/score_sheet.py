@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     Line = tuple[Item, Sequence[str]]
 
 
+DASH = "\N{EN DASH}"
+"""Stands where a side has no line of a kind, which is not the same as one that brings nothing."""
+
+
 def score(
     words: Words,
     view: View,
@@ -164,6 +168,24 @@ def _cells(sides: Sequence[str], lines: Sequence[Line]) -> list[Node]:
     return [el("td", "points minus" if one < 0 else "points", signed(one)) for one in sums]
 
 
+def _line(sides: Sequence[str], lines: Sequence[Line]) -> list[Node]:
+    """Return what lines of one kind bring each side, and a dash for those who have none of them."""
+    have = {item.side for item, _ in lines}
+    cells = zip(sides, _cells(sides, lines), strict=True)
+    return [cell if side in have else el("td", "points", DASH) for side, cell in cells]
+
+
+def _counted(side: str, lines: Sequence[Line]) -> list[Node]:
+    """Return what lines of one kind count for a side, and if there are several what each brings."""
+    own = [(item, texts) for item, texts in lines if item.side == side]
+    rows = []
+    for item, texts in own:
+        for at, text in enumerate(texts):
+            brings = f"{signed(item.points)} " if len(own) > 1 and not at else ""
+            rows.append(el("li", "", brings + text))
+    return rows
+
+
 def _row(
     words: Words,
     sides: Sequence[str],
@@ -192,11 +214,7 @@ def _row(
         el(
             "td",
             "cards",
-            el(
-                "ul",
-                "cards-list",
-                *[el("li", "", one) for item, texts in lines if item.side == side for one in texts],
-            ),
+            el("ul", "cards-list", *_counted(side, lines)),
         )
         for side in sides
     ]
@@ -207,7 +225,7 @@ def _row(
     below = " ".join(["line-cards", *(state for state in states if states[state])])
     return [
         explained(
-            el("tr", "line", head, *_cells(sides, lines), key=name), words(f"clause.{number}")
+            el("tr", "line", head, *_line(sides, lines), key=name), words(f"clause.{number}")
         ),
         el("tr", below, of, *cards, key=f"{name} cards"),
     ]

@@ -134,9 +134,10 @@ class ViewContext(Generic[S, M]):
         return self.narrated[-1] if self.narrated and self.game.winners(self.seen) else None
 
     def decided(self) -> str:
-        """Say what decided the game; "" before its end."""
+        """Say what decided the game; "" before its end, and where the points alone say it."""
         end = self.ending
-        return self.words(f"decided.{end.key}", **end.args) if end else ""
+        told = end is not None and f"decided.{end.key}" in self.words
+        return self.words(f"decided.{end.key}", **end.args) if end and told else ""
 
     def refuse(self, move: M) -> Refusal | None:
         """Ask the game why the seat before the screen may not make this move."""
