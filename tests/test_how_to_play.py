@@ -235,9 +235,9 @@ def test_luccas_examples_come_to_what_the_book_says() -> None:
     assert [re.findall(r"(\d) shields", line) for line in results[0]] == [["4"], ["4"], ["3"]]
     assert results[1] == [
         "Anna opens the red palazzo: 5 points.",
-        "2 points to Anna for what Bruno has under construction in the same colour.",
-        "1 point to Anna for what Clara has under construction in the same colour.",
-        "2 points to Anna, because David has completed and not opened the same colour.",
+        "2 for what Bruno has under construction in the same colour.",
+        "1 for what Clara has under construction in the same colour.",
+        "2 because David has completed and not opened the same colour.",
     ]
     assert results[2] == [
         "Anna: 4 walls and 1 tower, for 3 opened palazzi: 15 points.",
