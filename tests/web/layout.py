@@ -91,6 +91,19 @@ _CLASHES = """() => {
         if (!room) continue;
         const said = JSON.stringify(node.textContent.trim().slice(0, 30));
         const shortened = element.closest('[class*="name"], .prompt-news'); // "Bartholom…"
+        const button = element.closest(".btn");
+        if (button) {
+            const rim = button.getBoundingClientRect();
+            for (const { 0: word, index } of node.textContent.matchAll(/[^\\s\u00ad-]+/gu)) {
+                range.setStart(node, index);
+                range.setEnd(node, index + word.length);
+                const boxes = [...range.getClientRects()];
+                const lines = new Set(boxes.map(({ top }) => Math.round(top)));
+                if (lines.size > 1) wrong.add(`${JSON.stringify(word)} is broken`);
+                if (boxes.some(({ left, right }) => left < rim.left - 1 || right > rim.right + 1))
+                    wrong.add(`${JSON.stringify(word)} sticks out of its button`);
+            }
+        }
         range.selectNodeContents(node);
         for (const box of range.getClientRects()) {
             const across = box.left < room.left - 2 || box.right > room.right + 2;

@@ -176,6 +176,12 @@ def hall(tab: Tab) -> Iterator[str]:
     yield "cell refused"
 
 
+LAYS = """() => {
+    const control = document.querySelector(".lay:is([data-move], [aria-disabled])");
+    const { x, y, width, height } = control?.getBoundingClientRect() ?? {};
+    return control && [x, y, width, height].map(Math.round);
+}"""
+"""Where what lays a move stands, and how large it is, before it may be pressed and then."""
 VISITS = {"turandot": opera, "lucca-citta": town, "musicando": hall}
 """The ways by which every kind of screen of a game is met."""
 EACH_GAME = pytest.mark.parametrize("game", VISITS)
@@ -295,8 +301,14 @@ def test_in_every_language_no_word_is_cut_and_all_fits_and_can_be_reached(
     page: Page, game: str, lang: str, size: Size
 ) -> None:
     page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{ value: ['{lang}'] }})")
-    found = []
+    found, asked = [], None
     for where, _ in each(Tab(page), game, (size,)):
+        if where.startswith(("asked bid", "keep ", "auction", "choice")):
+            asked = page.evaluate(LAYS)
+            assert asked
+        elif where.startswith(("chosen", "kept", "bid chosen ", "display chosen")):
+            laid = page.evaluate(LAYS)
+            found += [f"{where}: what lays it moved, {asked} {laid}"] * (laid != asked)
         found += [f"{where}: {what}" for what in clashes(page)]
         if game == "turandot" and not where.startswith(("lobby", "set-up")):
             found += [f"{where}: {page.evaluate(BELOW)} pixels below"] * bool(page.evaluate(BELOW))

@@ -158,7 +158,7 @@ class MusicandoTab(Tab):
                 self.pass_turn()
                 return
             self.press(card.first)
-        place = table.locator(".prompt .lay, .paper .is-legal[data-move]").first
+        place = table.locator(".prompt .lay[data-move], .paper .is-legal[data-move]").first
         if self.pointer and place.evaluate(WITHIN):
             self.pointed += 1
             self.make(place)

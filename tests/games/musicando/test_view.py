@@ -353,6 +353,25 @@ def test_a_card_with_one_place_is_laid_by_the_button_below_too() -> None:
     assert attrs(VIEW.controls(after_acts(context, "card YE")), "data-move") == ["YE@0,2"]
 
 
+@pytest.mark.parametrize(
+    ("rules", "state", "act", "asks"),
+    [
+        (PARTNERS, dealt(PARTNERS), "bid 2P", ("M-2.2", "choose_first")),
+        (ALONE, dealt(ALONE), "display G", ("M-7.2", "choose_first")),
+        (PARTNERS, lying("G", "RC@0,0 OD@0,1", {"N": "BH GF YE"}), "card YE", ("M-3.1",)),
+    ],
+)
+def test_what_lays_a_move_stands_in_its_place_before_anything_is_chosen(
+    rules: Musicando, state: State, act: str, asks: tuple[str, ...]
+) -> None:
+    context = look(rules, state, rules.seats[0])
+    before, after = VIEW.controls(context), VIEW.controls(after_acts(context, act))
+    assert [node["key"] for node in before] == [node["key"] for node in after]
+    assert before[-1]["attrs"]["aria-disabled"] == "true"
+    assert "data-move" in after[-1]["attrs"]
+    assert refused(context, "lay")[: len(asks)] == asks
+
+
 def test_m_4_5_a_symbol_is_laid_on_an_enclosed_card_and_says_why_not_on_others() -> None:
     start = "RC@0,0 RD@1,0 RE@2,0 OD@3,0 OF@2,1 YD@2,-1"
     state = lying("S", start, {"N": "Rx BH", "E": "GC"})

@@ -10,6 +10,7 @@ import pytest
 from pictures import attrs, having, nodes, pressing, texts
 from turandot_view import PEOPLE, VIEW, WORDS, after, game, look, tree
 
+from host.table import score_sheet
 from host.table.prompt import game_over_bar
 from host.text import written
 from pyengine.core import CHANCE, Event, Refusal, totals
@@ -382,6 +383,19 @@ def ended(stars: dict[int, tuple[int, ...]], players: int = 3) -> ViewContext[An
         Company(stars[n], "plain", 0, 0, CASTS[0]) for n in range(len(state.companies))
     )
     return look(replace(state, phase="over", companies=companies), seat=None)
+
+
+def test_t_8_1_equal_points_below_the_winner_share_a_place_and_the_sheet_says_so() -> None:
+    poor, rich = (1, 7, 13, 12, 19, 31), (5, 3, 11, 9, 15, 21)
+    end = Event("wins", "T-8.1", {})
+    context = replace(ended({0: poor, 1: rich, 2: poor}), narrated=(end,))
+    assert [rank for rank, _, _ in context.standings()] == [1, 2, 2]
+    assert any(
+        text.startswith("Equal points, the same place: ") and "win" in text
+        for text in texts([score_sheet.score(WORDS, VIEW, context, "", {})])
+    )
+    alone = replace(ended({0: poor, 1: rich, 2: rich}), narrated=(end,))
+    assert not having([score_sheet.score(WORDS, VIEW, alone, "", {})], "score-level")
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,7 @@ def score(
         el("p", "on-paper", words("score.of", game=words(f"game.{context.game.key}.name"))),
         el("div", "scroll", table, tabindex="0", role="group", aria_label=title),
         el("p", "score-verdict", decided) if decided else None,
+        *_level(words, context),
         *[
             _hinted(words, context, seat, hints[seat])
             for seat in context.game.seats
@@ -79,6 +80,22 @@ def score(
 def _hinted(words: Words, context: ViewContext[Any, Any], seat: Seat, times: int) -> Node:
     told = words("score.hints", seat=context.name(seat), n=times)
     return el("p", "score-hints", told, key=f"hints-{seat}")
+
+
+def _level(words: Words, context: ViewContext[Any, Any]) -> list[Node]:
+    """Return who share a place below the winner, where no rule breaks a tie."""
+    if not context.decided():
+        return []
+    standings, won = context.standings(), context.game.winners(context.seen)
+    places: dict[int, list[str]] = {}
+    for rank, side, _ in standings:
+        if side not in won:
+            places.setdefault(rank, []).append(context.side(side))
+    return [
+        el("p", "score-hints score-level", words("score.level", seats=names), key=f"level-{rank}")
+        for rank, names in places.items()
+        if len(names) > 1
+    ]
 
 
 def _table(

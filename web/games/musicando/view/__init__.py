@@ -21,11 +21,11 @@ from games.musicando.view.moves import (
     passes,
     proposal,
 )
-from games.musicando.view.prompts import heading, prompt, status
+from games.musicando.view.prompts import heading, prompt, refusal, status
 from games.musicando.view.signs import signs
 from games.musicando.view.standing import outlook
 from games.musicando.view.table import look_at, table
-from games.musicando.view.wording import event, joins, reason, refusal, tell, weight
+from games.musicando.view.wording import event, joins, reason, tell, weight
 
 __all__ = [
     "acts_of",

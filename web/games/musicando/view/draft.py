@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from host.nodes import button
+from pyengine.core import Refusal
 from pyengine.games.musicando import (
     BIDS,
     CHOICES,
@@ -21,7 +22,6 @@ from pyengine.games.musicando import (
 if TYPE_CHECKING:
     from host.nodes import Node
     from host.table.view_context import Draft, ViewContext
-    from pyengine.core import Refusal
     from pyengine.games.musicando import Card, Move, Musicando, State
 
     Look = ViewContext[State, Move]
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 BID = {str(bid): bid for bid in BIDS}
 CHOICE = {str(choice): choice for choice in CHOICES}
 """The bids and the choices as they are spelled in a draft."""
+CLAUSES = {"auction": "M-2.2", "choice": "M-7.2", "play": "M-3.1"}
+"""What is cited in each phase to whoever has chosen nothing yet."""
 
 
 def hand(look: Look) -> tuple[Card, ...]:
@@ -67,6 +69,8 @@ def choose(look: Look, act: str) -> Draft | Refusal:
             found = look.refuse(CHOICE[rest]) or _toggled(look, "display", rest)
         case (("auction" | "play"), "pass"):
             found = look.refuse(PASS)
+        case _, "lay":
+            found = Refusal(CLAUSES[look.seen.phase], "choose_first")
         case "play", "card" if rest in hand(look):
             found = _choose_card(look, rest)
         case "play", "cell":
@@ -119,19 +123,19 @@ def _question(look: Look) -> list[Node]:
 
 
 def _calls(look: Look) -> list[Node]:
-    bid = BID.get(str(look.draft.get("bid")))
+    bid, passing = BID.get(str(look.draft.get("bid"))), _pass(look, look.words("confirm.pass"))
     if bid is None:
-        return [_pass(look, look.words("confirm.pass"))]
+        return [passing, _not_yet(look, "bid")]
     display = look.words(f"display.{bid.display}")
     label = look.words("confirm.bid", level=bid.level, display=display)
-    return [_pass(look, look.words("confirm.pass")), look.move_button(bid, label)]
+    return [passing, look.move_button(bid, label)]
 
 
 def _choices(look: Look) -> list[Node]:
     choices = cast("Musicando", look.game).choices(look.seen)
     choice = choices[0] if len(choices) == 1 else CHOICE.get(str(look.draft.get("display")))
     if choice is None:
-        return []
+        return [_not_yet(look, "choice")]
     display = look.words(f"display.{choice.display}")
     return [look.move_button(choice, look.words("confirm.choice", display=display))]
 
@@ -143,8 +147,22 @@ def _plays(look: Look) -> list[Node]:
     card = chosen_card(look)
     found = places(look, card) if card else []
     if len(found) == 1:
-        buttons.append(look.move_button(found[0], words("confirm.lay")))
-    return buttons
+        return [*buttons, look.move_button(found[0], words("confirm.lay"))]
+    return buttons if _stuck(look) else [*buttons, _not_yet(look, "card")]
+
+
+def _not_yet(look: Look, what: str) -> Node:
+    """Return the button that lays what is chosen, before that is: where it will be, and as large.
+
+    Pressed it says what there is to choose.
+    """
+    label = look.words(f"confirm.no_{what}")
+    return button("btn primary lay", label, data_act="lay", aria_disabled="true", key="lay")
+
+
+def _stuck(look: Look) -> bool:
+    """M-3.1: tell whether no card can be laid, so that there is only to pass."""
+    return look.seen.phase == "play" and not any(places(look, card) for card in hand(look))
 
 
 def _played_out(look: Look) -> list[Node]:
@@ -158,6 +176,6 @@ def _pass(look: Look, label: str) -> Node:
     """Return the button that passes; where there is a duty it says so when it is pressed."""
     if look.refuse(PASS):
         return button("btn quiet", label, data_act="pass", aria_disabled="true", key="pass")
-    stuck = look.seen.phase == "play" and not any(places(look, card) for card in hand(look))
+    stuck = _stuck(look)
     cls = "btn primary lay" if stuck else "btn"
     return button(cls, label, data_move=look.game.write(PASS), data_focus=stuck, key="pass")

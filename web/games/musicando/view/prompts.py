@@ -11,7 +11,7 @@ from pyengine.games.musicando import CONCESSION, PASS, SYMBOLS, worth
 
 if TYPE_CHECKING:
     from host.table.view_context import ViewContext
-    from pyengine.core import Event
+    from pyengine.core import Event, Refusal
     from pyengine.games.musicando import Card, Move, State
 
     Look = ViewContext[State, Move]
@@ -58,6 +58,11 @@ def prompt(look: Look) -> str:
         return f"{ask} {look.words('concede.cost', n=-cost)}"
     asks = {"auction": _prompt_call, "choice": _prompt_choice, "play": _prompt_play}
     return asks[seen.phase](look)
+
+
+def refusal(look: Look, no: Refusal) -> str:
+    """Tell why a move is refused, or what there is to choose first."""
+    return prompt(look) if no.key == "choose_first" else wording.refusal(look, no)
 
 
 def _watch(look: Look) -> str:
