@@ -161,12 +161,19 @@ def test_round_4_shows_directors_and_no_designers() -> None:
     assert having(having(drawn, "lots"), "singer") == []
 
 
-def test_t_1_3_a_bid_for_a_director_says_what_that_one_does() -> None:
+def test_t_1_3_a_bid_for_a_director_says_who_that_is_and_what_they_do() -> None:
     state = reached("audition", 4)
     context = look(state, "A")
-    assert VIEW.prompt(after(context, "number 1")).startswith(
-        WORDS(f"director.{state.stage[0]}.effect") + "; "
-    )
+    short, effect = (WORDS(f"director.{state.stage[0]}.{kind}") for kind in ("short", "effect"))
+    assert VIEW.prompt(after(context, "number 1")).startswith(f"“{short}”: {effect}; ")
+
+
+def test_t_6_1_a_director_who_is_fired_is_told_by_name_and_effect() -> None:
+    fired = Event("fired", "T-6.1", {"seat": "A", "director": "plain"})
+    told = VIEW.event(look(dealt(), "A"), fired)
+    assert told == "You fire the plain director (no bonus, no penalty)."
+    piles = VIEW.event(look(dealt(), "A"), Event("revealed", "T-4.6", {"bids": ("1", "2", "2")}))
+    assert piles.startswith("The piles are turned up: you 1, ")
 
 
 def test_t_9_1_two_players_see_the_table_beside_them() -> None:

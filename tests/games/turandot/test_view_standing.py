@@ -122,7 +122,7 @@ def test_t_7_6_the_directors_say_what_each_would_give_one_now() -> None:
 def test_a_bid_names_the_singer_and_what_the_best_cast_is_before_and_after() -> None:
     state = position(A_HAS, stage=STAGE)
     assert VIEW.prompt(acted(VIEW, look(state), "number 2")) == (
-        "For the alternative soprano with 3 stars; your best cast: 11 → 14 points.\n"
+        "You aim for the alternative soprano with 3 stars; your best cast: 11 → 14 points.\n"
         "Number 2 without money: yours if you are the only one. The others see 1 card."
     )
     german = look(state, words=load_words("de", "turandot", strict=True))

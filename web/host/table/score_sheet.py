@@ -84,7 +84,7 @@ def _hinted(words: Words, context: ViewContext[Any, Any], seat: Seat, times: int
 
 def _level(words: Words, context: ViewContext[Any, Any]) -> list[Node]:
     """Return who share a place below the winner, where no rule breaks a tie."""
-    if not context.decided():
+    if not context.ending:
         return []
     standings, won = context.standings(), context.game.winners(context.seen)
     places: dict[int, list[str]] = {}

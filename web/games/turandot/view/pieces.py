@@ -407,7 +407,9 @@ def tray(look: Look, directors: Sequence[str], *, asks: bool, chosen: str, refus
         portrait = explained(
             card(words, key, flies=False), *meaning.card(look, key, look.seat or "")
         )
-        kids = (portrait, el("span", "tray-name", words(f"director.{key}.effect")))
+        called = el("strong", "tray-called", words(f"director.{key}.short"))
+        effect = el("span", "tray-effect", words(f"director.{key}.effect"))
+        kids = (portrait, el("span", "tray-name", called, effect))
         act = f"fire {key}" if asks else ""
         head = pick("tray-pick", *kids, act=act, chosen=key == chosen, refused=refused)
         explained(head, does(words, "fire"))

@@ -70,8 +70,8 @@ def brings(look: Look, director: str) -> str:
 def sought(look: Look, card: Card) -> str:
     """Say what the card is for which one bids, and what it would add to one's own cast."""
     if isinstance(card, str):
-        effect = look.words(f"director.{card}.effect")
-        return look.words("stand.director", effect=effect, points=_gain(look, card))
+        effect, short = (look.words(f"director.{card}.{kind}") for kind in ("effect", "short"))
+        return look.words("stand.director", short=short, effect=effect, points=_gain(look, card))
     return capitalised(look.words("stand.singer", **_singer(look, look.seat or "", card)))
 
 

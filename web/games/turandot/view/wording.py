@@ -83,7 +83,18 @@ def event(context: ViewContext[State, Move], happened: Event) -> str:
         if others != served:  # the last is the Maestro
             key = "told.maestro_last" if others else "told.maestro_alone"
             args = {**args, "seats": others}
-    return context.words(key, **_arguments(context, args))
+    told = _arguments(context, args)
+    for kind in ("card", "director"):
+        if isinstance(args.get(kind), str):
+            told[kind] = director(context.words, str(args[kind]))
+    return context.words(key, **told)
+
+
+def director(words: Words, key: str) -> str:
+    """Name a director as in a sentence, with what they give and take."""
+    effect = words(f"director.{key}.effect")
+    called = words(f"director.{key}.name")
+    return words("told.director", director=called, effect=effect[:1].lower() + effect[1:])
 
 
 def _bids(context: ViewContext[State, Move], bids: object) -> list[str]:
@@ -95,7 +106,7 @@ def _bids(context: ViewContext[State, Move], bids: object) -> list[str]:
         kind = "designer" if laid.number is None else "number"
         pile = words(f"told.bid_{kind}", number=laid.number or 0, money=laid.money)
         pile = words("told.bid_bluff", bid=pile) if laid.bluff else pile
-        said.append(words("told.bid", seat=isolated(context.name(letter)), bid=pile))
+        said.append(words("pile.of", seat=isolated(context.name(letter)), bid=pile))
     return said
 
 
