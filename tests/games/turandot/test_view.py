@@ -10,6 +10,7 @@ import pytest
 from pictures import attrs, having, nodes, pressing, texts
 from turandot_view import PEOPLE, VIEW, WORDS, after, game, look, tree
 
+from games import load_words
 from host.table import score_sheet
 from host.table.prompt import game_over_bar
 from host.text import written
@@ -171,9 +172,15 @@ def test_t_1_3_a_bid_for_a_director_says_who_that_is_and_what_they_do() -> None:
 def test_t_6_1_a_director_who_is_fired_is_told_by_name_and_effect() -> None:
     fired = Event("fired", "T-6.1", {"seat": "A", "director": "plain"})
     told = VIEW.event(look(dealt(), "A"), fired)
-    assert told == "You fire the plain director (no bonus, no penalty)."
-    piles = VIEW.event(look(dealt(), "A"), Event("revealed", "T-4.6", {"bids": ("1", "2", "2")}))
-    assert piles.startswith("The piles are turned up: you 1, ")
+    assert told.endswith(" fires the plain director (no bonus, no penalty).")
+
+
+def test_t_4_6_ones_own_pile_is_told_to_whoever_laid_it() -> None:
+    words = load_words("en", "turandot", strict=True)
+    words.you = PEOPLE["A"].name
+    context = replace(look(dealt(), "A"), words=words)
+    told = VIEW.event(context, Event("revealed", "T-4.6", {"bids": ("1", "2", "2")}))
+    assert told.startswith("The piles are turned up: you 1, ")
 
 
 def test_t_9_1_two_players_see_the_table_beside_them() -> None:
