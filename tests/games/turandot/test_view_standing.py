@@ -127,7 +127,8 @@ def test_a_bid_names_the_singer_and_what_the_best_cast_is_before_and_after() -> 
     )
     german = look(state, words=load_words("de", "turandot", strict=True))
     assert VIEW.prompt(acted(VIEW, german, "number 4")).startswith(
-        "Du bietest um die Profi-Stimme mit 3 Sternen; deine beste Besetzung: 11 → 14 Punkte.\nZahl 4"
+        "Du bietest um die Profi-Stimme mit 3 Sternen; deine beste Besetzung: 11 → 14 Punkte.\n"
+        "Zahl 4"
     )
     directors = position(A_HAS, stage=("favourite", "comic", "dark", "plain"), round_=4)
     said = [VIEW.prompt(acted(VIEW, look(directors), f"number {n}")) for n in (1, 2, 3, 4)]

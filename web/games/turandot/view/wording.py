@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from host.text import isolated
-from pyengine.games.turandot import ROLES, SINGERS, Bid
+from pyengine.games.turandot import OPPOSITES, ROLES, SINGERS, Bid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -91,7 +90,9 @@ def event(context: ViewContext[State, Move], happened: Event) -> str:
 
 
 def director(words: Words, key: str) -> str:
-    """Name a director as in a sentence, with what they give and take."""
+    """Name a director as in a sentence, with what they do where the name does not say it."""
+    if key in OPPOSITES:
+        return words(f"director.{key}.name")
     effect = words(f"director.{key}.effect")
     called = words(f"director.{key}.name")
     return words("told.director", director=called, effect=effect[:1].lower() + effect[1:])
@@ -106,7 +107,7 @@ def _bids(context: ViewContext[State, Move], bids: object) -> list[str]:
         kind = "designer" if laid.number is None else "number"
         pile = words(f"told.bid_{kind}", number=laid.number or 0, money=laid.money)
         pile = words("told.bid_bluff", bid=pile) if laid.bluff else pile
-        said.append(words("pile.of", seat=isolated(context.name(letter)), bid=pile))
+        said.append(words("pile.of", seat=context.name(letter), bid=pile))
     return said
 
 
