@@ -506,7 +506,7 @@ def test_a_story_goes_on_by_itself_at_the_preferred_pace(speed: str) -> None:
     desk = sat(HUMAN, BOT, speed=speed)
     desk.submit("A", "1")
     desk.submit("B", "2")
-    stays = pytest.approx(PACES[speed] * reading("The piles are turned up: Anna 1 and Bo 2.") * 0.7)
+    stays = pytest.approx(PACES[speed] * reading("The piles are turned up: you 1 and Bo 2.") * 0.7)
     assert desk.pause == (None if speed == "step" else stays)
     desk.act("table:play")
     assert desk.pause == (stays if speed == "step" else None)

@@ -140,9 +140,12 @@ export function presses(root) {
    */
   const soon = ({ timeStamp }, within) => last !== undefined && timeStamp - last.at < within;
 
-  /** Tells whether this only chooses what can be chosen anew, and not what was chosen just now. */
+  /**
+   * Tells whether this only chooses what can be chosen anew, and not what was chosen just now. After
+   * a move the table is another: whoever tapped twice did not mean what lies there then.
+   */
   const chooses = (/** @type {Meant} */ { element }) =>
-    Boolean(element?.hasAttribute("aria-pressed")) && element !== last?.element;
+    Boolean(element?.hasAttribute("aria-pressed")) && element !== last?.element && !last?.move;
 
   const awaits = () => {
     late = sent > answered;
