@@ -40,9 +40,9 @@ OPEN: Final = "open"
 
 
 class Replay:
-    """A session's moves as they were; `at` is how many events have been told.
+    """A session's moves as they were: its frames, each an event or a deal.
 
-    It stands at one of them, or it plays on from there to the last.
+    It stands at one of them, whose index is `at`, or it plays on from there to the last.
     """
 
     way_out: ClassVar[str] = "replay:end"

@@ -70,7 +70,7 @@ class Review:
         return sorted(found, key=lambda one: -one.loss)[:COSTLY]
 
     def unlucky(self, unit: str) -> list[Judgement]:
-        """Return those that were right with what was known, where most was to be had; it first."""
+        """Return those that were right when made and not as the cards lay; the costliest first."""
         found = [
             one
             for one in self.shown
@@ -96,11 +96,7 @@ def review_sheet(view: View, context: ViewContext[Any, Any], review: Review, uni
         el(
             "details",
             "review-rest",
-            el(
-                "summary",
-                "",
-                words(rest, n=len(others)),
-            ),
+            el("summary", "", words(rest, n=len(others))),
             *_part(view, context, "", others, unit),
             key="others",
         )
