@@ -39,6 +39,7 @@ class Ways:
     labels_gz: bool = False  # sends *.gz with Content-Encoding: gzip
     refuses_unknown: bool = False
     adds: Mapping[str, bytes] = field(default_factory=dict)  # at the end of files with these names
+    damaged: Mapping[str, bytes | None] = field(default_factory=dict)  # None: it is not there
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -54,8 +55,9 @@ HOSTS = {
 class _Handler(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
-    def __init__(self, *args: object, ways: Ways, **kwargs: str) -> None:
+    def __init__(self, *args: object, ways: Ways, asked: list[str], **kwargs: str) -> None:
         self.ways = ways
+        self.asked = asked
         super().__init__(*args, **kwargs)  # type: ignore[arg-type] # as http.server hands them
 
     def do_GET(self) -> None:
@@ -67,12 +69,14 @@ class _Handler(SimpleHTTPRequestHandler):
     def _answer(self, *, with_body: bool) -> None:
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
+        self.asked.append(path.name)
         unknown = self.ways.refuses_unknown and path.suffix[1:] not in KNOWN
-        if unknown or not path.is_file():
+        whole = path.read_bytes() if path.is_file() and not unknown else None
+        body = self.ways.damaged.get(path.name, whole)
+        if body is None:
             self.send_error(404)
             return
-        adds = self.ways.adds.get(path.name, self.ways.adds.get(path.suffix, b""))
-        body = path.read_bytes() + adds
+        body += self.ways.adds.get(path.name, self.ways.adds.get(path.suffix, b""))
         types = {**TYPES, **self.ways.types}
         self.send_response(200)
         self.send_header("Content-Type", types.get(path.suffix, "application/octet-stream"))
@@ -100,9 +104,10 @@ class _Server(ThreadingHTTPServer):
 
 
 @contextmanager
-def host(folder: Path, ways: Ways) -> Iterator[str]:
-    """Serve a folder as such a host does; yield the address."""
-    handler = partial(_Handler, ways=ways, directory=str(folder))
+def host(folder: Path, ways: Ways, asked: list[str] | None = None) -> Iterator[str]:
+    """Serve a folder as such a host does; yield the address, and note what is `asked` for."""
+    noted = [] if asked is None else asked
+    handler = partial(_Handler, ways=ways, asked=noted, directory=str(folder))
     with _Server(("127.0.0.1", 0), handler) as serving:
         Thread(target=serving.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{serving.server_port}/"
