@@ -175,15 +175,20 @@ def test_nobody_has_won_before_the_end(walk: Walk) -> None:
 
 
 def test_who_moves_at_once_moves_in_any_order(walk: Walk) -> None:
-    for first, then in ((a, b) for visits in walk.games for a, b in pairwise(visits)):
-        if (
-            first.seat != CHANCE
-            and then.seat in walk.game.to_move(first.state)
-            and (then.seat != first.seat)
-        ):
-            here = walk.game.apply(then.state, then.seat, then.move)
-            other = walk.game.apply(first.state, then.seat, then.move)
-            assert walk.game.apply(other, first.seat, first.move) == here
+    at_once = [
+        (first, then)
+        for visits in walk.games
+        for first, then in pairwise(visits)
+        if first.seat != CHANCE
+        and then.seat in walk.game.to_move(first.state)
+        and then.seat != first.seat
+    ]
+    several = any(len(walk.game.to_move(visit.state)) > 1 for visit in walk.visits())
+    assert bool(at_once) == several
+    for first, then in at_once:
+        here = walk.game.apply(then.state, then.seat, then.move)
+        other = walk.game.apply(first.state, then.seat, then.move)
+        assert walk.game.apply(other, first.seat, first.move) == here
 
 
 # --- Moves ----------------------------------------------------------------------------------------

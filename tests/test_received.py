@@ -19,6 +19,7 @@ GAME = record.read((FOLDER / "plain.json").read_text("utf-8"))
 GOOD = link.pack(GAME)
 REFUSED = {"empty.json": "not_json", "lone-surrogate-raw.json": "not_utf8"}
 MANY = [path.name for path in sorted(FOLDER.glob("*games*"))]
+OTHER_GAMES = {"one.jsonl": 84, "powershell-game.json": 0}  # and how many moves each has
 ONE = [path.name for path in sorted(FOLDER.iterdir()) if path.name not in {*MANY, *REFUSED}]
 
 
@@ -74,7 +75,10 @@ def test_case_4_several_links_in_one_text_are_found_each() -> None:
 @pytest.mark.parametrize("name", ONE)
 def test_case_6c_a_file_of_one_game_is_read_whatever_it_is_called(name: str) -> None:
     [text] = files.split(files.decode((FOLDER / name).read_bytes()))
-    *_, _ = states(record.from_fields(files.fields(text)))
+    kept = record.from_fields(files.fields(text))
+    *_, end = states(kept)
+    moves = OTHER_GAMES.get(name, len(GAME.moves))
+    assert (len(kept.moves), kept.game.to_move(end) == ()) == (moves, moves > 0)
 
 
 @pytest.mark.parametrize("name", MANY)
