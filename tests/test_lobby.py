@@ -439,6 +439,8 @@ def test_the_lobby_can_be_drawn_in_every_language(
     setup = (at(page, game) if game else page.setups.fresh("en")) | {"lang": lang}
     tree = drawn(page, setup)
     assert len(having(tree, "game-card")) == len(GAMES)
+    lessons = [link["attrs"]["href"] for link in having(tree, "game-card-learn")]
+    assert lessons == [f"?learn={name}" for name, facts in GAMES.items() if facts["lesson"]]
     assert len(pressing(tree, "lobby:start")) == len(GAMES)
 
 

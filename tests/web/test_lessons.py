@@ -225,7 +225,12 @@ def test_a_lesson_that_is_damaged_or_does_not_come_leads_to_the_lobby_and_is_tol
     expect(page.locator("#table .toast-no")).to_contain_text(told, timeout=BOOT)
 
 
-def test_a_lesson_that_there_is_not_is_told(page: Page) -> None:
+def test_a_lesson_that_there_is_not_is_told_and_each_card_leads_to_its_own(page: Page) -> None:
     tab = Tab(page)
     tab.open("?learn=zork", "ready")
     expect(page.locator("#table .toast-no")).to_contain_text("learn=zork")
+    offered = page.locator(".game-card-learn:visible")
+    expect(offered).to_have_count(len(KEYS))
+    offered.filter(has_text="Musicando").click()
+    expect(page.locator("[data-coach]")).to_be_visible(timeout=BOOT)
+    expect(page.locator("html[data-skin=musicando]")).to_be_attached()

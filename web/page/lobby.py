@@ -41,7 +41,7 @@ def tree(setup, games, words, now, described):
     cards = []
     for game in games:
         chosen = game == setup["game"]
-        cards.append(_game_card(words, game, chosen))
+        cards.append(_game_card(words, game, games[game], chosen))
         if game in described:
             starting = now["starting"] if chosen else ""
             cards.append(seating(setup, games, words, game, starting))
@@ -206,8 +206,12 @@ def _resume_acts(words, deleting, starting):
     )
 
 
-def _game_card(words, game, chosen):
-    """Return a game's card, whose set-up unfolds when it is chosen: by the style sheet alone."""
+def _game_card(words, game, facts, chosen):
+    """Return a game's card, whose set-up unfolds when it is chosen: by the style sheet alone.
+
+    Until a game is chosen each card has the way to its lesson, which is then in its set-up.
+    """
+    name = words(f"game.{game}.name")
     return el(
         "article",
         "game-card",
@@ -230,11 +234,14 @@ def _game_card(words, game, chosen):
                         checked=chosen,
                         data_act="lobby:choose " + game,
                     ),
-                    el("span", "", words(f"game.{game}.name")),
+                    el("span", "", name),
                 ),
             ),
             el("p", "game-card-facts", words(f"game.{game}.size")),
             el("p", "game-card-blurb", words(f"game.{game}.blurb")),
+            _lesson(words, game, "game-card-learn", visually_hidden(" " + name))
+            if facts["lesson"]
+            else None,
         ),
         key="game-card-" + game,
         data_skin=game,
@@ -309,17 +316,19 @@ def _options(words, table, facts, game):
     )
 
 
-def _learn(words, game, facts):
-    """Return the ways to learn a game, which a phone shows beside the start.
+def _lesson(words, game, classes, *more):
+    """Return the way to a guided first game: an address, so that a reload goes on with it."""
+    told = el("span", "", words("lobby.learn"), *more)
+    return el("a", classes, icon("learn"), told, href="?learn=" + game)
 
-    A guided first game is an address, so that a reload goes on with it.
-    """
-    told = el("span", "", words("lobby.learn"))
+
+def _learn(words, game, facts):
+    """Return the ways to learn a game, which a phone shows beside the start."""
     rules = el("span", "", words("lobby.rules"))
     return el(
         "div",
         "setup-learn",
-        el("a", "btn", icon("learn"), told, href="?learn=" + game) if facts["lesson"] else None,
+        _lesson(words, game, "btn") if facts["lesson"] else None,
         button("btn quiet", icon("rules"), rules, data_act="lobby:rules"),
     )
 
