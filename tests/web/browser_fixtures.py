@@ -69,7 +69,9 @@ def context(shared_profile: BrowserContext, address: str) -> Iterator[BrowserCon
     yield shared_profile
     first, *of_test = shared_profile.pages
     for page in of_test:
+        page.goto("about:blank")  # a page that is closed may note how it was left some time later
         page.close()
+    first.evaluate("localStorage.clear()")
     shared_profile.unroute_all()
     shared_profile.clear_permissions()
     devtools = shared_profile.new_cdp_session(first)
