@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from host.table import play_context
+from host.table import contexts
 from host.table.hint import Hint
 from host.table.jobs import Job
 from host.table.weighed import worth
@@ -85,6 +85,6 @@ class Adviser:
     def _say(self, hint: Hint) -> None:
         top = self._top
         first, unit = hint.moves[0], UNITS[self._session.game.key]
-        move = top.view.proposal(play_context.now(top, self._play), first.move)
+        move = top.view.proposal(contexts.of_play(top, self._play), first.move)
         value = worth(top.words, unit, first.value, first.value_error)
         top.aloud.say(top.words("coach.hint_heard", move=move, worth=value))

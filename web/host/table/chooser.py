@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from host.table import play_context, taps
+from host.table import contexts, taps
 from pyengine.core import Refusal
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Chooser:
         if play.asked and not play.handing:
             play.skipping.forget()
             top.close()  # what was chosen in a dialog shows on the table
-            context = play_context.now(top, play)
+            context = contexts.of_play(top, play)
             at_once = top.view.at_once(context, act)
             if at_once:
                 self._make(at_once)
@@ -44,7 +44,7 @@ class Chooser:
             top.answer(top.words("story.first"))
         elif seat and to_ask:
             refusal = Refusal("C-2", "not_to_move", {"seat": seat, "to_move": to_ask})
-            top.refuse(play_context.now(top, play), refusal)
+            top.refuse(contexts.of_play(top, play), refusal)
 
     def _make(self, moves: Iterable[Any]) -> None:
         """Make moves one after another, until one is refused."""
@@ -54,6 +54,6 @@ class Chooser:
 
     def _lay_at_once(self, act: str) -> None:
         """Make the move that was just chosen, if that is preferred and no other can be meant."""
-        meant = taps.meant(self._top.view, play_context.now(self._top, self._play))
+        meant = taps.meant(self._top.view, contexts.of_play(self._top, self._play))
         if self._top.prefs.lays == "once" and meant and meant[0] == act:
             self._move(meant[1])

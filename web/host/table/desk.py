@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from host.table import play_context
+from host.table import contexts
 from host.table.adviser import Adviser
 from host.table.bot_runner import BotRunner
 from host.table.chooser import Chooser
@@ -188,11 +188,11 @@ class Desk:
     # -- the picture -------------------------------------------------------------------------------
 
     def _context(self) -> ViewContext[Any, Any]:
-        return play_context.now(self.top, self.play)
+        return contexts.of_play(self.top, self.play)
 
     def spectate(self) -> ViewContext[Any, Any]:
         """Return the game as somebody sees it who walks by."""
-        return play_context.for_spectator(self.top, self.play)
+        return contexts.for_spectator(self.top, self._context())
 
     def picture(self) -> dict[str, Any]:
         """Return what the page shows now."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from host.nodes import el, icon_button
-from host.table import dialogs, marks, play_context
+from host.table import contexts, dialogs, marks
 from host.table.foot import foot
 from host.table.hand_over import hand_over
 from host.table.hint import mark, panel
@@ -63,13 +63,13 @@ class DeskPicture:
     def _hand_over(self, seat: Seat) -> list[Node]:
         top = self._top
         top.aloud.ask("")
-        context = play_context.for_spectator(top, self._play)
+        context = contexts.for_spectator(top, contexts.of_play(top, self._play))
         screen = hand_over(context, seat, rewind(top, self._play))
         told = top.notices.behind_hand_over
         return [screen, *([toasts(top.words, told)] if told else [])]
 
     def _table(self) -> list[Node]:
-        top, context = self._top, play_context.now(self._top, self._play)
+        top, context = self._top, contexts.of_play(self._top, self._play)
         own = {
             "leave": lambda: dialogs.leave(top.words, top.notices.kept),
             "review": lambda: self._reviewer.sheet(context),

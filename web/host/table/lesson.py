@@ -13,12 +13,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from host.nodes import el
+from host.table import contexts
 from host.table.coach import LessonProgress, coach, skipped
 from host.table.pointer import mark
 from host.table.prompt import prompt
 from host.table.story import Beat, Story, apart, needs_no_story, waits
 from host.table.tabletop import Tabletop
-from host.table.view_context import ViewContext
 from pyengine.core import Refusal
 from pyengine.replaying import split_move
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from host.prefs import Prefs
     from host.table.script import Script
     from host.table.tabletop import Acts
-    from host.table.view_context import Draft
+    from host.table.view_context import Draft, ViewContext
     from pyengine.core import Seat
     from pyengine.session import Session
 
@@ -209,23 +209,8 @@ class Lesson:
     # -- the picture -------------------------------------------------------------------------------
 
     def _context(self) -> ViewContext[Any, Any]:
-        session, top, beat = self.session, self.top, self._story.beat
-        told = len(session.log) - self._story.untold
-        state = beat.state if beat else session.state
-        return ViewContext(
-            game=session.game,
-            seen=session.game.observation(state, self._learner),
-            seat=self._learner,
-            to_move=session.to_ask if self.wanted else (),
-            people=top.people,
-            words=top.words,
-            draft=self._draft,
-            prefs=top.prefs,
-            turned=top.turned,
-            event=beat.event if beat else None,
-            beat=beat.events if beat else (),
-            narrated=tuple(entry.event for entry in session.log[:told]),
-        )
+        to_move = self.session.to_ask if self.wanted else ()
+        return contexts.now(self.top, self._learner, to_move, self._draft, self._story)
 
     def picture(self) -> dict[str, Any]:
         """Return what the page shows now, what the coach points at marked, and which step it is."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from host.table import play_context
+from host.table import contexts
 from host.table.foot import news
 from host.table.story import PACES, stays
 
@@ -48,7 +48,7 @@ class Narrator:
         beat = self._play.story.beat
         if beat is None or self.waits or not self._play.story.plays:
             return None
-        text = self._top.view.tell(play_context.now(self._top, self._play), beat.said)
+        text = self._top.view.tell(contexts.of_play(self._top, self._play), beat.said)
         return PACES[self._top.prefs.speed] * stays(self._top.view, beat.said, text)
 
     def begin(self, told: Beat, *, skipped: bool) -> None:
@@ -56,14 +56,14 @@ class Narrator:
         if skipped and not self._play.story:
             self._pass_over(told.steps)
         else:
-            self._top.tell(play_context.now(self._top, self._play), told)
+            self._top.tell(contexts.of_play(self._top, self._play), told)
 
     def turn(self) -> None:
         """Go on to the next beat."""
         self._top.notices.answer = None
         told = self._play.turn()
         if told:
-            self._top.tell(play_context.now(self._top, self._play), told)
+            self._top.tell(contexts.of_play(self._top, self._play), told)
 
     def skip(self) -> None:
         """Tell no more until somebody is asked, or a beat waits for a press."""
@@ -76,8 +76,10 @@ class Narrator:
         for step in steps:
             top.aloud.sound(top.view.sound(step.event))
         if not play.skipping.on:
-            see = play_context.for_spectator if play.handing else play_context.now
-            top.aloud.say(news(top, play, see(top, play)))
+            context = contexts.of_play(top, play)
+            if play.handing:
+                context = contexts.for_spectator(top, context)
+            top.aloud.say(news(top, play, context))
 
     def _step(self) -> None:
         if self._play.story:

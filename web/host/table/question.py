@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from host.nodes import el
+from host.table import contexts
 from host.table.answer import Answer, answer, heard
 from host.table.jobs import Job
 from host.table.prompt import prompt
+from host.table.story import Story
 from host.table.tabletop import Tabletop
-from host.table.view_context import ViewContext
 from pyengine import review
 from pyengine.agents import UNITS
 from pyengine.core import IllegalMoveError
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from host.nodes import Node
     from host.prefs import Prefs
     from host.table.tabletop import Acts
-    from host.table.view_context import Draft
+    from host.table.view_context import Draft, ViewContext
     from pyengine.core import Seat, Weighed
     from pyengine.record import Record
 
@@ -149,19 +150,8 @@ class Question:
     # -- the picture -------------------------------------------------------------------------------
 
     def _context(self) -> ViewContext[Any, Any]:
-        session, seat = self.session, self.asked.seat
-        return ViewContext(
-            game=session.game,
-            seen=session.seen(seat),
-            seat=seat,
-            to_move=() if self.answered else session.to_ask,
-            people=self.top.people,
-            words=self.top.words,
-            draft=self._draft,
-            prefs=self.top.prefs,
-            turned=self.top.turned,
-            narrated=tuple(entry.event for entry in session.log),
-        )
+        to_move = () if self.answered else self.session.to_ask
+        return contexts.now(self.top, self.asked.seat, to_move, self._draft, Story())
 
     @property
     def _answer(self) -> Answer:

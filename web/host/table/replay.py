@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from host.nodes import el
-from host.table import dialogs, judged
+from host.table import contexts, dialogs, judged
 from host.table.log_sheet import log
 from host.table.notes import note, note_sheet
 from host.table.notices import Notice
@@ -18,7 +18,7 @@ from host.table.replay_bar import StoryProgress, more, replay_bar, viewpoint
 from host.table.reviewer import Reviewer
 from host.table.story import PACES, reading, stays
 from host.table.tabletop import Tabletop
-from host.table.view_context import ViewContext, said
+from host.table.view_context import said
 from pyengine import record
 from pyengine.agents import UNITS, strongest
 from pyengine.core import CHANCE
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from host.prefs import Prefs
     from host.table.jobs import Job
     from host.table.tabletop import Acts
+    from host.table.view_context import ViewContext
     from pyengine.core import Event, Seat
     from pyengine.record import Record
     from pyengine.review import Judgement
@@ -282,20 +283,10 @@ class Replay:
         event, state, _ = self._frames[self.at]
         game = self.session.game
         seat = self.viewpoint if self.viewpoint in game.seats else None
-        return ViewContext(
-            game=game,
-            seen=state if self.viewpoint == OPEN else game.observation(state, seat),
-            seat=seat,
-            to_move=(),
-            people=self.top.people,
-            words=self.top.words,
-            draft={},
-            prefs=self.top.prefs,
-            turned=self.top.turned,
-            event=event,
-            beat=(event,) if event else (),
-            narrated=tuple(event for event, _, _ in self._frames[: self.at + 1] if event),
-        )
+        seen = state if self.viewpoint == OPEN else game.observation(state, seat)
+        narrated = (event for event, _, _ in self._frames[: self.at + 1] if event)
+        beat = (event,) if event else ()
+        return contexts.view_context(self.top, seen, seat, narrated, beat, event)
 
     def _told_now(self, context: ViewContext[Any, Any]) -> str:
         if context.event:
@@ -326,7 +317,7 @@ class Replay:
 
     def spectate(self) -> ViewContext[Any, Any]:
         """Return the game as somebody sees it who walks by."""
-        return replace(self._context(), seen=self.session.seen(None), seat=None)
+        return contexts.for_spectator(self.top, self._context())
 
     def picture(self) -> dict[str, Any]:
         """Return what the page shows now; one can always go back, so it is never over."""
