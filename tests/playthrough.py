@@ -65,7 +65,7 @@ class Playthrough:
         elif desk.play.thinker and rng.random() < 0.7:
             self.submit(desk.play.thinker)
         elif dialog(tree) is not None and rng.random() < 0.5:
-            desk.top.close()
+            desk.top.dialog.close()
         else:
             self.press(tree)
 

@@ -151,7 +151,7 @@ def looks(desk: Desk) -> str:
     for act in (*DIALOGS, "table:look A", "table:look directors"):
         desk.act(act)
         pictures.append(desk.picture())
-    desk.top.close()
+    desk.top.dialog.close()
     return json.dumps(pictures)
 
 
@@ -549,7 +549,7 @@ def test_a_dialog_opens_modally_with_a_title_and_is_closed(act: str) -> None:
     [title] = [n for n in nodes([over]) if n.get("attrs", {}).get("id") == _title(over)]
     assert title["text"]
     assert pressing([over], "dialog:close") != []
-    desk.top.close()
+    desk.top.dialog.close()
     assert desk.picture() == before | {"say": ""}
 
 
@@ -563,7 +563,7 @@ def test_every_control_of_the_bar_opens_a_dialog() -> None:
     for act in acts - {"table:share", "table:what"}:  # the records, and explain.js
         desk.act(act)
         assert dialog(desk.picture()["tree"]) is not None, act
-        desk.top.close()
+        desk.top.dialog.close()
 
 
 def test_every_clause_that_the_log_cites_is_found_in_the_rules() -> None:
@@ -640,7 +640,7 @@ def test_a_game_that_is_over_offers_a_rematch_the_lobby_and_the_score() -> None:
 
 def test_the_house_warns_over_the_table_and_aloud() -> None:
     desk = sat(HUMAN, BOT)
-    desk.top.warn("storage.refused")
+    desk.top.notices.show_over(desk.top.words("storage.refused"))
     (words, clauses) = toast(desk)
     assert words[0].startswith("Nothing can be kept here")
     assert clauses == []

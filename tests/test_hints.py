@@ -251,7 +251,7 @@ def test_a_finished_game_is_reviewed_decision_by_decision_as_long_as_its_dialog_
     table.reviewer.open()
     assert having(tree(table), "review-progress")
     assert not work(table)
-    table.top.close()
+    table.top.dialog.close()
     assert table.job is None
     table.reviewer.open()
     while not work(table):

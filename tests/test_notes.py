@@ -215,7 +215,7 @@ def test_the_dialog_closes_without_a_change_when_it_is_put_away() -> None:
     replay = watched((0, TEXT))
     replay.act("replay:note")
     assert dialog(replay.picture()["tree"])
-    replay.top.close()
+    replay.top.dialog.close()
     assert shown(replay) == [TEXT]
 
 

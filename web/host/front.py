@@ -88,7 +88,7 @@ class Front:
         else:
             self.lesson = None
         if self.table:
-            self.table.top.prefer(prefs)
+            self.table.top.follow(prefs)
 
     @property
     def reviewed(self) -> Desk | Replay | None:

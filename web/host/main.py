@@ -209,7 +209,8 @@ class Host:
                 if asked.linked and asked.own is None:  # nobody has asked for that game
                     self._telling.unsay()
                 if self._front.desk and asked.failures:
-                    self._front.desk.top.warn("host.restarted")
+                    top = self._front.desk.top
+                    top.notices.show_over(top.words("host.restarted"))
             case "closed":
                 await kept.close(which.game)
         if which.watched:
@@ -301,7 +302,7 @@ class Host:
     def _clear(self) -> None:
         """Put away the dialog over the table."""
         if self.table:
-            self.table.top.close()
+            self.table.top.dialog.close()
 
     def _share(self, kind: str) -> None:
         """Show how the game on the table is shared, or the one whose dialog lies open."""

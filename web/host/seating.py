@@ -114,7 +114,7 @@ class Seating:
         """Say what is to be beaten in the game that begins, if it is a challenge."""
         desk = self._front.desk
         if desk and desk.session.challenge and not desk.session.ply:
-            desk.top.add(to_beat(desk.spectate(), dict(desk.session.challenge)))
+            desk.top.notices.add_over(to_beat(desk.spectate(), dict(desk.session.challenge)))
 
     async def _open_desk(self, session: Session, name: str) -> bool:
         """Lay a game onto the table; False if another tab has it."""
@@ -126,7 +126,7 @@ class Seating:
         desk = Desk(session, self._keeper.prefs, lasting=self._keeper.lasting)
         self._front.open_desk(desk, name)
         if not self._keeper.lasting:
-            desk.top.warn_of_keeping()
+            desk.top.notices.report_storage(desk.top.words)
         await self._keeper.open(name)
         return True
 
@@ -222,6 +222,6 @@ class Seating:
         except MovedOnError:
             self._close_for_other_tab()
         except OSError:
-            desk.keep("full")
+            desk.report_storage("full")
         else:
-            desk.keep("kept" if self._keeper.lasting else "refused")
+            desk.report_storage("saved" if self._keeper.lasting else "refused")

@@ -107,8 +107,8 @@ class Telling:
         self._records.close()
         table = self._front.table
         if table:
-            table.top.close()
-            table.top.note(text)
+            table.top.dialog.close()
+            table.top.notices.show_over(text)
         else:
             self._problem = text
 

@@ -108,7 +108,7 @@ class Watching:
         if shown.show == "play":
             await self._play_from(session, shown, f"{query}#{checksum(session)}")
             if shown.note and self._front.desk:
-                self._front.desk.top.add(shown.note)
+                self._front.desk.top.notices.add_over(shown.note)
         elif shown.show == "question":
             game = session.record()
             full = snippets.page(self._records.address, {**shown.wishes, "record": link.pack(game)})

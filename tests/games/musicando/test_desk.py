@@ -75,7 +75,7 @@ def looks(desk: Desk) -> str:
     for act in ("log", "score", "look match", "look E", "look W", "settings"):
         desk.act(f"table:{act}")
         pictures.append(desk.picture())
-    desk.top.close()
+    desk.top.dialog.close()
     return json.dumps(pictures)
 
 
@@ -164,7 +164,7 @@ def test_nobody_passes_by_itself_where_that_is_switched_off_or_a_dialog_is_read(
     desk.act("table:rules M-3.1")
     assert desk.pause is None
     desk.act("table:passes", "off")
-    desk.top.close()
+    desk.top.dialog.close()
     assert desk.pause is None
 
 

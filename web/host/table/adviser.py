@@ -52,7 +52,7 @@ class Adviser:
         """Begin to think for the one who may ask."""
         seat = self.seat
         if seat:
-            self._top.close()
+            self._top.dialog.close()
             if self.hint is None:
                 self._hint = Hint(seat, self._session.ply)
 

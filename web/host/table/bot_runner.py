@@ -48,7 +48,8 @@ class BotRunner:
             session = self._play.session
             moves = session.game.playing_moves(session.state, seat)
             self._submit(seat, session.game.write(secrets.choice(moves)))
-            self._top.warn("host.stumbled", seat=self._top.people[seat].name)
+            top = self._top
+            top.notices.show_over(top.words("host.stumbled", seat=top.people[seat].name))
         return True
 
 

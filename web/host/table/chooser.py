@@ -32,16 +32,16 @@ class Chooser:
         seat, to_ask = play.seats.only, play.session.to_ask
         if play.asked and not play.handing:
             play.skipping.forget()
-            top.close()  # what was chosen in a dialog shows on the table
+            top.dialog.close()  # what was chosen in a dialog shows on the table
             context = contexts.of_play(top, play)
             at_once = top.view.at_once(context, act)
             if at_once:
                 self._make(at_once)
             else:
-                play.draft = top.chosen(context, act)
+                play.draft = top.draft_after(context, act)
                 self._lay_at_once(act)
         elif play.story:
-            top.answer(top.words("story.first"))
+            top.notices.show_below(top.words("story.first"))
         elif seat and to_ask:
             refusal = Refusal("C-2", "not_to_move", {"seat": seat, "to_move": to_ask})
             top.refuse(contexts.of_play(top, play), refusal)

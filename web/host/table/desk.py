@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from host.table import contexts
+from host.table import contexts, table_acts, table_picture
 from host.table.adviser import Adviser
 from host.table.bot_runner import BotRunner
 from host.table.chooser import Chooser
 from host.table.desk_picture import DeskPicture
 from host.table.narrator import Narrator
+from host.table.notices import YOUR_TURN
 from host.table.passing import Passing
 from host.table.play import Play
 from host.table.reviewer import Reviewer
-from host.table.tabletop import YOUR_TURN, Tabletop
+from host.table.tabletop import Tabletop
 from pyengine.core import Refusal
 from pyengine.undo import NotUndoable
 
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 
     from host.prefs import Prefs
     from host.table.jobs import Job
-    from host.table.tabletop import Acts
+    from host.table.notices import Storage
+    from host.table.table_acts import Acts
     from host.table.view_context import ViewContext
     from pyengine.core import Event, Seat
     from pyengine.session import Session
@@ -39,9 +41,9 @@ class Desk:
     way_out: ClassVar[str] = "table:leave"
 
     def __init__(self, session: Session, prefs: Prefs, *, lasting: bool) -> None:
-        kept = "kept" if lasting else "refused"
+        storage: Storage = "saved" if lasting else "refused"
         self.session = session
-        self.top = top = Tabletop(session, prefs, self.way_out, kept, personal=True)
+        self.top = top = Tabletop(session, prefs, self.way_out, storage, personal=True)
         self.play = play = Play(session, top.view)
         self.reviewer = Reviewer(session, top)
         self._narrator = Narrator(top, play)
@@ -57,7 +59,7 @@ class Desk:
     @property
     def at_stake(self) -> bool:
         """Tell whether moves of a game that goes on are lost when the page is left."""
-        return self.top.notices.kept != "kept" and not self.play.over
+        return self.top.notices.storage != "saved" and not self.play.over
 
     @property
     def handing(self) -> Seat | None:
@@ -88,7 +90,7 @@ class Desk:
             return False
         refusal = self.submit(seat, text)
         if refusal is None:
-            self.top.close()
+            self.top.dialog.close()
         else:
             self.top.refuse(self._context(), refusal)
         return refusal is None
@@ -103,9 +105,9 @@ class Desk:
         if self.play.deputised and not self.top.view.alone(self._context()):
             self.play.deputised = None
         if self.top.people[seat].human:
-            self.top.notices.go_past()
+            self.top.notices.clear()
         elif waited or self.play.story:
-            self.top.notices.answer = None
+            self.top.notices.below = None
         self._narrator.begin(told, skipped=skipping)
         return None
 
@@ -125,35 +127,35 @@ class Desk:
     def act(self, act: str, value: str = "") -> bool:
         """Do what a control says; tell whether moves were made or taken back, which is kept."""
         before = (self.play.undoing.jumps, self.session.ply)
-        self.top.do(self.acts(), act, value, self._chooser.press)
+        table_acts.do(self.top, self.acts(), act, value, self._chooser.press)
         return (self.play.undoing.jumps, self.session.ply) != before
 
     def acts(self) -> Acts:
         """Return what does each act, by its owner and its name."""
         return {
             "table": {
-                **self.top.acts()["table"],
+                **table_acts.acts(self.top)["table"],
                 **self._narrator.acts(),
                 "show": lambda _: self._show(),
                 "finish": lambda _: self._finish(),
                 "skip": lambda _: self._skip(),
                 "undo": lambda rest: self._undo(turn=rest == "turn"),
                 "redo": lambda _: self._redo(),
-                "leave": lambda _: self.top.open("leave"),
+                "leave": lambda _: self.top.dialog.open("leave"),
             },
             "coach": {**self.reviewer.acts(), **self._adviser.acts()},
         }
 
     def _show(self) -> None:
         self.play.take()
-        self.top.close()
-        self.top.notices.answer = None
+        self.top.dialog.close()
+        self.top.notices.below = None
 
     def _finish(self) -> None:
         """Have the rest played out of whoever goes on alone."""
         if self.play.asked and not self.handing and self.top.view.alone(self._context()):
             self.play.play_out()
-            self.top.notices.go_past()
+            self.top.notices.clear()
 
     def _skip(self) -> None:
         if not self.play.skipping.on:
@@ -165,25 +167,23 @@ class Desk:
         words = self.top.words
         if isinstance(back, NotUndoable):
             name = self.top.people[back.seat].name if back.seat else ""
-            say = self.top.note if self.handing else self.top.answer
+            notices = self.top.notices
+            say = notices.show_over if self.handing else notices.show_below
             say(words(f"undo.{back.why}", seat=name))
         else:
-            self.top.notices.go_past()
+            self.top.notices.clear()
             self.top.aloud.say(words("undo.done", moves=back))
 
     def _redo(self) -> None:
         if self.play.redo():
             self._moved = True
-            self.top.notices.go_past()
+            self.top.notices.clear()
 
-    def keep(self, kept: str) -> None:
-        """Say so where the moves begin to be kept no more, and where they are kept again.
-
-        They are "kept", there is no room ("full"), or the browser keeps nothing at all ("refused").
-        """
-        if kept != self.top.notices.kept:
-            self.top.notices.kept = kept
-            self.top.warn_of_keeping()
+    def report_storage(self, storage: Storage) -> None:
+        """Say so where the moves begin to be saved no more, and where they are saved again."""
+        if storage != self.top.notices.storage:
+            self.top.notices.storage = storage
+            self.top.notices.report_storage(self.top.words)
 
     # -- the picture -------------------------------------------------------------------------------
 
@@ -200,4 +200,6 @@ class Desk:
         tree = self._picture.tree()
         self.top.aloud.call(self.play.asked, YOUR_TURN)
         app = "over" if self.play.over else "playing"
-        return self.top.picture(tree, app=app, moved=moved, forget=bool(self.handing))
+        return table_picture.picture(
+            self.top, tree, app=app, moved=moved, forget=bool(self.handing)
+        )

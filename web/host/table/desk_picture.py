@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from host.nodes import el, icon_button
-from host.table import contexts, dialogs, marks
+from host.table import common_dialogs, contexts, dialogs, marks, table_picture
 from host.table.foot import foot
 from host.table.hand_over import hand_over
 from host.table.hint import mark, panel
@@ -71,11 +71,11 @@ class DeskPicture:
     def _table(self) -> list[Node]:
         top, context = self._top, contexts.of_play(self._top, self._play)
         own = {
-            "leave": lambda: dialogs.leave(top.words, top.notices.kept),
+            "leave": lambda: dialogs.leave(top.words, top.notices.storage),
             "review": lambda: self._reviewer.sheet(context),
         }
-        dialog = top.dialog(context, len(self._play.story), own)
-        layers = top.layers(context, self._foot(context), dialog)
+        dialog = common_dialogs.dialog(top, context, len(self._play.story), own)
+        layers = table_picture.layers(top, context, self._foot(context), dialog)
         if self._play.skipping.news and context.mine:
             marks.mark(layers[:1], self._lay)
         hint = self._adviser.hint

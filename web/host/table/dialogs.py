@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from host.nodes import Node
+    from host.table.notices import Storage
     from host.table.view_context import ViewContext
     from host.text import Words
     from pyengine.core import Seat
@@ -76,17 +77,17 @@ def closer(words: Words, title: str, body: Sequence[Node]) -> Node:
     return sheet(words, "look", title, *body, cls="sheet-small look")
 
 
-def leave(words: Words, kept: str) -> Node:
-    """Return the question whether to leave the table, of which the moves are `kept` or not."""
+def leave(words: Words, storage: Storage) -> Node:
+    """Return the question whether to leave the table; the `storage` says how moves are saved."""
     return sheet(
         words,
         "leave",
         words("leave.title"),
-        el("p", "lead", words(f"leave.{kept}")),
+        el("p", "lead", words(f"leave.{storage}")),
         cls="sheet-small",
         foot=[
             button("btn", words("leave.stay"), data_act="dialog:close", data_focus=True),
-            *([] if kept == "kept" else [take_along(words)]),
+            *([] if storage == "saved" else [take_along(words)]),
             button("btn primary", words("leave.go"), data_act="table:lobby"),
         ],
     )

@@ -42,14 +42,14 @@ def foot(
     if passes:
         asks = f"{asks} {top.words('turn.passes')}"
     top.aloud.ask(asks)
-    answer = top.notices.answer
+    answer = top.notices.below
     if context.event or (play.thinker and not context.mine):
         return _waiting(top, play, context, waits=waits)
     if play.over:
         dared = verdicts(context, dict(play.session.challenge))
         return game_over_bar(context, dared, reviewed=reviewed)
     text = asks or top.view.prompt(context)
-    acts = top.controls(context)
+    acts = top.view.controls(context)
     back, told = rewind(top, play), news(top, play, context) if context.mine else ""
     return prompt(context, text, acts, back, ask, answer=answer, news=told)
 
@@ -66,7 +66,7 @@ def _waiting(top: Tabletop, play: Play, context: ViewContext[Any, Any], *, waits
         told,
         "" if tells else words("turn.thinking", seats=[context.name(play.thinker or "")], n=1),
         (None if tells else rewind(top, play)) or _room(play),
-        answer=top.notices.answer,
+        answer=top.notices.below,
         tells=tells,
         waits=waits,
         plays=play.story.plays,

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from host.nodes import el
-from host.table import contexts
+from host.table import common_dialogs, contexts, table_acts, table_picture
 from host.table.coach import LessonProgress, coach, skipped
 from host.table.pointer import mark
 from host.table.prompt import prompt
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from host.nodes import Node
     from host.prefs import Prefs
     from host.table.script import Script
-    from host.table.tabletop import Acts
+    from host.table.table_acts import Acts
     from host.table.view_context import Draft, ViewContext
     from pyengine.core import Seat
     from pyengine.session import Session
@@ -90,7 +90,7 @@ class Lesson:
             self.session.submit(*split_move(move))
         self._answer = ""
         self._draft = {}
-        self.top.notices.go_past()
+        self.top.notices.clear()
 
     def _go_on(self) -> None:
         """Make the moves before this step, and stop where one of them is to be told."""
@@ -124,7 +124,7 @@ class Lesson:
         self._moved = True
         if seat == self._learner:
             self._draft = {}
-            self.top.notices.go_past()
+            self.top.notices.clear()
             silent = needs_no_story(self.session, seat, steps)
         else:
             silent = secretly and len(steps) == 1
@@ -155,7 +155,7 @@ class Lesson:
         if refusal:
             self.top.refuse(self._context(), refusal)
             return False
-        self.top.close()
+        self.top.dialog.close()
         self._answer = ""
         self.step += 1
         self._go_on()
@@ -172,18 +172,18 @@ class Lesson:
     def act(self, act: str, value: str = "") -> bool:
         """Do what a control says; tell whether another step is shown, which is kept."""
         before = (self.step, self.done)
-        self.top.do(self.acts(), act, value, self._press)
+        table_acts.do(self.top, self.acts(), act, value, self._press)
         return (self.step, self.done) != before
 
     def acts(self) -> Acts:
         """Return what does each act, by its owner and its name."""
         own = {"next": lambda _: self._next(), "back": lambda _: self._go(self.step - 1)}
-        return {**self.top.acts(), "coach": own}
+        return {**table_acts.acts(self.top), "coach": own}
 
     def _press(self, act: str) -> None:
         if self.wanted:
-            self.top.close()  # what was chosen in a dialog shows on the table
-            self._draft = self.top.chosen(self._context(), act)
+            self.top.dialog.close()  # what was chosen in a dialog shows on the table
+            self._draft = self.top.draft_after(self._context(), act)
         else:
             self._say_what_comes_first()
 
@@ -217,12 +217,14 @@ class Lesson:
         moved, self._moved = self._moved, False
         context, top = self._context(), self.top
         foot = self._foot(context)
-        tree = top.layers(context, foot, top.dialog(context, len(self._story)))
+        dialog = common_dialogs.dialog(top, context, len(self._story))
+        tree = table_picture.layers(top, context, foot, dialog)
         if not self._story:
             mark(tree, self._script.steps[self.step].points, self.wanted)
         number = f"{self.step + 1}/{len(self._script.steps)}"
         over = not self.session.to_move and not self._story
-        return top.picture(
+        return table_picture.picture(
+            top,
             tree,
             app="over" if over else "playing",
             moved=moved,
@@ -244,8 +246,8 @@ class Lesson:
             done=self.done,
         )
         top.aloud.ask(" ".join(filter(None, (skipped(top.words, at), text, asks))))
-        says = coach(top.words, text, self._answer, at, top.notices.answer)
+        says = coach(top.words, text, self._answer, at, top.notices.below)
         if not self.wanted:
             return el("div", "coached", says, key="foot")
-        below = prompt(context, asks, top.controls(context))
+        below = prompt(context, asks, top.view.controls(context))
         return el("div", "coached", says, below, key="foot")

@@ -11,6 +11,7 @@ from host.table.notes import note
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from games import View
     from host.nodes import Node
     from host.table.view_context import ViewContext
     from host.text import Words
@@ -52,6 +53,21 @@ def log(
     ] or [el("p", "lead", words("table.log_empty"))]
     whole = el("div", "log-whole", *body)
     return sheet(words, "log", words("table.log"), whole, cls="sheet-side log")
+
+
+def rounds(
+    view: View, context: ViewContext[Any, Any], entries: Sequence[Entry]
+) -> list[tuple[str, Sequence[tuple[Entry, str]]]]:
+    """Return the log in words, in parts by heading."""
+    parts: list[tuple[str, list[tuple[Entry, str]]]] = []
+    for entry in entries:
+        heading = view.heading(context, entry.event)
+        if heading is None and not parts:
+            heading = view.heading(context, None) or ""
+        if heading is not None:
+            parts.append((heading, []))
+        parts[-1][1].append((entry, view.event(context, entry.event)))
+    return [*parts]
 
 
 def _noted(words: Words, text: str) -> Node:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from host.table import contexts
+from host.table import contexts, table_acts
 from host.table.foot import news
 from host.table.story import PACES, stays
 
@@ -60,14 +60,14 @@ class Narrator:
 
     def turn(self) -> None:
         """Go on to the next beat."""
-        self._top.notices.answer = None
+        self._top.notices.below = None
         told = self._play.turn()
         if told:
             self._top.tell(contexts.of_play(self._top, self._play), told)
 
     def skip(self) -> None:
         """Tell no more until somebody is asked, or a beat waits for a press."""
-        self._top.notices.answer = None
+        self._top.notices.below = None
         self._pass_over(self._play.skip())
 
     def _pass_over(self, steps: Iterable[Step[Any]]) -> None:
@@ -93,6 +93,6 @@ class Narrator:
             self._play.story.play_or_wait()
 
     def _pace(self, speed: str) -> None:
-        self._top.prefer_one("speed", speed)
+        table_acts.prefer(self._top, "speed", speed)
         if speed in PACES:
             self._play.story.plays = speed != "step"

@@ -6,10 +6,19 @@ from typing import TYPE_CHECKING
 
 from host.nodes import button, el, visually_hidden
 from host.table.dialogs import sheet
+from host.table.view_context import said
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from host.nodes import Node
     from host.text import Words
+    from pyengine.session import Session
+
+
+def noted(session: Session) -> Mapping[int, str]:
+    """Return what is said of a game, by the number of moves made, as it can be shown."""
+    return {at: shown for at, text in session.notes.items() if (shown := said(text))}
 
 
 def note(words: Words, text: str, cls: str = "note") -> Node:

@@ -53,7 +53,7 @@ class Passing:
         seat = play.asked
         if not seat or play.handing or top.prefs.passes == "off" or play.redoable:
             return ""
-        if top.covered or play.draft or self._adviser.hint:
+        if top.dialog.is_open or play.draft or self._adviser.hint:
             return ""
         moves = session.game.playing_moves(session.seen(seat), seat)
         alone = len(moves) == 1 and top.view.passes(moves[0])

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from host.nodes import el
-from host.table import contexts
+from host.table import common_dialogs, contexts, table_acts, table_picture
 from host.table.answer import Answer, answer, heard
 from host.table.jobs import Job
 from host.table.prompt import prompt
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from host.nodes import Node
     from host.prefs import Prefs
-    from host.table.tabletop import Acts
+    from host.table.table_acts import Acts
     from host.table.view_context import Draft, ViewContext
     from pyengine.core import Seat, Weighed
     from pyengine.record import Record
@@ -112,8 +112,8 @@ class Question:
         except IllegalMoveError as error:
             self.top.refuse(self._context(), error.refusal)
             return False
-        self.top.close()
-        self.top.notices.go_past()
+        self.top.dialog.close()
+        self.top.notices.clear()
         self._draft, self._chosen = {}, move
         context = self._context()
         self.top.aloud.say(*self._answer.said(self.top.view, context))
@@ -122,26 +122,26 @@ class Question:
 
     def act(self, act: str, value: str = "") -> bool:
         """Do what a control says; False, for nothing is to be kept."""
-        self.top.do(self.acts(), act, value, self._press)
+        table_acts.do(self.top, self.acts(), act, value, self._press)
         return False
 
     def acts(self) -> Acts:
         """Return what does each act, by its owner and its name."""
-        return {**self.top.acts(), "question": {"again": lambda _: self._ask_again()}}
+        return {**table_acts.acts(self.top), "question": {"again": lambda _: self._ask_again()}}
 
     def _ask_again(self) -> None:
         self._draft, self._chosen = {}, None
-        self.top.notices.go_past()
+        self.top.notices.clear()
 
     def _press(self, act: str) -> None:
         if self.answered:
             self._say_what_can_follow()
         else:
-            self.top.close()  # what was chosen in a dialog shows on the table
-            self._draft = self.top.chosen(self._context(), act)
+            self.top.dialog.close()  # what was chosen in a dialog shows on the table
+            self._draft = self.top.draft_after(self._context(), act)
 
     def _say_what_can_follow(self) -> None:
-        self.top.answer(self.top.words("question.chosen"))
+        self.top.notices.show_below(self.top.words("question.chosen"))
 
     def tick(self) -> bool:
         """Nothing goes on by itself."""
@@ -167,20 +167,21 @@ class Question:
     def picture(self) -> dict[str, Any]:
         """Return what the page shows now."""
         context, top = self._context(), self.top
-        tree = top.layers(context, self._foot(context), top.dialog(context))
-        return top.picture(tree)
+        dialog = common_dialogs.dialog(top, context)
+        tree = table_picture.layers(top, context, self._foot(context), dialog)
+        return table_picture.picture(top, tree)
 
     def _foot(self, context: ViewContext[Any, Any]) -> Node:
         top, words = self.top, self.top.words
         if self.answered:
             top.aloud.ask("")
-            told = answer(top.view, context, self._answer, self.asked.full, top.notices.answer)
+            told = answer(top.view, context, self._answer, self.asked.full, top.notices.below)
             return el("div", "advised", told, key="foot")
         title = words("question.title")
         ask = words("question.ask", seat=context.name(self.asked.seat))
         asks = top.view.prompt(context)
         top.aloud.ask(f"{title}. {ask} {asks}")
-        below = prompt(context, asks, top.controls(context), answer=top.notices.answer)
+        below = prompt(context, asks, top.view.controls(context), answer=top.notices.below)
         head = el(
             "section",
             "question",

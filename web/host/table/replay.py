@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from host.nodes import el
-from host.table import contexts, dialogs, judged
-from host.table.log_sheet import log
-from host.table.notes import note, note_sheet
+from host.table import common_dialogs, contexts, dialogs, judged, table_acts, table_picture
+from host.table.log_sheet import log, rounds
+from host.table.notes import note, note_sheet, noted
 from host.table.notices import Notice
 from host.table.replay_bar import StoryProgress, more, replay_bar, viewpoint
 from host.table.reviewer import Reviewer
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from host.nodes import Node
     from host.prefs import Prefs
     from host.table.jobs import Job
-    from host.table.tabletop import Acts
+    from host.table.table_acts import Acts
     from host.table.view_context import ViewContext
     from pyengine.core import Event, Seat
     from pyengine.record import Record
@@ -98,7 +98,7 @@ class Replay:
 
     def stand_before(self, ply: int, seat: Seat) -> None:
         """Show what a seat saw before a move, counted from 0."""
-        self.top.close()
+        self.top.dialog.close()
         self.stand_after(ply)
         self._look_through(seat)
 
@@ -106,7 +106,7 @@ class Replay:
         """Show the decision that a move of the record was, and say what is known of it."""
         self.stand_before(at, seat)
         self.reviewer.open_at(at)
-        self.top.notices.answer = None
+        self.top.notices.below = None
         one = self.judged
         if one:
             self.top.aloud.say(judged.heard(self.top.view, self._context(), one, self._unit))
@@ -137,7 +137,7 @@ class Replay:
     def act(self, act: str, value: str = "") -> bool:
         """Do what a control says; no move comes of it. Tell whether another note is to be kept."""
         before = dict(self.session.notes)
-        self.top.do(self.acts(), act, value, lambda _: self._only_watched())
+        table_acts.do(self.top, self.acts(), act, value, lambda _: self._only_watched())
         return before != self.session.notes
 
     def acts(self) -> Acts:
@@ -150,14 +150,14 @@ class Replay:
             "at": self._jump,
             "play": lambda _: self._play_or_pause(),
             "eyes": self._change_eyes,
-            "more": lambda _: self.top.open("more"),
-            "go_on": lambda _: self.top.open("sit"),
-            "note": lambda _: self.top.open("note"),
+            "more": lambda _: self.top.dialog.open("more"),
+            "go_on": lambda _: self.top.dialog.open("sit"),
+            "note": lambda _: self.top.dialog.open("note"),
             "noted": self._note,
             "unnote": lambda _: self._delete_note(),
         }
         return {
-            **self.top.acts(),
+            **table_acts.acts(self.top),
             "replay": replay,
             "coach": {**self.reviewer.acts(), "close": lambda _: self._leave_decision()},
         }
@@ -168,12 +168,12 @@ class Replay:
         self.session.note(self.plies, said(text))
         if len(record.write(self.session.record()).encode()) > record.LIMIT:
             self.session.note(self.plies, before)
-            self.top.close()
-            self.top.answer(self.top.words("note.no_room"))
+            self.top.dialog.close()
+            self.top.notices.show_below(self.top.words("note.no_room"))
 
     def _delete_note(self) -> None:
         self.session.note(self.plies, "")
-        self.top.close()
+        self.top.dialog.close()
 
     @property
     def note(self) -> str:
@@ -188,10 +188,10 @@ class Replay:
 
     def _leave_decision(self) -> None:
         self.reviewer.open_at(None)
-        self.top.notices.answer = None
+        self.top.notices.below = None
 
     def _only_watched(self) -> None:
-        self.top.answer(self.top.words("replay.watched"))
+        self.top.notices.show_below(self.top.words("replay.watched"))
 
     def _jump(self, to: str) -> None:
         if to.isdecimal():
@@ -200,7 +200,7 @@ class Replay:
     def _go(self, at: int) -> None:
         self.at = max(0, min(at, len(self._frames) - 1))
         self.reviewer.open_at(None)
-        self.top.notices.answer = None
+        self.top.notices.below = None
         self._playing = self._going  # at its end it plays no more
         self.top.aloud.say(*filter(None, (self._told_now(self._context()), self._new_note)))
 
@@ -216,7 +216,7 @@ class Replay:
 
     def _change_eyes(self, viewpoint: str) -> None:
         self._look_through(viewpoint)
-        self.top.close()
+        self.top.dialog.close()
 
     @property
     def viewpoints(self) -> list[str]:
@@ -299,7 +299,7 @@ class Replay:
         told = Notice(self._told_now(context), cited)
         return replay_bar(
             self.top.words,
-            self.top.notices.answer or told,
+            self.top.notices.below or told,
             StoryProgress(self.at, last, self.plies, self.session.ply, self._going),
             self._rest(),
             note(self.top.words, self.note) if self.note else None,
@@ -324,23 +324,28 @@ class Replay:
         context, top = self._context(), self.top
         lines = [at for at, (event, _, _) in enumerate(self._frames) if event]
         own = {
-            "log": lambda: log(context, top.rounds(context), top.noted, lines),
+            "log": lambda: log(
+                context, rounds(top.view, context, top.session.log), noted(top.session), lines
+            ),
             "note": lambda: note_sheet(top.words, self.note, NOTE),
             "review": lambda: self.reviewer.sheet(context),
             "more": lambda: more(top.words, self._rest()),
             "sit": lambda: dialogs.sit(context, self.vacant) if self.vacant else None,
         }
-        foot, dialog, one = self._foot(context), top.dialog(context, own=own), self.judged
+        foot, dialog = self._foot(context), common_dialogs.dialog(top, context, own=own)
+        one = self.judged
         if one is None:
-            return top.picture(top.layers(context, foot, dialog), ply=self.plies)
+            return table_picture.picture(
+                top, table_picture.layers(top, context, foot, dialog), ply=self.plies
+            )
         then = judged.context_of(top.view, context, one, self._unit)
         told = judged.panel(top.view, context, one, self._unit, thinks=self.reviewer.thinks)
-        state = " is-answered" if top.notices.answer else ""
+        state = " is-answered" if top.notices.below else ""
         below = el("div", f"advised judging{state}", told, foot, key="foot")
-        layers = top.layers(then, below, dialog)
+        layers = table_picture.layers(top, then, below, dialog)
         layers[0]["attrs"]["data-escape"] = "coach:close"
         judged.mark(layers[0]["kids"][1:-1], top.view, then, one, self._unit)
-        return top.picture(layers, ply=self.plies)
+        return table_picture.picture(top, layers, ply=self.plies)
 
 
 def frames(played: Record) -> list[tuple[Event | None, Any, int]]:

@@ -55,7 +55,7 @@ class Reviewer:
         if not self.offered:
             return
         self._begin()
-        self._top.open(DIALOG)
+        self._top.dialog.open(DIALOG)
 
     def _begin(self) -> None:
         if self._review is None:
@@ -118,7 +118,7 @@ class Reviewer:
     def job(self) -> Job[Judgement] | None:
         """The judging of the next decision, as long as the dialog lies open."""
         known = self._review
-        if known is None or not known.running or not self._top.shows(DIALOG):
+        if known is None or not known.running or not self._top.dialog.shows(DIALOG):
             return self._explaining
         decision = self._decisions[len(known.judgements)]
 
@@ -131,7 +131,7 @@ class Reviewer:
 
         return Job(
             work=lambda: review.judge(self._session.record(), decision),
-            wanted=lambda: self._review is known and self._top.shows(DIALOG),
+            wanted=lambda: self._review is known and self._top.dialog.shows(DIALOG),
             done=done,
         )
 

@@ -1,0 +1,58 @@
+"""What every table's picture is made of: the game with its bar and foot, and what lies over it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from host.nodes import el, owned
+from host.table import keys, taps
+from host.table.bar import bar
+from host.table.toasts import toasts
+
+if TYPE_CHECKING:
+    from host.nodes import Node
+    from host.table.tabletop import Tabletop
+    from host.table.view_context import ViewContext
+
+
+def layers(
+    top: Tabletop, context: ViewContext[Any, Any], foot: Node, dialog: Node | None
+) -> list[Node]:
+    """Return the game with its bar and its foot, and what lies over it."""
+    words, key = top.words, context.game.key
+    title, status = words(f"game.{key}.name"), top.view.status(context)
+    game = el(
+        "div",
+        "game",
+        bar(words, title, status, top.way_out),
+        top.view.table(context),
+        foot,
+        key="game",
+        data_seat=context.seat or "",
+    )
+    taps.mark(top.view, context, [game])
+    keys.mark(top.view, context, game)
+    owned(key, [game])
+    return [game, toasts(words, top.notices.over), *([dialog] if dialog else [])]
+
+
+def picture(top: Tabletop, tree: list[Node], **more: object) -> dict[str, Any]:
+    """Return what the page shows now; what is said is said once."""
+    said, sounds = top.aloud.taken()
+    prefs, key = top.prefs, top.session.game.key
+    return {
+        "app": "playing",
+        "skin": key,
+        "lang": prefs.lang,
+        "theme": prefs.theme,
+        "ply": top.session.ply,
+        "moved": False,
+        "title": top.words(f"game.{key}.name"),
+        "say": said,
+        "forget": False,
+        "sound": sounds if prefs.sound == "on" else [],
+        "hearing": prefs.sound,
+        "volume": int(prefs.volume),
+        "tree": tree,
+        **more,
+    }
