@@ -116,9 +116,9 @@ def test_a_challenge_in_a_post_begins_at_once_on_the_same_seat(door: SimpleNames
 def test_only_from_the_start_it_is_a_challenge() -> None:
     replay = Replay(play_on(Session.resume(dared(), Random(1)), 6), Prefs())
     replay.stand_after(4)
-    assert replay.taken_up("A").challenge == ()
+    assert replay.takeover.by("A").challenge == ()
     replay.stand_after(0)
-    assert replay.taken_up("A").challenge == tuple(SCORES.items())
+    assert replay.takeover.by("A").challenge == tuple(SCORES.items())
 
 
 # --- Come out -------------------------------------------------------------------------------------

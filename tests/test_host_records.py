@@ -332,7 +332,7 @@ def test_a_replay_goes_back_and_forth_and_another_game_goes_on_from_there(
     table = visit(
         door,
         *watch,
-        act("replay:at 2"),
+        act("replay:frame 2"),
         act("replay:go_on"),
         act("replay:sit B"),
         game=kept(ended()),

@@ -84,7 +84,7 @@ def opened(session: Session, at: int, best: str, *, grounds: bool = True) -> Rep
     replay = Replay(session, Prefs())
     replay.reviewer.restore(kept(session, at, best, grounds=grounds))
     seat = str(session.record().moves[at])[0]
-    replay.see(at, seat)
+    replay.see_decision(at, seat)
     return replay
 
 
@@ -221,8 +221,9 @@ def test_whoever_decided_sees_what_they_saw_then_and_nothing_else() -> None:
     session = over("turandot", BID, maestro="A")
     one = decision(session, 2)
     replay = opened(session, 2, "3*")
-    assert replay.judged is not None
-    context = judged.context_of(replay.top.view, replay.spectate(), replay.judged, "odds")
+    judgement = replay.decision.judgement
+    assert judgement is not None
+    context = judged.context_of(replay.top.view, replay.spectate(), judgement, "odds")
     assert context.seen == session.game.observation(one.before, "A")
     assert context.seat == "A"
     assert context.mine
@@ -234,7 +235,7 @@ def test_whoever_decided_sees_what_they_saw_then_and_nothing_else() -> None:
 @pytest.mark.parametrize(
     "act",
     [
-        *("replay:step", "replay:back", "replay:first", "replay:at 3", "replay:play"),
+        *("replay:step", "replay:back", "replay:first", "replay:frame 3", "replay:play"),
         *("coach:close", "replay:eyes B"),
     ],
 )
@@ -271,7 +272,7 @@ def test_one_plays_on_from_where_the_decision_was_made() -> None:
     session = over("turandot", BID, maestro="A")
     replay = opened(session, 2, "3*")
     assert "coach:play_on 2" in attrs(tree(replay), "data-act")
-    assert replay.taken_up("A").moves == session.record().moves[:2]
+    assert replay.takeover.by("A").moves == session.record().moves[:2]
 
 
 def test_what_the_table_of_a_game_knows_of_its_review_its_replay_knows_too() -> None:
@@ -279,7 +280,7 @@ def test_what_the_table_of_a_game_knows_of_its_review_its_replay_knows_too() -> 
     desk, replay = Desk(session, Prefs(), lasting=True), Replay(session, Prefs())
     desk.reviewer.restore(kept(session, 2, "3*"))
     replay.reviewer.take_over(desk.reviewer)
-    replay.see(2, "A")
+    replay.see_decision(2, "A")
     assert marked(replay, "better")
 
 
@@ -297,9 +298,9 @@ def test_a_review_that_was_kept_without_reasons_opens_and_they_are_asked_for_and
     assert job.done(agents.finish(job.work()))
     assert not having(tree(replay), "hint-wait")
     assert replay.job is None
-    assert replay.judged is not None
-    assert replay.judged.grounds is not None
-    assert any(one.reasons for one in replay.judged.grounds)
+    assert replay.decision.judgement is not None
+    assert replay.decision.judgement.grounds is not None
+    assert any(one.reasons for one in replay.decision.judgement.grounds)
 
 
 def test_where_a_bot_fails_at_the_reasons_it_is_not_asked_again() -> None:

@@ -16,7 +16,8 @@ from random_games import play_on
 from host.prefs import Prefs
 from host.records import moment
 from host.records.moment import Moment, NotHereError
-from host.table.replay import OPEN, Replay
+from host.table.replay import Replay
+from host.table.viewpoint import OPEN
 from host.translations import LANGUAGES
 from pyengine import link, record
 from pyengine.record import HUMAN, Player

@@ -59,12 +59,12 @@ def test_a_note_stands_at_its_move_as_text_in_a_language_that_nobody_knows() -> 
 def test_a_note_is_said_once_on_the_way_and_stays_long_enough_to_be_read() -> None:
     replay = watched((2, TEXT))
     said = []
-    while replay.plies < 4:
+    while replay.timeline.plies < 4:
         said.append(replay.picture()["say"])
         replay.act("replay:step")
     assert len([one for one in said if TEXT in one]) == 1
     replay.stand_after(1)
-    while replay.plies < 2:
+    while replay.timeline.plies < 2:
         replay.tick()
     replay.act("replay:play")
     noted = replay.pause
@@ -208,7 +208,7 @@ def test_a_post_says_what_its_author_says_at_that_move(door: SimpleNamespace) ->
 def test_a_game_that_goes_on_from_a_replay_has_no_notes_of_it() -> None:
     replay = watched((2, TEXT))
     replay.stand_after(4)
-    assert replay.taken_up("A").notes == ()
+    assert replay.takeover.by("A").notes == ()
 
 
 def test_the_dialog_closes_without_a_change_when_it_is_put_away() -> None:

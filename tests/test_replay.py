@@ -12,8 +12,9 @@ from random_games import play_on
 import host.table.tabletop
 from games import load_view, load_words
 from host.prefs import Prefs
-from host.table.replay import Replay, frames
+from host.table.replay import Replay
 from host.table.story import PACES, reading
+from host.table.timeline import frames
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 
@@ -66,15 +67,15 @@ def test_a_game_of_several_people_or_none_that_goes_on_is_seen_through_nobodys_e
 
 def test_who_takes_up_a_game_plays_bots_of_which_those_that_played_keep_their_levels() -> None:
     replay = watched("turandot", HUMAN, "easy", "random", HUMAN)
-    replay.act("replay:at 3")
+    replay.act("replay:frame 3")
     for seat, bys in (
         ("A", [HUMAN, "easy", "random", "hard"]),
         ("B", ["hard", HUMAN, "random", "hard"]),
     ):
-        taken = replay.taken_up(seat)
+        taken = replay.takeover.by(seat)
         assert [player.by for player in taken.seats] == bys
         assert [player.name for player in taken.seats] == [*NAMES[:4]]
-        assert taken.moves == replay.session.record().moves[: replay.plies]
+        assert taken.moves == replay.session.record().moves[: replay.timeline.plies]
         assert taken.result is None
 
 
@@ -85,11 +86,11 @@ def test_at_each_place_of_a_replay_what_has_happened_until_then_has_been_told() 
     session = played("turandot", "easy", "easy", "easy")
     replay = Replay(session, Prefs())
     events = [entry.event for entry in session.log]
-    happened = [event for event, _, _ in frames(session.record())]
+    happened = [frame.event for frame in frames(session.record())]
     assert [event for event in happened if event] == events
     assert None in happened[1:], "deals too are places"
     for at in range(len(happened)):
-        replay.act(f"replay:at {at}")
+        replay.act(f"replay:frame {at}")
         context = replay.spectate()
         assert context.event == happened[at]
         assert context.narrated == tuple(event for event in happened[: at + 1] if event)
@@ -106,7 +107,7 @@ def test_a_line_of_the_log_leads_to_where_it_happens(key: str) -> None:
     for line in lines:
         replay.act(line["attrs"]["data-act"])
         assert told(replay) == texts(having([line], "log-text"))
-    assert replay.at == len(frames(replay.session.record())) - 1
+    assert replay.timeline.index == len(frames(replay.session.record())) - 1
 
 
 @pytest.mark.parametrize("speed", PACES)
@@ -115,7 +116,7 @@ def test_while_it_plays_an_event_stays_as_long_as_its_weight_says_and_a_deal_as_
 ) -> None:
     replay = watched("lucca-citta", "easy", "easy", "easy", plies=30, speed=speed)
     weight = load_view("lucca-citta").weight
-    shown = [event for event, _, _ in frames(replay.session.record())]
+    shown = [frame.event for frame in frames(replay.session.record())]
     assert {weight(event) for event in shown if event} == {0.0, 0.6, 0.7}
     assert replay.pause is None
     replay.act("replay:play")

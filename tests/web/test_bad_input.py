@@ -59,7 +59,7 @@ NOBODYS = (
         '{"type": "act", "act": "records:name x", "value": "x"}',
         '{"type": "act", "act": "dialog:close"}',
     ),
-    json.dumps({"type": "act", "act": "replay:at " + "9" * 5000}),
+    json.dumps({"type": "act", "act": "replay:frame " + "9" * 5000}),
 )
 """Messages that mean nothing."""
 

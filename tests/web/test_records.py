@@ -184,7 +184,7 @@ def test_a_finished_game_is_watched_through_any_eyes_and_taken_up_by_anybody(tab
     moves = len(json.loads(GOLDEN.read_text("utf-8"))["moves"])
     expect(page.locator(".replay-bar-at")).to_have_text(f"Move {moves} of {moves}")
     tab.press(tab.act("table:log"))
-    tab.press(within(tab, "replay:at 7"))
+    tab.press(within(tab, "replay:frame 7"))
     tab.press(within(tab, "dialog:close"))
     expect(page.locator(".replay-bar-track")).to_have_value("7")
     for eyes in ("A", "E", "open", ""):
@@ -367,7 +367,7 @@ def dialogs(tab: Tab) -> Iterator[str]:
     yield "replay's log"
     tab.press(within(tab, "dialog:close"))
     tab.press(tab.act("replay:go_on"))
-    yield "sit"
+    yield "whose seat one takes"
     tab.press(within(tab, "dialog:close"))
     page.evaluate(DROP, ["x.json", "[]"])
     expect(page.locator("#table .toast-text")).to_contain_text("JSON")

@@ -110,5 +110,5 @@ class Front:
         """What the page remembers of where a game is that is watched."""
         if self.replay is None:
             return None
-        at, eyes = self.replay.at, self.replay.viewpoint
-        return {"id": self._watched.id, "sum": self._sum, "at": at, "eyes": eyes}
+        index, eyes = self.replay.timeline.index, self.replay.viewpoint.eyes
+        return {"id": self._watched.id, "sum": self._sum, "at": index, "eyes": eyes}

@@ -281,7 +281,7 @@ class Host:
                 "lobby": lambda _: seating.to_lobby(),
                 "again": lambda _: seating.again(),
             },
-            "replay": {"end": lambda _: seating.end(), "sit": watching.go_on},
+            "replay": {"end": lambda _: seating.end(), "sit": watching.take_over},
             "question": {"on": lambda _: watching.see_what_followed()},
             "coach": {
                 "leave": lambda _: seating.end(),

@@ -80,7 +80,7 @@ class Watching:
                 session = playable(kept.record) if kept else None
             if session:
                 replay = self._watch(session, name, linked=not name, own=own)
-                replay.look(told.get("at"), told.get("eyes"))
+                replay.resume(told.get("at"), told.get("eyes"))
                 return True
         return False
 
@@ -149,13 +149,13 @@ class Watching:
         if not (begun and games[front.open].query == query):
             replay = Replay(session, self._keeper.prefs)
             replay.stand_before(shown.at, shown.eyes)
-            await self._seating.play(playable(replay.taken_up(shown.eyes)), fresh(), query)
+            await self._seating.play(playable(replay.takeover.by(shown.eyes)), fresh(), query)
 
-    async def go_on(self, seat: str) -> None:
+    async def take_over(self, seat: str) -> None:
         """Begin a new game where the replay stands, one person on this seat against bots."""
         replay = self._front.replay
-        if replay and seat in replay.vacant:
-            await self._seating.play(playable(replay.taken_up(seat)), fresh())
+        if replay and seat in replay.takeover.vacant:
+            await self._seating.play(playable(replay.takeover.by(seat)), fresh())
 
     # -- reviewed ----------------------------------------------------------------------------------
 
@@ -182,14 +182,14 @@ class Watching:
         if table and reviewed:
             replay.top.turned = table.top.turned
             replay.reviewer.take_over(reviewed.reviewer)
-        replay.see(ply, seat)
+        replay.see_decision(ply, seat)
         return seat
 
     async def play_on(self, at: str) -> None:
         """Begin a new game before a decision of a finished one: its person against bots."""
         seat = self.see(at)
         if seat:
-            await self.go_on(seat)
+            await self.take_over(seat)
 
     async def open(self, opened: Opened) -> None:
         """Put a record onto the table, to be watched or to be played."""

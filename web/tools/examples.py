@@ -81,7 +81,7 @@ def _moment(replay: Replay, show: str, least: int, note: str = "") -> dict[str, 
     seat, session = replay.session.game.seats[0], replay.session
     for at in range(least, session.ply):
         replay.stand_after(at)
-        if replay.next_mover == seat and replay.deciders == (seat,):
+        if replay.takeover.next_mover == seat and replay.takeover.deciders == (seat,):
             wishes = {"at": str(at), "eyes": seat, "show": show}
             said = {"note": note} if note else {}
             return {**wishes, **said, "record": link.pack(session.record())}

@@ -9,12 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, get_args
 
-from host.table.replay import OPEN, Replay
+from host.table.viewpoint import OPEN
 from host.text import cleaned
 from pyengine.record import NOTE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from host.table.replay import Replay
 
 Show = Literal["replay", "play", "question"]
 SHOWS: Final[tuple[Show, ...]] = get_args(Show)
@@ -93,29 +95,28 @@ def here(replay: Replay) -> list[Moment]:
     """Return what strangers may be shown of where a replay stands: to watch, or to play on."""
     if not replay.session.ply:
         return []
-    over = not replay.session.to_move
-    moments = [Moment(replay.plies, replay.viewpoint if over else "")]
+    over, at, eyes = not replay.session.to_move, replay.timeline.plies, replay.viewpoint.eyes
+    moments = [Moment(at, eyes if over else "")]
     for show in SHOWS[1:]:
         seats = _seats(replay, show)
         if seats:
-            eyes = replay.viewpoint if replay.viewpoint in seats else usual_eyes(replay, show)
-            moments.append(Moment(replay.plies, eyes, show))
+            moments.append(Moment(at, eyes if eyes in seats else usual_eyes(replay, show), show))
     return moments
 
 
 def usual_eyes(replay: Replay, show: Show) -> str:
     """Return whose eyes are meant where that is not said: of who moves next, if that is played."""
     if show == "replay":
-        return replay.viewpoint
-    seats = _seats(replay, show)
-    return replay.next_mover if replay.next_mover in seats else seats[0]
+        return replay.viewpoint.eyes
+    seats, next_mover = _seats(replay, show), replay.takeover.next_mover
+    return next_mover if next_mover in seats else seats[0]
 
 
 def _seats(replay: Replay, show: Show) -> Sequence[str]:
     """Return through whose eyes this can be shown: a question is put to who decides there."""
     if show == "replay":
-        return replay.viewpoints
-    return replay.vacant if show == "play" else replay.deciders
+        return replay.viewpoint.choices
+    return replay.takeover.vacant if show == "play" else replay.takeover.deciders
 
 
 def _at(text: str) -> int:

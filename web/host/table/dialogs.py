@@ -47,12 +47,12 @@ def sheet(
     )
 
 
-def sit(context: ViewContext[Any, Any], seats: Sequence[Seat]) -> Node:
+def go_on(context: ViewContext[Any, Any], seats: Sequence[Seat]) -> Node:
     """Return the question on whose seat one goes on with a game that is watched."""
     words = context.words
     return sheet(
         words,
-        "sit",
+        "go_on",
         words("replay.go_on"),
         el("p", "lead", words("replay.sit")),
         el(

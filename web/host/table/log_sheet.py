@@ -22,15 +22,15 @@ def log(
     context: ViewContext[Any, Any],
     rounds: Sequence[tuple[str, Sequence[tuple[Entry, str]]]],
     notes: Mapping[int, str],
-    lines: Sequence[int] = (),
+    indexes: Sequence[int] = (),
 ) -> Node:
     """Return what has happened, to be read from its end: each entry with its words.
 
-    The `notes` stand after the last entry of their moves. In a replay `lines` are the places that
-    its entries are at, to be leapt to.
+    The `notes` stand after the last entry of their moves. In a replay `indexes` are the frames of
+    its entries, to be leapt to.
     """
     words = context.words
-    places = iter(lines)
+    frames = iter(indexes)
     last = {entry.at: entry for _, entries in rounds for entry, _ in entries}
     parts: list[tuple[str, list[Node]]] = []
     for title, entries in rounds:
@@ -38,7 +38,7 @@ def log(
         if not parts and 0 in notes:
             found.append(_noted(words, notes[0]))
         for entry, text in entries:
-            found.append(_line(context, entry, text, next(places, None)))
+            found.append(_line(context, entry, text, next(frames, None)))
             if last[entry.at] is entry and entry.at + 1 in notes:
                 found.append(_noted(words, notes[entry.at + 1]))
         parts.append((title, found))
@@ -74,7 +74,7 @@ def _noted(words: Words, text: str) -> Node:
     return el("li", "log-note", note(words, text))
 
 
-def _line(context: ViewContext[Any, Any], entry: Entry, text: str, place: int | None) -> Node:
+def _line(context: ViewContext[Any, Any], entry: Entry, text: str, index: int | None) -> Node:
     who = entry.event.args.get("seat")
     badge = context.badge(who) if isinstance(who, str) else icon("table")
     told = el("span", "log-text", text)
@@ -82,7 +82,7 @@ def _line(context: ViewContext[Any, Any], entry: Entry, text: str, place: int | 
         "li",
         "log-line",
         el("div", "log-step", badge, told)
-        if place is None
-        else button("log-step", badge, told, data_act=f"replay:at {place}"),
+        if index is None
+        else button("log-step", badge, told, data_act=f"replay:frame {index}"),
         clause(context.words, entry.event.clause),
     )

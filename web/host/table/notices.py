@@ -34,7 +34,7 @@ class Notice:
 
 
 class Notices:
-    """What is told of the game's surroundings: `over` the table, and `below` it.
+    """What is said to whoever is at a table: `over` it, and `below` it.
 
     Over it lies nothing, a sentence, or one that offers the game as a file. Why something may not
     be stands below the table instead, where it hides nothing. `storage` says how moves are saved.

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class StoryProgress:
-    """How far a game is told, and whether it goes on by itself.
+class Progress:
+    """Where a replay stands, and whether it goes on by itself.
 
-    `at` events are told `of` so many, which were `plies` moves of `moves`.
+    That is at the frame `index` of those up to `last`, after `plies` moves of `moves`.
     """
 
-    at: int
-    of: int
+    index: int
+    last: int
     plies: int
     moves: int
     playing: bool
@@ -35,7 +35,7 @@ class StoryProgress:
 def replay_bar(
     words: Words,
     told: Notice,
-    progress: StoryProgress,
+    progress: Progress,
     rest: Sequence[Node],
     said: Node | None = None,
 ) -> Node:
@@ -72,11 +72,11 @@ def replay_bar(
                 "replay-bar-track",
                 type="range",
                 min="0",
-                max=str(progress.of),
-                value=str(progress.at),
+                max=str(progress.last),
+                value=str(progress.index),
                 aria_label=words("replay.where"),
                 aria_valuetext=where,
-                data_act="replay:at",
+                data_act="replay:frame",
             ),
             el("output", "replay-bar-at", where),
             el("div", "replay-bar-more", icon_button("more", words("replay.more"), "replay:more")),
@@ -87,7 +87,7 @@ def replay_bar(
     )
 
 
-def viewpoint(
+def viewpoint_acts(
     words: Words, seats: list[tuple[str, str]], chosen: str, *, go_on: bool, reviewed: bool
 ) -> list[Node]:
     """Return whose eyes a replay is seen through, what can be said of it, and what can follow."""
