@@ -68,11 +68,11 @@ class Viewport:
         made = f"new its.Frame({extent}, {size}, {json.dumps(lie)})"
         return Framed(self, made, numbers)
 
-    def turned(self, words: str, *, before: bool = False) -> bool:
+    def transposed(self, words: str, *, before: bool = False) -> bool:
         """Tell whether columns of these words are laid as rows."""
         size = json.dumps({"width": WIDE, "height": HIGH})
         extent = f"its.Extent.parse({json.dumps(words)})"
-        return bool(self.run(f"return {extent}.isBetterTurned({size}, {int(before)})"))
+        return bool(self.run(f"return {extent}.isBetterTransposed({size}, {int(before)})"))
 
     def view(self, view: View, then: str) -> View:
         """Return what comes of a view."""
@@ -223,12 +223,12 @@ def test_what_counts_at_an_edge_lies_on_no_place_for_a_card(viewport: Viewport) 
 
 
 def test_columns_become_rows_for_much_larger_cards_and_stay_so(viewport: Viewport) -> None:
-    assert viewport.turned("0 4 0 11")
-    assert not viewport.turned("0 11 0 4")
+    assert viewport.transposed("0 4 0 11")
+    assert not viewport.transposed("0 11 0 4")
     nearly = "0 8 0 7"  # one way is as good as the other
-    assert not viewport.turned(nearly)
-    assert viewport.turned(nearly, before=True)
-    assert not viewport.turned("0 11 0 4", before=True)
+    assert not viewport.transposed(nearly)
+    assert viewport.transposed(nearly, before=True)
+    assert not viewport.transposed("0 11 0 4", before=True)
 
 
 def test_all_can_be_shown_however_small_and_zooming_goes_on_from_there(viewport: Viewport) -> None:

@@ -131,7 +131,7 @@ const pressed = presses(place);
 const speak = () => spoken(place, lang, others[lang]);
 const canvas = framed ? drawing(speak()) : asLeft(place, { recall, remember }, sight.wished, speak);
 pressed.watch(canvas);
-panning(place, canvas, (areRows) => host.post(JSON.stringify({ type: "turned", areRows })));
+panning(place, canvas, (areRows) => host.post(JSON.stringify({ type: "transposed", areRows })));
 if (!framed) followBack(canvas, place, (level) => back.call(level)); // a frame's is its page's
 root.toggleAttribute("data-wish", sight.laid);
 if (!sight.laid) canvas.complete();

@@ -9,8 +9,9 @@
 // What can be chosen (`data-move`) is in view: on choosing a card it is fitted anew if it is not, and
 // what has no room is counted at the edge (`data-edge`) that leads there. Nothing that is fitted lies
 // under what lies on the place (`data-above`, and the strip on a low screen), nor does an empty cell that is
-// `data-kept` in view. With `data-turns` columns are laid as rows (`data-turned`) where that makes larger
-// cards; the host is told if its words for left and above do not fit that (`data-words-turned`).
+// `data-kept` in view. With `data-may-transpose` columns are laid as rows (`data-transposed`) where
+// that makes larger cards; the host is told if its words for left and above do not fit that
+// (`data-words-transposed`).
 
 import { Fingers } from "./fingers.js";
 import { Pane } from "./pane.js";
@@ -42,10 +43,10 @@ const ZOOMS = new Map([
  * Lets what `canvas` draws into `root` be panned, if there is a place for that in it.
  * @param {HTMLElement} root
  * @param {import("./draw.js").Canvas} canvas
- * @param {(areRows: boolean) => void} tellTurned tells the host whether columns are laid as rows
+ * @param {(areRows: boolean) => void} tellTransposed tells the host whether columns are laid as rows
  */
-export function panning(root, canvas, tellTurned) {
-  const pan = new Pan(root, tellTurned);
+export function panning(root, canvas, tellTransposed) {
+  const pan = new Pan(root, tellTransposed);
   const { draw } = canvas;
   canvas.draw = (nodes) => {
     draw(nodes);
@@ -56,7 +57,7 @@ export function panning(root, canvas, tellTurned) {
 /** The one place in the page that pans, if there is one, and what is done to it. */
 export class Pan {
   #root;
-  #tellTurned;
+  #tellTransposed;
   /** @type {Pane | undefined} */
   #pane;
   #fingers = new Fingers();
@@ -66,11 +67,11 @@ export class Pan {
 
   /**
    * @param {HTMLElement} root
-   * @param {(areRows: boolean) => void} tellTurned
+   * @param {(areRows: boolean) => void} tellTransposed
    */
-  constructor(root, tellTurned) {
+  constructor(root, tellTransposed) {
     this.#root = root;
-    this.#tellTurned = tellTurned;
+    this.#tellTransposed = tellTransposed;
     root.addEventListener("pointerdown", (event) => this.down(event));
     root.addEventListener("pointermove", (event) => this.moved(event));
     root.addEventListener("pointerup", (event) => this.up(event));
@@ -116,9 +117,9 @@ export class Pan {
   }
 
   /** Tells the host how columns are laid, if it words places otherwise. */
-  #correctWords(/** @type {HTMLElement} */ { dataset: { turned, wordsTurned } }) {
-    if ((turned === undefined) !== (wordsTurned === undefined)) {
-      this.#tellTurned(turned !== undefined);
+  #correctWords(/** @type {HTMLElement} */ { dataset: { transposed, wordsTransposed } }) {
+    if ((transposed === undefined) !== (wordsTransposed === undefined)) {
+      this.#tellTransposed(transposed !== undefined);
     }
   }
 

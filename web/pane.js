@@ -59,13 +59,13 @@ export class Pane {
 
   /** Whether columns are laid as rows. */
   get #areRows() {
-    return this.place.dataset.turned !== undefined;
+    return this.place.dataset.transposed !== undefined;
   }
 
   /** Lays columns as rows where that is better; returns the frame of what lies there then. */
   #lay() {
-    const mayTurn = this.place.dataset.turns !== undefined && !this.isMine;
-    if (mayTurn) this.place.toggleAttribute("data-turned", this.#rowsAreBetter());
+    const mayTranspose = this.place.dataset.mayTranspose !== undefined && !this.isMine;
+    if (mayTranspose) this.place.toggleAttribute("data-transposed", this.#rowsAreBetter());
     const frame = this.#framed(this.#areRows);
     this.#legal = frame.legal.join(" ");
     return frame;
@@ -75,7 +75,7 @@ export class Pane {
   #rowsAreBetter() {
     const laid = Extent.of(this.#cells("li > :not(button):first-child", false));
     const extent = laid ?? Extent.parse(this.#words);
-    const larger = extent.isBetterTurned(this.#size, this.#areRows);
+    const larger = extent.isBetterTransposed(this.#size, this.#areRows);
     const [lost = 0, lostElse = 0] = [larger, !larger].map((areRows) => {
       const frame = this.#framed(areRows);
       return frame.legal.length - frame.countSeen(this.#fitted(frame));
@@ -86,7 +86,7 @@ export class Pane {
   /** Returns the frame of what lies there, its columns laid as rows or not. */
   #framed(/** @type {boolean} */ areRows) {
     const extent = Extent.parse(this.#words);
-    return new Frame(areRows ? extent.turned() : extent, this.#size, {
+    return new Frame(areRows ? extent.transposed() : extent, this.#size, {
       covers: this.#covers(),
       cells: this.#cells("li > :not(button), [data-move], [data-kept]", areRows),
       legal: this.#cells("[data-move]", areRows),

@@ -64,7 +64,7 @@ export class Extent {
   }
 
   /** Returns it with columns and rows exchanged. */
-  turned() {
+  transposed() {
     const { left, right, bottom, top, newest } = this;
     return new Extent(bottom, top, left, right, newest && [newest[1], newest[0]]);
   }
@@ -95,7 +95,7 @@ export class Extent {
    * @param {{width: number, height: number}} size
    * @param {boolean} areRows whether they are now
    */
-  isBetterTurned({ width, height }, areRows) {
+  isBetterTransposed({ width, height }, areRows) {
     const [across, down] = [this.right - this.left + 1, this.top - this.bottom + 1];
     const upright = Math.min(width / across / ACROSS, height / down / DOWN, MOST);
     const lying = Math.min(width / down / ACROSS, height / across / DOWN, MOST);

@@ -23,7 +23,7 @@ sides speak JSON. A move is shown when it is safely kept, not before. The page s
     {"type": "move", "move"}  {"type": "act", "act", "value"}
     {"type": "back"}                     by the browser's Back, from the table
     {"type": "drawn", "picture"}         this picture is on the screen
-    {"type": "turned", "areRows"}        whether columns are laid as rows in what it shows
+    {"type": "transposed", "areRows"}    whether columns are laid as rows in what it shows
 
 Messages about something pressed carry its number, `press`; whatever the page hears from then on
 says `heard`, the number of the last press that it shows. What is entered in a field has such a
@@ -178,8 +178,8 @@ class Host:
                 await self._act(str(message.get("act")), str(message.get("value") or ""))
             case "back":
                 await self._act(self._front.way_back, "")
-            case "turned" if self.table:
-                self.table.top.turned = message.get("areRows") is True
+            case "transposed" if self.table:
+                self.table.top.transposed = message.get("areRows") is True
 
     def _read_rules(self, game: str, message: Message) -> None:
         """Open the rules in the lobby, or take in what comes ahead of them."""

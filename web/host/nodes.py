@@ -28,8 +28,8 @@ lies there. In `attrs` these names speak to the page:
   the properties `--col` and `--row`;
 - `data-page`: the focus goes there when the act `table:rules how.` with this name is pressed;
 - `data-pan`: what lies in it by columns and rows is fitted into it, pans and zooms (`pan.js`);
-- `data-turns`: there columns may be laid as rows; `data-above`: it may lie on what pans, which
-  keeps clear of it; `data-edge`: it leads to places out of view, that way;
+- `data-may-transpose`: there columns may be laid as rows; `data-above`: it may lie on what pans,
+  which keeps clear of it; `data-edge`: it leads to places out of view, that way;
 - `data-roving`: the arrow keys walk between the buttons inside, and Tab passes it in one step;
 - `data-explain`: what it means here and now, a sentence a line, for whoever asks (`explain.js`);
 - `data-look`: the act that opens a closer look at it, and at all inside.

@@ -180,7 +180,7 @@ class Watching:
         seat, _ = split_move(moves[ply])
         replay = self._front.replay or self._watch(session, self._front.open)
         if table and reviewed:
-            replay.top.turned = table.top.turned
+            replay.top.transposed = table.top.transposed
             replay.reviewer.take_over(reviewed.reviewer)
         replay.see_decision(ply, seat)
         return seat

@@ -263,8 +263,8 @@ def test_a_place_is_said_to_lie_where_it_is_seen_though_columns_are_laid_as_rows
     page.set_viewport_size({"width": 360, "height": 640})
     tab = MusicandoTab(page)
     tab.bring(row(7, "S", upright=upright))
-    turned = "[data-turned][data-words-turned]"
-    wanted = turned if upright else ":not([data-turned], [data-words-turned])"
+    transposed = "[data-transposed][data-words-transposed]"
+    wanted = transposed if upright else ":not([data-transposed], [data-words-transposed])"
     expect(page.locator(f".pane{wanted}")).to_have_count(1)
     tab.press(page.locator(".held.is-legal").first)
     expect(page.locator(".room .cell").first).to_be_attached()

@@ -42,7 +42,7 @@ def view_context(
         words=top.words,
         draft={},
         prefs=top.prefs,
-        turned=top.turned,
+        transposed=top.transposed,
         event=event,
         beat=beat,
         narrated=tuple(narrated),

@@ -41,7 +41,7 @@ class Tabletop:
         self.aloud = Aloud()
         self.notices = Notices(self.aloud, storage)
         self.dialog = OpenDialog()
-        self.turned = False
+        self.transposed = False
         self._personal = personal
         self.follow(prefs)
 

@@ -105,7 +105,7 @@ class ViewContext(Generic[S, M]):
     words: Words
     draft: Draft
     prefs: Prefs = USUAL
-    turned: bool = False
+    transposed: bool = False
     """Whether the page lays columns as rows, where a picture lets it (`pan.js`)."""
     event: Event | None = None
     """What is being told just now; nobody can move while it is."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SIDES = {(1, 0): "left", (-1, 0): "right", (0, 1): "below", (0, -1): "above"}
 """Where a cell lies, seen from the card that is a step of so many columns and rows away."""
 
-TURNED = {(1, 0): "below", (-1, 0): "above", (0, 1): "left", (0, -1): "right"}
+TRANSPOSED = {(1, 0): "below", (-1, 0): "above", (0, 1): "left", (0, -1): "right"}
 """The same where columns are laid as rows: up is to the right then, and right is up."""
 
 FEW = 6, 4
@@ -80,8 +80,8 @@ def field(look: Look, layout: Grid) -> Node:
         key="pane",
         data_measured=True,
         data_pan=_bounds(look, layout, legal),
-        data_turns=layout.letter == "S" or None,
-        data_words_turned=look.turned or None,
+        data_may_transpose=layout.letter == "S" or None,
+        data_words_transposed=look.transposed or None,
         tabindex="0",
         role="group",
         aria_label=words("label.display", display=display, n=len(layout.laid)),
@@ -201,7 +201,7 @@ def beside(look: Look, layout: Grid, cell: Cell) -> str:
     return look.words.join(
         [
             look.words(f"side_of.{side}", card=wording.short(look, layout.notes[at]))
-            for (column, row), side in (TURNED if look.turned else SIDES).items()
+            for (column, row), side in (TRANSPOSED if look.transposed else SIDES).items()
             if (at := (cell[0] + column, cell[1] + row)) in layout.notes
         ]
     )
