@@ -46,7 +46,7 @@ class Playthrough:
         self.holder: Seat | None = None
         self.hand_overs: dict[Seat, Node] = {}
         self.drawings = symbols("app", "lobby", desk.session.game.key)
-        self.humans = [seat for seat, person in desk.top.people.items() if person.human]
+        self.humans = [seat for seat, one in desk.top.participants.items() if one.human]
 
     def pictures(self) -> Iterator[dict[str, Any]]:
         """Yield every picture until the last."""

@@ -13,7 +13,7 @@ from games import load_view, load_words
 from host.prefs import Prefs
 from host.table.desk import Desk
 from host.table.replay import Replay
-from host.table.view_context import Person, ViewContext
+from host.table.view_context import Participant, ViewContext
 from host.table.weighed import is_tied, reasons, tie, worth
 from pyengine import agents
 from pyengine.core import Reason, Refusal, Weighed
@@ -129,10 +129,10 @@ def test_odds_are_told_as_the_language_does_and_what_is_not_certain_not_as_all_o
 
 def test_a_reason_is_marked_as_one_for_the_move_or_against_it() -> None:
     session = sat(HUMAN, EASY).session
-    people = {"A": Person("Anna", HUMAN), "B": Person("Bo", EASY)}
+    participants = {"A": Participant("Anna", HUMAN), "B": Participant("Bo", EASY)}
     seen = session.game.observation(session.state, "A")
     words = load_words("en", "turandot")
-    context = ViewContext(session.game, seen, "A", ("A",), people, words, {})
+    context = ViewContext(session.game, seen, "A", ("A",), participants, words, {})
     given = (Reason("stars", {"stars": 2}, 0.1), Reason("stars", {"stars": 1}, -0.1))
     listed = reasons(load_view("turandot"), context, given)
     assert listed is not None

@@ -8,7 +8,7 @@ from pictures import having, texts
 from games import load_words
 from host.prefs import Prefs
 from host.table.desk import Desk
-from host.table.view_context import people
+from host.table.view_context import participants
 from host.translations import LANGUAGES
 from pyengine.record import Player
 from pyengine.session import Session
@@ -19,7 +19,7 @@ WORDS = load_words("en", strict=True)
 def told_apart(*names: str, seats: str = "ABCDE") -> list[str]:
     """Return what those are called who sit here."""
     players = [Player(name, "human") for name in names]
-    return [one.name for one in people(seats[: len(names)], players, WORDS).values()]
+    return [one.name for one in participants(seats[: len(names)], players, WORDS).values()]
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,10 @@ def test_case_11c_who_sounds_like_another_is_called_by_the_seat_too(
 
 def test_case_11c_a_person_named_like_a_bot_is_told_from_it() -> None:
     players = [Player("Puck", "human"), Player("Puck", "hard")]
-    assert [one.name for one in people("AB", players, WORDS).values()] == ["Puck (A)", "Puck (B)"]
+    assert [one.name for one in participants("AB", players, WORDS).values()] == [
+        "Puck (A)",
+        "Puck (B)",
+    ]
 
 
 @pytest.mark.parametrize(("lang", "north"), [("en", "North"), ("de", "Nord"), ("fr", "Nord")])
@@ -48,7 +51,7 @@ def test_case_11c_a_point_of_the_compass_is_said_in_the_readers_language(
     lang: str, north: str
 ) -> None:
     players = [Player(name, "human") for name in ("Anna", "Bo", "Anna", "Cleo")]
-    named = people("NESW", players, load_words(lang, strict=True))
+    named = participants("NESW", players, load_words(lang, strict=True))
     assert named["N"].name == f"Anna ({north})"
 
 

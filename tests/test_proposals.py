@@ -11,7 +11,7 @@ from pictures import nodes
 from random_games import drawn
 
 from games import load_view, load_words
-from host.table.view_context import Person, ViewContext
+from host.table.view_context import Participant, ViewContext
 from host.text import capitalised
 from host.translations import LANGUAGES
 from pyengine import agents, games
@@ -31,11 +31,13 @@ def turns(key: str, language: str) -> Iterator[tuple[ViewContext[Any, Any], list
     for seed in SEEDS:
         record = drawn(key, seed).record()
         game = record.game
-        people = {seat: Person(f"P{seat}", HUMAN) for seat in game.seats}
+        participants = {seat: Participant(f"P{seat}", HUMAN) for seat in game.seats}
         for state in states(record):
             for seat in (seat for seat in game.to_move(state) if seat != CHANCE):
                 seen = game.observation(state, seat)
-                context = ViewContext(game, seen, seat, game.to_move(state), people, words, {})
+                context = ViewContext(
+                    game, seen, seat, game.to_move(state), participants, words, {}
+                )
                 moves = game.playing_moves(seen, seat)
                 yield context, [*moves[:: max(1, len(moves) // 5)], moves[-1]]
 
@@ -57,9 +59,9 @@ def test_t_7_a_cast_is_proposed_with_all_that_it_will_score() -> None:
     *_, before, last = states(record)
     (seat,) = record.game.to_move(before)
     words = load_words("en", "turandot")
-    people = {each: Person(each, HUMAN) for each in record.game.seats}
+    participants = {each: Participant(each, HUMAN) for each in record.game.seats}
     seen = record.game.observation(before, seat)
-    context = ViewContext(record.game, seen, seat, (seat,), people, words, {})
+    context = ViewContext(record.game, seen, seat, (seat,), participants, words, {})
     _, _, text = record.moves[-1].partition(" ")
     told = load_view("turandot").proposal(context, record.game.read(text))
     assert told == f"A cast for {totals(record.game, last)[seat]} points"

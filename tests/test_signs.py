@@ -16,7 +16,7 @@ from random_games import begun
 from games import load_view, load_words
 from host.nodes import el, explained
 from host.table import score_sheet
-from host.table.view_context import ViewContext, people
+from host.table.view_context import ViewContext, participants
 from host.text import Words
 from host.translations import LANGUAGES
 from pyengine import games
@@ -138,7 +138,7 @@ def views(session: Session, words: Words) -> Iterator[ViewContext[Any, Any]]:
                 seen=session.seen(viewpoint),
                 seat=viewpoint,
                 to_move=tuple(ask),
-                people=people(game.seats, session.seats, words),
+                participants=participants(game.seats, session.seats, words),
                 words=words,
                 draft={},
                 narrated=narrated,
@@ -159,7 +159,7 @@ def views(session: Session, words: Words) -> Iterator[ViewContext[Any, Any]]:
                 seen=game.observation(step.state, game.seats[0]),
                 seat=game.seats[0],
                 to_move=(),
-                people=people(game.seats, session.seats, words),
+                participants=participants(game.seats, session.seats, words),
                 words=words,
                 draft={},
                 event=step.event,

@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from games import load_view, load_words
-from host.table.view_context import ViewContext, people
+from host.table.view_context import ViewContext, participants
 from host.table.weighed import shortlist, worth
 from pyengine import review
 from pyengine.agents import LEVELS, UNITS, choose, finish, load, rng_for
@@ -55,7 +55,7 @@ def told(session: Session, seat: Seat, words: Words) -> Iterator[str]:
     """Yield a hint's lines."""
     game, seen = session.game, session.seen(seat)
     view = load_view(game.key)
-    table = people(game.seats, session.seats, words)
+    table = participants(game.seats, session.seats, words)
     context: ViewContext[Any, Any] = ViewContext(game, seen, seat, (seat,), table, words, {})
     weighed = finish(review.weighed(session.record(), seen, seat, session.ply))
     for one in shortlist(view, context, weighed):

@@ -11,7 +11,7 @@ from pictures import having, symbols
 from pictures import tree as drawn_tree
 
 from games import load_view, load_words
-from host.table.view_context import Person, ViewContext
+from host.table.view_context import Participant, ViewContext
 from pyengine.record import HUMAN
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 VIEW = load_view("lucca-citta")
 WORDS = load_words("en", "lucca-citta", strict=True)
 DRAWINGS = symbols("app", "lucca-citta")
-PEOPLE = {seat: Person(name, HUMAN) for seat, name in zip("ABCDE", "VWXYZ", strict=True)}
+PARTICIPANTS = {seat: Participant(name, HUMAN) for seat, name in zip("ABCDE", "VWXYZ", strict=True)}
 tree = partial(drawn_tree, VIEW, DRAWINGS)
 after = partial(acted, VIEW)
 
@@ -42,7 +42,16 @@ def look(
     told = (*told, event) if event else told
     beat = (event,) if event else ()
     return ViewContext(
-        game, seen, seat, to_move, PEOPLE, WORDS, draft or {}, event=event, beat=beat, narrated=told
+        game,
+        seen,
+        seat,
+        to_move,
+        PARTICIPANTS,
+        WORDS,
+        draft or {},
+        event=event,
+        beat=beat,
+        narrated=told,
     )
 
 

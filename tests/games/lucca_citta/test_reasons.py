@@ -13,7 +13,7 @@ from lucca_table import district, table
 
 from games import load_view, load_words
 from host.prefs import Prefs
-from host.table.view_context import Person, ViewContext
+from host.table.view_context import Participant, ViewContext
 from host.text import Words
 from host.translations import LANGUAGES, translations
 from pyengine.agents import choose, finish
@@ -564,14 +564,14 @@ def test_l_2_2_a_proposal_says_which_card_lies_in_front(language: str, said: str
     state = State(
         "keeping", 1, (), ((1, 2, 3),), (District(),) * 3, hands=(Hand((68, 32, 4, 5)),) * 3
     )
-    people = {seat: Person(seat, "human") for seat in game.seats}
+    participants = {seat: Participant(seat, "human") for seat in game.seats}
     words, prefs = load_words(language, "lucca-citta"), Prefs(lang=language)
     look = ViewContext(
         game=game,
         seen=state,
         seat="A",
         to_move=("A",),
-        people=people,
+        participants=participants,
         words=words,
         draft={},
         prefs=prefs,

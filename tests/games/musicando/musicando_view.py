@@ -12,7 +12,7 @@ from pictures import tree as drawn_tree
 
 from games import load_view, load_words
 from host.prefs import USUAL, Prefs
-from host.table.view_context import Person, ViewContext
+from host.table.view_context import Participant, ViewContext
 from pyengine.record import HUMAN
 
 if TYPE_CHECKING:
@@ -40,10 +40,10 @@ def look(
     event: Event | None = None,
 ) -> ViewContext[Any, Any]:
     """Return what this seat sees of a state, with nothing begun."""
-    people = {letter: Person(NAMES[letter], HUMAN) for letter in rules.seats}
+    participants = {letter: Participant(NAMES[letter], HUMAN) for letter in rules.seats}
     words = load_words(prefs.lang, "musicando", strict=True)
     seen, to_move = rules.observation(state, seat), () if event else rules.to_move(state)
-    return ViewContext(rules, seen, seat, to_move, people, words, {}, prefs, event=event)
+    return ViewContext(rules, seen, seat, to_move, participants, words, {}, prefs, event=event)
 
 
 def lying(

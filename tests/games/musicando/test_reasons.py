@@ -11,7 +11,7 @@ import pytest
 from musicando_positions import DONE, LOW, OVAL, POOR, asked, deal, position, weighed
 
 from games import load_view, load_words
-from host.table.view_context import Person, ViewContext
+from host.table.view_context import Participant, ViewContext
 from pyengine.agents.musicando import call_reasons, reasons
 from pyengine.games.musicando.moves import PASS, Bid, Choice, Lay
 
@@ -245,8 +245,10 @@ def test_m_1_3_symbols_that_are_no_help_are_told_by_their_kind() -> None:
     hand = "RC OC RF OF YF GF BF IF VF RG OG Yx Gx Bx"
     words = load_words("en", "musicando", strict=True)
     visit = asked(hand)
-    people = {seat: Person(seat, "hard") for seat in visit.game.seats}
-    context = ViewContext(visit.game, visit.seen, visit.seat, (visit.seat,), people, words, {})
+    participants = {seat: Participant(seat, "hard") for seat in visit.game.seats}
+    context = ViewContext(
+        visit.game, visit.seen, visit.seat, (visit.seat,), participants, words, {}
+    )
     burden = given(visit, Bid(1, "M"))["symbols_burden_M"]
     said = load_view("musicando").reason(context, burden)
     assert said == "No help to your notes: 2 naturals and 1 flat"
@@ -285,9 +287,9 @@ def test_every_reason_has_its_words(language: str) -> None:
         ("auction", 8, "S"),
     ):
         for visit in deal(variant, players, display, 8)[::3]:
-            people = {seat: Person(seat, "hard") for seat in visit.game.seats}
+            participants = {seat: Participant(seat, "hard") for seat in visit.game.seats}
             context = ViewContext(
-                visit.game, visit.seen, visit.seat, (visit.seat,), people, words, {}
+                visit.game, visit.seen, visit.seat, (visit.seat,), participants, words, {}
             )
             for each in weighed("medium", visit, visit.seen):
                 for reason in each.reasons:

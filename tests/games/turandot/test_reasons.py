@@ -12,7 +12,7 @@ from turandot_positions import WOMEN_ARE_THERE, last_round, model_of, views, wei
 
 from games import load_view, load_words
 from games.turandot.view import reason
-from host.table.view_context import ViewContext, people
+from host.table.view_context import ViewContext, participants
 from host.translations import LANGUAGES
 from pyengine.agents.turandot.cards import CardsThere
 from pyengine.agents.turandot.crowd import Crowd
@@ -356,7 +356,7 @@ def test_t_9_3_a_cast_is_told_with_the_points_that_the_score_will_have() -> None
                 singers = seen.companies[game.seats.index(other)].singers
                 over = game.apply(over, other, best_cast(singers))
             points = totals(game, over)[seat]
-            named = people(game.seats, [Player(s, "human") for s in game.seats], words)
+            named = participants(game.seats, [Player(s, "human") for s in game.seats], words)
             context = ViewContext(game, seen, seat, (seat,), named, words, {})
             given = reasons(game, seen, seat)[str(best)]
             assert given["cast_best"].args == {"points": points}
@@ -374,7 +374,7 @@ def test_every_reason_has_its_words(language: str) -> None:
     keys = set()
     for players in Turandot.sizes:
         for game, seen, seat in views(players, seed=3):
-            named = people(game.seats, [Player(s, "hard") for s in game.seats], words)
+            named = participants(game.seats, [Player(s, "hard") for s in game.seats], words)
             context = ViewContext(game, seen, seat, (seat,), named, words, {})
             for each in weighed("hard", game, seen, seat):
                 spoken = [reason(context, given) for given in each.reasons]
@@ -425,7 +425,9 @@ def test_t_5_5_the_maestros_own_understudy_is_proposed_to_yourself(you: str) -> 
     game = Turandot.make(3, {"maestro": "A"})
     seen = last_round([Company(WOMEN_ARE_THERE, "plain", 0, 0)] * 3, (None, 2, None, 9), maestro=0)
     seen = replace(seen, phase="understudies", due=(0,))
-    named = people(game.seats, [Player(name, "human") for name in ("Anna", "Bo", "Cleo")], words)
+    named = participants(
+        game.seats, [Player(name, "human") for name in ("Anna", "Bo", "Cleo")], words
+    )
     context = ViewContext(game, seen, "A", ("A",), named, words, {})
     move = game.read("2>A")
     assert (

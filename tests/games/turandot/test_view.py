@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from pictures import attrs, having, nodes, pressing, texts
-from turandot_view import PEOPLE, VIEW, WORDS, after, game, look, tree
+from turandot_view import PARTICIPANTS, VIEW, WORDS, after, game, look, tree
 
 from games import load_words
 from host.table import score_sheet
@@ -177,7 +177,7 @@ def test_t_6_1_a_director_who_is_fired_is_told_by_name_and_effect() -> None:
 
 def test_t_4_6_ones_own_pile_is_told_to_whoever_laid_it() -> None:
     words = load_words("en", "turandot", strict=True)
-    words.you = PEOPLE["A"].name
+    words.you = PARTICIPANTS["A"].name
     context = replace(look(dealt(), "A"), words=words)
     told = VIEW.event(context, Event("revealed", "T-4.6", {"bids": ("1", "2", "2")}))
     assert told.startswith("The piles are turned up: you 1, ")
@@ -363,7 +363,7 @@ def test_t_8_1_the_end_shows_every_side_in_its_place(players: int) -> None:
 def test_a_closer_look_names_every_card_of_a_company() -> None:
     context = look(casting())
     title, body = VIEW.look_at(context, "A")
-    assert PEOPLE["A"].name in title
+    assert PARTICIPANTS["A"].name in title
     assert len(having(body, "closer-card")) == 7
     _, directors = VIEW.look_at(look(dealt()), "directors")
     assert len(having(directors, "closer-card")) == len(DIRECTORS)

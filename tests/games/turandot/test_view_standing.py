@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pictures import after as acted
 from pictures import having, texts
-from turandot_view import PEOPLE, VIEW, WORDS, game
+from turandot_view import PARTICIPANTS, VIEW, WORDS, game
 
 from games import load_words
 from host.table.view_context import ViewContext
@@ -35,7 +35,7 @@ def position(*companies: Company, stage: tuple[int | str, ...], round_: int = 5)
 
 def look(state: State, seat: Seat | None = "A", words: Words = WORDS) -> ViewContext[Any, Any]:
     table = game(len(state.bids))
-    return ViewContext(table, state, seat, table.to_move(state), PEOPLE, words, {})
+    return ViewContext(table, state, seat, table.to_move(state), PARTICIPANTS, words, {})
 
 
 def told(body: list[Node]) -> list[list[str]]:

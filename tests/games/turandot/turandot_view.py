@@ -10,7 +10,7 @@ from pictures import symbols
 from pictures import tree as drawn_tree
 
 from games import load_view, load_words
-from host.table.view_context import Person, ViewContext
+from host.table.view_context import Participant, ViewContext
 from pyengine.games.turandot import (
     State,
     Turandot,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 VIEW = load_view("turandot")
 WORDS = load_words("en", "turandot", strict=True)
 DRAWINGS = symbols("app", "turandot")
-PEOPLE = {seat: Person(name, HUMAN) for seat, name in zip("ABCDE", "VWXYZ", strict=True)}
+PARTICIPANTS = {seat: Participant(name, HUMAN) for seat, name in zip("ABCDE", "VWXYZ", strict=True)}
 tree = partial(drawn_tree, VIEW, DRAWINGS)
 after = partial(acted, VIEW)
 
@@ -41,4 +41,4 @@ def look(
     players = len(state.companies) - (state.companies[-1].money == 0 and len(state.bids) == 2)
     table = game(players)
     seen = table.observation(state, seat)
-    return ViewContext(table, seen, seat, table.to_move(state), PEOPLE, WORDS, draft or {})
+    return ViewContext(table, seen, seat, table.to_move(state), PARTICIPANTS, WORDS, draft or {})

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 from games import load_view
-from host.table.view_context import ViewContext, people, shown
+from host.table.view_context import ViewContext, participants, shown
 from host.text import isolated
 from pyengine import agents, files, link, record
 from pyengine.core import Refusal
@@ -81,7 +81,7 @@ def spectated(
 ) -> ViewContext[Any, Any]:
     """Return what a view draws a game from that lies on no table, with nobody to move."""
     said = words(source.game.key)
-    seated = people(source.game.seats, source.seats, said)
+    seated = participants(source.game.seats, source.seats, said)
     return ViewContext(source.game, seen, None, (), seated, said, {})
 
 

@@ -237,10 +237,11 @@ class RecordsUI:
             if session:
                 source = session.record()
                 context = spectated(source, session.seen(None), words)
+                seated = context.participants.items()
                 return {
                     "id": game.id,
                     "game": source.game.key,
-                    "seats": [(seat, person.name) for seat, person in context.people.items()],
+                    "seats": [(seat, participant.name) for seat, participant in seated],
                     "where": load_view(source.game.key).status(context)[:1],
                 }
         return None

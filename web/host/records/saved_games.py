@@ -11,14 +11,14 @@ from host.records import sharing
 from host.saves.library import backup
 from host.table.challenge import to_beat
 from host.table.dialogs import sheet
-from host.table.view_context import people
+from host.table.view_context import participants
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from host.nodes import Node
     from host.saves.library import Library, SavedGame, Summary
-    from host.table.view_context import Person, ViewContext
+    from host.table.view_context import Participant, ViewContext
     from host.text import Words
 
 LONGEST_TITLE: Final = 40
@@ -177,7 +177,7 @@ def _facts(words: Words, game: SavedGame) -> str:
 def _won(words: Words, summary: Summary) -> str:
     """Tell who has won a game that is over, where they are known by a name."""
     named = _named(words, summary)
-    names = {seat: person.name for seat, person in named.items()}
+    names = {seat: participant.name for seat, participant in named.items()}
     winners = summary.result.winners if summary.result else ()
     if not names.keys() >= {*winners}:
         rules = load_words(words.language, summary.game.key)
@@ -186,9 +186,9 @@ def _won(words: Words, summary: Summary) -> str:
     return words("kept.won", n=len(won), names=words.join(won)) if won else words("kept.over")
 
 
-def _named(words: Words, summary: Summary) -> Mapping[str, Person]:
+def _named(words: Words, summary: Summary) -> Mapping[str, Participant]:
     """Return who sat where, if they are named."""
-    return people(summary.game.seats, summary.seats, words) if summary.seats else {}
+    return participants(summary.game.seats, summary.seats, words) if summary.seats else {}
 
 
 def _people(words: Words, summary: Summary) -> list[Node]:
@@ -199,16 +199,16 @@ def _people(words: Words, summary: Summary) -> list[Node]:
             "li",
             "who",
             seat(letter, compass=compass),
-            el("span", "who-name", person.name),
-            _level(words, person),
+            el("span", "who-name", participant.name),
+            _level(words, participant),
         )
-        for letter, person in _named(words, summary).items()
+        for letter, participant in _named(words, summary).items()
     ]
 
 
-def _level(words: Words, person: Person) -> Node | None:
-    level = f"level.{person.by}.name"
-    return el("span", "who-by", words(level)) if not person.human and level in words else None
+def _level(words: Words, participant: Participant) -> Node | None:
+    level = f"level.{participant.by}.name"
+    return el("span", "who-by", words(level)) if not participant.human and level in words else None
 
 
 def _bin(words: Words, binned: Sequence[SavedGame], doing: tuple[str, str]) -> Node:
@@ -261,10 +261,10 @@ def opened(
             "li",
             "who",
             context.badge(letter),
-            el("span", "who-name", person.name),
-            _level(words, person),
+            el("span", "who-name", participant.name),
+            _level(words, participant),
         )
-        for letter, person in context.people.items()
+        for letter, participant in context.participants.items()
     ]
     scores = [
         el("li", "", words("list.about", name=context.side(side), about=points))

@@ -33,9 +33,10 @@ class BotRunner:
         seat = self._play.thinker
         if seat is None:
             return None
-        session, undoing, person = self._play.session, self._play.undoing, self._top.people[seat]
+        session, undoing = self._play.session, self._play.undoing
+        participant = self._top.participants[seat]
         jumps = undoing.jumps
-        level = agents.strongest(session.game.key) if person.human else person.by
+        level = agents.strongest(session.game.key) if participant.human else participant.by
         return Job(
             work=lambda: think(session, seat, level),
             wanted=lambda: undoing.jumps == jumps and seat in session.to_move,
@@ -49,7 +50,7 @@ class BotRunner:
             moves = session.game.playing_moves(session.state, seat)
             self._submit(seat, session.game.write(secrets.choice(moves)))
             top = self._top
-            top.notices.show_over(top.words("host.stumbled", seat=top.people[seat].name))
+            top.notices.show_over(top.words("host.stumbled", seat=top.participants[seat].name))
         return True
 
 

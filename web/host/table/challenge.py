@@ -78,6 +78,6 @@ def comparison(context: Context, points: Mapping[str, int]) -> Node | None:
 
 def _of_people(context: Context) -> list[str]:
     """Return the sides of people, in the order of the sides."""
-    people = [seat for seat, person in context.people.items() if person.human]
+    people = [seat for seat, who in context.participants.items() if who.human]
     sides = {context.game.side(seat) for seat in people}
     return [side for side in context.game.sides if side in sides]

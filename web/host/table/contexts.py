@@ -38,7 +38,7 @@ def view_context(
         seen=seen,
         seat=seat,
         to_move=(),
-        people=top.people,
+        participants=top.participants,
         words=top.words,
         draft={},
         prefs=top.prefs,

@@ -104,7 +104,7 @@ class Desk:
         self._moved = True
         if self.play.deputised and not self.top.view.alone(self._context()):
             self.play.deputised = None
-        if self.top.people[seat].human:
+        if self.top.participants[seat].human:
             self.top.notices.clear()
         elif waited or self.play.story:
             self.top.notices.below = None
@@ -166,7 +166,7 @@ class Desk:
         back = self.play.undo(turn=turn)
         words = self.top.words
         if isinstance(back, NotUndoable):
-            name = self.top.people[back.seat].name if back.seat else ""
+            name = self.top.participants[back.seat].name if back.seat else ""
             notices = self.top.notices
             say = notices.show_over if self.handing else notices.show_below
             say(words(f"undo.{back.why}", seat=name))

@@ -64,7 +64,7 @@ class Passing:
         """Tell whether the last move is a pass of one of the people, who may take it back."""
         session = self._play.session
         seat, text = session.last or ("", "")
-        if not seat or not self._top.people[seat].human or self._by_itself == session.ply:
+        if not seat or not self._top.participants[seat].human or self._by_itself == session.ply:
             return False
         passed = self._top.view.passes(session.game.read(text))
         return passed and isinstance(session.undoable(seat), int)

@@ -31,8 +31,8 @@ def prompt(
     pressed last stands instead of what there is to do, and `news` of what was skipped before it.
     """
     words = context.words
-    bots = [context.name(seat) for seat in context.to_move if not context.people[seat].human]
-    if context.mine and sum(person.human for person in context.people.values()) > 1:
+    bots = [context.name(seat) for seat in context.to_move if not context.participants[seat].human]
+    if context.mine and sum(one.human for one in context.participants.values()) > 1:
         who = words("turn.of", seat=context.name(context.seat or ""))
     elif context.mine:
         who = words("turn.yours")

@@ -112,7 +112,7 @@ class ReplayPicture:
         names = {"": top.words("replay.everybody"), OPEN: top.words("replay.open")}
         return viewpoint_acts(
             top.words,
-            [(who, names.get(who) or top.people[who].name) for who in viewpoint.choices],
+            [(who, names.get(who) or top.participants[who].name) for who in viewpoint.choices],
             viewpoint.eyes,
             go_on=bool(self._takeover.vacant),
             reviewed=self._reviewer.offered,

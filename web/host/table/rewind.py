@@ -17,7 +17,7 @@ def rewind(top: Tabletop, play: Play) -> Node | None:
     """Return what takes the last move back and makes it again, as far as there is one."""
     offer, redo = play.offer, play.redoable
     mine = offer.taker in {None, play.viewpoint}
-    named = "" if mine else top.people[offer.taker or ""].name
+    named = "" if mine else top.participants[offer.taker or ""].name
     undo = "" if named and offer.state == "stays" else offer.state
     return _drawn(top.words, named, undo, redo=redo) if undo or redo else None
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from games import load_view, load_words
 from host.table.notices import Aloud, Notices
 from host.table.open_dialog import OpenDialog
-from host.table.view_context import people
+from host.table.view_context import participants
 from pyengine.core import Refusal
 
 if TYPE_CHECKING:
@@ -50,9 +50,9 @@ class Tabletop:
         self.prefs = prefs
         session = self.session
         self.words = load_words(prefs.lang, session.game.key)
-        self.people = people(session.game.seats, session.seats, self.words)
+        self.participants = participants(session.game.seats, session.seats, self.words)
         if self._personal and session.only_human:
-            self.words.you = self.people[session.only_human].name
+            self.words.you = self.participants[session.only_human].name
 
     def draft_after(self, context: Context, act: str) -> Draft:
         """Return the draft after an act of the game's own; where it may not be, say why."""

@@ -46,10 +46,10 @@ Draft = Mapping[str, str | int | bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
-    """Who sits on a seat: `by` is `HUMAN` or a bot's level.
+class Participant:
+    """Who sits on a seat, human or bot: `by` is `HUMAN` or a bot's level.
 
-    `seat` is what tells this person from another of the same name, and a part of `name` then; on a
+    `seat` is what tells this one from another of the same name, and a part of `name` then; on a
     plate, which shows the seat's sign, it is only heard.
     """
 
@@ -60,11 +60,13 @@ class Person:
 
     @property
     def human(self) -> bool:
-        """Tell whether somebody sits there."""
+        """Tell whether it is a human."""
         return self.by == HUMAN
 
 
-def people(seats: Sequence[Seat], players: Sequence[Player], words: Words) -> dict[Seat, Person]:
+def participants(
+    seats: Sequence[Seat], players: Sequence[Player], words: Words
+) -> dict[Seat, Participant]:
     """Return who sits where; names that sound the same are told apart by their seats."""
     seated = dict(zip(seats, players, strict=True))
     named = {letter: player.name for letter, player in seated.items()}
@@ -74,7 +76,7 @@ def people(seats: Sequence[Seat], players: Sequence[Player], words: Words) -> di
             told[letter] = words(f"seat.{letter}") if by_compass(seats) else letter
             named[letter] = words("seat.named", name=named[letter], seat=told[letter])
     return {
-        letter: Person(named[letter], player.by, player.name, told.get(letter, ""))
+        letter: Participant(named[letter], player.by, player.name, told.get(letter, ""))
         for letter, player in seated.items()
     }
 
@@ -101,7 +103,7 @@ class ViewContext(Generic[S, M]):
     seat: Seat | None
     to_move: tuple[Seat, ...]
     """Who is asked for a move now."""
-    people: Mapping[Seat, Person]
+    participants: Mapping[Seat, Participant]
     words: Words
     draft: Draft
     prefs: Prefs = USUAL
@@ -149,14 +151,14 @@ class ViewContext(Generic[S, M]):
 
     def name(self, seat: Seat) -> str:
         """Return the name of whoever sits there."""
-        return self.people[seat].name
+        return self.participants[seat].name
 
     def plate(self, seat: Seat, cls: str) -> tuple[Node, Node | None]:
         """Return a name beside its seat's sign, and the seat where that has to be heard."""
-        person = self.people[seat]
-        return el("span", cls, person.given or person.name), visually_hidden(
-            person.seat
-        ) if person.seat else None
+        participant = self.participants[seat]
+        return el("span", cls, participant.given or participant.name), visually_hidden(
+            participant.seat
+        ) if participant.seat else None
 
     def badge(self, side: str, cls: str = "") -> Node:
         """Return the sign of a seat, or of a side: those of its seats, "NS", if it has some."""
@@ -167,7 +169,11 @@ class ViewContext(Generic[S, M]):
 
     def side(self, side: str) -> str:
         """Return the name of whoever scores: a seat's player, or a side of the game's own."""
-        return self.people[side].name if side in self.people else self.words(f"side.{side}")
+        return (
+            self.participants[side].name
+            if side in self.participants
+            else self.words(f"side.{side}")
+        )
 
     def column(self, side: str, cls: str = "") -> Node:
         """Return the head of a side's column on a sheet of points."""

@@ -195,7 +195,7 @@ def _arguments(look: Look, args: Arguments) -> dict[str, object]:
 def _argument(look: Look, key: str, value: Value) -> object:
     if key in PERSONS:
         seats = value if isinstance(value, tuple) else (value,)
-        return [look.name(seat) if seat in look.people else seat for seat in map(str, seats)]
+        return [look.name(seat) if seat in look.participants else seat for seat in map(str, seats)]
     if key == "colour":
         return look.words(f"palazzo.{value}")
     if key == "card" and isinstance(value, int | str):

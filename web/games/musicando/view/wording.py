@@ -221,7 +221,7 @@ def _arguments(look: Look, args: Arguments) -> dict[str, object]:
 def _argument(look: Look, key: str, value: Value) -> object:
     values = value if isinstance(value, tuple) else (value,)
     if key in PERSONS:
-        return [look.name(str(seat)) for seat in values if seat in look.people]
+        return [look.name(str(seat)) for seat in values if seat in look.participants]
     if key == "sides":
         return [look.side(str(side)) for side in values]
     if key in CARDS:

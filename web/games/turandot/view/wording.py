@@ -154,7 +154,8 @@ def _argument(context: ViewContext[State, Move], key: str, value: object) -> obj
     words = context.words
     if key in PERSONS:
         seats = value if isinstance(value, tuple) else (value,)
-        names = [context.people[seat].name for seat in map(str, seats) if seat in context.people]
+        who = context.participants
+        names = [who[seat].name for seat in map(str, seats) if seat in who]
         return names if names or isinstance(value, tuple) else value
     if key == "card" and isinstance(value, int | str):
         return name(words, value)

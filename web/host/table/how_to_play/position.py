@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from games import load_view
-from host.table.view_context import ViewContext, people
+from host.table.view_context import ViewContext, participants
 from pyengine import record, replaying
 from pyengine.core import CHANCE, Refusal
 from pyengine.record import HUMAN, Player
@@ -61,7 +61,7 @@ def look(
         seen=rules.observation(state, picture.eyes),
         seat=picture.eyes,
         to_move=() if step else rules.to_ask(state),
-        people=people(rules.seats, players, words),
+        participants=participants(rules.seats, players, words),
         words=words,
         draft={},
         prefs=prefs,
