@@ -1,4 +1,4 @@
-"""Reads the pictures that a desk draws: what stands in them, and what is wrong with them."""
+"""Reads the pictures that a live game draws: what stands in them, and what is wrong with them."""
 
 from __future__ import annotations
 

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from random import Random
 
     from host.nodes import Node
-    from host.table.desk import Desk
+    from host.table.live_game import LiveGame
     from pyengine.core import Seat
 
 BOT = "random"
 NAMES = ("Anna", "Bo", "Cleo", "Dora", "Emil", "Flo", "Gus", "Hedi")
 AWAY = {"table:lobby", "table:again", "table:replay", "page:print"}
-"""Acts that are not the desk's."""
+"""Acts that are not the live game's."""
 
 
 def viewpoint(picture: dict[str, Any]) -> Seat | None:
@@ -26,32 +26,32 @@ def viewpoint(picture: dict[str, Any]) -> Seat | None:
     return game["attrs"]["data-seat"] or None
 
 
-def laid(desk: Desk, *moves: str) -> Desk:
+def laid(live: LiveGame, *moves: str) -> LiveGame:
     """Lay these moves, "N 1P", and let nothing be told."""
     for spelled in moves:
         seat, text = spelled.split(" ", 1)
-        assert desk.submit(seat, text) is None, spelled
-        if desk.spectate().event:
-            desk.act("table:skip")
-    desk.picture()
-    return desk
+        assert live.submit(seat, text) is None, spelled
+        if live.spectate().event:
+            live.act("table:skip")
+    live.picture()
+    return live
 
 
 class Playthrough:
     """A game played by people who press anything, and by bots; every picture is examined."""
 
-    def __init__(self, desk: Desk, rng: Random) -> None:
-        self.desk = desk
+    def __init__(self, live: LiveGame, rng: Random) -> None:
+        self.live = live
         self.rng = rng
         self.holder: Seat | None = None
         self.hand_overs: dict[Seat, Node] = {}
-        self.drawings = symbols("app", "lobby", desk.session.game.key)
-        self.humans = [seat for seat, one in desk.top.participants.items() if one.human]
+        self.drawings = symbols("app", "lobby", live.session.game.key)
+        self.humans = [seat for seat, one in live.top.participants.items() if one.human]
 
     def pictures(self) -> Iterator[dict[str, Any]]:
         """Yield every picture until the last."""
         while True:
-            picture = self.desk.picture()
+            picture = self.live.picture()
             yield picture
             if picture["app"] == "over":
                 return
@@ -59,46 +59,46 @@ class Playthrough:
 
     def go_on(self, tree: list[Node]) -> None:
         """Let time pass, a bot move, or somebody press something."""
-        desk, rng = self.desk, self.rng
-        if desk.pause is not None and rng.random() < 0.8:
-            desk.tick()
-        elif desk.play.thinker and rng.random() < 0.7:
-            self.submit(desk.play.thinker)
+        live, rng = self.live, self.rng
+        if live.pause is not None and rng.random() < 0.8:
+            live.tick()
+        elif live.play.thinker and rng.random() < 0.7:
+            self.submit(live.play.thinker)
         elif dialog(tree) is not None and rng.random() < 0.5:
-            desk.top.dialog.close()
+            live.top.dialog.close()
         else:
             self.press(tree)
 
     def submit(self, seat: Seat) -> None:
         """Let a bot make any move, but seldom break off what others would play on."""
-        game = self.desk.session.game
-        moves = [game.write(move) for move in game.legal_moves(self.desk.session.state, seat)]
+        game = self.live.session.game
+        moves = [game.write(move) for move in game.legal_moves(self.live.session.state, seat)]
         if len(moves) > 1 and "concede" in moves and self.rng.random() < 0.98:
             moves.remove("concede")
-        assert self.desk.submit(seat, self.rng.choice(moves)) is None
+        assert self.live.submit(seat, self.rng.choice(moves)) is None
 
     def press(self, tree: list[Node]) -> None:
         """Press something, seldom in the bar, where nothing brings the game on."""
-        rng, desk = self.rng, self.desk
+        rng, live = self.rng, self.live
         over = dialog(tree)
         within = [over] if over else tree if rng.random() < 0.1 else tree[0]["kids"][1:]
         controls = [node["attrs"] for node in nodes(within) if "attrs" in node]
         moves = [control["data-move"] for control in controls if "data-move" in control]
         acts = [c for c in controls if "data-act" in c and c["data-act"] not in AWAY]
         if moves and rng.random() < 0.6:
-            seat = desk.play.asked
-            assert desk.move(rng.choice(moves))
-            self.holder = seat if desk.play.asked == seat else None  # who goes on keeps the device
+            seat = live.play.asked
+            assert live.move(rng.choice(moves))
+            self.holder = seat if live.play.asked == seat else None  # who goes on keeps the device
         elif acts:
             chosen = rng.choice(acts)
             if chosen["data-act"] == "table:show":
-                self.holder = desk.handing
-            desk.act(chosen["data-act"], chosen.get("value", ""))
+                self.holder = live.handing
+            live.act(chosen["data-act"], chosen.get("value", ""))
 
     def check(self, picture: dict[str, Any]) -> None:
         """Hold that it can be drawn, offers only what is legal, and shows a seat to nobody else."""
         tree, seat = picture["tree"], viewpoint(picture)
-        session = self.desk.session
+        session = self.live.session
         wrong = faults(tree, self.drawings)
         assert not wrong, wrong
         for text in attrs(tree, "data-move"):
@@ -120,6 +120,6 @@ class Playthrough:
         card = screen["kids"][-1]
         kids = [kid for kid in card["kids"] if kid.get("class") != "rewind"]
         screen = {**screen, "kids": [*screen["kids"][:-1], {**card, "kids": kids}]}
-        assert attrs(tree, "data-seat") == ["", self.desk.handing]
-        words = self.desk.top.prefs.lang
-        assert self.hand_overs.setdefault(f"{self.desk.handing} {words}", screen) == screen
+        assert attrs(tree, "data-seat") == ["", self.live.handing]
+        words = self.live.top.prefs.lang
+        assert self.hand_overs.setdefault(f"{self.live.handing} {words}", screen) == screen

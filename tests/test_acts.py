@@ -17,8 +17,8 @@ import pytest
 from host.prefs import Prefs
 from host.records.records_ui import RecordsUI
 from host.saves.library import Library
-from host.table.desk import Desk
 from host.table.lesson import Lesson
+from host.table.live_game import LiveGame
 from host.table.question import Asked, Question
 from host.table.replay import Replay
 from host.table.script import Script
@@ -59,7 +59,7 @@ def at_tables() -> set[str]:
     session = Session.new("turandot", 2, {}, [Player("A", HUMAN), Player("B", HUMAN)], 7)
     script = Script.read(game_files.lesson(game_files.shown()["turandot"]))
     tables = [
-        Desk(session, Prefs(), lasting=True),
+        LiveGame(session, Prefs(), lasting=True),
         Replay(session, Prefs()),
         Lesson("turandot", script, Prefs(), 0),
         Question(Asked(session.record(), 0, "A"), Prefs()),

@@ -14,7 +14,7 @@ from test_moment import OVER, RUNNING, SEVERAL, fields, kinds, session
 
 from host.prefs import Prefs
 from host.records import sharing
-from host.table.desk import Desk
+from host.table.live_game import LiveGame
 from host.table.replay import Replay
 from pyengine import link, record
 from pyengine.record import HUMAN, NO_HINTS, Player
@@ -34,11 +34,11 @@ def dared(**scores: int) -> Record:
     return link.challenge(OVER.record(), SCORES | scores)
 
 
-def over(challenge: Record) -> Desk:
+def over(challenge: Record) -> LiveGame:
     """Return the table at which a game from that start has been played to its end."""
-    desk = Desk(play_on(Session.resume(challenge, Random(1))), Prefs(), lasting=True)
-    desk.act("table:skip")
-    return desk
+    live = LiveGame(play_on(Session.resume(challenge, Random(1))), Prefs(), lasting=True)
+    live.act("table:skip")
+    return live
 
 
 def linked(challenge: Record, **told: str) -> dict[str, object]:
@@ -132,17 +132,17 @@ def test_the_end_says_whether_the_people_have_beaten_it(more: int, told: str) ->
     points = over(dared()).session.record().result
     assert points is not None
     now = points["scores"]["A"]  # type: ignore[index] # of a game that is over
-    desk = over(dared(A=now + more))
-    [said] = texts(having(desk.picture()["tree"], "prompt-challenge"))
+    live = over(dared(A=now + more))
+    [said] = texts(having(live.picture()["tree"], "prompt-challenge"))
     assert f"P0\u2069: {now} point" in said
     assert said.endswith(told.format(then=now + more))
 
 
 def test_the_score_sheet_compares_then_and_now_seat_by_seat() -> None:
-    desk = over(dared())
-    desk.act("table:score")
-    [sheet] = having(desk.picture()["tree"], "challenge")
-    result = desk.session.record().result
+    live = over(dared())
+    live.act("table:score")
+    [sheet] = having(live.picture()["tree"], "challenge")
+    result = live.session.record().result
     assert result is not None
     now = list(result["scores"].values())  # type: ignore[attr-defined] # as above
     cells = [one["text"] for one in having([sheet], "points")]

@@ -11,7 +11,7 @@ from pictures import attrs, having, nodes, read, texts
 
 from games import load_view, load_words
 from host.prefs import Prefs
-from host.table.desk import Desk
+from host.table.live_game import LiveGame
 from host.table.replay import Replay
 from host.table.view_context import Participant, ViewContext
 from host.table.weighed import is_tied, reasons, tie, worth
@@ -28,11 +28,13 @@ if TYPE_CHECKING:
 EASY = "easy"
 
 
-def sat(*by: str, game: str = "turandot", **options: object) -> Desk:
+def sat(*by: str, game: str = "turandot", **options: object) -> LiveGame:
     """Return a table at which a game begins, with A as the first Maestro."""
     options = options or {"maestro": "A"}
     seats = [Player(f"P{number}", one) for number, one in enumerate(by)]
-    return Desk(Session.new(game, len(by), options, seats, 7), Prefs(speed="step"), lasting=True)
+    return LiveGame(
+        Session.new(game, len(by), options, seats, 7), Prefs(speed="step"), lasting=True
+    )
 
 
 def work(table: Table) -> bool:
@@ -47,14 +49,14 @@ def tree(table: Table) -> list[Node]:
     return kids
 
 
-def asked(desk: Desk) -> Desk:
+def asked(live: LiveGame) -> LiveGame:
     """Let the bots lay until somebody is asked."""
-    while desk.play.asked is None:
-        if desk.play.thinker:
-            work(desk)
+    while live.play.asked is None:
+        if live.play.thinker:
+            work(live)
         else:
-            desk.act("table:skip")
-    return desk
+            live.act("table:skip")
+    return live
 
 
 def over(*by: str) -> Session:
@@ -98,10 +100,10 @@ def test_m_6_2_points_that_are_none_are_told_as_level(
 
 
 def test_m_2_2_a_hint_shows_the_best_bid_of_each_display() -> None:
-    desk = asked(sat(HUMAN, EASY, EASY, EASY, game="musicando", deals=1, dealer="W"))
-    desk.act("coach:hint")
-    assert work(desk)
-    shown = attrs(having(tree(desk), "hint"), "data-move")
+    live = asked(sat(HUMAN, EASY, EASY, EASY, game="musicando", deals=1, dealer="W"))
+    live.act("coach:hint")
+    assert work(live)
+    shown = attrs(having(tree(live), "hint"), "data-move")
     displays = [move[-1] for move in shown]
     assert len(set(displays)) == len(displays) == 3
 
@@ -171,82 +173,84 @@ def test_of_values_that_differ_much_and_are_uncertain_none_is_called_as_good(
 
 
 def test_one_person_may_ask_and_is_shown_up_to_three_moves_with_worth_and_reasons() -> None:
-    desk = asked(sat(HUMAN, EASY, EASY))
-    assert "coach:hint" in attrs(tree(desk), "data-act")
-    desk.act("coach:hint")
-    assert having(tree(desk), "hint-wait")
-    assert work(desk)
-    shown = tree(desk)
+    live = asked(sat(HUMAN, EASY, EASY))
+    assert "coach:hint" in attrs(tree(live), "data-act")
+    live.act("coach:hint")
+    assert having(tree(live), "hint-wait")
+    assert work(live)
+    shown = tree(live)
     panel = having(shown, "hint")
     assert attrs(panel, "data-hint") == ["1", "2", "3"]
     assert len(having(panel, "hint-worth")) == 3
     assert having(panel, "hint-reason")
-    legal = {str(move) for move in desk.session.game.legal_moves(desk.session.state, "A")}
+    legal = {str(move) for move in live.session.game.legal_moves(live.session.state, "A")}
     assert set(attrs(panel, "data-move")) <= legal
-    assert desk.session.record().hints == (2,)
+    assert live.session.record().hints == (2,)
 
 
 def test_what_is_named_is_marked_on_the_table_itself() -> None:
-    desk = asked(sat(HUMAN, EASY, EASY))
-    desk.act("coach:hint")
-    work(desk)
-    marked = [n for n in nodes(tree(desk)) if "data-hint" in n.get("attrs", {})]
+    live = asked(sat(HUMAN, EASY, EASY))
+    live.act("coach:hint")
+    work(live)
+    marked = [n for n in nodes(tree(live)) if "data-hint" in n.get("attrs", {})]
     on_table = {n["attrs"].get("data-act") for n in marked if "hint-make" not in n.get("class", "")}
-    first = attrs(having(tree(desk), "hint"), "data-move")[0]
+    first = attrs(having(tree(live), "hint"), "data-move")[0]
     assert f"turandot:number {first[0]}" in on_table or first == "$"
 
 
 def test_a_hint_is_gone_when_it_is_put_away_and_when_the_move_is_made() -> None:
-    desk = asked(sat(HUMAN, EASY, EASY))
-    desk.act("coach:hint")
-    work(desk)
-    desk.act("coach:close")
-    assert not having(tree(desk), "hint")
-    desk.act("coach:hint")
-    work(desk)
-    assert desk.move("1")
-    assert not having(tree(desk), "hint")
+    live = asked(sat(HUMAN, EASY, EASY))
+    live.act("coach:hint")
+    work(live)
+    live.act("coach:close")
+    assert not having(tree(live), "hint")
+    live.act("coach:hint")
+    work(live)
+    assert live.move("1")
+    assert not having(tree(live), "hint")
 
 
 def test_at_a_table_of_several_people_hints_are_there_only_if_the_record_says_so() -> None:
-    desk = sat(HUMAN, HUMAN, EASY)
-    desk.act("table:show")
-    assert "coach:hint" not in attrs(tree(desk), "data-act")
-    desk.act("coach:hint")
-    assert desk.job is None
-    agreed = replace(desk.session.record(), hints=())
-    other = Desk(Session.resume(agreed, Random(1)), Prefs(), lasting=True)
+    live = sat(HUMAN, HUMAN, EASY)
+    live.act("table:show")
+    assert "coach:hint" not in attrs(tree(live), "data-act")
+    live.act("coach:hint")
+    assert live.job is None
+    agreed = replace(live.session.record(), hints=())
+    other = LiveGame(Session.resume(agreed, Random(1)), Prefs(), lasting=True)
     other.act("table:show")
     assert "coach:hint" in attrs(tree(other), "data-act")
 
 
 def test_behind_the_hand_over_screen_there_is_no_hint() -> None:
-    desk = sat(HUMAN, HUMAN, EASY)
-    agreed = Session.resume(replace(desk.session.record(), hints=()), Random(1))
-    table = Desk(agreed, Prefs(), lasting=True)
+    live = sat(HUMAN, HUMAN, EASY)
+    agreed = Session.resume(replace(live.session.record(), hints=()), Random(1))
+    table = LiveGame(agreed, Prefs(), lasting=True)
     table.act("coach:hint")
     assert table.job is None
     assert "coach:hint" not in attrs(tree(table), "data-act")
 
 
 def test_the_score_sheet_tells_who_asked_how_often() -> None:
-    desk = asked(sat(HUMAN, EASY, EASY))
-    desk.act("coach:hint")
-    work(desk)
-    desk.move("1")
-    desk.act("table:score")
-    assert read(having(tree(desk), "score-hints")) == "You asked for one hint."
+    live = asked(sat(HUMAN, EASY, EASY))
+    live.act("coach:hint")
+    work(live)
+    live.move("1")
+    live.act("table:score")
+    assert read(having(tree(live), "score-hints")) == "You asked for one hint."
 
 
 # --- The review -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", [Desk, Replay])
+@pytest.mark.parametrize("kind", [LiveGame, Replay])
 def test_a_finished_game_is_reviewed_decision_by_decision_as_long_as_its_dialog_lies_open(
-    kind: type[Desk | Replay],
+    kind: type[LiveGame | Replay],
 ) -> None:
     session = over(HUMAN, EASY, EASY)
-    table = Desk(session, Prefs(), lasting=True) if kind is Desk else Replay(session, Prefs())
+    table = (
+        LiveGame(session, Prefs(), lasting=True) if kind is LiveGame else Replay(session, Prefs())
+    )
     assert "coach:review" in attrs(tree(table), "data-act")
     table.reviewer.open()
     assert having(tree(table), "review-progress")
@@ -282,11 +286,11 @@ def test_a_review_that_was_kept_is_there_at_once_and_another_games_is_not_taken(
 
 
 def test_a_game_that_goes_on_is_not_reviewed() -> None:
-    desk = asked(sat(HUMAN, EASY, EASY))
-    assert "coach:review" not in attrs(tree(desk), "data-act")
-    desk.reviewer.open()
-    assert desk.job is None
-    assert not having(tree(desk), "sheet")
+    live = asked(sat(HUMAN, EASY, EASY))
+    assert "coach:review" not in attrs(tree(live), "data-act")
+    live.reviewer.open()
+    assert live.job is None
+    assert not having(tree(live), "sheet")
 
 
 def test_with_several_people_each_looks_at_their_own_decisions() -> None:

@@ -13,11 +13,11 @@ from pictures import attrs, faults, having, nodes, symbols, texts
 from games import load_view, load_words
 from host.prefs import Prefs
 from host.table import rules_sheet
-from host.table.desk import Desk
 from host.table.how_to_play import rules, take_in
 from host.table.how_to_play.course import Course
 from host.table.how_to_play.page import pictured
 from host.table.how_to_play.position import look, replayed
+from host.table.live_game import LiveGame
 from host.translations import LANGUAGES
 from pyengine.core import totals
 from pyengine.games import KEYS
@@ -200,11 +200,11 @@ def test_without_it_the_rules_are_the_clauses(key: str) -> None:
 
 def test_at_a_table_the_same_opens() -> None:
     seats = [Player("Anna", HUMAN), *(Player(name, "easy") for name in ("Bo", "Cleo"))]
-    desk = Desk(Session.new("turandot", 3, {}, seats, 7), Prefs(), lasting=True)
-    desk.act("table:rules")
-    assert having(desk.picture()["tree"][-1:], "how-pages")
-    desk.act("table:rules T-5.3")
-    assert having(desk.picture()["tree"][-1:], "is-target")
+    live = LiveGame(Session.new("turandot", 3, {}, seats, 7), Prefs(), lasting=True)
+    live.act("table:rules")
+    assert having(live.picture()["tree"][-1:], "how-pages")
+    live.act("table:rules T-5.3")
+    assert having(live.picture()["tree"][-1:], "is-target")
 
 
 def test_turandots_examples_come_to_what_the_books_say() -> None:

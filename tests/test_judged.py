@@ -14,7 +14,7 @@ import host.table.tabletop
 from games import load_view, load_words
 from host.prefs import Prefs
 from host.table import judged
-from host.table.desk import Desk
+from host.table.live_game import LiveGame
 from host.table.replay import Replay
 from pyengine import agents, review
 from pyengine.games import KEYS
@@ -277,9 +277,9 @@ def test_one_plays_on_from_where_the_decision_was_made() -> None:
 
 def test_what_the_table_of_a_game_knows_of_its_review_its_replay_knows_too() -> None:
     session = over("turandot", BID, maestro="A")
-    desk, replay = Desk(session, Prefs(), lasting=True), Replay(session, Prefs())
-    desk.reviewer.restore(kept(session, 2, "3*"))
-    replay.reviewer.take_over(desk.reviewer)
+    live, replay = LiveGame(session, Prefs(), lasting=True), Replay(session, Prefs())
+    live.reviewer.restore(kept(session, 2, "3*"))
+    replay.reviewer.take_over(live.reviewer)
     replay.see_decision(2, "A")
     assert marked(replay, "better")
 

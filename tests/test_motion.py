@@ -11,7 +11,7 @@ from pictures import attrs
 from random_games import random_session
 
 from host.prefs import Prefs
-from host.table.desk import Desk
+from host.table.live_game import LiveGame
 from pyengine.games import KEYS
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def test_a_table_on_which_nothing_moves_any_more_is_left_by_nobody(
 def test_each_way_that_a_table_names_is_known(key: str, node: Callable[[str], Any]) -> None:
     known = node("return [Object.keys(its.ENTRANCES), Object.keys(its.EXITS)]")
     sessions = [random_session(key, 4, 7, plies) for plies in range(0, 48, 6)]
-    tables = [Desk(each, Prefs(), lasting=True).picture()["tree"] for each in sessions]
+    tables = [LiveGame(each, Prefs(), lasting=True).picture()["tree"] for each in sessions]
     for name, ways in zip(("data-enter", "data-leave"), known, strict=True):
         named = {way for table in tables for way in attrs(table, name)}
         assert named <= {*ways}

@@ -7,7 +7,7 @@ from pictures import having, texts
 
 from games import load_words
 from host.prefs import Prefs
-from host.table.desk import Desk
+from host.table.live_game import LiveGame
 from host.table.view_context import participants
 from host.translations import LANGUAGES
 from pyengine.record import Player
@@ -59,19 +59,19 @@ def test_case_11c_a_point_of_the_compass_is_said_in_the_readers_language(
 def test_case_11c_hand_over_plates_prompt_and_log_name_the_seat(lang: str) -> None:
     players = [Player("Anna", "human"), Player("Anna", "human"), Player("Bo", "human")]
     session = Session.new("turandot", 3, {"maestro": "C"}, players, 7)
-    desk = Desk(session, Prefs(lang=lang), lasting=True)
-    assert desk.handing == "A"
-    assert "Anna (A)" in texts(having(desk.picture()["tree"], "handover"))
-    desk.act("table:show")
-    table = desk.picture()["tree"]
+    live = LiveGame(session, Prefs(lang=lang), lasting=True)
+    assert live.handing == "A"
+    assert "Anna (A)" in texts(having(live.picture()["tree"], "handover"))
+    live.act("table:show")
+    table = live.picture()["tree"]
     heard = texts(table)
     plates = [texts([plate]) for plate in having(table, "plate")]
     assert ["Anna", "B"] in [[said for said in plate if said in {"Anna", "B"}] for plate in plates]
     assert "Anna (A)" in " ".join(texts(having(table, "prompt")))
     assert "Bo" in heard
-    desk.move("2")
-    desk.act("table:show")
-    desk.act("table:log")
-    log = " ".join(texts(having(desk.picture()["tree"], "log-text")))
+    live.move("2")
+    live.act("table:show")
+    live.act("table:log")
+    log = " ".join(texts(having(live.picture()["tree"], "log-text")))
     assert "Anna (A)" in log
-    assert [player.name for player in desk.session.seats] == ["Anna", "Anna", "Bo"]  # the record
+    assert [player.name for player in live.session.seats] == ["Anna", "Anna", "Bo"]  # the record

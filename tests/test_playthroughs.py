@@ -1,4 +1,4 @@
-"""Whole games of every kind, played by pressing what the desk's pictures offer."""
+"""Whole games of every kind, played by pressing what the live game's pictures offer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playthrough import BOT, NAMES, Playthrough
 import host.table.tabletop
 from games import load_words
 from host.prefs import Prefs
-from host.table.desk import Desk
+from host.table.live_game import LiveGame
 from host.translations import LANGUAGES
 from pyengine import games
 from pyengine.record import HUMAN, Player
@@ -55,8 +55,8 @@ def test_a_game_is_played_to_its_end_by_what_the_pictures_offer(
     length = games.load(key).length_option
     options = {**way, **({length: 1} if length else {})}
     session = Session.new(key, players, options, seats, rng.randrange(2**53))
-    desk = Desk(session, Prefs(lang=rng.choice(LANGUAGES)), lasting=True)
-    playthrough = Playthrough(desk, rng)
+    live = LiveGame(session, Prefs(lang=rng.choice(LANGUAGES)), lasting=True)
+    playthrough = Playthrough(live, rng)
     handed = 0
     for count, picture in enumerate(playthrough.pictures()):
         playthrough.check(picture)

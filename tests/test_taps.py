@@ -10,7 +10,7 @@ from pictures import nodes
 from playthrough import NAMES
 
 from host.prefs import Prefs
-from host.table.desk import Desk
+from host.table.live_game import LiveGame
 from pyengine.games.lucca_citta.district import payments
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
@@ -20,84 +20,84 @@ if TYPE_CHECKING:
 
     from pyengine.core import Seat
 
-    Wanted = Callable[[Desk, list[str]], str]
+    Wanted = Callable[[LiveGame, list[str]], str]
     """Returns an act that is looked for among the moves of who is asked, or ""."""
 
 PLAYERS = {"turandot": 3, "lucca-citta": 5, "musicando": 4}
 
 
-def moves(desk: Desk) -> list[str]:
+def moves(live: LiveGame) -> list[str]:
     """Return the moves of who is asked."""
-    game, state, seat = desk.session.game, desk.session.state, desk.session.to_ask[0]
+    game, state, seat = live.session.game, live.session.state, live.session.to_ask[0]
     return [game.write(move) for move in game.legal_moves(state, seat)]
 
 
-def found(key: str, wanted: Wanted, seed: int = 7, **prefs: str) -> tuple[Desk, str]:
-    """Play until an act that is wanted can be done, and return it with the desk.
+def found(key: str, wanted: Wanted, seed: int = 7, **prefs: str) -> tuple[LiveGame, str]:
+    """Play until an act that is wanted can be done, and return it with the live game.
 
     A builds whatever they can in Lucca, the others discard.
     """
     seats = [Player(name, HUMAN) for name in NAMES[: PLAYERS[key]]]
-    desk = Desk(Session.new(key, len(seats), {}, seats, seed), Prefs(**prefs), lasting=True)
-    while desk.session.to_move:
-        desk.act("table:show")
-        there = moves(desk)
-        act = wanted(desk, there)
+    live = LiveGame(Session.new(key, len(seats), {}, seats, seed), Prefs(**prefs), lasting=True)
+    while live.session.to_move:
+        live.act("table:show")
+        there = moves(live)
+        act = wanted(live, there)
         if act:
-            return desk, f"{key}:{act}"
-        lowest = ("1S", "-") if desk.session.state.phase == "auction" else ()
-        seat = desk.session.to_ask[0]
+            return live, f"{key}:{act}"
+        lowest = ("1S", "-") if live.session.state.phase == "auction" else ()
+        seat = live.session.to_ask[0]
         usual = there[-1 if key == "lucca-citta" and seat != "A" else 0]
-        desk.submit(seat, next((call for call in lowest if call in there), usual))
-        desk.act("table:skip")
+        live.submit(seat, next((call for call in lowest if call in there), usual))
+        live.act("table:skip")
     raise LookupError(key)
 
 
-def pressed(desk: Desk, name: str) -> list[str]:
+def pressed(live: LiveGame, name: str) -> list[str]:
     """Return the acts (`data-act`) or the moves (`data-move`) of what is chosen."""
     chosen = [
         node["attrs"]
-        for node in nodes(desk.picture()["tree"])
+        for node in nodes(live.picture()["tree"])
         if node.get("attrs", {}).get("aria-pressed") == "true"
     ]
     return [each[name] for each in chosen if name in each]
 
 
-def lying(desk: Desk, there: list[str], places: Callable[[int], bool]) -> str:
+def lying(live: LiveGame, there: list[str], places: Callable[[int], bool]) -> str:
     """Return the choice of a card that can lie in so many places, of a hand of Musicando."""
-    if desk.session.state.phase != "play":
+    if live.session.state.phase != "play":
         return ""
     cards = [move for move in there if move not in {"-", "concede"}]
     counted = Counter(move.partition("@")[0] for move in cards)
     return next((f"card {card}" for card, n in counted.items() if places(n)), "")
 
 
-def one_place(desk: Desk, there: list[str]) -> str:
-    return lying(desk, there, lambda n: n == 1)
+def one_place(live: LiveGame, there: list[str]) -> str:
+    return lying(live, there, lambda n: n == 1)
 
 
-def many_places(desk: Desk, there: list[str]) -> str:
-    return lying(desk, there, lambda n: n > 1)
+def many_places(live: LiveGame, there: list[str]) -> str:
+    return lying(live, there, lambda n: n > 1)
 
 
-def last_card(desk: Desk, there: list[str]) -> str:
+def last_card(live: LiveGame, there: list[str]) -> str:
     """Return the use of the last card of a turn in Lucca."""
-    last = desk.session.state.phase == "placing" and len(desk.session.state.taken) == 1
+    last = live.session.state.phase == "placing" and len(live.session.state.taken) == 1
     return f"use {there[0]}" if last else ""
 
 
-def firing(desk: Desk, there: list[str]) -> str:
+def firing(live: LiveGame, there: list[str]) -> str:
     """Return the choice of a director who is to be fired, in Turandot."""
-    return f"fire {there[0].split()[-1]}" if desk.session.state.phase == "firing" else ""
+    return f"fire {there[0].split()[-1]}" if live.session.state.phase == "firing" else ""
 
 
-def bidding(desk: Desk, _there: list[str]) -> str:
-    return "number 1" if desk.session.state.phase == "audition" else ""
+def bidding(live: LiveGame, _there: list[str]) -> str:
+    return "number 1" if live.session.state.phase == "audition" else ""
 
 
-def unpaid(desk: Desk, _there: list[str]) -> str:
+def unpaid(live: LiveGame, _there: list[str]) -> str:
     """Return the choice of a set in Lucca, where palazzi can be opened and none would pay."""
-    state, who = desk.session.state, "ABCDE".index(desk.session.to_ask[0])
+    state, who = live.session.state, "ABCDE".index(live.session.to_ask[0])
     if state.phase != "opening":
         return ""
     ready = [colour for colour, cards in enumerate(state.districts[who].completed) if cards]
@@ -110,20 +110,20 @@ ALONE = [("musicando", one_place), ("lucca-citta", last_card), ("turandot", firi
 MORE = [("musicando", many_places), ("turandot", bidding)]
 
 
-def asked(desk: Desk) -> tuple[int, Seat | None]:
-    return desk.session.ply, desk.play.asked
+def asked(live: LiveGame) -> tuple[int, Seat | None]:
+    return live.session.ply, live.play.asked
 
 
 @pytest.mark.parametrize(("key", "wanted"), ALONE)
 def test_what_is_chosen_makes_the_move_that_it_alone_means(key: str, wanted: Wanted) -> None:
-    desk, act = found(key, wanted)
-    before = asked(desk)
-    desk.act(act)
-    assert asked(desk) == before
-    [move] = pressed(desk, "data-move")
-    assert act not in pressed(desk, "data-act")
-    assert move in moves(desk)
-    assert desk.move(move)
+    live, act = found(key, wanted)
+    before = asked(live)
+    live.act(act)
+    assert asked(live) == before
+    [move] = pressed(live, "data-move")
+    assert act not in pressed(live, "data-act")
+    assert move in moves(live)
+    assert live.move(move)
 
 
 @pytest.mark.parametrize(("key", "wanted"), MORE)
@@ -131,28 +131,28 @@ def test_what_is_chosen_makes_the_move_that_it_alone_means(key: str, wanted: Wan
 def test_what_can_be_meant_in_several_ways_is_only_chosen_and_taken_back(
     key: str, wanted: Wanted, lays: str
 ) -> None:
-    desk, act = found(key, wanted, lays=lays)
-    before = asked(desk)
-    desk.act(act)
-    assert asked(desk) == before
-    assert act in pressed(desk, "data-act")
-    assert pressed(desk, "data-move") == []
-    desk.act(act)
-    assert act not in pressed(desk, "data-act")
-    assert asked(desk) == before
+    live, act = found(key, wanted, lays=lays)
+    before = asked(live)
+    live.act(act)
+    assert asked(live) == before
+    assert act in pressed(live, "data-act")
+    assert pressed(live, "data-move") == []
+    live.act(act)
+    assert act not in pressed(live, "data-act")
+    assert asked(live) == before
 
 
 @pytest.mark.parametrize(("key", "wanted"), ALONE)
 def test_at_once_the_first_press_lays_what_it_alone_means(key: str, wanted: Wanted) -> None:
-    desk, act = found(key, wanted, lays="once")
-    ply = desk.session.ply
-    desk.act(act)
-    assert desk.session.ply == ply + 1
+    live, act = found(key, wanted, lays="once")
+    ply = live.session.ply
+    live.act(act)
+    assert live.session.ply == ply + 1
 
 
 def test_a_palazzo_worth_nothing_costs_no_tap() -> None:
-    desk, act = found("lucca-citta", unpaid, seed=0)
-    seat, ply = desk.play.asked, desk.session.ply
-    desk.act(act)
-    assert (desk.play.asked, desk.session.ply) == (seat, ply + 2)
-    assert desk.session.state.phase == "placing"
+    live, act = found("lucca-citta", unpaid, seed=0)
+    seat, ply = live.play.asked, live.session.ply
+    live.act(act)
+    assert (live.play.asked, live.session.ply) == (seat, ply + 2)
+    assert live.session.state.phase == "placing"

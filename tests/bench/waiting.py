@@ -2,8 +2,8 @@
 
     PYTHONPATH=web python -m tests.bench.waiting
 
-Bots play whole games at a desk, without a browser and without the time that they think. It prints
-what a whole game takes that is only watched, and a round of one person with bots.
+Bots play whole games, without a browser and without the time that they think. It prints what a
+whole game takes that is only watched, and a round of one person with bots.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from random import Random
 from statistics import fmean
 
 from host.prefs import Prefs
-from host.table.desk import Desk
+from host.table.live_game import LiveGame
 from pyengine.record import HUMAN, Player
 from pyengine.session import Session
 
@@ -26,15 +26,15 @@ def waits(key: str, bys: list[str], seed: int) -> list[tuple[int, float]]:
     rng = Random(seed)
     seats = [Player(name, by) for name, by in zip(BOTS, bys, strict=False)]
     game = Session.new(key, len(bys), {}, seats, seed)
-    desk, told = Desk(game, Prefs(), lasting=True), []
+    live, told = LiveGame(game, Prefs(), lasting=True), []
     while game.to_move:
         seat, number = game.to_ask[0], getattr(game.state, "round", 0)
         move = rng.choice(game.game.playing_moves(game.state, seat))
-        desk.submit(seat, game.game.write(move))
+        live.submit(seat, game.game.write(move))
         seconds = 0.0
-        while desk.spectate().event:
-            seconds += desk.pause or 0.0
-            desk.act("table:step")
+        while live.spectate().event:
+            seconds += live.pause or 0.0
+            live.act("table:step")
         told.append((number, seconds))
     return told
 

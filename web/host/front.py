@@ -9,8 +9,8 @@ from host.records.playable import checksum
 
 if TYPE_CHECKING:
     from host.prefs import Prefs
-    from host.table.desk import Desk
     from host.table.lesson import Lesson
+    from host.table.live_game import LiveGame
     from host.table.question import Question
     from host.table.replay import Replay
     from host.table.table import Table
@@ -25,14 +25,14 @@ class Watched:
 
 
 class Front:
-    """Nothing lies there (the lobby), or a game is played at the desk, and kept as `open`.
+    """Nothing lies there (the lobby), or a game is played, and kept as `open`.
 
     Over either lies a lesson or none, over that a question or none, and over all of it a replay or
     none.
     """
 
     def __init__(self) -> None:
-        self.desk: Desk | None = None
+        self.live: LiveGame | None = None
         self.lesson: Lesson | None = None
         self.question: Question | None = None
         self.replay: Replay | None = None
@@ -43,32 +43,32 @@ class Front:
     @property
     def table(self) -> Table | None:
         """What lies uppermost; None is the lobby."""
-        return self.replay or self.question or self.lesson or self.desk
+        return self.replay or self.question or self.lesson or self.live
 
     @property
     def at_stake(self) -> bool:
         """Tell whether moves are lost when the page is left, behind a replay too."""
-        return self.desk is not None and self.desk.at_stake
+        return self.live is not None and self.live.at_stake
 
     @property
     def way_back(self) -> str:
         """The act of the browser's Back, which asks first where something would be lost."""
-        if self.table is self.desk and not self.at_stake:
+        if self.table is self.live and not self.at_stake:
             return "table:lobby"
         return self.table.way_out if self.table else ""
 
     def holds(self, table: Table) -> bool:
         """Tell whether a table lies here, perhaps below another one."""
-        return any(table is one for one in (self.desk, self.lesson, self.question, self.replay))
+        return any(table is one for one in (self.live, self.lesson, self.question, self.replay))
 
-    def open_desk(self, desk: Desk, name: str) -> None:
+    def open_live(self, live: LiveGame, name: str) -> None:
         """Play a game, whatever was there."""
         self.replay = self.question = self.lesson = None
-        self.desk, self.open = desk, name
+        self.live, self.open = live, name
 
-    def close_desk(self) -> None:
+    def close_live(self) -> None:
         """Play it no more."""
-        self.desk, self.open = None, ""
+        self.live, self.open = None, ""
 
     def ask(self, question: Question) -> None:
         """Put a question to whoever reads."""
@@ -91,9 +91,9 @@ class Front:
             self.table.top.follow(prefs)
 
     @property
-    def reviewed(self) -> Desk | Replay | None:
+    def reviewed(self) -> LiveGame | Replay | None:
         """What lies uppermost, if that can be reviewed: neither a lesson nor a question can."""
-        return self.replay or (None if self.question or self.lesson else self.desk)
+        return self.replay or (None if self.question or self.lesson else self.live)
 
     @property
     def kept_as(self) -> str:

@@ -208,8 +208,8 @@ class Host:
                 await self._seating.resume(which.game)
                 if asked.linked and asked.own is None:  # nobody has asked for that game
                     self._telling.unsay()
-                if self._front.desk and asked.failures:
-                    top = self._front.desk.top
+                if self._front.live and asked.failures:
+                    top = self._front.live.top
                     top.notices.show_over(top.words("host.restarted"))
             case "closed":
                 await kept.close(which.game)

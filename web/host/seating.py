@@ -11,8 +11,8 @@ from host.records.playable import playable
 from host.saves.library import MovedOnError, fresh
 from host.saves.tab_lock import TabLock
 from host.table.challenge import to_beat
-from host.table.desk import Desk
 from host.table.lesson import Lesson
+from host.table.live_game import LiveGame
 from host.table.script import Script
 from pyengine import record
 
@@ -86,7 +86,7 @@ class Seating:
             await self._keeper.close(name)
             self._telling.refuse(error)
             return
-        if await self._open_desk(session, name) and name in library.unkept:
+        if await self._open_live(session, name) and name in library.unkept:
             await self._save()
 
     async def again(self) -> None:
@@ -106,27 +106,27 @@ class Seating:
 
     async def play(self, session: Session, name: str, query: str | None = None) -> None:
         """Lay a game onto the table and keep it under this name, unless another tab has it."""
-        if await self._open_desk(session, name):
+        if await self._open_live(session, name):
             self._tell_challenge()
             await self._save(query)
 
     def _tell_challenge(self) -> None:
         """Say what is to be beaten in the game that begins, if it is a challenge."""
-        desk = self._front.desk
-        if desk and desk.session.challenge and not desk.session.ply:
-            desk.top.notices.add_over(to_beat(desk.spectate(), dict(desk.session.challenge)))
+        live = self._front.live
+        if live and live.session.challenge and not live.session.ply:
+            live.top.notices.add_over(to_beat(live.spectate(), dict(live.session.challenge)))
 
-    async def _open_desk(self, session: Session, name: str) -> bool:
+    async def _open_live(self, session: Session, name: str) -> bool:
         """Lay a game onto the table; False if another tab has it."""
         self._records.close()
         self._telling.elsewhere = not await self._tab_lock.take(name)
         if self._telling.elsewhere:
             self._telling.say("resume.elsewhere")
             return False
-        desk = Desk(session, self._keeper.prefs, lasting=self._keeper.lasting)
-        self._front.open_desk(desk, name)
+        live = LiveGame(session, self._keeper.prefs, lasting=self._keeper.lasting)
+        self._front.open_live(live, name)
         if not self._keeper.lasting:
-            desk.top.notices.report_storage(desk.top.words)
+            live.top.notices.report_storage(live.top.words)
         await self._keeper.open(name)
         return True
 
@@ -135,7 +135,7 @@ class Seating:
         self._records.close()
         self._tab_lock.release()
         name = self._front.open
-        self._front.close_desk()
+        self._front.close_live()
         await self._keeper.close(name)
         self._telling.elsewhere = False
 
@@ -147,7 +147,7 @@ class Seating:
     def _close_for_other_tab(self) -> None:
         """Leave the table to the tab that has its game."""
         self._tab_lock.release()
-        self._front.close_desk()
+        self._front.close_live()
         self._telling.elsewhere = True
         self._telling.say("resume.elsewhere")
 
@@ -201,8 +201,8 @@ class Seating:
         A review that is done is kept too.
         """
         front, session = self._front, replay.session
-        if front.desk and front.kept_as == front.open:
-            front.desk.session.notes = session.notes
+        if front.live and front.kept_as == front.open:
+            front.live.session.notes = session.notes
             await self._save()
         elif front.kept_as:
             with self._telling.reporting_no_room():
@@ -214,14 +214,14 @@ class Seating:
 
     async def _save(self, query: str | None = None) -> None:
         """Keep the game that is played; what was acknowledged is on the disk."""
-        desk = self._front.desk
-        if desk is None:
+        live = self._front.live
+        if live is None:
             return
         try:
-            await self._keeper.library.save(self._front.open, desk.session.record(), query)
+            await self._keeper.library.save(self._front.open, live.session.record(), query)
         except MovedOnError:
             self._close_for_other_tab()
         except OSError:
-            desk.report_storage("full")
+            live.report_storage("full")
         else:
-            desk.report_storage("saved" if self._keeper.lasting else "refused")
+            live.report_storage("saved" if self._keeper.lasting else "refused")

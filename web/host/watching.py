@@ -47,8 +47,8 @@ class Watching:
 
     def replay(self) -> None:
         """Watch the game on the table from its beginning."""
-        if self._front.desk:
-            self._watch(self._front.desk.session, self._front.open)
+        if self._front.live:
+            self._watch(self._front.live.session, self._front.open)
 
     def _watch(
         self, session: Session, name: str, *, linked: bool = False, own: bool = True
@@ -74,8 +74,8 @@ class Watching:
             kept, front = self._keeper.library.games.get(name), self._front
             if not name:
                 session = self._records.watched(told.get("sum"))
-            elif front.desk and name == front.open:
-                session = front.desk.session
+            elif front.live and name == front.open:
+                session = front.live.session
             else:
                 session = playable(kept.record) if kept else None
             if session:
@@ -107,8 +107,8 @@ class Watching:
         """Show it; what its author says stands with it, or is told after the answer."""
         if shown.show == "play":
             await self._play_from(session, shown, f"{query}#{checksum(session)}")
-            if shown.note and self._front.desk:
-                self._front.desk.top.notices.add_over(shown.note)
+            if shown.note and self._front.live:
+                self._front.live.top.notices.add_over(shown.note)
         elif shown.show == "question":
             game = session.record()
             full = snippets.page(self._records.address, {**shown.wishes, "record": link.pack(game)})
@@ -136,8 +136,8 @@ class Watching:
         """Return what can be shown in a post of the game on the table, as it stands."""
         front = self._front
         replay = front.replay
-        if replay is None and front.desk and front.table is front.desk:
-            session = front.desk.session
+        if replay is None and front.live and front.table is front.live:
+            session = front.live.session
             replay = Replay(session, self._keeper.prefs)
             replay.stand_after(session.ply if session.to_move else 0)
         return moment.here(replay) if replay else []
@@ -145,7 +145,7 @@ class Watching:
     async def _play_from(self, session: Session, shown: Moment, query: str) -> None:
         """Play on from a moment against bots; what was begun so from this address goes on."""
         front, games = self._front, self._keeper.library.games
-        begun = front.desk and front.desk.session.to_move and front.open in games
+        begun = front.live and front.live.session.to_move and front.open in games
         if not (begun and games[front.open].query == query):
             replay = Replay(session, self._keeper.prefs)
             replay.stand_before(shown.at, shown.eyes)

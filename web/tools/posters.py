@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from games import load_words
 from host.prefs import Prefs
-from host.table.desk import Desk
+from host.table.live_game import LiveGame
 from host.translations import LANGUAGES
 from pyengine.agents import LEVELS, choose, load, rng_for
 from pyengine.games import module
@@ -87,9 +87,9 @@ def _picture(key: str, players: int, options: dict[str, Any], lang: str) -> list
         rng = rng_for(SEED, seat, session.ply)
         move = choose(bot, session.game, session.seen(seat), seat, rng, budget)
         session.submit(seat, session.game.write(move))
-    desk = Desk(session, Prefs(lang=lang), lasting=True)
-    desk.act("table:skip")
-    tree: list[Node] = desk.picture()["tree"]
+    live = LiveGame(session, Prefs(lang=lang), lasting=True)
+    live.act("table:skip")
+    tree: list[Node] = live.picture()["tree"]
     return tree
 
 

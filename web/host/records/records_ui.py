@@ -1,7 +1,7 @@
 """What is done with games that are records: those kept here, those opened, one that is shared.
 
 It knows which of its dialogs lies open, and gets a record onto the table by telling the
-host so: it knows neither desks nor bots.
+host so: it knows neither tables nor bots.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a table is: whatever lies before the people and answers what they press.
 
-A game that is played (`desk.py`), one that is watched again (`replay.py`), a guided first game
+A game that is played (`live_game.py`), one that is watched again (`replay.py`), a guided first game
 (`lesson.py`) and a question to a reader (`question.py`) are tables. The host brings each of them
 moves, acts and time, and shows its picture; `None` is a table's answer where there is nothing to
 wait for.

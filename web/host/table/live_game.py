@@ -1,8 +1,8 @@
-"""The table at which a game is played: it stands between the session and the page.
+"""A game that is played: it stands between the session and the page.
 
 It knows neither browser nor rules, and consists of parts that each do one thing: `Play` (whose
 turn it is), `Narrator` (what is told), `Passing` (what happens by itself), `Chooser` (what is
-pressed for a move), `BotRunner`, `Adviser` (hints), `Reviewer` and `DeskPicture`.
+pressed for a move), `BotRunner`, `Adviser` (hints), `Reviewer` and `LivePicture`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from host.table import contexts, table_acts, table_picture
 from host.table.adviser import Adviser
 from host.table.bot_runner import BotRunner
 from host.table.chooser import Chooser
-from host.table.desk_picture import DeskPicture
+from host.table.live_picture import LivePicture
 from host.table.narrator import Narrator
 from host.table.notices import YOUR_TURN
 from host.table.passing import Passing
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pyengine.session import Session
 
 
-class Desk:
+class LiveGame:
     """A game that is played: its states are those of `Play`."""
 
     way_out: ClassVar[str] = "table:leave"
@@ -51,7 +51,7 @@ class Desk:
         self._passing = Passing(top, play, self._adviser)
         self._chooser = Chooser(top, play, self.move)
         self._bots = BotRunner(top, play, self.submit)
-        self._picture = DeskPicture(
+        self._picture = LivePicture(
             top, play, self._narrator, self._adviser, self._passing, self.reviewer
         )
         self._moved = False  # since the last picture

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pyengine.core import Seat
 
 
-class DeskPicture:
+class LivePicture:
     """Draws a table, or in its place the screen between two people, which shows nothing of it.
 
     After somebody has skipped, the cards are marked that lay elsewhere before.
