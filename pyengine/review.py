@@ -49,13 +49,13 @@ class Grounds:
     error: float
     reasons: tuple[Reason, ...]
 
-    def kept(self) -> dict[str, Any]:
-        """Return them as they are kept with a game."""
+    def saved(self) -> dict[str, Any]:
+        """Return them as they are saved with a game."""
         return {"error": round(self.error, DIGITS), "reasons": [*map(told, self.reasons)]}
 
     @classmethod
-    def from_kept(cls, fields: Mapping[str, Any]) -> Grounds:
-        """Return them as they were kept; `KeyError` or the like if they are none."""
+    def from_saved(cls, fields: Mapping[str, Any]) -> Grounds:
+        """Return them as they were saved; `KeyError` or the like if they are none."""
         return cls(float(fields["error"]), tuple(map(_reason, fields["reasons"])))
 
 
@@ -84,7 +84,7 @@ class Judgement:
     `error` is the standard error of the loss. What begins with
     `hindsight` is the same as the cards lay. The unit is that of the game's bots (`agents.UNITS`).
     The `grounds` are those of the move that was made and of the best one, with what was known; a
-    review that was kept before there were any has none.
+    review that was saved before there were any has none.
     """
 
     decision: Decision
@@ -123,18 +123,18 @@ class Judgement:
             },
         }
 
-    def kept(self, game: Game[Any, Any]) -> dict[str, Any]:
-        """Return it as it is kept with a game; `from_kept` reads it again."""
-        kept = {**self.fields(game), "hindsight_error": round(self.hindsight_error, DIGITS)}
+    def saved(self, game: Game[Any, Any]) -> dict[str, Any]:
+        """Return it as it is saved with a game; `from_saved` reads it again."""
+        saved = {**self.fields(game), "hindsight_error": round(self.hindsight_error, DIGITS)}
         if self.grounds is not None:
-            kept["grounds"] = [one.kept() for one in self.grounds]
-        return kept
+            saved["grounds"] = [one.saved() for one in self.grounds]
+        return saved
 
     @classmethod
-    def from_kept(
+    def from_saved(
         cls, game: Game[Any, Any], decision: Decision, fields: Mapping[str, Any]
     ) -> Judgement:
-        """Return the judgement of a decision as it was kept.
+        """Return the judgement of a decision as it was saved.
 
         Raise `ValueError` if it is of another decision, that or `KeyError` if it is none at all.
         """
@@ -143,7 +143,7 @@ class Judgement:
         hindsight = fields["hindsight"]
         grounds = None
         if "grounds" in fields:
-            made, best = map(Grounds.from_kept, fields["grounds"])
+            made, best = map(Grounds.from_saved, fields["grounds"])
             grounds = made, best
         return cls(
             decision=decision,

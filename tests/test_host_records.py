@@ -57,7 +57,7 @@ def test_what_is_opened_can_be_watched_where_there_are_moves_and_begun_played_on
     for text, acts in (
         (begun("human", "human", "human"), ["dialog:close", "records:opened begin"]),
         (moved, ["dialog:close", "records:opened watch", "records:opened play"]),
-        (ended(), ["dialog:close", "records:opened keep", "records:opened watch"]),
+        (ended(), ["dialog:close", "records:opened save", "records:opened watch"]),
     ):
         table = visit(door, HELLO, opening(text))
         [foot] = having(table.last["tree"], "sheet-foot")

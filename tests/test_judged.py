@@ -50,7 +50,7 @@ def over(key: str, wished: Sequence[str] = (), **options: object) -> Session:
     return session
 
 
-def kept(session: Session, at: int, best: str, *, grounds: bool = True) -> str:
+def saved(session: Session, at: int, best: str, *, grounds: bool = True) -> str:
     """Return a review in which the decision at a move cost .2, and those before it nothing."""
     game, found = session.game, []
     for one in review.decisions(session.record()):
@@ -82,7 +82,7 @@ def kept(session: Session, at: int, best: str, *, grounds: bool = True) -> str:
 def opened(session: Session, at: int, best: str, *, grounds: bool = True) -> Replay:
     """Return a replay with that decision opened at the table."""
     replay = Replay(session, Prefs())
-    replay.reviewer.restore(kept(session, at, best, grounds=grounds))
+    replay.reviewer.restore(saved(session, at, best, grounds=grounds))
     seat = str(session.record().moves[at])[0]
     replay.see_decision(at, seat)
     return replay
@@ -278,7 +278,7 @@ def test_one_plays_on_from_where_the_decision_was_made() -> None:
 def test_what_the_table_of_a_game_knows_of_its_review_its_replay_knows_too() -> None:
     session = over("turandot", BID, maestro="A")
     live, replay = LiveGame(session, Prefs(), lasting=True), Replay(session, Prefs())
-    live.reviewer.restore(kept(session, 2, "3*"))
+    live.reviewer.restore(saved(session, 2, "3*"))
     replay.reviewer.take_over(live.reviewer)
     replay.see_decision(2, "A")
     assert marked(replay, "better")
@@ -317,7 +317,7 @@ def test_the_reasons_of_a_decision_read_the_same_when_they_were_kept(key: str) -
     session = over(key)
     game, one = session.game, decision(session, 4)
     made = agents.finish(review.judge(session.record(), one, 40))
-    again = review.Judgement.from_kept(game, one, json.loads(json.dumps(made.kept(game))))
+    again = review.Judgement.from_saved(game, one, json.loads(json.dumps(made.saved(game))))
     assert made.grounds is not None
     assert again.grounds is not None
     assert any(each.reasons for each in made.grounds)

@@ -69,17 +69,17 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "host.which_table": (),
     "host.clock": ("host.table",),
     "host.front": ("host.prefs", "host.records.playable", "host.table"),
-    "host.keeper": ("games", "pyengine.record", "host.prefs", "host.saves", "host.text"),
+    "host.device": ("games", "pyengine.record", "host.prefs", "host.saves", "host.text"),
     "host.telling": (
-        *("pyengine", "host.front", "host.keeper", "host.nodes"),
+        *("pyengine", "host.front", "host.device", "host.nodes"),
         *("host.records", "host.table"),
     ),
     "host.seating": (
-        *("pyengine", "host.front", "host.keeper", "host.records", "host.saves"),
+        *("pyengine", "host.front", "host.device", "host.records", "host.saves"),
         *("host.table", "host.telling"),
     ),
     "host.watching": (
-        *("pyengine", "host.front", "host.keeper", "host.records", "host.saves"),
+        *("pyengine", "host.front", "host.device", "host.records", "host.saves"),
         *("host.seating", "host.table", "host.telling"),
     ),
     "host.main": ("pyengine", "host"),

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from host.which_table import Asked, Kept, Which, which_table
+from host.which_table import Asked, Saved, Which, which_table
 
 SEATS = "?game=turandot&seats=human,hard"
-HERE = Kept("last", {"own": "", "last": "", "wished": SEATS})
+HERE = Saved("last", {"own": "", "last": "", "wished": SEATS})
 """A device with three games, of which "last" was open last of all and "wished" began from SEATS."""
-LAST_WISHED = Kept("wished", HERE.queries)
-EMPTY = Kept()
+LAST_WISHED = Saved("wished", HERE.queries)
+EMPTY = Saved()
 
 
 def begins(**more: Any) -> Asked:  # noqa: ANN401 # whatever an address says
@@ -28,7 +28,7 @@ def begins(**more: Any) -> Asked:  # noqa: ANN401 # whatever an address says
         (Asked(own=""), HERE, Which("lobby")),
         (Asked(own="own"), HERE, Which("resume", "own")),
         (Asked(own="gone"), HERE, Which("lobby", "gone")),
-        (Asked(), Kept("gone", HERE.queries), Which("lobby", "gone")),
+        (Asked(), Saved("gone", HERE.queries), Which("lobby", "gone")),
         # a game is named, and nobody who plays
         (Asked(names=True), HERE, Which("lobby")),
         (Asked(names=True, own=""), HERE, Which("lobby")),
@@ -61,5 +61,5 @@ def begins(**more: Any) -> Asked:  # noqa: ANN401 # whatever an address says
         (Asked(own="own", watched="last", failures=2), HERE, Which("closed", "own")),
     ],
 )
-def test_a_page_is_at_one_table(asked: Asked, kept: Kept, which: Which) -> None:
+def test_a_page_is_at_one_table(asked: Asked, kept: Saved, which: Which) -> None:
     assert which_table(asked, kept) == which

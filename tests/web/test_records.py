@@ -268,7 +268,7 @@ def test_kept_games_are_named_deleted_brought_back_and_taken_to_another_device(
     tab.press(tab.act("records:games"))
     page.set_input_files(".file-field", GOLDEN)
     expect(title(tab)).to_have_text("A game of Turandot")
-    tab.press(tab.act("records:opened keep"))
+    tab.press(tab.act("records:opened save"))
     games = page.locator(".sheet-body > .kept-list > .kept-game")
     expect(games).to_have_count(2)
     expect(page.locator(".kept-seats").first).to_contain_text("Puck 4")
@@ -306,7 +306,7 @@ def test_the_kept_games_are_looked_after_without_a_pointer(page: Page) -> None:
     page.evaluate(DROP, [GOLDEN.name, GOLDEN.read_text("utf-8")])
     expect(title(tab)).to_have_text("A game of Turandot")
     assert page.evaluate(FOCUSED, '[data-act="records:opened watch"]')
-    keys.go('dialog [data-act="records:opened keep"]')
+    keys.go('dialog [data-act="records:opened save"]')
     keys.press("Enter")
     keys.go('dialog [data-act^="records:rename"]')
     keys.press("Enter")
@@ -343,7 +343,7 @@ def dialogs(tab: Tab) -> Iterator[str]:
     brought(tab, GOLDEN)
     expect(title(tab)).to_have_text("A game of Turandot")
     yield "opened"
-    tab.press(tab.act("records:opened keep"))
+    tab.press(tab.act("records:opened save"))
     yield "kept"
     tab.press(within(tab, "records:export"))
     yield "kept, to be saved"

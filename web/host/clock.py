@@ -37,8 +37,8 @@ class Timed(Protocol):
         """Show the page what there is now."""
         ...
 
-    async def keep(self, table: Table) -> None:
-        """Keep what has been done at a table."""
+    async def save(self, table: Table) -> None:
+        """Save what has been done at a table."""
         ...
 
 
@@ -87,7 +87,7 @@ class Clock:
         async with self._host.lock:
             if table is self._host.table:
                 if table.tick():
-                    await self._host.keep(table)
+                    await self._host.save(table)
                 self._host.show()
 
     async def _do(self, table: Table, job: Job[Any]) -> None:
@@ -101,8 +101,8 @@ class Clock:
         except Exception:  # noqa: BLE001 - work may fail in any way; the console hears how
             print_exc()
             result = None
-        async with self._host.lock:  # of two moves kept at once the later would seem another tab's
+        async with self._host.lock:  # of two moves saved at once the later would seem another tab's
             if wanted():
                 if job.done(result):
-                    await self._host.keep(table)
+                    await self._host.save(table)
                 self._host.show()

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A game that is watched: a kept one (`id`), or one that is perhaps `linked` in the address."""
+    """A game that is watched: a saved one (`id`), or one perhaps `linked` in the address."""
 
     id: str
     linked: bool
 
 
 class Front:
-    """Nothing lies there (the lobby), or a game is played, and kept as `open`.
+    """Nothing lies there (the lobby), or a game is played, and saved as `open`.
 
     Over either lies a lesson or none, over that a question or none, and over all of it a replay or
     none.
@@ -61,10 +61,10 @@ class Front:
         """Tell whether a table lies here, perhaps below another one."""
         return any(table is one for one in (self.live, self.lesson, self.question, self.replay))
 
-    def open_live(self, live: LiveGame, name: str) -> None:
+    def open_live(self, live: LiveGame, game_id: str) -> None:
         """Play a game, whatever was there."""
         self.replay = self.question = self.lesson = None
-        self.live, self.open = live, name
+        self.live, self.open = live, game_id
 
     def close_live(self) -> None:
         """Play it no more."""
@@ -96,8 +96,8 @@ class Front:
         return self.replay or (None if self.question or self.lesson else self.live)
 
     @property
-    def kept_as(self) -> str:
-        """The name under which the uppermost game is kept, "" where it is not."""
+    def saved_as(self) -> str:
+        """The id under which the uppermost game is saved, "" where it is not."""
         return self._watched.id if self.replay else self.open
 
     @property

@@ -1,7 +1,7 @@
 """The host's entry point: it takes messages, shows pictures, and lets time pass between them.
 
 `host.js` calls `start(post, opened)` once Python is up and `receive(text)` for every message; both
-sides speak JSON. A move is shown when it is safely kept, not before. The page says:
+sides speak JSON. A move is shown when it is saved, not before. The page says:
 
     {"type": "hello", "lang", "theme", "sound", "address", "query", "begin", "learn", "linked",
      "named", "open", "watch", "failures"}
@@ -47,8 +47,8 @@ from traceback import format_exception
 from typing import TYPE_CHECKING, Any
 
 from host.clock import Clock
+from host.device import Device
 from host.front import Front
-from host.keeper import Keeper
 from host.nodes import parted
 from host.records.intake import Intake
 from host.records.records_ui import RecordsUI
@@ -57,7 +57,7 @@ from host.seating import Seating
 from host.table import how_to_play
 from host.telling import Telling
 from host.watching import Watching
-from host.which_table import Asked, Kept, which_table
+from host.which_table import Asked, Saved, which_table
 from pyengine import games, record
 
 if TYPE_CHECKING:
@@ -72,23 +72,23 @@ class Host:
     """It does one message after the other, and shows what came of it; between them time passes."""
 
     def __init__(self, post: Callable[[str, str], None], store: KeyValueStore) -> None:
-        self._keeper = Keeper(store)
-        self._records = RecordsUI(self._keeper.library)
+        self._device = Device(store)
+        self._records = RecordsUI(self._device.library)
         self._intake = Intake()
         self._front = Front()
-        self._telling = Telling(post, self._front, self._records, self._keeper)
+        self._telling = Telling(post, self._front, self._records, self._device)
         self._seating = Seating(
-            self._front, self._records, self._keeper, self._telling, self._show_and_wake
+            self._front, self._records, self._device, self._telling, self._show_and_wake
         )
         self._watching = Watching(
-            self._front, self._records, self._keeper, self._telling, self._seating
+            self._front, self._records, self._device, self._telling, self._seating
         )
         self._clock = Clock(self)
         self.lock = asyncio.Lock()
 
     async def wake(self) -> None:
-        """Read what is kept, and let time pass."""
-        await self._keeper.wake()
+        """Read what is saved, and let time pass."""
+        await self._device.wake()
         self._running = asyncio.create_task(self._clock.run())
         self._running.add_done_callback(self._stopped)
 
@@ -119,9 +119,9 @@ class Host:
         """Show the page what there is now."""
         self._telling.show()
 
-    async def keep(self, table: Table) -> None:
-        """Keep what has been done at a table."""
-        await self._seating.keep(table)
+    async def save(self, table: Table) -> None:
+        """Save what has been done at a table."""
+        await self._seating.save(table)
 
     # -- messages ----------------------------------------------------------------------------------
 
@@ -162,7 +162,7 @@ class Host:
                 await self._seating.resume(str(message.get("id")))
             case "delete":
                 with self._telling.reporting_no_room():
-                    await self._keeper.library.discard(str(message.get("id")))
+                    await self._device.library.discard(str(message.get("id")))
             case "open" | "file" | "paste" | "import":
                 return await self._bring(message)
             case _:
@@ -173,7 +173,7 @@ class Host:
         """Do what a message says of what is on the screen."""
         match message.get("type"):
             case "move" if self.table and self.table.move(str(message.get("move"))):
-                await self.keep(self.table)
+                await self.save(self.table)
             case "act":
                 await self._act(str(message.get("act")), str(message.get("value") or ""))
             case "back":
@@ -190,14 +190,14 @@ class Host:
 
     async def _hello(self, message: Message) -> None:
         """Hear who is here; the first time also what says at which table they are."""
-        self._keeper.follow(message)
+        self._device.follow(message)
         self._records.address = str(message.get("address") or self._records.address)
-        asked, kept = Asked.said(message, games.KEYS), self._keeper
+        asked, device = Asked.said(message, games.KEYS), self._device
         if "open" not in message and not asked.learns:
             return
-        queries = {name: game.query for name, game in kept.library.games.items()}
-        which = which_table(asked, Kept(kept.last, queries))
-        kept.last = ""
+        queries = {name: game.query for name, game in device.library.games.items()}
+        which = which_table(asked, Saved(device.last, queries))
+        device.last = ""
         match which.kind:
             case "lesson":
                 learn = message["learn"]
@@ -212,23 +212,23 @@ class Host:
                     top = self._front.live.top
                     top.notices.show_over(top.words("host.restarted"))
             case "closed":
-                await kept.close(which.game)
+                await device.close(which.game)
         if which.watched:
             self._watching.watch_on(message["watch"], which.watched)
-        if which.game in kept.library.unread:
+        if which.game in device.library.unread:
             self._telling.unread(which.game)
-            await kept.close(which.game)
+            await device.close(which.game)
 
     # -- what is brought along ---------------------------------------------------------------------
 
     async def _bring(self, message: Message) -> bool:
-        """Show the game that was brought, or keep several; False if not all of it has come yet."""
+        """Show the game that was brought, or save several; False if not all of it has come yet."""
         try:
             brought = self._intake.read(message)
             if brought is None:
                 return False
             self._clear()
-            if brought.kept:
+            if brought.to_save:
                 wrong: list[record.RecordError] = []
                 with self._telling.reporting_no_room():
                     await self._records.take_all(brought.texts, wrong)
@@ -262,9 +262,9 @@ class Host:
         else:
             self._records.close()
             if self.table and self.table.act(act, value):
-                await self.keep(self.table)
+                await self.save(self.table)
             if self.table:
-                await self._keeper.prefer(self.table.top.prefs)
+                await self._device.prefer(self.table.top.prefs)
 
     def acts(self) -> dict[str, dict[str, Callable[[str], Awaitable[None] | None]]]:
         """Return what does the acts that put something onto the table or away from it.

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from host.records.playable import playable
-from host.saves.library import MovedOnError, fresh
+from host.saves.library import MovedOnError, new_id
 from host.saves.tab_lock import TabLock
 from host.table.challenge import to_beat
 from host.table.lesson import Lesson
@@ -19,8 +19,8 @@ from pyengine import record
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from host.device import Device
     from host.front import Front
-    from host.keeper import Keeper
     from host.records.records_ui import RecordsUI
     from host.table.replay import Replay
     from host.table.table import Table
@@ -37,16 +37,16 @@ class Seating:
         self,
         front: Front,
         records: RecordsUI,
-        keeper: Keeper,
+        device: Device,
         telling: Telling,
         moved: Callable[[], None],
     ) -> None:
         self._front = front
         self._records = records
-        self._keeper = keeper
+        self._device = device
         self._telling = telling
         self._moved = moved  # is called when another tab has taken the table over
-        self._tab_lock = TabLock(self.lose_game, alone=not keeper.lasting)
+        self._tab_lock = TabLock(self.lose_game, alone=not device.lasting)
 
     # -- played ------------------------------------------------------------------------------------
 
@@ -71,23 +71,23 @@ class Seating:
         except record.RecordError as error:
             self._telling.refuse(error)
             return
-        self._keeper.follow(message)
-        await self.play(session, fresh(), str(message.get("query", "")))
+        self._device.follow(message)
+        await self.play(session, new_id(), str(message.get("query", "")))
 
-    async def resume(self, name: str) -> None:
-        """Go on with a kept game."""
-        library = self._keeper.library
-        kept = await library.take(name)
-        if kept is None:
+    async def resume(self, game_id: str) -> None:
+        """Go on with a saved game."""
+        library = self._device.library
+        saved = await library.take(game_id)
+        if saved is None:
             return
         try:
-            session = playable(kept.record)
+            session = playable(saved.record)
         except record.RecordError as error:
-            await self._keeper.close(name)
+            await self._device.close(game_id)
             self._telling.refuse(error)
             return
-        if await self._open_live(session, name) and name in library.unkept:
-            await self._save()
+        if await self._open_live(session, game_id) and game_id in library.unsaved:
+            await self._save_live()
 
     async def again(self) -> None:
         """Begin a rematch: the same people, the same options but what is drawn by lot."""
@@ -102,13 +102,13 @@ class Seating:
         if session.hints is not None:
             wish["hints"] = session.hints
         wish["practice"] = session.practice
-        await self.begin({**wish, "lang": self._keeper.prefs.lang})
+        await self.begin({**wish, "lang": self._device.prefs.lang})
 
-    async def play(self, session: Session, name: str, query: str | None = None) -> None:
-        """Lay a game onto the table and keep it under this name, unless another tab has it."""
-        if await self._open_live(session, name):
+    async def play(self, session: Session, game_id: str, query: str | None = None) -> None:
+        """Lay a game onto the table and save it under this id, unless another tab has it."""
+        if await self._open_live(session, game_id):
             self._tell_challenge()
-            await self._save(query)
+            await self._save_live(query)
 
     def _tell_challenge(self) -> None:
         """Say what is to be beaten in the game that begins, if it is a challenge."""
@@ -116,27 +116,27 @@ class Seating:
         if live and live.session.challenge and not live.session.ply:
             live.top.notices.add_over(to_beat(live.spectate(), dict(live.session.challenge)))
 
-    async def _open_live(self, session: Session, name: str) -> bool:
+    async def _open_live(self, session: Session, game_id: str) -> bool:
         """Lay a game onto the table; False if another tab has it."""
         self._records.close()
-        self._telling.elsewhere = not await self._tab_lock.take(name)
+        self._telling.elsewhere = not await self._tab_lock.take(game_id)
         if self._telling.elsewhere:
             self._telling.say("resume.elsewhere")
             return False
-        live = LiveGame(session, self._keeper.prefs, lasting=self._keeper.lasting)
-        self._front.open_live(live, name)
-        if not self._keeper.lasting:
+        live = LiveGame(session, self._device.prefs, lasting=self._device.lasting)
+        self._front.open_live(live, game_id)
+        if not self._device.lasting:
             live.top.notices.report_storage(live.top.words)
-        await self._keeper.open(name)
+        await self._device.open(game_id)
         return True
 
     async def to_lobby(self) -> None:
         """Leave a game for the lobby."""
         self._records.close()
         self._tab_lock.release()
-        name = self._front.open
+        game_id = self._front.open
         self._front.close_live()
-        await self._keeper.close(name)
+        await self._device.close(game_id)
         self._telling.elsewhere = False
 
     def lose_game(self) -> None:
@@ -160,8 +160,8 @@ class Seating:
         except (ValueError, KeyError, TypeError, AttributeError):
             self._telling.say("coach.damaged")
             return
-        step = await self._keeper.step(game)
-        self._front.lesson = Lesson(game, script, self._keeper.prefs, step)
+        step = await self._device.step(game)
+        self._front.lesson = Lesson(game, script, self._device.prefs, step)
 
     async def play_freely(self) -> None:
         """Play on from where a lesson is, against bots."""
@@ -169,59 +169,59 @@ class Seating:
         if lesson is not None and self._front.table is lesson:
             self.end()
             if lesson.session.to_move:
-                await self.play(playable(lesson.session.record()), fresh())
+                await self.play(playable(lesson.session.record()), new_id())
 
     def end(self) -> None:
         """Leave a replay, a question or a lesson for the lobby or the table behind it."""
         self._records.close()
-        self._front.end(self._keeper.prefs)
+        self._front.end(self._device.prefs)
 
-    # -- kept --------------------------------------------------------------------------------------
+    # -- saved -------------------------------------------------------------------------------------
 
-    async def keep(self, table: Table) -> None:
-        """Keep the game, or how far a lesson is: of one that is done, that it begins anew."""
+    async def save(self, table: Table) -> None:
+        """Save the game, or how far a lesson is: of one that is done, that it begins anew."""
         lesson = self._front.lesson
         if lesson is not None and table is lesson:
             step = 0 if lesson.done else lesson.step
-            await self._keeper.keep_step(lesson.session.game.key, step)
+            await self._device.save_step(lesson.session.game.key, step)
         elif table is self._front.replay:
-            await self._keep_notes(table)
+            await self._save_notes(table)
         elif table.review:
-            await self._keep_review(table)
+            await self._save_review(table)
         else:
-            await self._save()
+            await self._save_live()
 
-    async def _keep_review(self, table: Table) -> None:
+    async def _save_review(self, table: Table) -> None:
         with suppress(OSError):
-            await self._keeper.library.keep_review(self._front.kept_as, table.review)
+            await self._device.library.save_review(self._front.saved_as, table.review)
 
-    async def _keep_notes(self, replay: Replay) -> None:
-        """Keep what is said of a game that is watched, in the address if the game is nowhere else.
+    async def _save_notes(self, replay: Replay) -> None:
+        """Save what is said of a game that is watched, in the address if the game is nowhere else.
 
-        A review that is done is kept too.
+        A review that is done is saved too.
         """
         front, session = self._front, replay.session
-        if front.live and front.kept_as == front.open:
+        if front.live and front.saved_as == front.open:
             front.live.session.notes = session.notes
-            await self._save()
-        elif front.kept_as:
+            await self._save_live()
+        elif front.saved_as:
             with self._telling.reporting_no_room():
-                await self._keeper.library.annotate(front.kept_as, session.record().notes)
+                await self._device.library.annotate(front.saved_as, session.record().notes)
         else:
             self._telling.carry(session)
         if replay.review:
-            await self._keep_review(replay)
+            await self._save_review(replay)
 
-    async def _save(self, query: str | None = None) -> None:
-        """Keep the game that is played; what was acknowledged is on the disk."""
+    async def _save_live(self, query: str | None = None) -> None:
+        """Save the game that is played; what was acknowledged is on the disk."""
         live = self._front.live
         if live is None:
             return
         try:
-            await self._keeper.library.save(self._front.open, live.session.record(), query)
+            await self._device.library.save(self._front.open, live.session.record(), query)
         except MovedOnError:
             self._close_for_other_tab()
         except OSError:
             live.report_storage("full")
         else:
-            live.report_storage("saved" if self._keeper.lasting else "refused")
+            live.report_storage("saved" if self._device.lasting else "refused")

@@ -13,8 +13,8 @@ from pyengine import link
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from host.device import Device
     from host.front import Front
-    from host.keeper import Keeper
     from host.nodes import Node
     from host.records.records_ui import RecordsUI
     from pyengine.record import RecordError
@@ -28,13 +28,13 @@ class Telling:
     """
 
     def __init__(
-        self, post: Callable[[str, str], None], front: Front, records: RecordsUI, keeper: Keeper
+        self, post: Callable[[str, str], None], front: Front, records: RecordsUI, device: Device
     ) -> None:
         self._post = post
         self._front = front
         self._records = records
-        self._keeper = keeper
-        self._words = keeper.words
+        self._device = device
+        self._words = device.words
         self._problem: str | None = None  # what the lobby has to say, once
         self.heard = 0  # the number of the last press that was told of
         self.typed = 0  # the same of what was entered in a field
@@ -94,7 +94,7 @@ class Telling:
 
     def read_rules(self, game: str, target: str) -> None:
         """Open a rulebook in the lobby, before anybody has sat down."""
-        words, prefs = self._words(game), self._keeper.prefs
+        words, prefs = self._words(game), self._device.prefs
         rules = how_to_play.rules(words, game, target, prefs, "lobby:rules")
         self.tell({"type": "sheet", "skin": game}, rules)
 
@@ -125,13 +125,13 @@ class Telling:
         why = why_refused(self._words, errors[0])
         self.say("kept.partly", n=len(errors), of=of, why=why)
 
-    def unread(self, name: str) -> None:
+    def unread(self, game_id: str) -> None:
         """Say that the game that was open cannot be read, and why."""
-        self.say_text(self._records.why_unread(self._words, "kept.unread_open", name))
+        self.say_text(self._records.why_unread(self._words, "kept.unread_open", game_id))
 
     @contextmanager
     def reporting_no_room(self) -> Iterator[None]:
-        """Say so where the device has no room for what is kept here."""
+        """Say so where the device has no room for what is saved here."""
         try:
             yield
         except OSError:

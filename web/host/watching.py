@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from host.front import Watched
 from host.records import moment, snippets
 from host.records.playable import checksum, playable
-from host.saves.library import fresh
+from host.saves.library import new_id
 from host.table.question import Asked, Question
 from host.table.replay import Replay
 from pyengine import link, record
@@ -17,8 +17,8 @@ from pyengine.replaying import split_move
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from host.device import Device
     from host.front import Front
-    from host.keeper import Keeper
     from host.records.moment import Moment
     from host.records.records_ui import Opened, RecordsUI
     from host.seating import Seating
@@ -33,13 +33,13 @@ class Watching:
         self,
         front: Front,
         records: RecordsUI,
-        keeper: Keeper,
+        device: Device,
         telling: Telling,
         seating: Seating,
     ) -> None:
         self._front = front
         self._records = records
-        self._keeper = keeper
+        self._device = device
         self._telling = telling
         self._seating = seating
 
@@ -51,35 +51,35 @@ class Watching:
             self._watch(self._front.live.session, self._front.open)
 
     def _watch(
-        self, session: Session, name: str, *, linked: bool = False, own: bool = True
+        self, session: Session, game_id: str, *, linked: bool = False, own: bool = True
     ) -> Replay:
-        """Show a game again; one that is not kept is in the address, so that one can come back.
+        """Show a game again; one that is not saved is in the address, so that one can come back.
 
         Of a game that goes on and is not our `own`, only what everybody may see is shown.
         """
-        if not name and not linked:
+        if not game_id and not linked:
             linked = self._telling.carry(session)
-        replay = Replay(session, self._keeper.prefs, own=own)
-        self._front.watch(replay, Watched(name, linked))
+        replay = Replay(session, self._device.prefs, own=own)
+        self._front.watch(replay, Watched(game_id, linked))
         return replay
 
-    def watch_on(self, told: object, name: str, *, own: bool = True) -> bool:
-        """Go on watching where the page was left: a kept game, or the one that is just opened.
+    def watch_on(self, told: object, game_id: str, *, own: bool = True) -> bool:
+        """Go on watching where the page was left: a saved game, or the one that is just opened.
 
         Tell whether it was left so.
         """
-        if not isinstance(told, dict) or str(told.get("id")) != name:
+        if not isinstance(told, dict) or str(told.get("id")) != game_id:
             return False
         with suppress(record.RecordError):
-            kept, front = self._keeper.library.games.get(name), self._front
-            if not name:
+            saved, front = self._device.library.games.get(game_id), self._front
+            if not game_id:
                 session = self._records.watched(told.get("sum"))
-            elif front.live and name == front.open:
+            elif front.live and game_id == front.open:
                 session = front.live.session
             else:
-                session = playable(kept.record) if kept else None
+                session = playable(saved.record) if saved else None
             if session:
-                replay = self._watch(session, name, linked=not name, own=own)
+                replay = self._watch(session, game_id, linked=not game_id, own=own)
                 replay.resume(told.get("at"), told.get("eyes"))
                 return True
         return False
@@ -93,7 +93,7 @@ class Watching:
         if session is None:
             return
         try:
-            shown = moment.read(told, Replay(session, self._keeper.prefs, own=_plays(told)))
+            shown = moment.read(told, Replay(session, self._device.prefs, own=_plays(told)))
         except moment.NoteTooLongError as error:
             self._watch(session, "", linked=True, own=False)
             self._telling.say("error.note", n=error.length, limit=record.NOTE)
@@ -113,7 +113,7 @@ class Watching:
             game = session.record()
             full = snippets.page(self._records.address, {**shown.wishes, "record": link.pack(game)})
             asked = Asked(game, shown.at, shown.eyes, shown.note, full)
-            self._front.ask(Question(asked, self._keeper.prefs))
+            self._front.ask(Question(asked, self._device.prefs))
         else:
             if shown.note:
                 session.note(shown.at, shown.note)
@@ -138,34 +138,34 @@ class Watching:
         replay = front.replay
         if replay is None and front.live and front.table is front.live:
             session = front.live.session
-            replay = Replay(session, self._keeper.prefs)
+            replay = Replay(session, self._device.prefs)
             replay.stand_after(session.ply if session.to_move else 0)
         return moment.here(replay) if replay else []
 
     async def _play_from(self, session: Session, shown: Moment, query: str) -> None:
         """Play on from a moment against bots; what was begun so from this address goes on."""
-        front, games = self._front, self._keeper.library.games
+        front, games = self._front, self._device.library.games
         begun = front.live and front.live.session.to_move and front.open in games
         if not (begun and games[front.open].query == query):
-            replay = Replay(session, self._keeper.prefs)
+            replay = Replay(session, self._device.prefs)
             replay.stand_before(shown.at, shown.eyes)
-            await self._seating.play(playable(replay.takeover.by(shown.eyes)), fresh(), query)
+            await self._seating.play(playable(replay.takeover.by(shown.eyes)), new_id(), query)
 
     async def take_over(self, seat: str) -> None:
         """Begin a new game where the replay stands, one person on this seat against bots."""
         replay = self._front.replay
         if replay and seat in replay.takeover.vacant:
-            await self._seating.play(playable(replay.takeover.by(seat)), fresh())
+            await self._seating.play(playable(replay.takeover.by(seat)), new_id())
 
     # -- reviewed ----------------------------------------------------------------------------------
 
     async def review(self) -> None:
-        """Open the review of the game on the table; go on with the one that is kept of it."""
+        """Open the review of the game on the table; go on with the one that is saved of it."""
         table = self._front.reviewed
         if table is not None:
             self._records.close()
             with suppress(OSError):
-                text = await self._keeper.library.review(self._front.kept_as)
+                text = await self._device.library.review(self._front.saved_as)
                 table.reviewer.restore(text)
             table.reviewer.open()
 

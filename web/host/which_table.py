@@ -1,4 +1,4 @@
-"""Which table am I at? Decided once, from what the page's address and its tab say and what is kept.
+"""Which table am I at? Decided once, from what its address and its tab say and what is saved.
 
 | the address has …        | and the tab …                 | then                                  |
 |--------------------------|-------------------------------|---------------------------------------|
@@ -39,7 +39,7 @@ class Asked:
     """What an address and its tab say.
 
     `own` is the game that this tab has open ("": it has left its table; None: it is new), `watched`
-    the kept game that it watches ("": none, or one that is in its address).
+    the saved game that it watches ("": none, or one that is in its address).
     """
 
     linked: bool = False
@@ -69,7 +69,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Saved:
     """What a device has: the game that was open last of all, and from which address each began."""
 
     last: str = ""
@@ -78,7 +78,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Which:
-    """Where a page is: its table, of which game, and which kept game is watched over it.
+    """Where a page is: its table, of which game, and which saved game is watched over it.
 
     `game` is also told where it cannot be opened: it is perhaps there and cannot be read.
     """
@@ -88,17 +88,17 @@ class Which:
     watched: str = ""
 
 
-def which_table(asked: Asked, kept: Kept) -> Which:
+def which_table(asked: Asked, saved: Saved) -> Which:
     """Return at which table a page is that says this on this device."""
     if asked.learns and not asked.linked:
         return Which("lesson")
     begins = asked.begins and not asked.linked
     names = asked.names and not asked.begins and not asked.linked
-    new = kept.last if not names else ""
+    new = saved.last if not names else ""
     game = new if asked.own is None else asked.own
     watched = asked.watched if asked.failures <= MOST_FAILURES else ""
-    here = game in kept.queries
-    if begins and not (here and (asked.own or kept.queries[game] == asked.query)):
+    here = game in saved.queries
+    if begins and not (here and (asked.own or saved.queries[game] == asked.query)):
         return Which("begin", game, watched)
     if not here:
         return Which("lobby", game, watched)

@@ -1,1 +1,1 @@
-"""What is done with games that are records: those kept here, opened files and links, sharing."""
+"""What is done with games that are records: those saved here, opened files and links, sharing."""

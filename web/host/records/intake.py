@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from host.saves import backup
 from pyengine import files, link, record
 
 if TYPE_CHECKING:
@@ -15,10 +16,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """The texts of games; several, and those of a backup, are kept, another one is shown."""
+    """The texts of games; several, and those of a backup, are saved, another one is shown."""
 
     texts: Sequence[object]
-    kept: bool = False
+    to_save: bool = False
     linked: bool = False
 
 
@@ -36,7 +37,7 @@ class Intake:
                 return Brought([text], linked=message.get("link") is True)
             case "import":
                 texts = message.get("texts")
-                return Brought(texts if isinstance(texts, list) else [], kept=True)
+                return Brought(texts if isinstance(texts, list) else [], to_save=True)
             case "paste":
                 return _one_or_more(_pasted(text))
         data = self._whole(message)
@@ -60,11 +61,11 @@ def _pasted(text: str) -> list[str]:
 
 
 def _one_or_more(texts: list[str]) -> Brought:
-    return Brought(texts, kept=len(texts) > 1 or _is_backup(texts[0]))
+    return Brought(texts, to_save=len(texts) > 1 or _is_backup(texts[0]))
 
 
 def _is_backup(text: str) -> bool:
     """Tell whether a text is a game of a backup, which has its name and its date with it."""
     with suppress(record.RecordError):
-        return not files.is_link(text) and "kept" in files.fields(text)
+        return not files.is_link(text) and backup.FIELD in files.fields(text)
     return False

@@ -1,4 +1,4 @@
-"""A record that was kept or brought along, ready to be played here; or why it cannot be."""
+"""A record that was saved or brought along, ready to be played here; or why it cannot be."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def spectated(
 
 
 def _refused(words: Words, refusal: Refused) -> str:
-    """Tell why a record, kept or brought along, cannot be played.
+    """Tell why a record, saved or brought along, cannot be played.
 
     What it says of itself may be anything, and is told short and set apart.
     """

@@ -1,4 +1,4 @@
-"""What is done with games that are records: those kept here, those opened, one that is shared.
+"""What is done with games that are records: those saved here, those opened, one that is shared.
 
 It knows which of its dialogs lies open, and gets a record onto the table by telling the
 host so: it knows neither tables nor bots.
@@ -15,7 +15,9 @@ from games import load_view
 from host.records import saved_games, sharing, statistics
 from host.records.moment import Moment
 from host.records.playable import checksum, playable, read, spectated, why_refused
-from host.saves.library import Facts, fresh
+from host.saves import backup
+from host.saves.backup import Facts
+from host.saves.library import new_id
 from host.table.view_context import said, shown
 from pyengine import files, link
 from pyengine.record import RecordError
@@ -25,22 +27,23 @@ if TYPE_CHECKING:
     from typing import Any
 
     from host.nodes import Node
-    from host.saves.library import Library, SavedGame
+    from host.saves.library import Library
+    from host.saves.saved_game import SavedGame
     from host.text import Words
     from pyengine.record import Record
     from pyengine.session import Session
 
 
-WITH_KEPT = (
-    *("games", "more", "keep", "export", "rename", "name", "share"),
+WITH_SAVED = (
+    *("games", "more", "cancel", "export", "rename", "name", "share"),
     *("delete", "restore", "empty", "emptied", "open", "watch"),
 )
-"""What is done with the games that are kept here: shown, more of them, …"""
+"""What is done with the games that are saved here: shown, more of them, …"""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A game that goes onto the table: to be played as the kept game `id`, or to be `watched`.
+    """A game that goes onto the table: to be played as the saved game `id`, or to be `watched`.
 
     One that is `linked` is in the page's address.
     """
@@ -52,7 +55,7 @@ class Opened:
 
 
 def _going_on(game: SavedGame) -> Session | None:
-    """Return a kept game as it stands, if it can go on."""
+    """Return a saved game as it stands, if it can go on."""
     with suppress(RecordError):
         session = playable(game.record)
         return session if session.to_move else None
@@ -60,7 +63,7 @@ def _going_on(game: SavedGame) -> Session | None:
 
 
 class RecordsUI:
-    """The kept games and the dialogs about them; `address` is where links lead to."""
+    """The saved games and the dialogs about them; `address` is where links lead to."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -93,16 +96,16 @@ class RecordsUI:
         self.linked = linked
 
     async def _take_in(self, text: str) -> bool:
-        """Keep a record of several; False if it is here already; `RecordError` if it is none."""
+        """Save a record of several; False if it is here already; `RecordError` if it is none."""
         facts = Facts()
         if not files.is_link(text):
-            facts = Facts.read(files.fields(text).get("kept"))
+            facts = Facts.read(files.fields(text).get(backup.FIELD))
         title = shown(facts.name, saved_games.LONGEST_TITLE) if facts.name.strip() else ""
         played = playable(read(text)).record()
         return await self.library.add(played, replace(facts, name=title))
 
     async def take_all(self, texts: Sequence[object], wrong: list[RecordError]) -> None:
-        """Keep all games of a file that holds several, and show how many have come to the others.
+        """Save all games of a file that holds several, and show how many have come to the others.
 
         What is `wrong` with those that are none is added to that list.
         """
@@ -143,7 +146,7 @@ class RecordsUI:
             "figures": self._show_figures,
             "opened": self._with_opened,
             "note": self._say_of_it,
-            **{doing: partial(self._with_kept, doing) for doing in WITH_KEPT},
+            **{doing: partial(self._with_saved, doing) for doing in WITH_SAVED},
         }
 
     async def _say_of_it(self, _: str, text: str) -> None:
@@ -169,8 +172,8 @@ class RecordsUI:
         opened = self._opened
         if opened is None:
             return None
-        if doing == "keep":
-            await self.library.save(fresh(), opened.record())
+        if doing == "save":
+            await self.library.save(new_id(), opened.record())
             self.close()
             self._dialog = "games"
             return None
@@ -178,7 +181,7 @@ class RecordsUI:
         self.close()
         if doing == "watch":
             return Opened(opened, watched=True, linked=linked)
-        return Opened(opened, fresh())
+        return Opened(opened, new_id())
 
     def _begin_list(self, doing: str) -> tuple[str, str]:
         """Show the first games, or more of them: what is done then, and to which."""
@@ -187,23 +190,23 @@ class RecordsUI:
             self._most = saved_games.FIRST
         if doing != "more":
             return "", ""
-        next_ones = self.library.kept()[self._most :]
+        next_ones = self.library.saved()[self._most :]
         self._most += saved_games.MORE
         return doing, next_ones[0].id if next_ones else ""
 
-    async def _with_kept(self, doing: str, name: str, value: str) -> Opened | None:
-        library, game = self.library, self.library.games.get(name)
+    async def _with_saved(self, doing: str, game_id: str, value: str) -> Opened | None:
+        library, game = self.library, self.library.games.get(game_id)
         self._dialog, self._doing = "games", self._begin_list(doing)
         if doing in {"rename", "empty", "export"}:
-            self._doing = (doing, name)
+            self._doing = (doing, game_id)
         elif doing == "name":
             title = shown(value, saved_games.LONGEST_TITLE) if value.strip() else ""
-            await library.rename(name, title)
-            self._doing = ("named", name)
+            await library.rename(game_id, title)
+            self._doing = ("named", game_id)
         elif doing == "delete":
-            await library.discard(name)
+            await library.discard(game_id)
         elif doing == "restore":
-            await library.restore(name)
+            await library.restore(game_id)
         elif doing == "emptied":
             for binned in library.bin():
                 await library.forget(binned.id)
@@ -211,17 +214,17 @@ class RecordsUI:
             moments = [Moment(0, "")] if game.summary.moves else []
             self.share("", playable(game.record).record(), moments)
         elif doing in {"open", "watch"} and game:
-            taken = await library.take(name) if doing == "open" else None
+            taken = await library.take(game_id) if doing == "open" else None
             session = playable((taken or game).record)
             self.close()
-            return Opened(session, name, watched=doing == "watch")
+            return Opened(session, game_id, watched=doing == "watch")
         return None
 
-    def why_unread(self, words: Callable[[str | None], Words], key: str, *names: str) -> str:
-        """Say that these of the kept games cannot be read, and why the first of them cannot."""
-        error = self.library.unread[names[0]]
+    def why_unread(self, words: Callable[[str | None], Words], key: str, *game_ids: str) -> str:
+        """Say that these of the saved games cannot be read, and why the first of them cannot."""
+        error = self.library.unread[game_ids[0]]
         why = why_refused(words, error) if isinstance(error, RecordError) else ""
-        return words(None)(key, n=len(names), why=why).strip()
+        return words(None)(key, n=len(game_ids), why=why).strip()
 
     def resume_card(self, words: Callable[[str | None], Words]) -> dict[str, Any] | None:
         """Describe the game that was played last and is not over, for the lobby.
@@ -229,7 +232,7 @@ class RecordsUI:
         It is replayed once for as long as it stays as it is, and so is one that cannot go on.
         """
         known, self._waiting = self._waiting, {}
-        for game in self.library.kept():
+        for game in self.library.saved():
             if game.summary.result:  # nothing of the many that are over is replayed for a lobby
                 continue
             session = known[game.text] if game.text in known else _going_on(game)
@@ -256,7 +259,7 @@ class RecordsUI:
             most = self._most
             return saved_games.games(words(None), self.library, self._doing, wrong, told, most)
         if self._dialog == "figures":
-            return statistics.page(words(None), self.library.kept())
+            return statistics.page(words(None), self.library.saved())
         if self._dialog == "share" and self._shared:
             dared = sharing.challenge(self._shared)
             shared = sharing.Shared(self._shared, self._moments, self._note, dared)

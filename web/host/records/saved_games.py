@@ -1,4 +1,4 @@
-"""The dialogs about games that are not on the table: those kept here, and one that was opened."""
+"""The dialogs about games that are not on the table: those saved here, and one that was opened."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from games import load_words
 from host.nodes import art, button, el, icon, icon_button, seat
 from host.records import sharing
-from host.saves.library import backup
+from host.saves import backup
 from host.table.challenge import to_beat
 from host.table.dialogs import sheet
 from host.table.view_context import participants
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from host.nodes import Node
-    from host.saves.library import Library, SavedGame, Summary
+    from host.saves.library import Library
+    from host.saves.saved_game import SavedGame, Summary
     from host.table.view_context import Participant, ViewContext
     from host.text import Words
 
@@ -39,22 +40,22 @@ def games(
     told: str = "",
     most: int = FIRST,
 ) -> Node:
-    """Return the games kept on this device; `doing` is what is being done to which of them.
+    """Return the games saved on this device; `doing` is what is being done to which of them.
 
     What lies here and is no game that we can read is told in `wrong`, what came of a file in
     `told`. No more than `most` games are shown.
     """
-    kept, binned = library.kept(), library.bin()
-    rest = len(kept) - most
+    saved, binned = library.saved(), library.bin()
+    rest = len(saved) - most
     return sheet(
         words,
         "games",
         words("kept.title"),
         el("p", "kept-told", told, role="status", key="told") if told else None,
-        _space(words, len(kept), library.size) if kept else None,
-        _exported(words, kept) if kept and doing[0] == "export" else None,
-        el("ol", "kept-list", *[_kept(words, game, doing) for game in kept[:most]])
-        if kept
+        _space(words, len(saved), library.size) if saved else None,
+        _exported(words, saved) if saved and doing[0] == "export" else None,
+        el("ol", "kept-list", *[_saved(words, game, doing) for game in saved[:most]])
+        if saved
         else el("p", "lead", words("kept.none")),
         button("btn", words("kept.more", n=rest), data_act="records:more") if rest > 0 else None,
         el("p", "kept-facts", wrong, key="unread") if wrong else None,
@@ -63,7 +64,7 @@ def games(
         foot=[
             _file_button(words),
             button("btn quiet", icon("score"), words("kept.figures"), data_act="records:figures"),
-            *([_export(words)] if kept else []),
+            *([_export(words)] if saved else []),
         ],
     )
 
@@ -73,9 +74,9 @@ def _export(words: Words) -> Node:
     return button("btn quiet", icon("file"), words("kept.export"), data_act="records:export")
 
 
-def _exported(words: Words, kept: Sequence[SavedGame]) -> Node:
+def _exported(words: Words, games: Sequence[SavedGame]) -> Node:
     """Return what saves all games as one file, a record a line."""
-    lines = "".join(backup(game) + "\n" for game in kept)
+    lines = "".join(backup.line(game) + "\n" for game in games)
     return sharing.saved(words, "tavolino-games.jsonl", lines, asks=True)
 
 
@@ -94,13 +95,13 @@ def _file_button(words: Words) -> Node:
 
 
 def _space(words: Words, count: int, size: int) -> Node:
-    """Return how many games are kept, and how much room they take as people read it."""
+    """Return how many games are saved, and how much room they take as people read it."""
     thousands = f"{size / 1000:.1f}".replace(".", words("number.decimal"))
     size_said = words("kept.kilobytes", n=thousands)
     return el("p", "lead kept-space", words("kept.space", n=count, size=size_said))
 
 
-def _kept(words: Words, game: SavedGame, doing: tuple[str, str]) -> Node:
+def _saved(words: Words, game: SavedGame, doing: tuple[str, str]) -> Node:
     over = game.summary.result is not None
     here = doing[1] == game.id
     return el(
@@ -236,7 +237,7 @@ def _bin(words: Words, binned: Sequence[SavedGame], doing: tuple[str, str]) -> N
             "div",
             "kept-acts",
             el("p", "", words("kept.empty_sure")),
-            button("btn", words("lobby.cancel"), data_act="records:keep", data_focus=True),
+            button("btn", words("lobby.cancel"), data_act="records:cancel", data_focus=True),
             button("btn quiet", words("kept.empty"), data_act="records:emptied"),
             key="sure",
         )
@@ -273,7 +274,7 @@ def opened(
     begin = words("opened.play" if moves else "opened.begin")
     doing = [
         ("watch", words("kept.watch")),
-        ("keep", words("opened.keep")) if over else ("play" if moves else "begin", begin),
+        ("save", words("opened.keep")) if over else ("play" if moves else "begin", begin),
     ]
     if not moves:
         del doing[0]

@@ -1,4 +1,4 @@
-"""What the kept games say of who played them: games, wins, best and mean points."""
+"""What the saved games say of who played them: games, wins, best and mean points."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from host.nodes import Node
-    from host.saves.library import SavedGame
+    from host.saves.saved_game import SavedGame
     from host.text import Words
 
 SHOWN = 20
@@ -37,11 +37,11 @@ Who = tuple[str, str]
 def counted(games: Iterable[SavedGame]) -> dict[str, dict[Who, Figures]]:
     """Return the figures by game and player, in the order in which they first played."""
     found: dict[str, dict[Who, Figures]] = {}
-    for kept in sorted(games, key=lambda kept: kept.order):
-        game, result = kept.summary.game, kept.summary.result
+    for one in sorted(games, key=lambda one: one.order):
+        game, result = one.summary.game, one.summary.result
         if result is None:
             continue
-        for seat, player in zip(game.seats, kept.summary.seats, strict=False):  # or nobody is named
+        for seat, player in zip(game.seats, one.summary.seats, strict=False):  # or nobody is named
             side = game.side(seat)
             who = (player.name if player.by == HUMAN else "", player.by)
             figures = found.setdefault(game.key, {}).setdefault(who, Figures())

@@ -1,4 +1,4 @@
-"""What is kept on this device: IndexedDB, written with strict durability.
+"""What is saved on this device: IndexedDB, written with strict durability.
 
 A write that has been awaited survives the browser's sudden end; localStorage does not. Where the
 browser refuses storage, or does not answer, the store keeps things in memory instead and says so in
@@ -80,14 +80,14 @@ class KeyValueStore:
         return cls(await opened(), opened)
 
     async def _do(self, store: str, mode: str, ask: Callable[[Any], Any]) -> Any:
-        """Ask a store something and wait until it is done and kept; raise OSError if it is not."""
+        """Ask a store something and wait until it is done and saved; raise OSError if it is not."""
         options = to_js({"durability": "strict"}, dict_converter=Object.fromEntries)
         try:
             transaction = self._database.transaction(store, mode, options)  # type: ignore[union-attr]
             answer = ask(transaction.objectStore(store))
             await _done(transaction)
         except TimeoutError:
-            self._database = None  # from here on things are kept in memory
+            self._database = None  # from here on things are saved in memory
             raise
         except JsException as error:
             raise OSError(error.name) from error
@@ -169,7 +169,7 @@ class KeyValueStore:
     async def all(self, store: str) -> dict[str, str]:
         """Return every text of a store by its key; what lies there and is none is an empty one."""
         if not self.lasting:
-            return {key: text for (kept, key), text in self._memory.items() if kept == store}
+            return {key: text for (name, key), text in self._memory.items() if name == store}
         keys, texts = await self._do(
             store, "readonly", lambda store: (store.getAllKeys(), store.getAll())
         )

@@ -81,10 +81,10 @@ def _room(play: Play) -> Node | None:
 
 def news(top: Tabletop, play: Play, context: ViewContext[Any, Any]) -> str:
     """Return what was passed over, the last of it, or "" if nothing was."""
-    told, kept = "", ""
+    told, fitting = "", ""
     for event in reversed(play.skipping.news):
         told = f"{top.view.event(context, event)} {told}".rstrip()
         if len(told) > LONGEST:
-            return f"… {kept}" if kept else cut(told, LONGEST)
-        kept = told
-    return kept
+            return f"… {fitting}" if fitting else cut(told, LONGEST)
+        fitting = told
+    return fitting

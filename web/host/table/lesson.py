@@ -131,7 +131,7 @@ class Lesson:
         if not silent:
             self._story.begin(apart(steps), seat, plays=False)
         if skips:
-            self._story.keep(partial(waits, self.top.view))
+            self._story.tell_only(partial(waits, self.top.view))
         elif silent:
             self.top.tell(self._context(), Beat(steps, tuple(step.event for step in steps)))
         else:  # the page that tells it is said

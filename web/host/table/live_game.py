@@ -73,7 +73,7 @@ class LiveGame:
 
     @property
     def review(self) -> str:
-        """What is to be kept of a review that is done."""
+        """What is to be saved of a review that is done."""
         return self.reviewer.text
 
     @property

@@ -2,7 +2,7 @@
 
 The table has no more of the game than its beginning, through the eyes of the seat that decides.
 What was played, what the author says of it and what the strongest bot thinks lie here, and are
-described only after the choice. Nothing is kept, and the game is not changed by it.
+described only after the choice. Nothing is saved, and the game is not changed by it.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ class Reviewer:
 
     @property
     def thinks(self) -> bool:
-        """Tell whether the reasons of what is opened are still to come: kept reviews had none."""
+        """Tell whether the reasons of what is opened are still to come: saved reviews had none."""
         one = self.opened
         return one is not None and one.grounds is None and self._asked != one.decision.at
 
@@ -142,18 +142,18 @@ class Reviewer:
         unit = UNITS[self._session.game.key]
         return review_sheet(self._top.view, context, self._review, unit)
 
-    # -- kept with the game ------------------------------------------------------------------------
+    # -- saved with the game -----------------------------------------------------------------------
 
     @property
     def text(self) -> str:
-        """What is kept of a review that is done: JSON, or "" while there is none."""
+        """What is saved of a review that is done: JSON, or "" while there is none."""
         if self._review is None or self._review.running:
             return ""
         game = self._session.game
-        return json.dumps([one.kept(game) for one in self._review.judgements])
+        return json.dumps([one.saved(game) for one in self._review.judgements])
 
     def restore(self, text: str) -> None:
-        """Take up a review that was kept; what is not of this game is worked out anew."""
+        """Take up a review that was saved; what is not of this game is worked out anew."""
         if not text or self._review is not None or not self.offered:
             return
         self._begin()
@@ -161,7 +161,7 @@ class Reviewer:
         try:
             for decision, fields in zip(self._decisions, json.loads(text), strict=False):
                 found = found and found.with_one(
-                    review.Judgement.from_kept(self._session.game, decision, fields)
+                    review.Judgement.from_saved(self._session.game, decision, fields)
                 )
         except (ValueError, KeyError, TypeError):
             return

@@ -161,7 +161,7 @@ class Story:
             left += self._beats.popleft().steps
         return left
 
-    def keep(self, waits: Callable[[Event], bool]) -> None:
+    def tell_only(self, waits: Callable[[Event], bool]) -> None:
         """Tell only what `waits` for a press."""
         self._beats = deque(beat for beat in self._beats if any(map(waits, beat.said)))
 

@@ -42,7 +42,7 @@ class Table(Protocol):
 
     @property
     def review(self) -> str:
-        """What is to be kept of a review that is done, "" while there is none."""
+        """What is to be saved of a review that is done, "" while there is none."""
         ...
 
     def move(self, text: str) -> bool:

@@ -38,5 +38,5 @@ def mark(view: View, context: ViewContext[Any, Any], table: Iterable[Node]) -> N
     for node in walk([*table]):
         attrs = node.get("attrs", {})
         if attrs.get("data-act") == act and attrs.get("aria-pressed") == "true":
-            kept = {name: value for name, value in attrs.items() if name != "data-act"}
-            node["attrs"] = {**kept, "data-move": text}
+            others = {name: value for name, value in attrs.items() if name != "data-act"}
+            node["attrs"] = {**others, "data-move": text}

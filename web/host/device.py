@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from host.text import Words
 
 
-class Keeper:
+class Device:
     """The store: it lasts, or all is forgotten with the page; what it refuses is not kept."""
 
     def __init__(self, store: KeyValueStore) -> None:
@@ -30,7 +30,7 @@ class Keeper:
 
     @property
     def lasting(self) -> bool:
-        """Tell whether anything is kept when the page is closed."""
+        """Tell whether anything is saved when the page is closed."""
         return self._store.lasting
 
     async def wake(self) -> None:
@@ -47,7 +47,7 @@ class Keeper:
         self.prefs = self.prefs.followed(wishes)
 
     async def prefer(self, prefs: Prefs) -> None:
-        """Keep what is preferred, if that has changed."""
+        """Save what is preferred, if that has changed."""
         if prefs != self.prefs:
             if prefs.sound != self.prefs.sound:
                 self._sound = prefs.sound
@@ -58,14 +58,14 @@ class Keeper:
         """Return the words of the preferred language, with a game's if it is named."""
         return load_words(self.prefs.lang, *([game] if game else []))
 
-    async def open(self, name: str) -> None:
-        """Keep which game is open."""
-        await self._put("open", name)
+    async def open(self, game_id: str) -> None:
+        """Save which game is open."""
+        await self._put("open", game_id)
 
-    async def close(self, name: str) -> None:
+    async def close(self, game_id: str) -> None:
         """Forget that this game is to be come back to; it stays where it lies."""
         with suppress(OSError):
-            if await self._store.get(PREFS, "open") == name:  # not another tab's
+            if await self._store.get(PREFS, "open") == game_id:  # not another tab's
                 await self._store.put(PREFS, "open", "")
 
     async def step(self, game: str) -> int:
@@ -75,11 +75,11 @@ class Keeper:
             step = await self._store.get(PREFS, f"lesson.{game}") or ""
         return int(step) if step.isdecimal() else 0
 
-    async def keep_step(self, game: str, step: int) -> None:
-        """Keep at which step of a lesson somebody is."""
+    async def save_step(self, game: str, step: int) -> None:
+        """Save at which step of a lesson somebody is."""
         await self._put(f"lesson.{game}", str(step))
 
     async def _put(self, key: str, text: str) -> None:
-        """Keep something that no game hangs on."""
+        """Save something that no game hangs on."""
         with suppress(OSError):
             await self._store.put(PREFS, key, text)

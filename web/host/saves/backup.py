@@ -1,0 +1,49 @@
+"""A backup: a file in which each line is a saved game's record, with what else is known of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+from time import localtime
+from typing import TYPE_CHECKING, Final
+
+from host.saves.saved_game import ODD, seconds
+
+if TYPE_CHECKING:
+    from host.saves.saved_game import SavedGame
+
+FIELD: Final = "kept"
+"""The field beside those of a record in which a backup has the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a backup says of a game beside its record; what it says wrongly, it does not say."""
+
+    id: str = ""
+    name: str = ""
+    played: float | None = None
+
+    @classmethod
+    def read(cls, told: object) -> Facts:
+        """Return what stands in this field of a record in a backup."""
+        if not isinstance(told, dict):
+            return cls()
+        game_id, title, played = (told.get(key) for key in ("id", "name", "played"))
+        with suppress(*ODD):
+            localtime(seconds(played))
+            return cls(_id(game_id), title if isinstance(title, str) else "", played)
+        return cls(_id(game_id), title if isinstance(title, str) else "")
+
+
+def _id(told: object) -> str:
+    """Return an id of our making; "" for anything else."""
+    return told if isinstance(told, str) and re.fullmatch(r"\d{1,12}-[0-9a-f]{8}", told) else ""
+
+
+def line(game: SavedGame) -> str:
+    """Return a game as a line of a backup."""
+    facts = {"id": game.id, "name": game.name, "played": game.played}
+    return json.dumps(json.loads(game.text) | {FIELD: facts})
