@@ -37,17 +37,17 @@ BARE = ("address", "lobby", "setups", "nodes", "text")
 GAMES: dict[str, Any] = {
     "small": {
         "sizes": [2, 3, 4],
-        "ways": {
+        "variants": {
             str(n): [{"options": {}, "seats": [*"ABCD"][:n], "extras": []}] for n in (2, 3, 4)
         },
         "levels": ["random", "easy", "medium", "hard"],
-        "lot": "maestro",
-        "length": None,
+        "drawn_option": "maestro",
+        "length_option": None,
         "lesson": True,
     },
     "pairs": {
         "sizes": [4],
-        "ways": {
+        "variants": {
             "4": [
                 {
                     "options": {"variant": "individual"},
@@ -62,8 +62,8 @@ GAMES: dict[str, Any] = {
             ]
         },
         "levels": ["random"],
-        "lot": "dealer",
-        "length": "deals",
+        "drawn_option": "dealer",
+        "length_option": "deals",
         "lesson": False,
     },
 }
@@ -324,8 +324,8 @@ EIGHT: dict[str, Any] = {
     "eight": GAMES["small"]
     | {
         "sizes": [8],
-        "ways": {"8": [{"options": {}, "seats": [*"ABCDEFGH"], "extras": []}]},
-        "lot": None,
+        "variants": {"8": [{"options": {}, "seats": [*"ABCDEFGH"], "extras": []}]},
+        "drawn_option": None,
     }
 }
 

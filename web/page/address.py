@@ -73,16 +73,20 @@ def moment(params):
 
 
 def _options(games):
-    """Return the names of all options of all games, those that make a way of playing first."""
+    """Return the names of all options of all games, those that make a variant first."""
     names = []
     for facts in games.values():
         names.extend(name for name in setups.options_of(facts) if name not in names)
-    making = [name for name in names if any(_makes_way(name, facts) for facts in games.values())]
+    making = [
+        name for name in names if any(_makes_variant(name, facts) for facts in games.values())
+    ]
     return tuple(making + [name for name in names if name not in making])
 
 
-def _makes_way(name, facts):
-    return any(name in one["options"] for ways in facts["ways"].values() for one in ways)
+def _makes_variant(name, facts):
+    return any(
+        name in one["options"] for variants in facts["variants"].values() for one in variants
+    )
 
 
 def _with(wishes, name, value):
@@ -93,10 +97,10 @@ def _with(wishes, name, value):
 
 
 def _tables(wishes, games, name=""):
-    """Return (number of seats, way) of each table that has all that is wished for.
+    """Return (number of seats, variant) of each table that has all that is wished for.
 
-    Where it is said who plays and not in which way, which the option of this name may be about to
-    say, only the usual way is meant.
+    Where it is said who plays and not which variant, which the option of this name may be about to
+    say, only the usual one is meant.
     """
     game = wishes.get("game")
     if game is None:
@@ -104,13 +108,13 @@ def _tables(wishes, games, name=""):
     facts, options = games[game], wishes.get("options", {})
     found = []
     for size in facts["sizes"]:
-        ways = facts["ways"][str(size)]
+        variants = facts["variants"][str(size)]
         if "seats" in wishes:
             if size != len(wishes["seats"]):
                 continue
-            if not any(_makes_way(said, facts) for said in [name] + list(options)):
-                ways = ways[:1]
-        found.extend((size, one) for one in ways if _has(facts, one, options))
+            if not any(_makes_variant(said, facts) for said in [name] + list(options)):
+                variants = variants[:1]
+        found.extend((size, one) for one in variants if _has(facts, one, options))
     return found
 
 
@@ -183,8 +187,8 @@ def _fitting(table, wishes, games):
     facts, options = games[wishes["game"]], wishes.get("options", {})
     table = dict(table)
     tables = _tables(wishes, games)
-    count, kept = len(table["seats"]), setups.way(table, facts)
-    if "seats" in wishes or (count, kept) not in tables:
+    count, played = len(table["seats"]), setups.variant(table, facts)
+    if "seats" in wishes or (count, played) not in tables:
         sizes = [size for size, _ in tables]
         size = next(size for size in [count, setups.USUAL] + sizes if size in sizes)
         chosen = next(one for at, one in tables if at == size)

@@ -19,7 +19,7 @@ from setups import (
     names,
     option_value,
     table_of,
-    way,
+    variant,
 )
 
 ALTERED = "altered "  # begins the news of a file that the service worker refuses
@@ -291,7 +291,7 @@ def seating(setup, games, words, game, starting=""):
 
 
 def _places(words, table, facts):
-    letters = way(table, facts)["seats"]
+    letters = variant(table, facts)["seats"]
     compass = at_compass(letters)
     return el(
         "ol",
@@ -309,9 +309,9 @@ def _options(words, table, facts, game):
     return el(
         "div",
         "setup-options",
-        _ways(words, table, facts, game),
-        _length(words, table, facts, game) if facts["length"] else None,
-        _lot(words, table, facts, game) if facts["lot"] else None,
+        _variants(words, table, facts, game),
+        _length_option(words, table, facts, game) if facts["length_option"] else None,
+        _drawn_option(words, table, facts, game) if facts["drawn_option"] else None,
         _more(words, table, facts, game),
     )
 
@@ -340,30 +340,31 @@ def _note(words, seats):
     return el("p", "setup-note", words("lobby.shared_device" if humans else "lobby.only_bots"))
 
 
-def _ways(words, table, facts, game):
-    """Return the choice between the ways to play, where there are several."""
-    ways = facts["ways"][str(len(table["seats"]))]
-    if len(ways) < 2:
+def _variants(words, table, facts, game):
+    """Return the choice between the variants, where there are several."""
+    variants = facts["variants"][str(len(table["seats"]))]
+    if len(variants) < 2:
         return None
     answers = []
-    for number in range(len(ways)):
+    for number in range(len(variants)):
         told = [
-            words(f"game.{game}.{key}.{value}") for key, value in ways[number]["options"].items()
+            words(f"game.{game}.{key}.{value}")
+            for key, value in variants[number]["options"].items()
         ]
         answers.append((str(number), ", ".join(told), None))
-    chosen = str(ways.index(way(table, facts)))
-    kind = way(table, facts)["options"]
+    chosen = str(variants.index(variant(table, facts)))
+    kind = variant(table, facts)["options"]
     told = [words(f"game.{game}.{key}.{value}.hint") for key, value in kind.items()]
     picked = radio_group("ways", words("option.way"), "lobby:way", answers, chosen, "ways-" + game)
     return explained(picked, *told)
 
 
-def _length(words, table, facts, game):
-    option = facts["length"]
+def _length_option(words, table, facts, game):
+    option = facts["length_option"]
     usual_length = len(table["seats"])
     chosen = str(table["options"].get(option, usual_length))
     answers = [(str(n), str(n)) for n in range(1, LENGTHS + 1)]
-    asked = option_value(facts, way(table, facts), option, chosen)
+    asked = option_value(facts, variant(table, facts), option, chosen)
     if asked and asked > LENGTHS:  # by an address
         answers.append((chosen, chosen))
     label = words(f"game.{game}.option.{option}")
@@ -414,10 +415,10 @@ def _place(words, facts, letter, one, name, *, compass):
     )
 
 
-def _lot(words, table, facts, game):
-    option = facts["lot"]
+def _drawn_option(words, table, facts, game):
+    option = facts["drawn_option"]
     answers = [("", words("lobby.by_lot"))]
-    answers.extend(zip(way(table, facts)["seats"], names(table, facts, words)))
+    answers.extend(zip(variant(table, facts)["seats"], names(table, facts, words)))
     chosen = table["options"].get(option, "")
     label = words(f"game.{game}.option.{option}")
     told = words("lobby.explain.lot")
@@ -425,9 +426,9 @@ def _lot(words, table, facts, game):
 
 
 def _more(words, table, facts, game):
-    """Return what few want to set: the way's further options, and the number of the game."""
+    """Return what few want to set: the variant's further options, and the number of the game."""
     kids = []
-    for name, values in way(table, facts)["extras"]:
+    for name, values in variant(table, facts)["extras"]:
         kids.extend(_extra(words, table["options"], game, name, values))
     return el(
         "details",

@@ -7,9 +7,10 @@ remembered as JSON:
     {"lang", "theme", "game": the chosen one or "", "tables": {game: {"seats": [{"name", "by"}],
      "options": {name: value}, "seed": text}}}
 
-`games` is what the build knows of each game: {"sizes": [2, 3], "ways": {"2": [{"options", "seats",
-"extras": [[option, values]]}]}, "levels": [...], "lot": option or null, "length": option or null}.
-A way is a variant of the rules that so many can play, with the letters of its seats and the options
+`games` is what the build knows of each game: {"sizes": [2, 3], "variants": {"2": [{"options",
+"seats", "extras": [[option, values]]}]}, "levels": [...], "drawn_option": option or null,
+"length_option": option or null}.
+A variant is one of the rules that so many can play, with the letters of its seats and the options
 that it has besides, the usual value of each first. Runs on MicroPython.
 """
 
@@ -39,16 +40,16 @@ def fresh(lang):
 
 def table_of(setup, games, game):
     """Return the table of a game as it was last set up, or as it is at first: you and two bots."""
-    kept = setup["tables"].get(game)
-    if kept:
-        return kept
+    stored = setup["tables"].get(game)
+    if stored:
+        return stored
     sizes = games[game]["sizes"]
     count = USUAL if USUAL in sizes else sizes[0]
     seats = [{"name": "", "by": HUMAN}]
     seats.extend({"name": "", "by": usual(games[game])} for _ in range(count - 1))
     return {
         "seats": seats,
-        "options": dict(games[game]["ways"][str(count)][0]["options"]),
+        "options": dict(games[game]["variants"][str(count)][0]["options"]),
         "seed": "",
     }
 
@@ -58,13 +59,13 @@ def taught(setup, games, game, script):
     if game in setup["tables"]:
         return setup
     facts, given = games[game], script.get("options", {})
-    ways = facts["ways"][str(script["players"])]
+    variants = facts["variants"][str(script["players"])]
     fitting = [
         one
-        for one in ways
+        for one in variants
         if all(given.get(name) == value for name, value in one["options"].items())
     ]
-    one = (fitting or ways)[0]
+    one = (fitting or variants)[0]
     levels = [HUMAN if seat == script["learner"] else usual(facts) for seat in one["seats"]]
     table = {
         "seats": [{"name": "", "by": by} for by in levels],
@@ -74,13 +75,13 @@ def taught(setup, games, game, script):
     return dict(setup, tables=dict(setup["tables"], **{game: table}))
 
 
-def way(table, facts):
-    """Return the way in which a table is played: its fixed options and the letters of its seats."""
-    ways = facts["ways"][str(len(table["seats"]))]
-    for one in ways:
+def variant(table, facts):
+    """Return the variant that a table plays: its fixed options and the letters of its seats."""
+    variants = facts["variants"][str(len(table["seats"]))]
+    for one in variants:
         if all(table["options"].get(name) == value for name, value in one["options"].items()):
             return one
-    return ways[0]
+    return variants[0]
 
 
 def seated(seats, count, facts):
@@ -90,21 +91,21 @@ def seated(seats, count, facts):
 
 
 def options_of(facts):
-    """Return the names of all options that a game has in any way, those that make a way first."""
-    making, others = [], [name for name in (facts["lot"], facts["length"]) if name]
-    for ways in facts["ways"].values():
-        for one in ways:
+    """Return the names of all options that a game has in any variant, those that make one first."""
+    making, others = [], [name for name in (facts["drawn_option"], facts["length_option"]) if name]
+    for variants in facts["variants"].values():
+        for one in variants:
             making.extend(name for name in one["options"] if name not in making)
             others.extend(name for name, _ in one["extras"] if name not in others)
     return making + others
 
 
 def option_value(facts, one, name, text):
-    """Return the value of a way's option that a text spells; None if it can have no such value."""
-    if name == facts["length"]:
+    """Return the value of an option that a text spells; None if it can have no such value."""
+    if name == facts["length_option"]:
         digits = text and all(mark in "0123456789" for mark in text) and len(text) <= LONGEST_COUNT
         return int(text) or None if digits else None
-    values = one["seats"] if name == facts["lot"] else dict(one["extras"]).get(name, [])
+    values = one["seats"] if name == facts["drawn_option"] else dict(one["extras"]).get(name, [])
     if name in one["options"]:
         values = [one["options"][name]]
     return {value.lower(): value for value in values}.get(text.lower())
@@ -115,18 +116,18 @@ def usual(facts):
     return "easy" if "easy" in facts["levels"] else facts["levels"][-1]
 
 
-def restored(kept, games, lang):
+def restored(stored, games, lang):
     """Return a set-up that was remembered, or a fresh one where it is not of our making."""
     setup = fresh(lang)
-    if not isinstance(kept, dict):
+    if not isinstance(stored, dict):
         return setup
-    if kept.get("lang") in LANGUAGES:
-        setup["lang"] = kept["lang"]
-    if kept.get("theme") in [theme for theme, _ in THEMES]:
-        setup["theme"] = kept["theme"]
-    if kept.get("game") in list(games):  # a list may be asked for anything, a dictionary not
-        setup["game"] = kept["game"]
-    tables = kept.get("tables")
+    if stored.get("lang") in LANGUAGES:
+        setup["lang"] = stored["lang"]
+    if stored.get("theme") in [theme for theme, _ in THEMES]:
+        setup["theme"] = stored["theme"]
+    if stored.get("game") in list(games):  # a list may be asked for anything, a dictionary not
+        setup["game"] = stored["game"]
+    tables = stored.get("tables")
     for game in games:
         table = tables.get(game) if isinstance(tables, dict) else None
         if isinstance(table, dict) and _sound(table, games[game]):
@@ -157,7 +158,7 @@ def is_line(text):
 
 def _tables(facts):
     """Return the letters of the seats of every table at which a game is played."""
-    return [way["seats"] for ways in facts["ways"].values() for way in ways]
+    return [one["seats"] for variants in facts["variants"].values() for one in variants]
 
 
 def _sound(table, facts):
@@ -208,12 +209,12 @@ def change(setup, games, act, value):
 def _changed(table, facts, word, rest, value):
     after = dict(table)
     seats = [dict(one) for one in table["seats"]]
-    letters = way(table, facts)["seats"]
-    if word == "seats" and value in facts["ways"]:
+    letters = variant(table, facts)["seats"]
+    if word == "seats" and value in facts["variants"]:
         seats = seated(seats, int(value), facts)
-        after["options"] = dict(facts["ways"][value][0]["options"])
+        after["options"] = dict(facts["variants"][value][0]["options"])
     elif word == "way":
-        after["options"] = dict(facts["ways"][str(len(seats))][int(value)]["options"])
+        after["options"] = dict(facts["variants"][str(len(seats))][int(value)]["options"])
     elif word == "name":
         seats[letters.index(rest)]["name"] = cut(cleaned(value), LONGEST_NAME)
     elif word == "by" and value in [HUMAN] + facts["levels"]:
@@ -233,7 +234,7 @@ def _changed(table, facts, word, rest, value):
 def _with_option(options, facts, name, value):
     after = {key: options[key] for key in options if key != name}
     if value:
-        after[name] = int(value) if name == facts["length"] else value
+        after[name] = int(value) if name == facts["length_option"] else value
     return after
 
 
@@ -268,7 +269,7 @@ def names(table, facts, words):
     """Return what everybody is called, also those whom nobody has named."""
     called = []
     bots = 0
-    letters = way(table, facts)["seats"]
+    letters = variant(table, facts)["seats"]
     compass = at_compass(letters)
     for letter, one in zip(letters, table["seats"]):
         if one["by"] == HUMAN:

@@ -96,33 +96,36 @@ def facts() -> dict[str, Any]:
 def option_names() -> list[str]:
     """Return the names of the options of all games, each once."""
     kinds = [games.load(key) for key in shown()]
-    ways = [
-        (kind, size, way) for kind in kinds for size in kind.sizes for way in kind.variants(size)
+    variants = [
+        (kind, size, variant)
+        for kind in kinds
+        for size in kind.sizes
+        for variant in kind.variants(size)
     ]
-    made = (kind.make(size, way, lot=0) for kind, size, way in ways)
+    made = (kind.make(size, variant, lot=0) for kind, size, variant in variants)
     return list(dict.fromkeys(name for game in made for name in game.options()))
 
 
 def _facts(key: str, game: type[Game[Any, Any]]) -> dict[str, object]:
     return {
         "sizes": list(game.sizes),
-        "ways": {str(size): _ways(game, size) for size in game.sizes},
+        "variants": {str(size): _variants(game, size) for size in game.sizes},
         "levels": list(agents.LEVELS[key]),
-        "lot": game.drawn_option,
-        "length": game.length_option,
+        "drawn_option": game.drawn_option,
+        "length_option": game.length_option,
         "lesson": (FOLDERS / games.module(key) / LESSON).is_file(),
     }
 
 
-def _ways(game: type[Game[Any, Any]], players: int) -> list[dict[str, object]]:
+def _variants(game: type[Game[Any, Any]], players: int) -> list[dict[str, object]]:
     """Return by which options so many can play, and which seats they have."""
     return [
         {
-            "options": dict(way),
-            "seats": list(game.make(players, way, lot=0).seats),
-            "extras": [[name, list(values)] for name, values in game.extras(way)],
+            "options": dict(variant),
+            "seats": list(game.make(players, variant, lot=0).seats),
+            "extras": [[name, list(values)] for name, values in game.extras(variant)],
         }
-        for way in game.variants(players)
+        for variant in game.variants(players)
     ]
 
 

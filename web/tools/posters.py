@@ -56,7 +56,7 @@ def add(dist: Path, games: Mapping[str, Any], policy: str) -> None:
         bare = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
         put(dist / "posters" / f"{key}.css", bare + STILL)
         for players in facts["sizes"]:
-            options = facts["ways"][str(players)][0]["options"]
+            options = facts["variants"][str(players)][0]["options"]
             for lang in LANGUAGES:
                 table, drawings = _drawn(_picture(key, players, options, lang), key)
                 said = {

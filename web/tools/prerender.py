@@ -89,11 +89,11 @@ def _said(nodes: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def _try_out(games: dict[str, Any], words: Words) -> None:
-    """Describe every set-up: each game, for so many players, in each of its ways."""
+    """Describe every set-up: each game, for so many players, in each of its variants."""
     setups, page = _page()
     for game, facts in games.items():
-        for size, ways in facts["ways"].items():
-            for number in range(len(ways)):
+        for size, variants in facts["variants"].items():
+            for number in range(len(variants)):
                 setup = setups.fresh(words.language)
                 for act, value in (("choose " + game, game), ("seats", size), ("way", str(number))):
                     setup = setups.change(setup, games, act, value)
