@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from pyengine import agents
-from pyengine.core import CHANCE, Reason, within_error
+from pyengine.core import CHANCE, Reason
 from pyengine.replaying import Chance, transitions
 
 if TYPE_CHECKING:
@@ -96,16 +96,6 @@ class Judgement:
     hindsight_loss: float
     hindsight_error: float
     grounds: tuple[Grounds, Grounds] | None = None
-
-    @property
-    def as_good(self) -> bool:
-        """Tell whether no other move is known to be better."""
-        return within_error(self.loss, self.error)
-
-    @property
-    def as_good_in_hindsight(self) -> bool:
-        """Tell the same as the cards lay."""
-        return within_error(self.hindsight_loss, self.hindsight_error)
 
     def fields(self, game: Game[Any, Any]) -> dict[str, Any]:
         """Return it as the command line prints it, moves in their notation."""

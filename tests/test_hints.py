@@ -14,7 +14,7 @@ from host.prefs import Prefs
 from host.table.live_game import LiveGame
 from host.table.replay import Replay
 from host.table.view_context import Participant, ViewContext
-from host.table.weighed import is_tied, reasons, tie, worth
+from host.table.weighed import is_worth_as_much, reasons, tie, worth
 from pyengine import agents
 from pyengine.core import Reason, Refusal, Weighed
 from pyengine.record import HUMAN, Player
@@ -153,8 +153,8 @@ def test_a_move_within_two_errors_of_the_best_one_is_about_as_good(
     value: float, error: float, *, tied: bool
 ) -> None:
     best = Weighed("1", 2.2, 0.7, ())
-    assert is_tied(best, Weighed("2", value, error, ()), "points") is tied
-    assert not is_tied(best, best, "points")
+    assert is_worth_as_much(best, Weighed("2", value, error, ()), "points") is tied
+    assert not is_worth_as_much(best, best, "points")
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "pyengine.agents": ("pyengine.core", "pyengine.games", "pyengine.agents.level"),
     "pyengine.agents.*": (
         *("pyengine.core", "pyengine.games.{own}"),
-        *("pyengine.agents.{own}", "pyengine.agents.level"),
+        *("pyengine.agents.{own}", "pyengine.agents.estimate", "pyengine.agents.level"),
     ),
     "pyengine.review": (
         *("pyengine.agents", "pyengine.core", "pyengine.record"),

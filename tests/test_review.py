@@ -9,7 +9,7 @@ import pytest
 
 from host.table.review_sheet import Review
 from pyengine import agents, games, review
-from pyengine.core import HIDDEN, Weighed
+from pyengine.core import HIDDEN, Weighed, within_error
 from pyengine.record import Player
 from pyengine.session import Session
 
@@ -103,12 +103,12 @@ def test_a_loss_is_the_difference_from_the_best_move_with_the_error_of_that(
     assert judgement.value == 0.5
     assert judgement.loss == pytest.approx(0.1)
     assert judgement.error == 0.03
-    assert not judgement.as_good
+    assert not within_error(judgement.loss, judgement.error)
 
 
 def test_nobody_is_blamed_within_two_errors(judged: Judge) -> None:
     judgement, _ = judged(bids(), {"2": 0.6, "1": 0.5}, 0.06)
-    assert judgement.as_good
+    assert within_error(judgement.loss, judgement.error)
 
 
 def test_the_best_move_lost_nothing(judged: Judge) -> None:

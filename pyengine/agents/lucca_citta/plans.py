@@ -13,8 +13,8 @@ from pyengine.games.lucca_citta.moves import DISCARD, Use
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from pyengine.agents.estimate import Estimate
     from pyengine.agents.lucca_citta.outlook import Position
-    from pyengine.agents.lucca_citta.race import Estimate
     from pyengine.agents.lucca_citta.street import Street
     from pyengine.agents.lucca_citta.turns import Uses
     from pyengine.agents.lucca_citta.weights import Weights

@@ -10,6 +10,7 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Final, cast
 
+from pyengine.agents.estimate import Estimate
 from pyengine.agents.lucca_citta.candidates import begins, candidates
 from pyengine.agents.lucca_citta.keeping import Beginning
 from pyengine.agents.lucca_citta.outlook import (
@@ -21,7 +22,7 @@ from pyengine.agents.lucca_citta.outlook import (
     round_after,
 )
 from pyengine.agents.lucca_citta.plans import compared
-from pyengine.agents.lucca_citta.race import HEATS, Estimate, race
+from pyengine.agents.lucca_citta.race import HEATS, race
 from pyengine.agents.lucca_citta.reasons import reasons_to_keep, reasons_to_play
 from pyengine.agents.lucca_citta.weights import fitted, hand_made, naive
 from pyengine.core import Weighed

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import fsum, hypot, sqrt
 from typing import TYPE_CHECKING, Final
+
+from pyengine.agents.estimate import Estimate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
@@ -19,15 +20,6 @@ FIELD: Final = 6
 
 FEWEST: Final = 2
 """How many are played to the end at least: one alone could not be compared."""
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A mean, its standard error without the luck that is the same for all, and with it."""
-
-    value: float
-    error: float
-    value_error: float = 0.0
 
 
 def race(

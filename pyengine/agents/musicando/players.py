@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
+from pyengine.agents.estimate import Estimate
 from pyengine.agents.musicando import bidding, call_reasons, reasons
 from pyengine.agents.musicando.bidding import CAUTIOUS, RISK_NEUTRAL, STEADY, Judge, Style
 from pyengine.agents.musicando.boards import ROW, ColumnBoard, empty_board, place
@@ -20,7 +21,7 @@ from pyengine.agents.musicando.cards import ALL, NUMBER, SYMBOL, bits
 from pyengine.agents.musicando.foresight import foreseen
 from pyengine.agents.musicando.playout import PASS, Position
 from pyengine.agents.musicando.policy import EASY, GOOD, GREEDY
-from pyengine.agents.musicando.scale import ROUGH, Estimate, scale_of
+from pyengine.agents.musicando.scale import ROUGH, scale_of
 from pyengine.agents.musicando.search import Mind, compared, widened
 from pyengine.agents.musicando.strength import lead
 from pyengine.agents.musicando.view import view_of

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from math import hypot, sqrt
 from typing import TYPE_CHECKING, Final
 
+from pyengine.agents.estimate import Estimate
 from pyengine.agents.musicando.search import LEVEL_SPREAD, SPREAD, error_of_mean
 
 if TYPE_CHECKING:
@@ -20,15 +21,6 @@ SLOPE: Final = {"S": 0.95, "G": 0.91, "P": 0.97, "M": 0.89}
 """How many points a smoothed one is worth, by display (`python -m tests.bench.musicando_weigh`)."""
 ROUGH: Final = 1.5
 """The standard error of a difference in points that only the rule of thumb tells."""
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """What a play is worth, and the errors as in `Weighed`."""
-
-    value: float
-    error: float
-    value_error: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

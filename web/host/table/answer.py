@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from host.nodes import button, el, icon
-from host.table.weighed import is_tied, loss, reasons, shortlist, worth
+from host.table.weighed import is_worth_as_much, loss, reasons, shortlist, worth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +52,7 @@ class Answer:
             return ""
         words, first = context.words, self.weighed[0]
         one = next((one for one in self.weighed if one.move == move), self.weighed[-1])
-        if one.move == first.move or is_tied(first, one, self.unit):
+        if one.move == first.move or is_worth_as_much(first, one, self.unit):
             return words("review.as_good")
         cost = loss(words, self.unit, first.value - one.value)
         return words("review.better", best=view.proposal(context, first.move), cost=cost)

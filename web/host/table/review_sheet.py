@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from host.nodes import button, el, icon, radio_group
 from host.table.dialogs import sheet
-from host.table.weighed import loss, worth
+from host.table.weighed import cost_nothing, loss, worth
 from host.text import decimal
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 COSTLY: Final = 5
 """How many decisions are told first: those that cost most."""
-LEAST: Final = {"odds": 0.005, "points": 0.05}
-"""What a move cost at least, by its unit: anything less would be told as 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,14 +207,14 @@ def cost_in_hindsight(view: View, then: ViewContext[Any, Any], one: Judgement, u
 
 def better_known(one: Judgement, unit: str) -> tuple[Any, float] | None:
     """Return the move that was better with what its player knew, and by how much."""
-    is_better = not one.as_good and one.loss >= LEAST[unit]
-    return (one.best, one.loss) if is_better else None
+    is_as_good = cost_nothing(one.loss, one.error, unit)
+    return None if is_as_good else (one.best, one.loss)
 
 
 def better_in_hindsight(one: Judgement, unit: str) -> tuple[Any, float] | None:
     """Return the move that was better as the cards lay, and by how much."""
-    is_better = not one.as_good_in_hindsight and one.hindsight_loss >= LEAST[unit]
-    return (one.hindsight_best, one.hindsight_loss) if is_better else None
+    is_as_good = cost_nothing(one.hindsight_loss, one.hindsight_error, unit)
+    return None if is_as_good else (one.hindsight_best, one.hindsight_loss)
 
 
 def _cost(

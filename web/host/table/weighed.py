@@ -1,4 +1,9 @@
-"""How a bot's judgement of a move is told: what it is worth, why, and what is about as good."""
+"""How a bot's judgement of a move is told: what it is worth, why, and what is about as good.
+
+Nobody is blamed within the error (`within_error`), nor for what is told as no difference at all.
+What that is depends on what is told: beside each other two worths (`is_worth_as_much`), or of one
+move what it cost (`cost_nothing`).
+"""
 
 from __future__ import annotations
 
@@ -22,6 +27,9 @@ SHOWN: Final = 3
 
 SCALES: Final = {"odds": (100, 0), "points": (1, 1)}
 """What a value of each unit is told in: how many times itself, with how many decimals."""
+
+LEAST: Final = {"odds": 0.005, "points": 0.05}
+"""What a move cost at least, in each unit: anything less would be told as 0."""
 
 NEAR: Final = {"odds": 0.03, "points": 1.0}
 """By how much, in each unit, a move is worth less that is still called about as good."""
@@ -73,11 +81,16 @@ def _rounded(unit: str, value: float) -> float:
     return round(value * scale, places)
 
 
-def is_tied(first: Weighed[Any], other: Weighed[Any], unit: str) -> bool:
-    """Tell whether another move may be as good as the first, or is told as worth the same."""
-    near = within_error(first.value - other.value, other.error)
-    same = _rounded(unit, other.value) == _rounded(unit, first.value)
-    return other is not first and (near or same)
+def cost_nothing(lost: float, error: float, unit: str) -> bool:
+    """Tell whether a move that lost so much may have lost nothing, or is told to have."""
+    return within_error(lost, error) or lost < LEAST[unit]
+
+
+def is_worth_as_much(first: Weighed[Any], other: Weighed[Any], unit: str) -> bool:
+    """Tell whether another move may be worth as much as the first, or is told to be."""
+    may_be = within_error(first.value - other.value, other.error)
+    is_told = _rounded(unit, other.value) == _rounded(unit, first.value)
+    return other is not first and (may_be or is_told)
 
 
 def tie(first: Weighed[Any], other: Weighed[Any], unit: str) -> str:
@@ -85,7 +98,7 @@ def tie(first: Weighed[Any], other: Weighed[Any], unit: str) -> str:
 
     Where values that differ much are uncertain, it is not called as good: it may be worse.
     """
-    if not is_tied(first, other, unit):
+    if not is_worth_as_much(first, other, unit):
         return ""
     is_near = first.value - other.value <= NEAR[unit]
     return "coach.as_good" if is_near else "coach.not_surely_worse"
