@@ -566,6 +566,15 @@ def test_bench_plays_a_game_that_is_not_for_four_with_as_few_as_it_takes(
     assert {key: bench.measure(key, 0.0)["players"] for key in sizes} == sizes
 
 
+def small_and_interruptible() -> None:
+    """Give a new process no more than a gigabyte, and let an interrupt end it.
+
+    What a shell starts in the background ignores interrupts, and so would its children.
+    """
+    resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize(
     ("number", "most"), [("1000000", "500000"), ("999999999999999999", "500000000000000000")]
 )
@@ -580,7 +589,7 @@ def test_an_interrupt_ends_a_tournament_of_any_size_which_takes_little_room(
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30)),  # noqa: PLW1509 # this process has no threads
+        preexec_fn=small_and_interruptible,  # noqa: PLW1509 # this process has no threads
     ) as running:
         assert running.stderr is not None
         begun = running.stderr.read(2_000)
