@@ -175,13 +175,13 @@ globalThis.tavolino = {
   },
 
   /** Whether the press that is being heard is nobody's (presses.js). */
-  late: pressed.late,
+  late: () => pressed.late(),
   /** Whether the host has still to answer a press; and what a key presses from elsewhere, or None. */
-  waits: pressed.waits,
-  keyed: pressed.keyed,
+  waits: () => pressed.waits(),
+  keyed: (/** @type {KeyboardEvent} */ event) => pressed.keyed(event),
   /** Counts what the host is told of a press, and what it has answered. */
-  send: pressed.send,
-  answered: pressed.answered,
+  send: () => pressed.send(),
+  answered: (/** @type {number | undefined} */ count) => pressed.answered(count),
 
   /** localStorage, where the browser allows it, or None. */
   recall,

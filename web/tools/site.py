@@ -41,6 +41,7 @@ COPIED = (
     "pyodide/*.js",
     "*.js",
     "boot/*.js",
+    "presses/*.js",
     "oembed.json",
     "art/*",
     "posters/*",
