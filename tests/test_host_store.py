@@ -348,14 +348,14 @@ def test_a_game_goes_on_without_room_says_so_once_and_is_offered_as_a_file(
 ) -> None:
     table = on_a_full_device(door, "full", bid(2))
     assert said(table).startswith(NO_ROOM)
-    assert attrs(table.last["tree"], "data-act").count("records:as file") == 0, "it holds A's hand"
+    assert attrs(table.last["tree"], "data-act").count("table:share file") == 0, "it holds A's hand"
     table = on_a_full_device(door, "full", bid(2), act("table:show"))
-    assert attrs(table.last["tree"], "data-act").count("records:as file") == 1
+    assert attrs(table.last["tree"], "data-act").count("table:share file") == 1
     for doing in (act("turandot:number 1"), bid(3)):
         table = on_a_full_device(door, "full", bid(2), act("table:show"), doing, act("table:show"))
         assert said(table).startswith(NO_ROOM), "only people put it away"
-        assert attrs(table.last["tree"], "data-act").count("records:as file") == 1
-    table = on_a_full_device(door, "full", bid(2), act("table:show"), act("records:as file"))
+        assert attrs(table.last["tree"], "data-act").count("table:share file") == 1
+    table = on_a_full_device(door, "full", bid(2), act("table:show"), act("table:share file"))
     [out] = having(table.last["tree"], "share-out")
     assert out["kids"][0]["attrs"]["download"] == "turandot-1.tavolino.json"
     assert moves_on(table) == []
@@ -398,7 +398,7 @@ def test_whoever_leaves_is_told_what_is_not_kept(door: SimpleNamespace) -> None:
     assert told("full", bid(2), act("table:show")).endswith("the last moves are lost.")
     table = visit(door, HELLO, start("human", "human"), act("table:show"), act("table:leave"))
     assert texts(having(table.last["tree"], "lead"))[0].endswith("the game is lost.")
-    assert "records:as file" in attrs(table.last["tree"], "data-act")
+    assert "table:share file" in attrs(table.last["tree"], "data-act")
 
 
 def test_moves_that_there_was_no_room_for_are_there_until_the_page_is_closed(

@@ -173,7 +173,7 @@ def test_without_storage_the_game_goes_on_and_says_that_it_is_not_kept(
     tab = Tab(page)
     tab.open("?game=turandot&seats=human,random&seed=7")
     expect(page.locator(".toast-text")).to_contain_text("Nothing can be kept here")
-    tab.press(tab.act("records:as file"))
+    tab.press(tab.act("table:share file"))
     expect(page.locator("a[download$='.tavolino.json']")).to_be_visible()
     tab.press(tab.act("dialog:close").first)
     tab.press(tab.act("table:dismiss"))

@@ -86,7 +86,7 @@ def test_a_game_goes_on_without_room_is_saved_as_a_file_and_kept_when_there_is_r
     tab.press(tab.act("table:leave"))
     expect_room(page)
     tab.press(page.locator('dialog [data-act="dialog:close"]').last)
-    tab.press(tab.act("records:as file"))
+    tab.press(tab.act("table:share file"))
     with page.expect_download() as waiting:
         page.locator(".share-out a").click()
     waiting.value.save_as(tmp_path / "game.json")

@@ -274,7 +274,6 @@ class Host:
         seating, watching = self._seating, self._watching
         return {
             "dialog": {"close": lambda _: self._close()},
-            "records": {"as": self._share},
             "table": {
                 "share": self._share,
                 "replay": lambda _: watching.replay(),
@@ -305,7 +304,7 @@ class Host:
             self.table.top.dialog.close()
 
     def _share(self, kind: str) -> None:
-        """Show how the game on the table is shared, or the one whose dialog lies open."""
+        """Show how the game on the table is shared, perhaps in one way at once."""
         self._clear()
         shared = self.table.top.session.record() if self.table else None
         self._records.share(kind, shared, self._watching.moments())

@@ -146,8 +146,12 @@ class RecordsUI:
             "figures": self._show_figures,
             "opened": self._with_opened,
             "note": self._say_of_it,
+            "as": self._share_as,
             **{doing: partial(self._with_saved, doing) for doing in WITH_SAVED},
         }
+
+    async def _share_as(self, kind: str, _: str) -> None:
+        self.share(kind)
 
     async def _say_of_it(self, _: str, text: str) -> None:
         self._note = said(text)

@@ -39,4 +39,4 @@ def toasts(words: Words, notice: Notice | None) -> Node:
 
 def take_along(words: Words) -> Node:
     """Return what saves the game as a file, where this device does not keep it."""
-    return button("btn", words("storage.file"), data_act="records:as file")
+    return button("btn", words("storage.file"), data_act="table:share file")
