@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from host.nodes import el
 from host.table import judged, table_picture
+from host.table.jobs import Job
+from pyengine import review
 from pyengine.agents import UNITS
 
 if TYPE_CHECKING:
@@ -29,11 +31,13 @@ class OpenDecision:
         self._reviewer = reviewer
         self._viewpoint = viewpoint
         self._unit = UNITS[top.session.game.key]
+        self._at: int | None = None  # at which move of the record
+        self._asked: int | None = None  # about whose reasons a bot has been asked
 
     @property
     def judgement(self) -> Judgement | None:
         """What is known of the decision that is shown."""
-        one = self._reviewer.opened
+        one = self._reviewer.judgement(self._at)
         return one if one and one.decision.seat == self._viewpoint.eyes else None
 
     def acts(self) -> dict[str, Callable[[str], None]]:
@@ -42,13 +46,40 @@ class OpenDecision:
 
     def open(self, at: int) -> None:
         """Open the decision that was made with this move of the record."""
-        self._reviewer.open_at(at)
+        self._at = at
         self._top.notices.below = None
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """Open none."""
-        self._reviewer.open_at(None)
+        self._at = None
+
+    def leave(self) -> None:
+        """Open none, and say no more what was said of it."""
+        self.close()
         self._top.notices.below = None
+
+    @property
+    def job(self) -> Job[Judgement] | None:
+        """The judging once more of what is open, as long as it is without reasons."""
+        one = self._reviewer.judgement(self._at)
+        if one is None or not self._is_unexplained(one):
+            return None
+
+        def done(judgement: Judgement | None) -> bool:
+            self._asked = one.decision.at
+            if judgement:
+                self._reviewer.judge_again(judgement)
+            return judgement is not None
+
+        return Job(
+            work=lambda: review.judge(self._top.session.record(), one.decision),
+            wanted=lambda: self._reviewer.judgement(self._at) is one,
+            done=done,
+        )
+
+    def _is_unexplained(self, one: Judgement) -> bool:
+        """Tell whether the reasons are still to come: of old, saved judgements had none."""
+        return one.grounds is None and self._asked != one.decision.at
 
     def say(self, context: Context) -> None:
         """Say what is known of what is shown."""
@@ -62,7 +93,7 @@ class OpenDecision:
         """Return the table as it lay before a decision, marked with what is told of it below."""
         top, unit = self._top, self._unit
         then = judged.context_of(top.view, context, one, unit)
-        told = judged.panel(top.view, context, one, unit, thinks=self._reviewer.thinks)
+        told = judged.panel(top.view, context, one, unit, thinks=self._is_unexplained(one))
         state = " is-answered" if top.notices.below else ""
         below = el("div", f"advised judging{state}", told, foot, key="foot")
         layers = table_picture.layers(top, then, below, dialog)

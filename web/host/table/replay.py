@@ -68,8 +68,8 @@ class Replay:
 
     @property
     def job(self) -> Job[Any] | None:
-        """The review of the game; no bot thinks."""
-        return self.reviewer.job
+        """The review of the game, or of the decision that is open; no bot thinks."""
+        return self.reviewer.job or self.decision.job
 
     def tick(self) -> bool:
         """Go on to the next event."""
@@ -92,7 +92,7 @@ class Replay:
 
     def stand_after(self, plies: int) -> None:
         """Show what came of the first moves, so many of them."""
-        self.reviewer.open_at(None)
+        self.decision.close()
         self.timeline.stand_after(plies)
 
     def see_decision(self, at: int, seat: Seat) -> None:
@@ -142,7 +142,7 @@ class Replay:
         self.top.aloud.say(*filter(None, (told, self._annotations.new)))
 
     def _play_or_pause(self) -> None:
-        self.reviewer.open_at(None)
+        self.decision.close()
         self.timeline.play_or_pause()
 
     def _change_eyes(self, eyes: str) -> None:

@@ -34,8 +34,6 @@ class Reviewer:
         self._top = top
         self._decisions: list[review.Decision] = []
         self._review: Review | None = None
-        self._opened: int | None = None  # at which move of the record
-        self._asked: int | None = None  # about whose reasons a bot has been asked
 
     @property
     def offered(self) -> bool:
@@ -70,47 +68,22 @@ class Reviewer:
         if self._review and seat in self._review.seats:
             self._review = replace(self._review, seat=seat)
 
-    # -- opened at the table -----------------------------------------------------------------------
+    # -- at the table ------------------------------------------------------------------------------
 
     def take_over(self, other: Reviewer) -> None:
         """Go on with what another table knows of the same game."""
         if self._review is None:
             self._decisions, self._review = other._decisions, other._review
 
-    def open_at(self, at: int | None) -> None:
-        """Open the decision that was made with this move of the record at the table, or none."""
-        self._opened = at
-
-    @property
-    def opened(self) -> Judgement | None:
-        """What is known of the decision that is opened at the table."""
+    def judgement(self, at: int | None) -> Judgement | None:
+        """Return what is known of the decision that was made with this move of the record."""
         known = self._review.judgements if self._review else ()
-        return next((one for one in known if one.decision.at == self._opened), None)
+        return next((one for one in known if one.decision.at == at), None)
 
-    @property
-    def thinks(self) -> bool:
-        """Tell whether the reasons of what is opened are still to come: saved reviews had none."""
-        one = self.opened
-        return one is not None and one.grounds is None and self._asked != one.decision.at
-
-    @property
-    def _explaining(self) -> Job[Judgement] | None:
-        """The judging once more of what is opened, as long as it is without reasons."""
-        one = self.opened
-        if one is None or not self.thinks:
-            return None
-
-        def done(judgement: Judgement | None) -> bool:
-            self._asked = one.decision.at
-            if judgement and self._review:
-                self._review = self._review.with_other(judgement)
-            return judgement is not None
-
-        return Job(
-            work=lambda: review.judge(self._session.record(), one.decision),
-            wanted=lambda: self.opened is one,
-            done=done,
-        )
+    def judge_again(self, judgement: Judgement) -> None:
+        """Put another judgement of a decision in the place of the one that is known."""
+        if self._review:
+            self._review = self._review.with_other(judgement)
 
     # -- worked out --------------------------------------------------------------------------------
 
@@ -119,7 +92,7 @@ class Reviewer:
         """The judging of the next decision, as long as the dialog lies open."""
         known = self._review
         if known is None or not known.running or not self._top.dialog.shows(DIALOG):
-            return self._explaining
+            return None
         decision = self._decisions[len(known.judgements)]
 
         def done(judgement: Judgement | None) -> bool:
