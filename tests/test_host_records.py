@@ -173,7 +173,7 @@ def test_a_kept_game_is_renamed_deleted_brought_back_and_forgotten(door: SimpleN
 def test_the_room_that_games_take_is_told_where_there_are_any(door: SimpleNamespace) -> None:
     def told(*acts: dict[str, str]) -> int:
         table = visit(door, HELLO, act("records:games"), *acts, game=kept(ended()))
-        return len(having(table.last["tree"], "kept-space"))
+        return len(having(table.last["tree"], "saved-space"))
 
     assert told() == 1
     assert told(act("records:delete g")) == 0, "the next sentence says that there is none"
@@ -185,7 +185,7 @@ def test_the_name_of_a_kept_game_is_kept_as_long_as_its_field(door: SimpleNamesp
     typed = "x" * int(field["attrs"]["maxlength"])
     table = visit(door, HELLO, act("records:name g", typed + "y"), game=kept(ended()))
     assert [game["name"] for game in shelved(table)] == [typed]
-    assert typed in texts(having(table.last["tree"], "kept-title"))
+    assert typed in texts(having(table.last["tree"], "saved-title"))
 
 
 def test_all_games_can_be_exported_only_where_there_are_some(door: SimpleNamespace) -> None:
@@ -205,7 +205,7 @@ def test_a_kept_game_tells_its_day_and_time_its_moves_its_winner_and_points(
     morning = time.mktime((2021, 3, 5, 9, 5, 0, 0, 0, -1))
     hello = HELLO | {"lang": lang}
     table = visit(door, hello, act("records:games"), game=kept(ended(), played=morning))
-    [facts] = having(having(table.last["tree"], "kept-game"), "kept-facts")
+    [facts] = having(having(table.last["tree"], "saved-game"), "saved-facts")
     told = json.loads(ended())
     parts = facts["text"].split(" · ")
     [winner] = told["result"]["winners"]
@@ -219,9 +219,9 @@ def test_a_kept_game_with_a_name_tells_its_rules_too_and_how_strong_its_bots_wer
 ) -> None:
     game = kept(begun("human", "easy", "hard"), name="Finale")
     table = visit(door, HELLO, act("records:games"), game=game)
-    [shown_] = having(table.last["tree"], "kept-game")
-    assert texts(having([shown_], "kept-title")) == ["Finale"]
-    [facts] = having([shown_], "kept-facts")
+    [shown_] = having(table.last["tree"], "saved-game")
+    assert texts(having([shown_], "saved-title")) == ["Finale"]
+    [facts] = having([shown_], "saved-facts")
     assert facts["text"].startswith("Turandot \u00b7 ")
     assert texts(having([shown_], "who-by")) == ["Easy", "Hard"]
 
@@ -533,7 +533,7 @@ def file(data: bytes) -> list[dict[str, Any]]:
 
 
 def told_of(table: Visit) -> list[str]:
-    return texts(having(table.last["tree"], "kept-told"))
+    return texts(having(table.last["tree"], "saved-told"))
 
 
 def test_case_6a_a_backup_brings_names_and_dates_of_each_game_with_it(
@@ -659,7 +659,7 @@ def test_case_9_what_goes_on_is_the_game_left_last_whatever_the_clock_says(
 def test_case_9_a_date_that_is_yet_to_come_is_not_told(door: SimpleNamespace) -> None:
     def facts(played: float) -> str:
         table = visit(door, HELLO, act("records:games"), game=kept(ended(), played=played))
-        return texts(having(table.last["tree"], "kept-facts"))[0]
+        return texts(having(table.last["tree"], "saved-facts"))[0]
 
     assert facts(time.time() + 3e7) == facts(1.0).partition(" \u00b7 ")[2]
 
@@ -673,7 +673,7 @@ def test_case_11d_the_first_of_many_games_are_listed_and_more_when_asked_for(
     brought = {"type": "import", "texts": [*map(json.dumps, lines)]}
 
     def listed(*acts: dict[str, Any]) -> list[Node]:
-        return having(visit(door, HELLO, brought, *acts).last["tree"], "kept-game")
+        return having(visit(door, HELLO, brought, *acts).last["tree"], "saved-game")
 
     assert len(listed()) == saved_games.FIRST
     more = listed(act("records:more"))

@@ -112,8 +112,8 @@ def test_what_cannot_be_read_is_told_and_stays_and_the_other_games_are_there(
     assert lobby["problem"] == (f"{first} {why}".strip() if opened else None)
     assert awaited(told(HELLO)).last["problem"] is None, "it is told once"
     tree = awaited(told(act("records:games"))).last["tree"]
-    assert len(having(tree, "kept-game")) == 1
-    facts = " ".join(texts(having(tree, "kept-facts")))
+    assert len(having(tree, "saved-game")) == 1
+    facts = " ".join(texts(having(tree, "saved-facts")))
     assert (
         "One thing kept here is no game that this Tavolino can read. It stays untouched." in facts
     )
@@ -158,8 +158,8 @@ def test_a_game_whose_points_cannot_be_counted_is_left_out_of_the_lists_and_told
     text = json.dumps(fields | {"result": fields["result"] | damage})
     table = visit(door, HELLO, act("records:figures"), act("records:games"), game=kept(text))
     figures, games = (told["tree"] for told in table.told[1:])
-    assert having(figures, "figures-table") + having(games, "kept-game") == []
-    facts = " ".join(texts(having(games, "kept-facts")))
+    assert having(figures, "figures-table") + having(games, "saved-game") == []
+    facts = " ".join(texts(having(games, "saved-facts")))
     assert facts.startswith("One thing kept here is no game that this Tavolino can read.")
 
 
@@ -419,7 +419,7 @@ def test_a_game_is_forgotten_with_the_moves_that_there_was_no_room_for(
 ) -> None:
     away = ("full", bid(2), act("table:lobby"), "room", {"type": "delete", "id": "g"})
     table = on_a_full_device(door, *away, act("records:emptied"), act("records:games"))
-    assert (shelved(table), having(table.last["tree"], "kept-game")) == ([], [])
+    assert (shelved(table), having(table.last["tree"], "saved-game")) == ([], [])
 
 
 def test_a_game_is_played_on_under_its_name_and_the_address_that_it_was_begun_from(

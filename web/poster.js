@@ -290,7 +290,7 @@ document.documentElement.lang = lang;
 document.title = words[asked.game ? `game.${asked.game}.name` : "app.name"];
 element("name").textContent = document.title;
 const label = params.get("show") === "question" ? "question.title" : "embed.play";
-play.textContent = words[isWatched ? "kept.watch" : label];
+play.textContent = words[isWatched ? "saved.watch" : label];
 const sentence = wrong(words) || moment(words);
 element("moment").textContent = sentence;
 element("moment").hidden = !sentence;

@@ -99,7 +99,7 @@ def test_case_4_the_address_keeps_a_game_until_something_was_decided(tab: Tab) -
 
 def test_case_4_a_reload_while_a_kept_game_or_a_file_is_watched_goes_on_there(tab: Tab) -> None:
     brought(tab, FOLDER / "tavolino-games.jsonl.txt")
-    expect(tab.page.locator(".kept-told")).to_have_text("3 games were added.")
+    expect(tab.page.locator(".saved-told")).to_have_text("3 games were added.")
     tab.page.locator('[data-act^="records:watch"]').first.click()
     tab.expect_app("playing")
     tab.press(tab.act("replay:step").first)
@@ -159,7 +159,7 @@ def test_case_4_what_is_pasted_and_is_none_is_told_and_several_are_kept(tab: Tab
         expect(tab.page.locator("#table .toast-no")).to_contain_text(words)
     field.fill((FOLDER / "tavolino-games.jsonl").read_text("utf-8"))
     tab.act("lobby:paste").click()
-    expect(tab.page.locator(".kept-told")).to_have_text("3 games were added.")
+    expect(tab.page.locator(".saved-told")).to_have_text("3 games were added.")
 
 
 def test_case_4_the_frame_shows_the_game_of_its_address(tab: Tab) -> None:
@@ -176,24 +176,24 @@ def test_case_6_a_backup_read_on_a_new_device_is_the_same_and_twice_adds_nothing
     to_lobby(tab)
     tab.press(tab.act("records:games"))
     tab.press(tab.page.locator('dialog [data-act^="records:rename"]').first)
-    tab.page.locator(".kept-name").fill("👨‍👩‍👧 مهدی‌زاده 🏴󠁧󠁢󠁳󠁣󠁴󠁿")
-    tab.page.locator(".kept-name").press("Tab")
-    expect(tab.page.locator("h3.kept-title").first).to_have_text("👨‍👩‍👧 مهدی‌زاده 🏴󠁧󠁢󠁳󠁣󠁴󠁿")
-    facts = tab.page.locator(".kept-facts").first.inner_text()
+    tab.page.locator(".saved-name").fill("👨‍👩‍👧 مهدی‌زاده 🏴󠁧󠁢󠁳󠁣󠁴󠁿")
+    tab.page.locator(".saved-name").press("Tab")
+    expect(tab.page.locator("h3.saved-title").first).to_have_text("👨‍👩‍👧 مهدی‌زاده 🏴󠁧󠁢󠁳󠁣󠁴󠁿")
+    facts = tab.page.locator(".saved-facts").first.inner_text()
     tab.press(tab.act("records:export"))
     path = saved(tab, tab.page.locator(".share-out a"), tmp_path)
     assert json.loads(path.read_bytes())["kept"]["name"] == "👨‍👩‍👧 مهدی‌زاده 🏴󠁧󠁢󠁳󠁣󠁴󠁿"
     context = browser.new_context(base_url=address, locale="en-GB")  # type: ignore[attr-defined] # Chromium
     other = Tab(context.new_page())
     brought(other, path)
-    expect(other.page.locator(".kept-told")).to_have_text("One game was added.")
-    expect(other.page.locator("h3.kept-title")).to_have_text(["👨‍👩‍👧 مهدی‌زاده 🏴󠁧󠁢󠁳󠁣󠁴󠁿"])
-    assert other.page.locator(".kept-facts").first.inner_text() == facts
+    expect(other.page.locator(".saved-told")).to_have_text("One game was added.")
+    expect(other.page.locator("h3.saved-title")).to_have_text(["👨‍👩‍👧 مهدی‌زاده 🏴󠁧󠁢󠁳󠁣󠁴󠁿"])
+    assert other.page.locator(".saved-facts").first.inner_text() == facts
     other.page.set_input_files(".file-field", path)
-    expect(other.page.locator(".kept-told")).to_have_text(
+    expect(other.page.locator(".saved-told")).to_have_text(
         "No game was added; one was here already."
     )
-    expect(other.page.locator("h3.kept-title")).to_have_count(1)
+    expect(other.page.locator("h3.saved-title")).to_have_count(1)
     context.close()
 
 
@@ -234,19 +234,19 @@ def test_case_11d_of_a_thousand_games_the_first_are_shown_and_more_when_asked_fo
         table.addEventListener("click", ({ target }) => {
             window.pressed = performance.now();
             const figures = target.closest('[data-act="records:figures"]');
-            window.awaited = figures ? ".figures-table" : ".kept-game";
+            window.awaited = figures ? ".figures-table" : ".saved-game";
             window.shown = undefined;
         }, true);
     }""")
     tab.press(tab.act("records:games"))  # the host may have been asleep
-    expect(tab.page.locator(".kept-game")).to_have_count(30)
+    expect(tab.page.locator(".saved-game")).to_have_count(30)
     tab.press(within(tab, "dialog:close"))
     tab.press(tab.act("records:games"))
-    expect(tab.page.locator(".kept-game")).to_have_count(30)
+    expect(tab.page.locator(".saved-game")).to_have_count(30)
     print("list", tab.page.evaluate("window.shown"))  # noqa: T201 # for whoever measures
     tab.act("records:more").press("Enter")
-    expect(tab.page.locator(".kept-game")).to_have_count(130)
-    expect(tab.page.locator(".kept-game").nth(30).locator(".btn").first).to_be_focused()
+    expect(tab.page.locator(".saved-game")).to_have_count(130)
+    expect(tab.page.locator(".saved-game").nth(30).locator(".btn").first).to_be_focused()
     print("more", tab.page.evaluate("window.shown"))  # noqa: T201
     tab.act("records:figures").click()
     expect(tab.page.locator(".figures-table").first).to_be_visible()

@@ -172,7 +172,7 @@ def test_a_link_shows_what_it_is_and_is_watched_before_anything_is_replaced(
     expect(page.locator('.game[data-seat="A"]')).to_be_attached(timeout=BOOT)
     to_lobby(other)
     other.press(other.act("records:games"))
-    expect(page.locator(".kept-game")).to_have_count(2)
+    expect(page.locator(".saved-game")).to_have_count(2)
 
 
 def test_a_finished_game_is_watched_through_any_eyes_and_taken_up_by_anybody(tab: Tab) -> None:
@@ -269,22 +269,22 @@ def test_kept_games_are_named_deleted_brought_back_and_taken_to_another_device(
     page.set_input_files(".file-field", GOLDEN)
     expect(title(tab)).to_have_text("A game of Turandot")
     tab.press(tab.act("records:opened save"))
-    games = page.locator(".sheet-body > .kept-list > .kept-game")
+    games = page.locator(".sheet-body > .saved-list > .saved-game")
     expect(games).to_have_count(2)
-    expect(page.locator(".kept-seats").first).to_contain_text("Puck 4")
+    expect(page.locator(".saved-seats").first).to_contain_text("Puck 4")
     tab.press(games.first.locator('[data-act^="records:rename"]'))
     page.keyboard.type("Finale <b>")
     page.keyboard.press("Enter")
-    expect(games.first.locator(".kept-title")).to_have_text("Finale <b>")
+    expect(games.first.locator(".saved-title")).to_have_text("Finale <b>")
     tab.press(games.first.locator('[data-act^="records:delete"]'))
     expect(games).to_have_count(1)
-    tab.press(page.locator('.kept-bin [data-act^="records:restore"]'))
+    tab.press(page.locator('.saved-bin [data-act^="records:restore"]'))
     expect(games).to_have_count(2)
     tab.press(within(tab, "records:export"))
     file = saved(tab, page.locator("a[download$=jsonl]"), tmp_path)
     assert len(file.read_text("utf-8").splitlines()) == 2
     brought(elsewhere, file)
-    expect(elsewhere.page.locator(".kept-list > .kept-game")).to_have_count(2)
+    expect(elsewhere.page.locator(".saved-list > .saved-game")).to_have_count(2)
     elsewhere.press(within(elsewhere, "records:figures"))
     expect(elsewhere.page.locator(".figures-table tbody tr")).to_have_count(1)  # bots
     elsewhere.press(within(elsewhere, "records:games"))
@@ -296,7 +296,7 @@ def test_kept_games_are_named_deleted_brought_back_and_taken_to_another_device(
     elsewhere.expect_app("ready")
     expect(elsewhere.page.locator(".loading")).to_have_count(0, timeout=BOOT)
     elsewhere.press(elsewhere.act("records:games"))
-    expect(elsewhere.page.locator(".kept-game")).to_have_count(0)
+    expect(elsewhere.page.locator(".saved-game")).to_have_count(0)
 
 
 def test_the_kept_games_are_looked_after_without_a_pointer(page: Page) -> None:
@@ -310,10 +310,10 @@ def test_the_kept_games_are_looked_after_without_a_pointer(page: Page) -> None:
     keys.press("Enter")
     keys.go('dialog [data-act^="records:rename"]')
     keys.press("Enter")
-    assert page.evaluate(FOCUSED, ".kept-name")
+    assert page.evaluate(FOCUSED, ".saved-name")
     page.keyboard.type("Finale")
     keys.press("Enter")
-    expect(page.locator(".kept-game .kept-title")).to_have_text("Finale")
+    expect(page.locator(".saved-game .saved-title")).to_have_text("Finale")
     keys.go('dialog [data-act="records:export"]')
     keys.press("Enter")
     assert page.evaluate(FOCUSED, "a[download]")

@@ -136,5 +136,5 @@ def test_whatever_lies_on_the_shelf_the_healthy_games_are_there_and_it_is_told(p
     tab.press(tab.act("table:leave"))
     tab.press(tab.act("table:lobby"))
     tab.press(tab.act("records:games"))
-    expect(page.locator(".kept-game")).to_have_count(1)
+    expect(page.locator(".saved-game")).to_have_count(1)
     expect(page.locator("dialog")).to_contain_text("10 things kept here are no games")

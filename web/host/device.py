@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Device:
-    """The store: it lasts, or all is forgotten with the page; what it refuses is not kept."""
+    """The store: it lasts, or all is forgotten with the page; what it refuses is not saved."""
 
     def __init__(self, store: KeyValueStore) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""Puts games onto the table and away from it: to be played or taught, and to be kept."""
+"""Puts games onto the table and away from it: to be played or taught, and to be saved."""
 
 from __future__ import annotations
 

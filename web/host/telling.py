@@ -123,11 +123,11 @@ class Telling:
     def some_refused(self, errors: list[RecordError], of: int) -> None:
         """Say why some of several records are refused."""
         why = why_refused(self._words, errors[0])
-        self.say("kept.partly", n=len(errors), of=of, why=why)
+        self.say("saved.partly", n=len(errors), of=of, why=why)
 
     def unread(self, game_id: str) -> None:
         """Say that the game that was open cannot be read, and why."""
-        self.say_text(self._records.why_unread(self._words, "kept.unread_open", game_id))
+        self.say_text(self._records.why_unread(self._words, "saved.unread_open", game_id))
 
     @contextmanager
     def reporting_no_room(self) -> Iterator[None]:

@@ -55,7 +55,7 @@ It gets byte code, which it imports in a third of the time.
 """
 
 POSTER = re.compile(
-    r"poster\..*|(app|game\.[\w-]+)\.name|embed\.(play|full)|question\.title|kept\.watch"
+    r"poster\..*|(app|game\.[\w-]+)\.name|embed\.(play|full)|question\.title|saved\.watch"
     r"|challenge\.to_beat|error\.address|record\.link_damaged"
 )
 """The keys of what a poster says (`web/poster.js`), which loads nothing else before Play."""

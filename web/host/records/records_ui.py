@@ -116,7 +116,7 @@ class RecordsUI:
             except RecordError as error:
                 wrong.append(error)
         self.close()
-        self._dialog, self._told = "games", ("kept.taken", added, len(texts) - added - len(wrong))
+        self._dialog, self._told = "games", ("saved.taken", added, len(texts) - added - len(wrong))
 
     def share(
         self, kind: str, shared: Record | None = None, moments: Sequence[Moment] = ()
@@ -257,7 +257,7 @@ class RecordsUI:
         """Return the dialog that lies open; `words` are the app's, with a game's if it is named."""
         if self._dialog == "games":
             unread = [*self.library.unread]
-            wrong = self.why_unread(words, "kept.unread", *unread) if unread else ""
+            wrong = self.why_unread(words, "saved.unread", *unread) if unread else ""
             key, added, known = self._told
             told = words(None)(key, added=added, known=known) if key else ""
             most = self._most

@@ -50,20 +50,20 @@ def games(
     return sheet(
         words,
         "games",
-        words("kept.title"),
-        el("p", "kept-told", told, role="status", key="told") if told else None,
+        words("saved.title"),
+        el("p", "saved-told", told, role="status", key="told") if told else None,
         _space(words, len(saved), library.size) if saved else None,
         _exported(words, saved) if saved and doing[0] == "export" else None,
-        el("ol", "kept-list", *[_saved(words, game, doing) for game in saved[:most]])
+        el("ol", "saved-list", *[_saved(words, game, doing) for game in saved[:most]])
         if saved
-        else el("p", "lead", words("kept.none")),
-        button("btn", words("kept.more", n=rest), data_act="records:more") if rest > 0 else None,
-        el("p", "kept-facts", wrong, key="unread") if wrong else None,
+        else el("p", "lead", words("saved.none")),
+        button("btn", words("saved.more", n=rest), data_act="records:more") if rest > 0 else None,
+        el("p", "saved-facts", wrong, key="unread") if wrong else None,
         _bin(words, binned[:most], doing) if binned else None,
-        cls="sheet-wide kept",
+        cls="sheet-wide saved",
         foot=[
             _file_button(words),
-            button("btn quiet", icon("score"), words("kept.figures"), data_act="records:figures"),
+            button("btn quiet", icon("score"), words("saved.figures"), data_act="records:figures"),
             *([_export(words)] if saved else []),
         ],
     )
@@ -71,7 +71,7 @@ def games(
 
 def _export(words: Words) -> Node:
     """Return what asks for all games as a file, which would be the most of every picture."""
-    return button("btn quiet", icon("file"), words("kept.export"), data_act="records:export")
+    return button("btn quiet", icon("file"), words("saved.export"), data_act="records:export")
 
 
 def _exported(words: Words, games: Sequence[SavedGame]) -> Node:
@@ -89,7 +89,7 @@ def _file_button(words: Words) -> Node:
         "label",
         "btn quiet file",
         icon("open"),
-        el("span", "", words("kept.open")),
+        el("span", "", words("saved.open")),
         el("input", "file-field", type="file", data_act="page:file"),
     )
 
@@ -97,8 +97,8 @@ def _file_button(words: Words) -> Node:
 def _space(words: Words, count: int, size: int) -> Node:
     """Return how many games are saved, and how much room they take as people read it."""
     thousands = f"{size / 1000:.1f}".replace(".", words("number.decimal"))
-    size_said = words("kept.kilobytes", n=thousands)
-    return el("p", "lead kept-space", words("kept.space", n=count, size=size_said))
+    size_said = words("saved.kilobytes", n=thousands)
+    return el("p", "lead saved-space", words("saved.space", n=count, size=size_said))
 
 
 def _saved(words: Words, game: SavedGame, doing: tuple[str, str]) -> Node:
@@ -106,32 +106,32 @@ def _saved(words: Words, game: SavedGame, doing: tuple[str, str]) -> Node:
     here = doing[1] == game.id
     return el(
         "li",
-        "kept-game",
-        art("kept-art", f"lobby-{game.summary.game.key}"),
+        "saved-game",
+        art("saved-art", f"lobby-{game.summary.game.key}"),
         el(
             "div",
-            "kept-text",
+            "saved-text",
             _rename(words, game) if here and doing[0] == "rename" else _title(words, game),
-            el("p", "kept-facts", _facts(words, game)),
-            el("ul", "kept-seats", *_people(words, game.summary)),
+            el("p", "saved-facts", _facts(words, game)),
+            el("ul", "saved-seats", *_people(words, game.summary)),
         ),
         el(
             "div",
-            "kept-acts",
+            "saved-acts",
             button(
                 "btn",
-                words("kept.watch" if over else "kept.go_on"),
+                words("saved.watch" if over else "saved.go_on"),
                 data_act=_to(over, game),
                 data_focus=here and doing[0] == "more",
             ),
             icon_button(
                 "pen",
-                words("kept.rename"),
+                words("saved.rename"),
                 f"records:rename {game.id}",
                 data_focus=here and doing[0] == "named",
             ),
             icon_button("link", words("share.title"), f"records:share {game.id}"),
-            icon_button("bin", words("kept.delete"), f"records:delete {game.id}"),
+            icon_button("bin", words("saved.delete"), f"records:delete {game.id}"),
         ),
         key=game.id,
     )
@@ -142,16 +142,16 @@ def _to(over: bool, game: SavedGame) -> str:  # noqa: FBT001 - which of two it i
 
 
 def _title(words: Words, game: SavedGame) -> Node:
-    return el("h3", "kept-title", game.name or words(f"game.{game.summary.game.key}.name"))
+    return el("h3", "saved-title", game.name or words(f"game.{game.summary.game.key}.name"))
 
 
 def _rename(words: Words, game: SavedGame) -> Node:
     return el(
         "input",
-        "kept-name",
+        "saved-name",
         value=game.name,
         maxlength=str(LONGEST_TITLE),
-        aria_label=words("kept.name"),
+        aria_label=words("saved.name"),
         data_act=f"records:name {game.id}",
         data_focus=True,
         key="name",
@@ -164,13 +164,13 @@ def _facts(words: Words, game: SavedGame) -> str:
     Where the title is a name that somebody has given, it is told which game it is.
     """
     when, result = localtime(game.played), game.summary.result
-    day = words("kept.date", day=when.tm_mday, month=when.tm_mon, year=when.tm_year)
-    date = words("kept.when", day=day, time=f"{when.tm_hour}:{when.tm_min:02}")
+    day = words("saved.date", day=when.tm_mday, month=when.tm_mon, year=when.tm_year)
+    date = words("saved.when", day=day, time=f"{when.tm_hour}:{when.tm_min:02}")
     facts = [words(f"game.{game.summary.game.key}.name")] if game.name else []
     facts += [date] if game.played < time() + DAY else []
-    facts.append(words("kept.moves", n=game.summary.moves))
+    facts.append(words("saved.moves", n=game.summary.moves))
     if result is None:
-        return " · ".join([*facts, words("kept.running")])
+        return " · ".join([*facts, words("saved.running")])
     scores = [str(points) for points in result.scores.values()]
     return " · ".join([*facts, _won(words, game.summary), " : ".join(scores)])
 
@@ -184,7 +184,7 @@ def _won(words: Words, summary: Summary) -> str:
         rules = load_words(words.language, summary.game.key)
         names |= {side: rules(f"side.{side}") for side in winners if f"side.{side}" in rules}
     won = [names[side] for side in winners if side in names]
-    return words("kept.won", n=len(won), names=words.join(won)) if won else words("kept.over")
+    return words("saved.won", n=len(won), names=words.join(won)) if won else words("saved.over")
 
 
 def _named(words: Words, summary: Summary) -> Mapping[str, Participant]:
@@ -216,18 +216,18 @@ def _bin(words: Words, binned: Sequence[SavedGame], doing: tuple[str, str]) -> N
     sure = doing[0] == "empty"
     return el(
         "section",
-        "kept-bin",
-        el("h3", "kept-title", words("kept.bin")),
-        el("p", "kept-facts", words("kept.bin_note")),
+        "saved-bin",
+        el("h3", "saved-title", words("saved.bin")),
+        el("p", "saved-facts", words("saved.bin_note")),
         el(
             "ol",
-            "kept-list",
+            "saved-list",
             *[
                 el(
                     "li",
-                    "kept-game",
-                    el("div", "kept-text", _title(words, game), el("p", "", _facts(words, game))),
-                    button("btn", words("kept.restore"), data_act=f"records:restore {game.id}"),
+                    "saved-game",
+                    el("div", "saved-text", _title(words, game), el("p", "", _facts(words, game))),
+                    button("btn", words("saved.restore"), data_act=f"records:restore {game.id}"),
                     key=game.id,
                 )
                 for game in binned
@@ -235,14 +235,14 @@ def _bin(words: Words, binned: Sequence[SavedGame], doing: tuple[str, str]) -> N
         ),
         el(
             "div",
-            "kept-acts",
-            el("p", "", words("kept.empty_sure")),
+            "saved-acts",
+            el("p", "", words("saved.empty_sure")),
             button("btn", words("lobby.cancel"), data_act="records:cancel", data_focus=True),
-            button("btn quiet", words("kept.empty"), data_act="records:emptied"),
+            button("btn quiet", words("saved.empty"), data_act="records:emptied"),
             key="sure",
         )
         if sure
-        else button("btn quiet", words("kept.empty"), data_act="records:empty"),
+        else button("btn quiet", words("saved.empty"), data_act="records:empty"),
         key="bin",
     )
 
@@ -273,7 +273,7 @@ def opened(
     ]
     begin = words("opened.play" if moves else "opened.begin")
     doing = [
-        ("watch", words("kept.watch")),
+        ("watch", words("saved.watch")),
         ("save", words("opened.keep")) if over else ("play" if moves else "begin", begin),
     ]
     if not moves:
@@ -290,9 +290,9 @@ def opened(
             "lead",
             words("opened.over" if over else "opened.running" if moves else "opened.start"),
         ),
-        el("p", "kept-facts", words("kept.moves", n=moves)) if moves else None,
+        el("p", "saved-facts", words("saved.moves", n=moves)) if moves else None,
         el("p", "lead challenge-lead", to_beat(context, challenge)) if challenge else None,
-        el("ul", "kept-seats", *seated),
+        el("ul", "saved-seats", *seated),
         el("ol", "opened-scores", *scores) if over else None,
         cls="sheet-small opened",
         foot=[

@@ -51,7 +51,7 @@ def counted(games: Iterable[SavedGame]) -> dict[str, dict[Who, Figures]]:
 
 
 def page(words: Words, games: Iterable[SavedGame]) -> Node:
-    """Return the statistics of all finished games that are kept."""
+    """Return the statistics of all finished games that are saved."""
     found = counted(games)
     return sheet(
         words,
@@ -61,7 +61,7 @@ def page(words: Words, games: Iterable[SavedGame]) -> Node:
             el(
                 "section",
                 "figures-game",
-                el("h3", "kept-title", words(f"game.{game}.name")),
+                el("h3", "saved-title", words(f"game.{game}.name")),
                 _table(words, players),
                 key=game,
             )

@@ -24,7 +24,7 @@ SLICE = 0.010
 class Job(Generic[T]):
     """Work that yields often, whether it is still wanted, and what is done with its result.
 
-    `done` gets None where the work has failed, and tells whether something is to be kept.
+    `done` gets None where the work has failed, and tells whether something is to be saved.
     """
 
     work: Callable[[], Generator[None, None, T]]

@@ -170,7 +170,7 @@ class Lesson:
             return False
 
     def act(self, act: str, value: str = "") -> bool:
-        """Do what a control says; tell whether another step is shown, which is kept."""
+        """Do what a control says; tell whether another step is shown, which is saved."""
         before = (self.step, self.done)
         table_acts.do(self.top, self.acts(), act, value, self._press)
         return (self.step, self.done) != before

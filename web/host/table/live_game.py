@@ -125,7 +125,7 @@ class LiveGame:
     # -- what is pressed ---------------------------------------------------------------------------
 
     def act(self, act: str, value: str = "") -> bool:
-        """Do what a control says; tell whether moves were made or taken back, which is kept."""
+        """Do what a control says; tell whether moves were made or taken back, which is saved."""
         before = (self.play.undoing.jumps, self.session.ply)
         table_acts.do(self.top, self.acts(), act, value, self._chooser.press)
         return (self.play.undoing.jumps, self.session.ply) != before

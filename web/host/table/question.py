@@ -62,7 +62,7 @@ class Question:
     handing = pause = None
     """One person reads, and nothing goes on by itself."""
     review = ""
-    """Nothing of it is kept."""
+    """Nothing of it is saved."""
 
     def __init__(self, asked: Asked, prefs: Prefs) -> None:
         self.asked = asked
@@ -102,7 +102,7 @@ class Question:
     # -- what is pressed ---------------------------------------------------------------------------
 
     def move(self, text: str) -> bool:
-        """Choose a move; False, for nothing is to be kept."""
+        """Choose a move; False, for nothing is to be saved."""
         if self.answered:
             self._say_what_can_follow()
             return False
@@ -121,7 +121,7 @@ class Question:
         return False
 
     def act(self, act: str, value: str = "") -> bool:
-        """Do what a control says; False, for nothing is to be kept."""
+        """Do what a control says; False, for nothing is to be saved."""
         table_acts.do(self.top, self.acts(), act, value, self._press)
         return False
 

@@ -46,15 +46,15 @@ class Table(Protocol):
         ...
 
     def move(self, text: str) -> bool:
-        """Make the move of whoever is before the screen; tell whether something is to be kept."""
+        """Make the move of whoever is before the screen; tell whether something is to be saved."""
         ...
 
     def act(self, act: str, value: str = "") -> bool:
-        """Do what a control asks for besides a move; tell whether something is to be kept."""
+        """Do what a control asks for besides a move; tell whether something is to be saved."""
         ...
 
     def tick(self) -> bool:
-        """Go on, after `pause` seconds; tell whether something is to be kept."""
+        """Go on, after `pause` seconds; tell whether something is to be saved."""
         ...
 
     def picture(self) -> dict[str, Any]:
