@@ -279,7 +279,7 @@ def test_what_the_table_of_a_game_knows_of_its_review_its_replay_knows_too() -> 
     session = over("turandot", BID, maestro="A")
     live, replay = LiveGame(session, Prefs(), lasting=True), Replay(session, Prefs())
     live.reviewer.restore(saved(session, 2, "3*"))
-    replay.reviewer.take_over(live.reviewer)
+    replay.reviewer.adopt(live.reviewer)
     replay.see_decision(2, "A")
     assert marked(replay, "better")
 

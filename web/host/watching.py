@@ -181,7 +181,7 @@ class Watching:
         replay = self._front.replay or self._watch(session, self._front.open)
         if table and reviewed:
             replay.top.transposed = table.top.transposed
-            replay.reviewer.take_over(reviewed.reviewer)
+            replay.reviewer.adopt(reviewed.reviewer)
         replay.see_decision(ply, seat)
         return seat
 

@@ -70,7 +70,7 @@ class Reviewer:
 
     # -- at the table ------------------------------------------------------------------------------
 
-    def take_over(self, other: Reviewer) -> None:
+    def adopt(self, other: Reviewer) -> None:
         """Go on with what another table knows of the same game."""
         if self._review is None:
             self._decisions, self._review = other._decisions, other._review
