@@ -105,7 +105,10 @@ _CLASHES = """() => {
             }
         }
         range.selectNodeContents(node);
-        for (const box of range.getClientRects()) {
+        const boxes = [...range.getClientRects()];
+        if (boxes.length > 3 && node.textContent.trim().length < 4 * boxes.length)
+            wrong.add(`${said} stands letter below letter`);
+        for (const box of boxes) {
             const across = box.left < room.left - 2 || box.right > room.right + 2;
             const down = box.top < room.top - 5 || box.bottom > room.bottom + 5;
             if ((across || down) && !room.isLong && !shortened) wrong.add(`${said} is cut`);
