@@ -124,6 +124,7 @@ def test_a_round_has_four_to_six_pictures_and_there_are_three_to_five_pieces_of_
     assert 4 <= len(course.pictures) <= 6
     assert 3 <= len(course.advice) <= 5
     assert len(course.examples) == {"turandot": 4, "lucca-citta": 3, "musicando": 5}[key]
+    assert len(course.variants) == {"turandot": 0, "lucca-citta": 0, "musicando": 1}[key]
 
 
 @EVERY_GAME
@@ -255,6 +256,7 @@ def test_musicandos_examples_count_what_the_rules_allow() -> None:
         "Bruno is blocked.",
         "David loses this turn, blocked by Clara.",
     ]
+    assert plain(seen("musicando", 12)[1]) == ["Anna passes.", "Anna draws a card."]
     game, played = replayed("musicando", COURSES["musicando"].games["lesson"])
     deals = [turn.state for turn in played if turn.steps and _scored(turn.steps)]
     assert [totals(game, state) for state in deals] == [
@@ -267,6 +269,16 @@ def test_musicandos_examples_count_what_the_rules_allow() -> None:
 
 def _scored(steps: Sequence[Step[Any]]) -> bool:
     return any(step.event.key == "deal_scored" for step in steps)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_for_themselves_has_a_page_of_its_own_in_musicando(lang: str) -> None:
+    words = load_words(lang, "musicando", strict=True)
+    page = having([opened("musicando", lang=lang)], "is-picture")[-1]
+    assert texts(having([page], "how-over")) == [words("how.variant")]
+    assert {"M-7.2", "M-7.3", "M-7.4", "M-7.6"} <= {*texts(having([page], "how-clauses"))}
+    for shown in ("stock-count", "stave", "players"):
+        assert having([page], shown), shown
 
 
 @EVERY_GAME

@@ -146,7 +146,24 @@ def test_a_wanted_move_is_the_learners_and_any_other_legal_one_is_answered_and_n
             picture = lesson.picture()
             assert picture["ply"] == one.at
             assert having(picture["tree"], "coach-answer")
+            assert having(picture["tree"], "coach-says")[0]["class"] == "coach-says visually-hidden"
             assert wanted(picture) == {lesson.wanted}
+
+
+@EVERY_GAME
+def test_what_the_coach_said_comes_back_in_the_place_of_an_answer_with_the_next_press(
+    key: str,
+) -> None:
+    step = next(at for at, one in enumerate(SCRIPTS[key].steps) if one.wanted)
+    lesson = taught(key, step)
+    game, state = lesson.session.game, lesson.session.state
+    spelled = [game.write(move) for move in game.legal_moves(state, SCRIPTS[key].learner)]
+    lesson.move(next(text for text in spelled if text != lesson.wanted))
+    acts = attrs(lesson.picture()["tree"], "data-act")
+    lesson.act(next(act for act in acts if act.startswith(f"{key}:")))
+    tree = lesson.picture()["tree"]
+    assert not having(tree, "coach-answer")
+    assert having(tree, "coach-says")[0]["class"] == "coach-says"
 
 
 @EVERY_GAME

@@ -35,7 +35,9 @@ def coach(
 ) -> Node:
     """Return what the coach says, and how a lesson goes on: by Next or by the wanted move.
 
-    Before it stands the `answer` to another move, or why one may not be (`no`).
+    In its place stands the `answer` to another move than the wanted one, or why one may not be
+    (`no`), until the next press: so the coach grows no higher, and the table keeps its place. Where
+    no move is wanted, the answer stands before it, instead of how many moves were made.
     """
     on = button("btn primary", words("coach.next"), data_act="coach:next", data_again=True)
     if at.wanted:
@@ -52,6 +54,8 @@ def coach(
     if at.done:
         leave = button("btn quiet", words("end.lobby"), data_act="coach:leave")
         acts = [button("btn primary", words("coach.easy"), data_act="table:again"), leave]
+    says = answered(words, no) if no else el("p", "coach-answer", answer) if answer else None
+    hushed = " visually-hidden" if says and at.wanted else ""
     back = icon_button("back", words("coach.back"), "coach:back", data_again=True)
     return el(
         "section",
@@ -63,10 +67,9 @@ def coach(
             el(
                 "div",
                 "coach-text",
-                el("p", "coach-skipped", skipped(words, at)) if at.skipped else None,
-                answered(words, no) if no else None,
-                el("p", "coach-answer", answer) if answer else None,
-                el("p", "coach-says", text, data_coach=""),
+                el("p", "coach-skipped", skipped(words, at)) if at.skipped and not says else None,
+                says,
+                el("p", f"coach-says{hushed}", text, data_coach=""),
             ),
             clause(words, at.clause) if at.clause else None,
         ),

@@ -181,6 +181,7 @@ class Lesson:
         return {**table_acts.acts(self.top), "coach": own}
 
     def _press(self, act: str) -> None:
+        self._answer = ""
         if self.wanted:
             self.top.dialog.close()  # what was chosen in a dialog shows on the table
             self._draft = self.top.draft_after(self._context(), act)

@@ -65,6 +65,13 @@ def _area(words: Words) -> Node:
     return el("span", "sign", words("area.building"))
 
 
+def _support(words: Words) -> Node:
+    """Return it as it stands beside a name: shields there, shields needed, points."""
+    held = _supported(words)
+    figures = el("b", "", f"{held['have']}/{held['need']} (+{held['points']})")
+    return el("span", "brings", piece.glyph("wall"), figures)
+
+
 def _supported(_words: Words) -> dict[str, object]:
     return {"n": 3, "need": 6, "have": 7, "points": 9}
 
@@ -95,7 +102,7 @@ SIGNS = (
         lambda _: {"size": 3, "full": 5, "n": 2},
     ),
     Sign("wall", ("?-wall", ".rampart"), _drawn("wall", "l-wall"), _supported),
-    Sign("support", ("l-sign-wall", ".support"), partial(_glyph, "wall"), _supported),
+    Sign("support", ("l-sign-wall", ".support"), _support, _supported),
     Sign("tower", ("?-tower", ".towers"), _drawn("tower", "l-tower"), lambda _: {"n": 1}),
     Sign("towercard", ("l-towercard",), _tower),
     Sign("area", (".is-building", ".is-completed", ".is-opened"), _area),
@@ -112,6 +119,12 @@ SIGNS = (
         (".turn-pick", ".turn-place"),
         partial(_text, "turn-place", "1"),
         lambda _: {"seat": "A", "place": 1},
+    ),
+    Sign(
+        "next",
+        (".turn-next",),
+        partial(_text, "turn-next", "\N{RIGHTWARDS ARROW}2"),
+        lambda _: {"place": 2},
     ),
     Sign("set", (".trio-pick", ".trio-no"), partial(_text, "trio-no", "2"), lambda _: {"n": 2}),
     Sign("brings", (".brings",), _brings, lambda _: {"shields": "+2", "points": "+5"}),

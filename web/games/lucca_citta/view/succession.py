@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from games.lucca_citta.view import chronicle
 from games.lucca_citta.view.reckoning import counting
 from games.lucca_citta.view.standing import last_round
-from host.nodes import el, visually_hidden
+from host.nodes import el, explained, visually_hidden
+from host.table.signs import does
 from pyengine.games.lucca_citta.district import Place, turn_order
 
 if TYPE_CHECKING:
@@ -41,4 +42,6 @@ def following(look: Look, who: int) -> list[Node]:
     key = "stand.final" if last_round(look) else "stand.next"
     said = look.words(key, place=at, n=place.shields)
     arrow = el("span", "", f"\N{RIGHTWARDS ARROW}{at}", aria_hidden="true")
-    return [el("span", "turn-next", arrow, visually_hidden(said), title=said)]
+    shown = el("span", "turn-next", arrow, visually_hidden(said), title=said)
+    means = does(look.words, "next.final" if last_round(look) else "next", place=at)
+    return [explained(shown, means)]

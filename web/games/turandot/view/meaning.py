@@ -78,7 +78,8 @@ def card(look: Look, shown: Card, owner: str, *, whole: bool = True) -> list[str
             kind = kind[:1].upper() + kind[1:]
             said.append(does(words, "type.now", type=kind, points=signed(points), seat=name))
     elif whole:
-        said.append(does(words, "type", type=words(f"type.{singer.type}")))
+        sentence = "type" if singer.type in OPPOSITES else "type.each"
+        said.append(does(words, sentence, type=words(f"type.{singer.type}")))
     return [" ".join(said)]
 
 

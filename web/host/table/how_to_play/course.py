@@ -47,7 +47,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a game is played: the aim, a round in pictures, examples, advice, what is invented."""
+    """How a game is played: the aim, a round in pictures, examples, advice, what is invented.
+
+    `variants` are pictures of other ways to play it, which a table may have agreed on.
+    """
 
     aim: Mapping[str, str]
     invented: Mapping[str, str]
@@ -56,11 +59,12 @@ class Course:
     games: Mapping[str, Written]
     pictures: tuple[Picture, ...]
     examples: tuple[Picture, ...]
+    variants: tuple[Picture, ...] = ()
 
     @property
     def drawn(self) -> tuple[Picture, ...]:
         """Everything that is drawn, in the order in which it is shown."""
-        return self.pictures + self.examples
+        return self.pictures + self.examples + self.variants
 
     @classmethod
     def read(cls, text: str) -> Course:
@@ -74,6 +78,7 @@ class Course:
             games={name: _game(game) for name, game in written["games"].items()},
             pictures=tuple(map(_picture, written["pictures"])),
             examples=tuple(map(_picture, written["examples"])),
+            variants=tuple(map(_picture, written.get("variants", ()))),
         )
 
 

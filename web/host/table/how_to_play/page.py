@@ -84,14 +84,13 @@ def _pages(
 ) -> dict[str, Sequence[Node | None]]:
     """Return what stands on each page, by its name: "aim", "1" for the first picture, and so on."""
     pages: dict[str, Sequence[Node | None]] = {"aim": _aim(words, game, told)}
-    round_of = len(told.pictures)
+    over = [
+        *(words("how.step", n=at, of=len(told.pictures)) for at, _ in enumerate(told.pictures, 1)),
+        *(words("how.example", n=at) for at, _ in enumerate(told.examples, 1)),
+        *(words("how.variant") for _ in told.variants),
+    ]
     for number, picture in enumerate(told.drawn, 1):
-        over = (
-            words("how.step", n=number, of=round_of)
-            if number <= round_of
-            else words("how.example", n=number - round_of)
-        )
-        pages[str(number)] = _drawn(words, game, told, picture, over, prefs)
+        pages[str(number)] = _drawn(words, game, told, picture, over[number - 1], prefs)
     if legend := signs(words, game):
         pages["signs"] = [_head(words("how.signs")), el("ul", "how-signs", *legend)]
     pages["advice"] = _advice(words, told)
