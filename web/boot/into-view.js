@@ -11,7 +11,10 @@ export function showMarked() {
     each.getClientRects().length > 0 && !foot?.contains(each);
   const marked = MARKED.flatMap((mark) => inOrder(document.querySelectorAll(mark))).filter(onTable);
   const [first] = marked;
-  if (!first) return;
+  if (!first) {
+    showTallFoot(foot);
+    return;
+  }
   const at = scrollY;
   first.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
   scrollTo({ top: at, behavior: "instant" }); // along the rows that scroll by themselves only
@@ -24,6 +27,15 @@ export function showMarked() {
   }
   const down = Math.min(top, Math.max(0, bottom - room));
   scrollBy({ top: top < 0 ? top : down, behavior: "instant" });
+  showTallFoot(foot);
+}
+
+/** Scrolls to what is said below the table, or to its beginning, where letters make it as high as the screen. */
+function showTallFoot(/** @type {Element | null} */ foot) {
+  if (!foot?.matches(".coached") || covers(foot)) return;
+  const { top, bottom, height } = foot.getBoundingClientRect();
+  const down = Math.min(top, bottom - innerHeight);
+  if (height > innerHeight / 2 && down > 0) scrollBy({ top: down, behavior: "instant" });
 }
 
 /**
@@ -45,6 +57,10 @@ function edges(/** @type {Element} */ element) {
 
 /** Returns how high what is seen of the table is. */
 function roomAbove(/** @type {Element | null} */ foot) {
-  const covers = foot && ["fixed", "sticky"].includes(getComputedStyle(foot).position);
-  return covers ? foot.getBoundingClientRect().top : innerHeight;
+  return foot && covers(foot) ? foot.getBoundingClientRect().top : innerHeight;
+}
+
+/** Tells whether the foot lies over the table. */
+function covers(/** @type {Element} */ foot) {
+  return ["fixed", "sticky"].includes(getComputedStyle(foot).position);
 }
