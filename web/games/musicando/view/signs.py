@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.musicando.view import art as drawn
 from games.musicando.view import pieces as piece
-from host.nodes import art, el, icon, seat
+from host.nodes import art, el, seat
 from host.table.signs import Sign, legend
 from host.text import signed
 from pyengine.games.musicando import worth
@@ -44,16 +44,22 @@ def _text(cls: str, text: str, _words: Words) -> Node:
     return el("span", cls, text)
 
 
+def _offer(_words: Words) -> Node:
+    """Return a bid as it stands in the auction: its level, and in a ring its worth."""
+    level, value = el("span", "offer-level", "2"), el("span", "offer-worth", str(worth("P", 2)))
+    return el("span", "how-offer", level, value)
+
+
+def _tally(words: Words) -> Node:
+    return el("span", "term", f"{words('short.NS')} 12")
+
+
 def _back(_words: Words) -> Node:
     return piece.back()
 
 
 def _seat(_words: Words) -> Node:
     return seat("A")
-
-
-def _icon(name: str, _words: Words) -> Node:
-    return icon(name)
 
 
 def _lamp(_words: Words) -> Node:
@@ -114,11 +120,11 @@ SIGNS = (
     Sign("flat", ("m-sign-[BI]",), partial(_card, "Bx", "")),
     Sign("pause", ("m-sign-V",), partial(_card, "Vx", "")),
     Sign("display", ("m-display-?",), _motif, _parade),
-    Sign("bid", (".offer", ".offer-level", ".offer-worth"), partial(_text, "offer-level", "2")),
+    Sign("bid", (".offer", ".offer-level", ".offer-worth"), _offer),
     Sign("calls", (".calls", ".call-level"), partial(_text, "call-level", "2"), lambda _: {"n": 3}),
     Sign("terms", (".term",), _turns),
     Sign("contract", (".by", ".by-worth"), _motif, _two_parade),
-    Sign("tally", (".tallies", ".side-points", "i-score"), partial(_icon, "score")),
+    Sign("tally", (".tallies", ".side-points", "i-score"), _tally),
     Sign("hand", ("m-back", ".player-count"), _back, lambda _: {"n": 9}),
     Sign("block", ("m-block",), partial(_mark, "block"), lambda _: {"seat": "E"}),
     Sign("wait", ("m-wait",), partial(_mark, "wait")),
