@@ -26,6 +26,11 @@ if TYPE_CHECKING:
 DASH = "\N{EN DASH}"
 """Stands where a side has no line of a kind, which is not the same as one that brings nothing."""
 
+ROLES = {"table": "table", "tr": "row", "td": "cell", "th": "rowheader"} | dict.fromkeys(
+    ("thead", "tbody", "tfoot"), "rowgroup"
+)
+"""What each part of a table is."""
+
 
 def score(
     words: Words,
@@ -107,11 +112,11 @@ def _table(
 ) -> Node:
     """Return the sheet; what would come if the game ended now stands below the points there are."""
     sides = context.game.sides
-    bodies = [_part(words, sides, part, at, opened) for at, part in enumerate(parts, 1)]
+    bodies = [_part(context, part, at, opened) for at, part in enumerate(parts, 1)]
     sums = totals(context.game, context.seen)
     corner = el("th", "score-corner", visually_hidden(words("score.line")), scope="col")
     total = el("th", "", words("score.total"), scope="row")
-    return el(
+    sheet_ = el(
         "table",
         "score",
         el("caption", "visually-hidden", words("score.title")),
@@ -121,26 +126,47 @@ def _table(
             el("tr", "", corner, *[context.column(side, "score-seat") for side in sides]),
         ),
         *bodies,
-        *(_ahead(words, sums, ahead, len(parts) + 1, opened) if ahead else []),
+        *(_ahead(context, sums, ahead, len(parts) + 1, opened) if ahead else []),
         *([] if ahead else [_sum(words, el("tr", "total", total, *_totals(context)))]),
+        data_sides=str(len(sides)),
     )
+    return _spoken(sheet_)
 
 
-def _ahead(words: Words, sums: Mapping[str, int], ahead: Part, at: int, opened: str) -> list[Node]:
+def _spoken(part: Node) -> Node:
+    """Say what each part of a table is: where its rows are folded, browsers do not any more."""
+    role = ROLES.get(part["tag"])
+    if role:
+        attrs = part.setdefault("attrs", {})
+        attrs["role"] = "columnheader" if attrs.get("scope") == "col" else role
+        for kid in part.get("kids", ()):
+            _spoken(kid)
+    return part
+
+
+def _ahead(
+    context: ViewContext[Any, Any], sums: Mapping[str, int], ahead: Part, at: int, opened: str
+) -> list[Node]:
     """Return the points there are, what more would come if it ended now, and both together."""
     sides, (title, lines) = [*sums], ahead
-    now = el("th", "", words("score.so_far"), scope="row")
+    now = el("th", "", context.words("score.so_far"), scope="row")
     then = el("th", "", title, scope="row")
     both = [sums[side] + sum(i.points for i, _ in lines if i.side == side) for side in sides]
     return [
-        el("tbody", "", el("tr", "total", now, *_sums([*sums.values()])), key="so-far"),
-        _part(words, sides, ahead, at, opened),
-        el("tfoot", "", el("tr", "total", then, *_sums(both))),
+        el("tbody", "", el("tr", "total", now, *_sums(context, [*sums.values()])), key="so-far"),
+        _part(context, ahead, at, opened),
+        el("tfoot", "", el("tr", "total", then, *_sums(context, both))),
     ]
 
 
-def _sums(points: Sequence[int]) -> list[Node]:
-    return [el("td", "points", written(one)) for one in points]
+def _sums(context: ViewContext[Any, Any], points: Sequence[int]) -> list[Node]:
+    sides = context.game.sides
+    return [_points(context, s, written(one)) for s, one in zip(sides, points, strict=True)]
+
+
+def _points(context: ViewContext[Any, Any], side: str, brings: str, cls: str = "points") -> Node:
+    """Return what a side has in a line; its sign shows where its column is not above it."""
+    return el("td", cls, context.badge(side, "points-of"), el("span", "", brings))
 
 
 def _sum(words: Words, row: Node) -> Node:
@@ -152,16 +178,22 @@ def _totals(context: ViewContext[Any, Any]) -> list[Node]:
     sums, won = totals(context.game, context.seen), context.game.winners(context.seen)
     return [
         explained(
-            el("td", "points best", icon("laurel"), el("span", "", written(sums[side]))),
+            el(
+                "td",
+                "points best",
+                context.badge(side, "points-of"),
+                icon("laurel"),
+                el("span", "", written(sums[side])),
+            ),
             does(context.words, "laurel", n=sums[side]),
         )
         if side in won
-        else el("td", "points", written(sums[side]))
+        else _points(context, side, written(sums[side]))
         for side in sums
     ]
 
 
-def _part(words: Words, sides: Sequence[str], part: Part, at: int, opened: str) -> Node:
+def _part(context: ViewContext[Any, Any], part: Part, at: int, opened: str) -> Node:
     """Return a part of the sheet: what it brings each side, and its lines by clause and kind."""
     title, found = part
     lines: dict[tuple[str, str], list[Line]] = {}
@@ -170,26 +202,30 @@ def _part(words: Words, sides: Sequence[str], part: Part, at: int, opened: str) 
     rows: list[Node] = []
     if title:
         head = el("th", "part-name", title, scope="rowgroup")
-        rows.append(el("tr", "part", head, *_cells(sides, found), key=f"part-{at}"))
+        rows.append(el("tr", "part", head, *_cells(context, found), key=f"part-{at}"))
     last = ""
     for (number, key), own in sorted(lines.items()):
         name = f"{at}/{number}/{key}"
-        rows += _row(words, sides, name, own, opened=name == opened, again=number == last)
+        rows += _row(context, name, own, opened=name == opened, again=number == last)
         last = number
     return el("tbody", "", *rows, key=f"part-{at}")
 
 
-def _cells(sides: Sequence[str], lines: Sequence[Line]) -> list[Node]:
+def _cells(context: ViewContext[Any, Any], lines: Sequence[Line]) -> list[Node]:
     """Return what these lines bring each side."""
-    sums = [sum(item.points for item, _ in lines if item.side == side) for side in sides]
-    return [el("td", "points minus" if one < 0 else "points", signed(one)) for one in sums]
+    cells = []
+    for side in context.game.sides:
+        brings = sum(item.points for item, _ in lines if item.side == side)
+        cls = "points minus" if brings < 0 else "points"
+        cells.append(_points(context, side, signed(brings), cls))
+    return cells
 
 
-def _line(sides: Sequence[str], lines: Sequence[Line]) -> list[Node]:
+def _line(context: ViewContext[Any, Any], lines: Sequence[Line]) -> list[Node]:
     """Return what lines of one kind bring each side, and a dash for those who have none of them."""
-    have = {item.side for item, _ in lines}
-    cells = zip(sides, _cells(sides, lines), strict=True)
-    return [cell if side in have else el("td", "points", DASH) for side, cell in cells]
+    have, sides = {item.side for item, _ in lines}, context.game.sides
+    cells = zip(sides, _cells(context, lines), strict=True)
+    return [cell if side in have else _points(context, side, DASH) for side, cell in cells]
 
 
 def _counted(side: str, lines: Sequence[Line]) -> list[Node]:
@@ -204,8 +240,7 @@ def _counted(side: str, lines: Sequence[Line]) -> list[Node]:
 
 
 def _row(
-    words: Words,
-    sides: Sequence[str],
+    context: ViewContext[Any, Any],
     name: str,
     lines: Sequence[Line],
     *,
@@ -213,7 +248,7 @@ def _row(
     again: bool,
 ) -> list[Node]:
     """Return lines of one kind, and below what they count; on paper a clause stands there once."""
-    _, number, key = name.split("/")
+    words, (_, number, key) = context.words, name.split("/")
     head = el(
         "th",
         "line-head",
@@ -231,9 +266,10 @@ def _row(
         el(
             "td",
             "cards",
+            el("p", "cards-of", context.badge(side), context.side(side), aria_hidden="true"),
             el("ul", "cards-list", *_counted(side, lines)),
         )
-        for side in sides
+        for side in context.game.sides
     ]
     of = el(
         "th", "line-of is-again" if again else "line-of", words(f"clause.{number}"), scope="row"
@@ -242,7 +278,7 @@ def _row(
     below = " ".join(["line-cards", *(state for state in states if states[state])])
     return [
         explained(
-            el("tr", "line", head, *_line(sides, lines), key=name), words(f"clause.{number}")
+            el("tr", "line", head, *_line(context, lines), key=name), words(f"clause.{number}")
         ),
         el("tr", below, of, *cards, key=f"{name} cards"),
     ]

@@ -358,6 +358,7 @@ def token(look: Look, letter: str, laid: Bid, state: str) -> Node:
         f"token {state}".strip(),
         seat(letter),
         *[art("coin", "t-coin") for _ in range(laid.money)],
+        el("span", "token-money", str(laid.money), aria_hidden="true") if laid.money else None,
         visually_hidden(look.words("list.about", name=name, about=said)),
         key=f"token-{letter}",
         data_fly=f"token-{letter}",
