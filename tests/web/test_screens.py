@@ -38,6 +38,9 @@ ALL_RULES: dict[str, list[str]] = {}
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}  # what night can spoil
 BELOW = "document.documentElement.scrollHeight - innerHeight"
 """What of a table does not fit a phone: with two players all of Turandot does."""
+SHEETS = """[...document.querySelectorAll("dialog .scroll")]
+    .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    .filter((over) => over > 0)"""
 OUT_OF_REACH = """(controls) => {
     const reachable = (control) => {
         control.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -225,6 +228,8 @@ def cramped(page: Page) -> Iterator[str]:
     over = page.evaluate(OVERFLOW)
     if over:
         yield f"{over} pixels too wide"
+    for over in page.evaluate(SHEETS):
+        yield f"{over} pixels of a score sheet out of view"
     yield from page.evaluate(SMALL_TARGETS, LEAST)
     within = page.locator("dialog" if page.locator("dialog").count() else "main")
     controls = within.locator(".lay, .start:visible, .handover .btn, .sheet-close, .bar button")

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from layout import resize
 from playwright.sync_api import expect
 from random_games import play_on
 from tab import BOOT, Tab, held_back, inside
@@ -42,6 +43,56 @@ ASTRAY = """() => {
     return [over.length, own.bottom > box(document.querySelector(".reveal")).top];
 }"""
 """How many of the bids that are told lie over others, and whether one's own company is hidden."""
+PHONES = [(360, 640), (640, 360), (390, 844), (932, 430)]
+PLACES = """() => [...document.querySelectorAll(".companies, .stage, .lot, .dock")]
+    .map((part) => part.getBoundingClientRect())
+    .flatMap(({ x, y, width, height }) => [x, y, width, height])"""
+"""Where companies, stage, lots and dock lie."""
+THUMBS = """([act, least]) => [...document.querySelectorAll(".companies .company")]
+    .filter((company) => {
+        const { left, top, right, bottom } = company.getBoundingClientRect();
+        const answers = (x, y) => {
+            const hit = document.elementFromPoint(x, y);
+            const control = hit?.closest("button, [data-look]");
+            const does = control?.dataset.act ?? control?.dataset.look ?? "";
+            return does.startsWith(act) && does.endsWith(company.dataset.seat);
+        };
+        const steps = [1, least / 4, least / 2, least * 3 / 4, least - 1];
+        for (let x = left; x + least <= right; x += 2) {
+            for (let y = top; y + least <= bottom; y += 2) {
+                if (steps.every((across) => steps.every((down) => answers(x + across, y + down))))
+                    return false;
+            }
+        }
+        return true;
+    })
+    .map(({ dataset }) => dataset.seat)"""
+"""Whose places have no square for a thumb that does all over what their plates do."""
+MINGLED = """() => {
+    const parts = ".plate > .seat, .pile:not(:empty), .purse, .boss, .tally-points, .maestro";
+    const box = (part) => {
+        const range = document.createRange();
+        if (part.matches(".plate-name")) range.selectNodeContents(part);
+        return (part.matches(".plate-name") ? range : part).getBoundingClientRect();
+    };
+    const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+    const wrong = [];
+    for (const company of document.querySelectorAll(".company")) {
+        const shown = [...company.querySelectorAll(`${parts}, .plate-name`)]
+            .map((part) => [part.getAttribute("class"), box(part)])
+            .filter(([, { width, height }]) => width > 2 && height > 2);
+        const around = company.getBoundingClientRect();
+        for (const [at, [one, a]] of shown.entries()) {
+            if (a.right > around.right + 8 || a.left < around.left) wrong.push(`${one} sticks out`);
+            for (const [other, b] of shown.slice(at + 1)) {
+                if (meet(a, b)) wrong.push(`${one} and ${other} of ${company.dataset.seat}`);
+            }
+        }
+    }
+    return wrong;
+}"""
+"""What of a company lies over other things of it, or beyond it; badges may hang over its rim."""
 LETTERS = """(selector) => [...document.querySelectorAll(selector)]
     .map((part) => parseFloat(getComputedStyle(part).fontSize))"""
 
@@ -189,13 +240,13 @@ def test_a_table_that_was_given_up_twice_over_is_gone(tab: Tab) -> None:
     expect(tab.page.locator(".resume")).to_have_count(0)
 
 
-def reached(phase: str, number: int) -> str:
-    """Return the record of five people, come to this phase of this round."""
+def reached(phase: str, number: int, more: int = 0) -> str:
+    """Return the record of five people, come to this phase of this round and so many moves on."""
     people = [Player(name, "human") for name in ("Ada", "Bo", "Cy", "Di", "Eve")]
     session = Session.new("turandot", 5, {"maestro": "B"}, people, 6)
     while (session.state.phase, session.state.round) != (phase, number):
         play_on(session, session.ply + 1)
-    return record.write(session.record())
+    return record.write(play_on(session, session.ply + more).record())
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -208,6 +259,25 @@ def test_on_a_phone_the_hand_is_whole_above_what_a_bid_costs(tab: Tab, lang: str
         tab.press(tab.act(act).last)
     expect(tab.page.locator('[data-move="3+2*"]')).to_be_visible()
     assert not tab.page.evaluate(COVERED)
+
+
+def test_on_a_phone_the_others_plates_are_for_thumbs_and_all_they_hold_lies_side_by_side(
+    tab: Tab,
+) -> None:
+    found = []
+    reaches = {"audition": "table:look ", "naming": "turandot:name "}
+    for phase, number, more in (("audition", 7, 3), ("naming", 2, 0)):
+        tab.bring(reached(phase, number, more))
+        if phase == "audition":  # whoever names has dealt out cards before, and has the device
+            tab.press(tab.act("table:show"))
+        expect(tab.page.locator(".companies")).to_be_visible()
+        for size in PHONES:
+            resize(tab.page, *size)
+            found += [
+                (phase, size, seat) for seat in tab.page.evaluate(THUMBS, [reaches[phase], 44])
+            ]
+            found += [(phase, size, what) for what in tab.page.evaluate(MINGLED)]
+    assert not found
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -232,7 +302,7 @@ def test_on_a_phone_a_cast_is_written_large_enough_and_laid_or_proposed_in_one_r
     assert best["x"] + best["width"] <= lay["x"]
 
 
-@pytest.mark.parametrize("size", [(360, 640), (640, 360), (390, 844), (932, 430)])
+@pytest.mark.parametrize("size", PHONES)
 @pytest.mark.parametrize(
     "bids",
     [
@@ -242,7 +312,7 @@ def test_on_a_phone_a_cast_is_written_large_enough_and_laid_or_proposed_in_one_r
     ],
     ids=["all on 2", "side by side", "three beside two"],
 )
-def test_on_a_phone_no_bid_that_is_told_covers_another_or_ones_own_company(
+def test_on_a_phone_no_bid_that_is_told_covers_another_or_ones_own_company_and_nothing_moves(
     tab: Tab, size: tuple[int, int], bids: tuple[str, ...]
 ) -> None:
     tab.page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -251,9 +321,14 @@ def test_on_a_phone_no_bid_that_is_told_covers_another_or_ones_own_company(
     for bid in bids:
         session.submit(*bid.split())
     tab.bring(record.write(session.record()))
+    places = [tab.page.evaluate(PLACES)]
     tab.press(tab.act("turandot:number 2").last)
+    places.append(tab.page.evaluate(PLACES))
     tab.press(tab.page.locator('[data-move="2"]'))
     expect(tab.page.locator(".token")).to_have_count(5)
     while tab.page.locator('[data-phase="reveal"]').count():
         assert tab.page.evaluate(ASTRAY) == [0, False]
+        places.append(tab.page.evaluate(PLACES))
         tab.step()
+    assert len(places) > 3
+    assert max(max(sides) - min(sides) for sides in zip(*places, strict=True)) < 2  # pixels
