@@ -771,20 +771,26 @@ def test_m_6_4_the_end_of_the_match_shows_both_sides_in_their_places() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "clause", "said"),
+    ("key", "clause", "headline", "said"),
     [
-        ("wins", "M-6.4", ""),
-        ("draws", "M-6.4", "A draw: both sides have the same points."),
-        ("shares", "M-7.5", "Level on points: the win is shared."),
+        ("wins", "M-6.4", "North\N{EN DASH}South and East\N{EN DASH}West win!", ""),
+        ("draws", "M-6.4", "A draw!", "Both sides have the same points."),
+        (
+            "shares",
+            "M-7.5",
+            "North\N{EN DASH}South and East\N{EN DASH}West win!",
+            "Level on points: the win is shared.",
+        ),
     ],
 )
 def test_m_6_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
-    key: str, clause: str, said: str
+    key: str, clause: str, headline: str, said: str
 ) -> None:
     state = replace(dealt(PARTNERS), phase="over", finished=(OFF, OFFED))
     end = Event(key, clause, {"sides": ("NS", "EW"), "points": 5})
     context = replace(look(PARTNERS, state), narrated=(end,))
     bar = [game_over_bar(context, reviewed=False)]
+    assert read(having(bar, "prompt-who")) == headline
     assert context.decided() == said  # nothing where the points alone say it
     assert not said or said in texts(bar)
     assert attrs(bar, "data-act")[0] == f"table:rules {clause}"

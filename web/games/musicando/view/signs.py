@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from games.musicando.view import art as drawn
 from games.musicando.view import pieces as piece
 from host.nodes import art, el, seat
+from host.prefs import Prefs
 from host.table.signs import Sign, legend
 from host.text import signed
-from pyengine.games.musicando import worth
+from pyengine.games.musicando import NOTES, SYMBOLS, worth
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,12 +20,16 @@ if TYPE_CHECKING:
     from host.table.signs import Legend
     from host.text import Words
 
-SCALE = "h"
-"""What notes are called in a legend."""
+
+def _scale(words: Words) -> str:
+    """Return what notes are called in this language, where nobody has said otherwise."""
+    return Prefs(words.language).scale
 
 
-def _card(card: str, called: str, _words: Words) -> Node:
-    cls, symbols = drawn.card(card, SCALE, called)
+def _card(card: str, words: Words) -> Node:
+    scale = _scale(words)
+    called = "" if card in SYMBOLS else words(f"scale.{scale}").split()[NOTES.index(card[1])]
+    cls, symbols = drawn.card(card, scale, called)
     return art(cls, *symbols)
 
 
@@ -105,20 +110,20 @@ SIGNS = (
     Sign(
         "note",
         (".note", "m-note-?", "m-shape-?", "m-name-*", "m-acute"),
-        partial(_card, "RD", "D"),
-        lambda words: {"scale": words(f"scale.{SCALE}")},
+        partial(_card, "RD"),
+        lambda words: {"scale": words(f"scale.{_scale(words)}")},
     ),
-    Sign("oval", (".oval", "m-oval-?"), partial(_card, "YE", "E")),
+    Sign("oval", (".oval", "m-oval-?"), partial(_card, "YE")),
     Sign(
         "opener",
         (".note", ".oval"),
-        partial(_card, "GC", "C"),
+        partial(_card, "GC"),
         lambda words: {"display": words("display.M")},
     ),
-    Sign("sharp", ("m-sign-[RO]",), partial(_card, "Rx", "")),
-    Sign("natural", ("m-sign-[YG]",), partial(_card, "Gx", "")),
-    Sign("flat", ("m-sign-[BI]",), partial(_card, "Bx", "")),
-    Sign("pause", ("m-sign-V",), partial(_card, "Vx", "")),
+    Sign("sharp", ("m-sign-[RO]",), partial(_card, "Rx")),
+    Sign("natural", ("m-sign-[YG]",), partial(_card, "Gx")),
+    Sign("flat", ("m-sign-[BI]",), partial(_card, "Bx")),
+    Sign("pause", ("m-sign-V",), partial(_card, "Vx")),
     Sign("display", ("m-display-?",), _motif, _parade),
     Sign("bid", (".offer", ".offer-level", ".offer-worth"), _offer),
     Sign("calls", (".calls", ".call-level"), partial(_text, "call-level", "2"), lambda _: {"n": 3}),
@@ -135,7 +140,7 @@ SIGNS = (
     Sign("rank", (".rank",), partial(_text, "rank", "1"), lambda _: {"rank": 1, "n": 4}),
     Sign("points", (".player-points",), partial(_text, "player-points", "12"), lambda _: {"n": 12}),
     Sign("stock", (".stock-count",), _back, lambda _: {"n": 21}),
-    Sign("grid", (".plane", ".laid"), partial(_card, "OE", "E"), _sarabande),
+    Sign("grid", (".plane", ".laid"), partial(_card, "OE"), _sarabande),
     Sign("column", (".column", ".ghost", "m-mark-?"), partial(_mark, "R"), _red),
     Sign("placed", (".ranked", ".ranked-no"), partial(_text, "ranked-no", "1"), _first),
     Sign("pair", (".pair-head", ".ranked-sum"), partial(_text, "ranked-sum", "+9"), _pair),
