@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from host.nodes import Node
 
 SEED = 7
-SHEETS = ("tokens", "chrome")
+SHEETS = ("tokens", *(f"chrome/{name}" for name in ("ground", "pieces", "table", "prompt")))
 SPRITES = ("app",)
-"""What all games share, below web/styles/ and web/art/."""
+"""What all games share, below web/styles/ and web/art/: of the chrome what a still table shows."""
 
 STILL = "html { overflow: hidden; }\n"
 """A picture is not scrolled: some browsers would show a bar at its edge."""
