@@ -8,10 +8,17 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tools import site
 
 pytest_plugins = ("browser_fixtures",)
+
+# How long an example takes is a matter of the machine, and of what else it does.
+settings.register_profile(
+    "busy", settings.default, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("busy")
 
 # What a game's tests share lies in its own folder, and tests of all games use it too.
 sys.path.extend(str(folder) for folder in sorted((Path(__file__).parent / "games").iterdir()))

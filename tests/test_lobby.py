@@ -15,7 +15,7 @@ from unittest.mock import MagicMock
 from urllib.parse import unquote_plus
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 from pictures import attrs, faults, having, nodes, pressing, symbols, texts
 
@@ -178,7 +178,6 @@ KEPT = some.fixed_dictionaries(
 )
 
 
-@settings(deadline=None)  # a busy machine is no fault of the lobby's
 @given(kept=KEPT | ANYTHING)
 def test_whatever_was_remembered_gives_a_lobby_that_can_be_drawn_and_begun(
     page: SimpleNamespace, kept: object
@@ -467,7 +466,6 @@ TICKETS = some.fixed_dictionaries(
 )
 
 
-@settings(deadline=None)  # as above
 @given(kept=TICKETS | ANYTHING)
 def test_whatever_was_remembered_of_a_game_can_be_drawn_or_is_none(
     page: SimpleNamespace, kept: object

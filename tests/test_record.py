@@ -542,7 +542,7 @@ some_games = st.builds(
 )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(some_games)
 def test_a_written_record_reads_the_same_and_replays_to_the_same_state(session: Session) -> None:
     record = read(write(session.record()))
@@ -551,7 +551,7 @@ def test_a_written_record_reads_the_same_and_replays_to_the_same_state(session: 
     assert state == session.state
 
 
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 @given(some_games)
 def test_a_seed_without_chance_replays_to_the_same_state(session: Session) -> None:
     done = session.record()
@@ -728,7 +728,7 @@ values = st.recursive(
 )
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(st.sampled_from(SOME), st.lists(st.tuples(st.floats(0, 1), st.integers(0, 255)), max_size=3))
 def test_changed_bytes_are_read_or_refused(source: bytes, changes: list[tuple[float, int]]) -> None:
     data = bytearray(source)
@@ -737,7 +737,7 @@ def test_changed_bytes_are_read_or_refused(source: bytes, changes: list[tuple[fl
     told(bytes(data))
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.sampled_from(SOME), st.floats(0, 1), st.floats(0, 1))
 def test_a_record_with_a_piece_cut_out_is_read_or_refused(
     source: bytes, start: float, end: float
@@ -745,14 +745,14 @@ def test_a_record_with_a_piece_cut_out_is_read_or_refused(
     told(source[: int(start * len(source))] + source[int(end * len(source)) :])
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(st.binary() | st.text(st.characters(exclude_categories=())) | values.map(json.dumps))
 @example("9" * 5000)
 def test_anything_at_all_is_read_or_refused(source: bytes | str) -> None:
     told(source)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.sampled_from(SOME), st.data())
 def test_any_value_anywhere_is_read_or_refused(source: bytes, data: st.DataObject) -> None:
     whole = json.loads(source)
