@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
+from host.prefs import Prefs
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
@@ -45,6 +47,11 @@ class Sign:
 def does(words: Words, key: str, **args: object) -> str:
     """Say what a sign does here and now; "type.yours" is another thing that "type" can do."""
     return words(f"sign.{key}" if "." in key else f"sign.{key}.does", **args)
+
+
+def usual_scale(words: Words) -> str:
+    """Return what notes are called in this language where nobody has said otherwise: h, b or do."""
+    return Prefs(words.language).scale
 
 
 def legend(words: Words, signs: Iterable[Sign]) -> Legend:
