@@ -11,6 +11,7 @@ import zstandard
 from hosts import Ways, host
 from musicando_tab import MusicandoTab
 from packing import sparse
+from page_log import PageLog
 from playwright.sync_api import Route, expect
 from tab import BOOT, KEEP_NOTHING, Tab, held_back
 
@@ -19,7 +20,6 @@ from pyengine import games
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from page_log import PageLog
     from playwright.sync_api import Browser, BrowserContext, Page
 
 LIBRARY = "/python.zip.bin"
@@ -69,10 +69,13 @@ def test_without_a_sound_snapshot_the_library_is_loaded(
     fresh = browser.new_context()
     fresh.add_init_script(KEEP_NOTHING)
     with host(dist, Ways(damaged={"snapshot.bin": bodies[damage]}), asked) as address:
+        watching = PageLog(fresh, address)
+        watching.errors_are_meant = damage == "refused"  # the browser tells of every 404
         page = fresh.new_page()
         page.goto(f"{address}?game=turandot&seats=human,random&seed=7")
         Tab(page).expect_app("playing")
     fresh.close()
+    assert watching.seen == []
     needed = [asked.count(name.strip("/")) for name in (ASLEEP, DATA, LIBRARY)]
     assert needed == [1, 1, 1]
 

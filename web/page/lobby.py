@@ -239,9 +239,7 @@ def _game_card(words, game, facts, chosen):
             ),
             el("p", "game-card-facts", words(f"game.{game}.size")),
             el("p", "game-card-blurb", words(f"game.{game}.blurb")),
-            _lesson(words, game, "game-card-learn", visually_hidden(" " + name))
-            if facts["lesson"]
-            else None,
+            _lesson(words, game, facts, "game-card-learn", visually_hidden(" " + name)),
         ),
         key="game-card-" + game,
         data_skin=game,
@@ -316,8 +314,13 @@ def _options(words, table, facts, game):
     )
 
 
-def _lesson(words, game, classes, *more):
-    """Return the way to a guided first game: an address, so that a reload goes on with it."""
+def _lesson(words, game, facts, classes, *more):
+    """Return the way to a game's guided first game, if there is one.
+
+    It is an address, so that a reload goes on with it.
+    """
+    if not facts["lesson"]:
+        return None
     told = el("span", "", words("lobby.learn"), *more)
     return el("a", classes, icon("learn"), told, href="?learn=" + game)
 
@@ -328,7 +331,7 @@ def _learn(words, game, facts):
     return el(
         "div",
         "setup-learn",
-        _lesson(words, game, "btn") if facts["lesson"] else None,
+        _lesson(words, game, facts, "btn"),
         button("btn quiet", icon("rules"), rules, data_act="lobby:rules"),
     )
 

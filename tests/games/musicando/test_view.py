@@ -774,7 +774,7 @@ def test_m_6_4_the_end_of_the_match_shows_both_sides_in_their_places() -> None:
     ("key", "clause", "headline", "said"),
     [
         ("wins", "M-6.4", "North\N{EN DASH}South and East\N{EN DASH}West win!", ""),
-        ("draws", "M-6.4", "A draw!", "Both sides have the same points."),
+        ("draws", "M-6.4", "Nobody wins!", "A draw: both sides have the same points."),
         (
             "shares",
             "M-7.5",

@@ -78,18 +78,14 @@ def game_over_bar(
     The bar says who has won, what decided it, and by which clause, and how a `challenge` has come
     out. A game with decisions of people can be `reviewed`.
     """
-    words, game, end = context.words, context.game, context.ending
-    decided = context.decided()
-    names = [context.side(side) for side in game.winners(context.seen)]
-    own = f"end.{end.key}" if end else ""  # a game's own words for a draw
-    headline = own if own in words else "end.won"
+    words, end, decided = context.words, context.ending, context.decided()
     return el(
         "div",
         "prompt",
         el(
             "p",
             "prompt-text",
-            el("strong", "prompt-who", words(headline, seats=names, n=len(names))),
+            el("strong", "prompt-who", context.headline()),
             el("span", "", decided) if decided else None,
             clause(words, end.clause) if end else None,
             *[el("strong", "prompt-challenge", told) for told in challenge],

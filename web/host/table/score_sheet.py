@@ -116,7 +116,7 @@ def _table(
     sums = totals(context.game, context.seen)
     corner = el("th", "score-corner", visually_hidden(words("score.line")), scope="col")
     total = el("th", "", words("score.total"), scope="row")
-    sheet_ = el(
+    table = el(
         "table",
         "score",
         el("caption", "visually-hidden", words("score.title")),
@@ -130,17 +130,17 @@ def _table(
         *([] if ahead else [_sum(words, el("tr", "total", total, *_totals(context)))]),
         data_sides=str(len(sides)),
     )
-    return _spoken(sheet_)
+    return _with_roles(table)
 
 
-def _spoken(part: Node) -> Node:
+def _with_roles(part: Node) -> Node:
     """Say what each part of a table is: where its rows are folded, browsers do not any more."""
     role = ROLES.get(part["tag"])
     if role:
         attrs = part.setdefault("attrs", {})
         attrs["role"] = "columnheader" if attrs.get("scope") == "col" else role
         for kid in part.get("kids", ()):
-            _spoken(kid)
+            _with_roles(kid)
     return part
 
 

@@ -135,6 +135,13 @@ class ViewContext(Generic[S, M]):
         """The event that says by which clause the game was decided, once it has been told."""
         return self.narrated[-1] if self.narrated and self.game.winners(self.seen) else None
 
+    def headline(self) -> str:
+        """Say who has won, or in the game's own words that nobody has, once it is over."""
+        own = f"end.{self.ending.key}" if self.ending else ""
+        key = own if own in self.words else "end.won"
+        winners = [self.side(side) for side in self.game.winners(self.seen)]
+        return self.words(key, seats=winners, n=len(winners))
+
     def decided(self) -> str:
         """Say what decided the game; "" before its end, and where the points alone say it."""
         end = self.ending
