@@ -16,7 +16,7 @@ from host.table import rules_sheet
 from host.table.how_to_play import rules, take_in
 from host.table.how_to_play.course import Course
 from host.table.how_to_play.page import pictured
-from host.table.how_to_play.position import look, replayed
+from host.table.how_to_play.position import replayed, shown_position
 from host.table.live_game import LiveGame
 from host.translations import LANGUAGES
 from pyengine.core import totals
@@ -58,7 +58,7 @@ def seen(key: str, number: int, lang: str = "en") -> tuple[ViewContext[Any, Any]
     course = COURSES[key]
     picture = course.drawn[number - 1]
     words = load_words(lang, key, strict=True)
-    return look(key, course.games[picture.game], picture, words, Prefs(lang=lang))
+    return shown_position(key, course.games[picture.game], picture, words, Prefs(lang=lang))
 
 
 def opened(key: str, target: str = "", lang: str = "en") -> Node:

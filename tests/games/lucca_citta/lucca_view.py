@@ -28,7 +28,7 @@ tree = partial(drawn_tree, VIEW, DRAWINGS)
 after = partial(acted, VIEW)
 
 
-def look(
+def view_context(
     state: State,
     seat: Seat | None = "A",
     draft: Draft | None = None,

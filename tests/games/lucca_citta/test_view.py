@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from lucca_table import district, last_turn, position, table
-from lucca_view import FINAL, VIEW, WORDS, after, look, quarter, tree
+from lucca_view import FINAL, VIEW, WORDS, after, quarter, tree, view_context
 from pictures import attrs, having, nodes, pressing, texts
 
 from host.table import score_sheet
@@ -56,7 +56,7 @@ def progress(state: State, text: str, seat: Seat | None = None) -> list[ViewCont
     told: tuple[Event, ...] = ()
     scenes = []
     for step in game.narrate(state, mover, game.read(text)):
-        scenes.append(look(step.state, seat, told=told, event=step.event))
+        scenes.append(view_context(step.state, seat, told=told, event=step.event))
         told = scenes[-1].narrated
     return scenes
 
@@ -103,7 +103,7 @@ def dealt(**hands: tuple[int, ...]) -> State:
 
 
 def test_l_2_2_two_of_four_are_kept_and_a_third_takes_the_place_of_the_first() -> None:
-    context = look(dealt())
+    context = view_context(dealt())
     assert len(having(tree(context), "slab")) == 4
     assert moves(context) == []
     assert moves(after(context, "keep 1")) == []
@@ -115,14 +115,14 @@ def test_l_2_2_two_of_four_are_kept_and_a_third_takes_the_place_of_the_first() -
 
 
 def test_l_2_2_which_of_two_of_a_colour_lies_in_front_is_chosen() -> None:
-    context = after(look(dealt(A=(1, 2, 7, 8))), "keep 1", "keep 7")
+    context = after(view_context(dealt(A=(1, 2, 7, 8))), "keep 1", "keep 7")
     assert VIEW.prompt(context) == "One colour, one palazzo: which card lies in front?"
     assert moves(context) == ["keep 1 7"]
     assert moves(after(context, "swap")) == ["keep 7 1"]
     assert texts(pressing(tree(context), "swap")) == ["Red 1 in front"]
     [palazzo] = having([quarter(context, "A")], "palazzo")
     assert having([palazzo], "enamel")[0]["text"] == "7"
-    assert pressing(tree(after(look(dealt()), "keep 1", "keep 2")), "swap") == []
+    assert pressing(tree(after(view_context(dealt()), "keep 1", "keep 2")), "swap") == []
 
 
 def test_l_2_2_nobody_sees_what_another_has_kept_or_was_dealt() -> None:
@@ -132,33 +132,33 @@ def test_l_2_2_nobody_sees_what_another_has_kept_or_was_dealt() -> None:
         for state, kept in zip(states, ((1, 2), (4, 3)), strict=True)
     ]
     for seat in ("B", None):
-        first, second, *laid = [tree(look(state, seat)) for state in states]
+        first, second, *laid = [tree(view_context(state, seat)) for state in states]
         assert first == second
         assert laid[0] == laid[1]
-    assert tree(look(states[2], "A")) != tree(look(states[3], "A"))
+    assert tree(view_context(states[2], "A")) != tree(view_context(states[3], "A"))
 
 
 def test_l_2_2_who_has_chosen_sees_the_own_two_as_they_will_stand_and_for_whom_all_wait() -> None:
     state = dealt()
     state = replace(state, hands=(Hand((1, 2, 3, 4), (2, 3)), *state.hands[1:]))
-    context = look(state, "A")
+    context = view_context(state, "A")
     assert VIEW.prompt(context) == f"Your two cards lie face down. Waiting for {W} and {X}."
     assert [n["text"] for n in having([quarter(context, "A")], "enamel")] == ["2", "3"]
     assert having(tree(context), "yard") == []
-    assert "has chosen" in texts([quarter(look(state, "B"), "A")])
+    assert "has chosen" in texts([quarter(view_context(state, "B"), "A")])
 
 
 def test_who_watches_sees_the_street_of_whoever_plays_large_and_the_others_beside_it() -> None:
     state = position(A_HAS, B_HAS, C_HAS, sets=SETS)
     turns = [*table(3).to_move(state)]
-    for context in [look(state, None), *progress(state, "take 1")]:
+    for context in [view_context(state, None), *progress(state, "take 1")]:
         drawn = tree(context)
         large = having(drawn, "own")
         assert [node["attrs"]["data-seat"] for node in large] == turns
         assert large[0]["tag"] == "section"
         assert len(having(drawn, "quarter")) == len("ABC")
         assert drawn[0]["attrs"]["data-phase"] == "show"
-    assert having(tree(look(state, "C")), "own")[0]["attrs"]["data-seat"] == "C"
+    assert having(tree(view_context(state, "C")), "own")[0]["attrs"]["data-seat"] == "C"
 
 
 # --- L-4 Turn order -------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def test_who_watches_sees_the_street_of_whoever_plays_large_and_the_others_besid
 def test_l_4_the_turn_order_is_shown_with_its_shields_and_numbers_where_they_decide() -> None:
     """Worked example 1: shields 4, 3, 4 for A, B, C with C's visible number above A's."""
     a, b, c = (district(building=palazzi) for palazzi in ([(19, 7)], [(20,)], [(21, 9)]))
-    context = look(position(a, b, c, sets=SETS))
+    context = view_context(position(a, b, c, sets=SETS))
     rows = having(tree(context), "turn")
     assert [row["attrs"]["data-seat"] for row in rows] == ["C", "A", "B"]
     why = [having([row], "turn-why")[0] for row in rows]
@@ -185,7 +185,7 @@ def test_l_4_the_order_is_explained_for_this_round_and_as_the_next_would_be() ->
         Event("goes", "L-4.1", {"seat": "B", "place": 1, "shields": 6, "number": 20}),
         Event("goes", "L-4.1", {"seat": "A", "place": 2, "shields": 4, "number": 7}),
     )
-    context = look(position(a, b, c, sets=SETS), told=told)
+    context = view_context(position(a, b, c, sets=SETS), told=told)
     title, body = VIEW.look_at(context, "order")
     assert title == "Turn order"
     assert [text for text in texts(body) if text.startswith(("This", "The next", V, W, X))] == [
@@ -200,7 +200,7 @@ def test_l_4_the_order_is_explained_for_this_round_and_as_the_next_would_be() ->
 
 
 def test_l_7_1_in_the_last_round_the_order_ahead_is_that_of_the_final_scoring() -> None:
-    context = look(replace(position(A_HAS, B_HAS, C_HAS, sets=SETS), round=7))
+    context = view_context(replace(position(A_HAS, B_HAS, C_HAS, sets=SETS), round=7))
     _, body = VIEW.look_at(context, "order")
     headings = [text for text in texts(body) if text.endswith("as things stand")]
     assert headings == ["The final scoring, as things stand"]
@@ -208,7 +208,7 @@ def test_l_7_1_in_the_last_round_the_order_ahead_is_that_of_the_final_scoring() 
 
 def test_l_4_1_it_is_said_who_has_played_who_is_next_and_who_is_last() -> None:
     rich, poor, poorest = (district(building=[(n,)]) for n in (19, 61, 57))
-    context = look(position(rich, poor, poorest, sets=SETS), "B")
+    context = view_context(position(rich, poor, poorest, sets=SETS), "B")
     words = [texts([row])[-1] for row in having(tree(context), "turn-text")]
     assert words == [WORDS("aria.to_move"), "plays next", "plays last"]
     context = replace(context, seen=replace(context.seen, turn=1), to_move=("B",))
@@ -231,7 +231,7 @@ OPENING = position(
 def opening() -> ViewContext[Any, Any]:
     """Return the scene in which A, whose turn it is, may open."""
     state = replace(OPENING, phase="opening", turn=OPENING.order.index(0))
-    return look(state, "A")
+    return view_context(state, "A")
 
 
 def test_l_5_2_a_door_says_what_opening_it_would_bring_and_who_pays() -> None:
@@ -264,7 +264,7 @@ def test_l_5_1_where_no_opening_would_pay_a_chosen_set_is_taken_by_one_press() -
     others = [district(building=[(card,)]) for card in (50, 56, 62)]  # none of them red
     districts = (OPENING.districts[0], *others)
     state = replace(OPENING, phase="opening", districts=districts)
-    context = look(replace(state, turn=state.order.index(0)), "A")
+    context = view_context(replace(state, turn=state.order.index(0)), "A")
     assert tags(context) == ["+0"]
     chosen = after(context, "set 1")
     [first, *_] = having(tree(chosen), "trio-pick")
@@ -279,14 +279,14 @@ def test_l_5_1_where_no_opening_would_pay_a_chosen_set_is_taken_by_one_press() -
 def test_l_7_1_in_the_last_round_a_chosen_set_is_taken_by_one_press_whatever_openings_pay() -> None:
     first, last = opening(), opening()
     last = replace(last, seen=replace(last.seen, round=last.game.rounds))
-    labels = [texts(VIEW.controls(after(look, "set 1"))) for look in (first, last)]
+    labels = [texts(VIEW.controls(after(view_context, "set 1"))) for view_context in (first, last)]
     assert labels == [["On to the sets"], ["Take set 1"]]
     assert [last.game.write(move) for move in VIEW.at_once(last, "take 1")] == ["done", "take 1"]
 
 
 def test_l_5_1_of_the_sets_that_can_be_taken_the_first_gets_the_focus() -> None:
     state = position(A_HAS, B_HAS, C_HAS, sets=SETS)
-    drawn = having(tree(look(state, "ABC"[state.order[0]])), "trio-pick")
+    drawn = having(tree(view_context(state, "ABC"[state.order[0]])), "trio-pick")
     sets = [(node["attrs"]["data-act"], bool(node["attrs"].get("data-focus"))) for node in drawn]
     assert sets == [("set 1", True), ("set 2", False), ("set 3", False), ("set 4", False)]
 
@@ -331,7 +331,7 @@ def test_l_5_1_a_set_that_is_there_can_be_taken_and_a_taken_one_has_its_taker() 
     state = position(B_HAS, C_HAS, D_HAS, sets=[SETS[0], (), SETS[2], SETS[3]])
     seat = table(3).to_move(state)[0]
     told = (Event("set_taken", "L-5.1", {"seat": "B", "set": 2, "cards": SETS[1]}),)
-    context = look(state, seat, told=told)
+    context = view_context(state, seat, told=told)
     assert [act for act in attrs(tree(context), "data-act") if act.startswith("set ")] == [
         "set 1",
         "set 3",
@@ -365,7 +365,7 @@ def test_l_5_1_a_chosen_set_lies_in_the_street_as_it_would_be_built() -> None:
     own = district(building=[(20, 38, 56)], walls=(25,))
     sets = ((2, 4, TOWER), *SETS[1:])
     state = position(own, B_HAS, C_HAS, replace(D_HAS, towers=1), sets=sets)
-    context = look(replace(state, phase="taking", order=(0, 1, 2, 3)), "A")
+    context = view_context(replace(state, phase="taking", order=(0, 1, 2, 3)), "A")
     assert ghosts(context) == {}
     chosen = after(context, "set 1")
     assert ghosts(chosen) == {"facade": 2, "tower": 1}
@@ -385,7 +385,9 @@ def test_l_3_1_the_cards_of_a_set_are_offered_in_the_order_that_its_preview_show
     state = position(A_HAS, B_HAS, C_HAS, sets=SETS)
     cards = (70, 22, 26)  # two blue ones: 70 lies in front if it comes last
     told = (Event("set_taken", "L-5.1", {"seat": "A", "set": 1, "cards": cards}),)
-    context = look(replace(state, phase="placing", taken=cards, order=(0, 1, 2)), "A", told=told)
+    context = view_context(
+        replace(state, phase="placing", taken=cards, order=(0, 1, 2)), "A", told=told
+    )
     assert _offered(context) == [22, 70, 26]
     assert [key for act, key in VIEW.keys(context).items() if act == "card 22"] == ["1"]
     [pressed] = [
@@ -404,7 +406,7 @@ def _offered(context: ViewContext[Any, Any]) -> list[int]:
 def test_l_5_7_a_card_that_cannot_be_built_is_a_wall_in_the_preview() -> None:
     own = district(building=[(43,)], opened=[(20, 38, 56, 26)])
     state = position(own, B_HAS, C_HAS, D_HAS, sets=((2, 92, 3), *SETS[1:]))
-    chosen = after(look(replace(state, phase="taking", order=(0, 1, 2, 3)), "A"), "set 1")
+    chosen = after(view_context(replace(state, phase="taking", order=(0, 1, 2, 3)), "A"), "set 1")
     assert ghosts(chosen) == {"wall": 2, "facade": 1}
     assert VIEW.prompt(chosen).startswith("3 built and 2 and 92 as walls:")
 
@@ -416,7 +418,7 @@ def test_l_5_2_a_palazzo_that_a_chosen_set_would_complete_is_no_door() -> None:
     state = replace(
         OPENING, districts=(richer, *OPENING.districts[1:]), sets=((2, 4, 3), *SETS[1:])
     )
-    context = look(replace(state, phase="opening", turn=state.order.index(0)), "A")
+    context = view_context(replace(state, phase="opening", turn=state.order.index(0)), "A")
     assert [move for move in moves(context) if move.startswith("open")] == ["open red"]
     chosen = after(context, "set 1")
     assert [move for move in moves(chosen) if move.startswith("open")] == ["open red"]
@@ -424,7 +426,7 @@ def test_l_5_2_a_palazzo_that_a_chosen_set_would_complete_is_no_door() -> None:
 
 def test_l_5_1_who_watches_a_turn_sees_what_has_still_to_be_placed() -> None:
     state = position(B_HAS, C_HAS, D_HAS, sets=SETS)
-    context = going_on(look(state, table(3).to_move(state)[0]), "take 1", "2 wall")
+    context = going_on(view_context(state, table(3).to_move(state)[0]), "take 1", "2 wall")
     watching = replace(context, seat="B" if context.seat != "B" else "C")
     [taken] = having(tree(watching), "is-taken")
     assert [n["text"] for n in having([taken], "enamel")] == ["3", "4"]
@@ -445,7 +447,7 @@ def placing(
     rich = district(own, completed, opened, walls)
     state = position(rich, B_HAS, C_HAS, D_HAS, sets=[take, *SETS[1:], (17, 18, 21)])
     state = replace(state, order=(0, 1, 2, 3), phase="taking")
-    return going_on(look(state, "A"), "take 1")
+    return going_on(view_context(state, "A"), "take 1")
 
 
 def test_l_5_5_each_use_of_a_card_is_a_place_that_says_what_it_brings() -> None:
@@ -577,7 +579,7 @@ def test_l_7_2_the_support_of_the_walls_is_always_shown_as_have_and_need(
     walls: tuple[int, ...], *, short: bool
 ) -> None:
     rich = district(building=[(20, 44), (21,)], walls=walls, opened=[(52,), (53,), (54,)], towers=1)
-    context = look(position(rich, B_HAS, C_HAS, sets=SETS))
+    context = view_context(position(rich, B_HAS, C_HAS, sets=SETS))
     [support] = having([quarter(context, "A")], "support")
     need = 2 * len(walls)
     assert texts([support])[:2] == [
@@ -593,13 +595,13 @@ def test_l_7_2_the_support_of_the_walls_is_always_shown_as_have_and_need(
 
 def test_l_7_1_walls_would_score_for_what_is_completed_too_since_it_would_be_opened() -> None:
     rich = district(building=[(20,)], completed=[(1,), (2,)], walls=(7,), towers=1)
-    _, body = VIEW.look_at(look(position(rich, B_HAS, C_HAS, sets=SETS)), "A")
+    _, body = VIEW.look_at(view_context(position(rich, B_HAS, C_HAS, sets=SETS)), "A")
     assert "If this were the end: 4 points." in texts(body)
 
 
 def test_each_round_has_a_heading_in_the_log_the_first_where_its_order_is_found() -> None:
     def heading(key: str, **args: int) -> str | None:
-        return VIEW.heading(look(FINAL), Event(key, "L-6.1", args))
+        return VIEW.heading(view_context(FINAL), Event(key, "L-6.1", args))
 
     assert heading("goes", place=1, round=1) == "Round 1 of 7"
     assert heading("goes_by_number", place=1, round=1) == "Round 1 of 7"
@@ -643,7 +645,7 @@ def _total(context: ViewContext[Any, Any]) -> list[str]:
 def over() -> ViewContext[Any, Any]:
     game = table(3)
     last = game.to_move(FINAL)[0]
-    return look(game.apply(FINAL, last, game.read("take 1")), last)
+    return view_context(game.apply(FINAL, last, game.read("take 1")), last)
 
 
 def test_l_7_4_the_end_shows_all_districts_the_winners_first() -> None:
@@ -671,14 +673,14 @@ def test_at_the_end_nobody_has_gained_anything_in_this_turn() -> None:
 
 def test_what_was_laid_is_marked_until_the_round_is_over() -> None:
     state = position(A_HAS, B_HAS, C_HAS, sets=SETS)
-    mover = look(state).to_move[0]
+    mover = view_context(state).to_move[0]
     laid = (
         Event("set_taken", "L-5.1", {"seat": mover, "set": 1, "cards": (81,)}),
         Event("palazzo_started", "L-5.5", {"seat": mover, "card": 81, "colour": "green"}),
     )
-    assert len(having(tree(look(state, mover, told=laid)), "is-new")) == 1
+    assert len(having(tree(view_context(state, mover, told=laid)), "is-new")) == 1
     removed = Event("set_removed", "L-6.1", {"round": 1, "cards": (2, 3, 4)})
-    assert not having(tree(look(state, mover, told=(*laid, removed))), "is-new")
+    assert not having(tree(view_context(state, mover, told=(*laid, removed))), "is-new")
 
 
 @pytest.mark.parametrize(
@@ -698,7 +700,7 @@ def test_l_7_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
     assert not said or said in texts(bar)
     assert attrs(bar, "data-act")[0] == "table:rules L-7.4"
     assert below_the_score(context) == [said] * bool(said)
-    assert below_the_score(look(FINAL)) == []
+    assert below_the_score(view_context(FINAL)) == []
 
 
 def below_the_score(context: ViewContext[Any, Any]) -> list[str]:
@@ -770,7 +772,7 @@ def test_l_5_6_the_score_sheet_keeps_what_turns_have_brought_apart_from_the_end(
 
 
 def test_a_palazzo_is_told_by_colour_area_size_number_shields_and_windows() -> None:
-    context = look(position(district(building=[(67, 73)]), B_HAS, C_HAS, sets=SETS))
+    context = view_context(position(district(building=[(67, 73)]), B_HAS, C_HAS, sets=SETS))
     [palazzo] = having([quarter(context, "A")], "palazzo")
     assert texts([palazzo])[-2:] == [
         "Red palazzo under construction, 2 of 5, number 73, 3 shields, 3 windows",
@@ -780,11 +782,11 @@ def test_a_palazzo_is_told_by_colour_area_size_number_shields_and_windows() -> N
 
 def test_the_colours_that_are_still_free_are_told_at_ones_own_district() -> None:
     own = district(building=[(25,)], completed=[(26,)], opened=[(27,)])
-    context = look(position(own, B_HAS, C_HAS, sets=SETS))
+    context = view_context(position(own, B_HAS, C_HAS, sets=SETS))
     [free] = having(tree(context), "free")
     assert texts([free]) == ["still free", "B", "V", "W", "Blue, Violet and White"]
     full = district(building=[(25,), (26,), (27,)], completed=[(28,)], opened=[(29,), (30,)])
-    assert having(tree(look(position(full, B_HAS, C_HAS, sets=SETS))), "free") == []
+    assert having(tree(view_context(position(full, B_HAS, C_HAS, sets=SETS))), "free") == []
 
 
 @pytest.mark.parametrize(
@@ -797,4 +799,4 @@ def test_the_colours_that_are_still_free_are_told_at_ones_own_district() -> None
     ],
 )
 def test_a_refusal_names_what_was_meant(key: str, args: dict[str, Any], said: str) -> None:
-    assert VIEW.refusal(look(FINAL), Refusal("L-5.1", key, args)) == said
+    assert VIEW.refusal(view_context(FINAL), Refusal("L-5.1", key, args)) == said

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from lucca_table import district, position, table
-from lucca_view import FINAL, VIEW, WORDS, after, look, quarter
+from lucca_view import FINAL, VIEW, WORDS, after, quarter, view_context
 from pictures import having, texts
 
 from games import load_words
@@ -48,7 +48,7 @@ def test_l_7_if_it_ended_now_everybody_opens_and_walls_and_numbers_count() -> No
 
 
 def test_a_closer_look_says_line_by_line_what_it_would_be_if_it_ended_now() -> None:
-    looks = [told(VIEW.look_at(look(RICH, "B"), seat)[1]) for seat in "ABC"]
+    looks = [told(VIEW.look_at(view_context(RICH, "B"), seat)[1]) for seat in "ABC"]
     assert looks == [
         [
             ["So far", "0"],
@@ -63,28 +63,32 @@ def test_a_closer_look_says_line_by_line_what_it_would_be_if_it_ended_now() -> N
         ],
         [["So far", "0"], ["Highest opened number", "L-7.3", "+3"], ["Total", "3"]],
     ]
-    _, body = VIEW.look_at(look(RICH, "B"), "A")
+    _, body = VIEW.look_at(view_context(RICH, "B"), "A")
     assert "2 palazzi opened" in texts(having(body, "account-of"))
 
 
 def test_the_score_sheet_adds_what_would_come_if_it_ended_now() -> None:
-    sheet = [score_sheet.score(WORDS, VIEW, look(RICH), "", {})]
+    sheet = [score_sheet.score(WORDS, VIEW, view_context(RICH), "", {})]
     sums = [texts([row]) for row in having(sheet, "total")]
     assert sums == [["So far", "0", "0", "0"], ["If it ended now", "5", "\u22123", "3"]]
     over = [
-        score_sheet.score(WORDS, VIEW, replace(look(FINAL), seen=table(3).ended_now(RICH)), "", {})
+        score_sheet.score(
+            WORDS, VIEW, replace(view_context(FINAL), seen=table(3).ended_now(RICH)), "", {}
+        )
     ]
     assert [texts([row])[0] for row in having(over, "total")] == ["Total"]
     assert "If it ended now" not in texts(over)
 
 
 def test_l_7_2_the_walls_say_what_they_would_pay() -> None:
-    [support] = having([quarter(look(RICH), "A")], "support")
+    [support] = having([quarter(view_context(RICH), "A")], "support")
     assert texts(having([support], "fact-pays")) == ["(+4)", "If this were the end: 4 points."]
     short = replace(A_HAS, walls=(7, 9, 17, 18, 22))
-    [support] = having([quarter(look(position(short, B_HAS, C_HAS, sets=SETS)), "A")], "support")
+    [support] = having(
+        [quarter(view_context(position(short, B_HAS, C_HAS, sets=SETS)), "A")], "support"
+    )
     assert texts(having([support], "fact-pays")) == ["(0)", "If this were the end: no points."]
-    assert having([quarter(look(RICH), "B")], "fact-pays") == []
+    assert having([quarter(view_context(RICH), "B")], "fact-pays") == []
 
 
 def test_l_5_the_best_use_of_a_set_is_that_with_most_points_if_it_ended_then() -> None:
@@ -117,10 +121,10 @@ def test_the_sets_say_what_each_would_become_to_whoever_takes_one() -> None:
             ),
         ),
     ):
-        _, body = VIEW.look_at(look(replace(RICH, round=turn)), "sets")
+        _, body = VIEW.look_at(view_context(replace(RICH, round=turn)), "sets")
         lines = [line["text"] for line in having(body, "look-line")]
         assert (len(lines), lines[2]) == (4, said)
-    assert having(VIEW.look_at(look(RICH, "B"), "sets")[1], "look-line") == []
+    assert having(VIEW.look_at(view_context(RICH, "B"), "sets")[1], "look-line") == []
 
 
 def test_l_4_the_order_shows_what_decided_it_and_the_next_one_beside_it() -> None:
@@ -131,7 +135,7 @@ def test_l_4_the_order_shows_what_decided_it_and_the_next_one_beside_it() -> Non
     )
     a, b, c = (district(building=palazzi) for palazzi in ([(20,)], [(19, 43)], [(22, 46, 70)]))
     state = replace(position(a, b, c, sets=SETS), order=(0, 1, 2))
-    whys = having([VIEW.table(look(state, told=past))], "turn-why")
+    whys = having([VIEW.table(view_context(state, told=past))], "turn-why")
     assert [texts([why])[:4] for why in whys[:2]] == [
         ["4", "4 shields", "61", "highest number 61"],
         ["4", "4 shields", "13", "highest number 13"],
@@ -142,7 +146,7 @@ def test_l_4_the_order_shows_what_decided_it_and_the_next_one_beside_it() -> Non
         ["→2", "next round, as things stand: position 2, 6 shields"],
         ["→1", "next round, as things stand: position 1, 9 shields"],
     ]
-    last = having([VIEW.table(look(replace(state, round=7), told=past))], "turn-next")
+    last = having([VIEW.table(view_context(replace(state, round=7), told=past))], "turn-next")
     assert texts(last)[1].startswith("final scoring, as things stand")
 
 
@@ -155,7 +159,7 @@ def test_l_4_the_order_shows_what_decided_it_and_the_next_one_beside_it() -> Non
 )
 def test_the_last_card_of_a_turn_says_what_it_would_be_in_the_end(lang: str, said: str) -> None:
     state = replace(RICH, phase="placing", sets=((), *RICH.sets[1:]), taken=(3,))
-    context = replace(look(state), words=load_words(lang, "lucca-citta", strict=True))
+    context = replace(view_context(state), words=load_words(lang, "lucca-citta", strict=True))
     prompt = VIEW.prompt(after(context, "use 3 wall"))
     assert prompt.replace("\u00a0", " ").startswith(said)
 
@@ -163,7 +167,7 @@ def test_the_last_card_of_a_turn_says_what_it_would_be_in_the_end(lang: str, sai
 def test_l_2_2_two_cards_to_be_kept_say_how_many_shields_they_begin_with() -> None:
     state = replace(RICH, phase="keeping", districts=(district(),) * 3, order=())
     hands = tuple(Hand(dealt) for dealt in ((19, 20, 31, 62), (73, 74, 75, 76), (85, 86, 87, 88)))
-    context = look(replace(state, hands=hands))
+    context = view_context(replace(state, hands=hands))
     assert VIEW.prompt(after(context, "keep 20")) == "Keep two of your four cards."
     assert VIEW.prompt(after(context, "keep 20", "keep 62")).startswith("One colour")
     assert VIEW.prompt(after(context, "keep 20", "keep 31")) == (
@@ -177,7 +181,7 @@ def test_l_5_each_set_shows_what_it_brings_before_it_is_taken() -> None:
         (1, [["+4"], ["\N{MINUS SIGN}6", "+9 pts"]]),
         (7, [["0", "+6 at the end"], ["\N{MINUS SIGN}6", "+12 at the end"]]),
     ):
-        taking = look(replace(RICH, phase="taking", round=turn))
+        taking = view_context(replace(RICH, phase="taking", round=turn))
         shown = having([VIEW.table(taking)], "brings")
         assert [texts([tag]) for tag in shown[:2]] == tags
-    assert having([VIEW.table(look(replace(RICH, phase="taking"), "B"))], "brings") == []
+    assert having([VIEW.table(view_context(replace(RICH, phase="taking"), "B"))], "brings") == []

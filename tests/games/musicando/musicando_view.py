@@ -31,7 +31,7 @@ tree = partial(drawn_tree, VIEW, DRAWINGS)
 after_acts = partial(acted, VIEW)
 
 
-def look(
+def view_context(
     rules: Musicando,
     state: State,
     seat: Seat | None = "N",

@@ -12,9 +12,9 @@ from musicando_view import (
     PARTNERS,
     VIEW,
     after_acts,
-    look,
     lying,
     tree,
+    view_context,
 )
 from pictures import attrs, having, nodes, pressing, read, texts
 
@@ -66,7 +66,7 @@ def called(*calls: str, rules: Musicando = PARTNERS) -> State:
 
 
 def test_m_2_2_only_higher_bids_can_be_chosen_and_the_others_say_why() -> None:
-    context = look(PARTNERS, called("N 1P", "E -"), "S")
+    context = view_context(PARTNERS, called("N 1P", "E -"), "S")
     offers = having(tree(context), "offer")
     assert [offer["key"] for offer in offers] == [str(bid) for bid in BIDS]
     gone = [offer["key"] for offer in offers if "is-gone" in classes(offer)]
@@ -77,7 +77,7 @@ def test_m_2_2_only_higher_bids_can_be_chosen_and_the_others_say_why() -> None:
 
 
 def test_m_2_2_a_chosen_bid_says_what_it_is_worth_and_is_laid_by_its_button() -> None:
-    context = look(PARTNERS, called("N 1P", "E -"), "S")
+    context = view_context(PARTNERS, called("N 1P", "E -"), "S")
     assert moves(context) == ["-"]
     chosen = after_acts(context, "bid 2G")
     assert moves(chosen) == ["-", "2G"]
@@ -91,7 +91,7 @@ def test_m_2_2_a_chosen_bid_says_what_it_is_worth_and_is_laid_by_its_button() ->
 
 def test_m_2_6_by_turns_only_the_levels_of_the_due_display_are_offered() -> None:
     rules = game(deals=2, displays="turns")
-    context = look(rules, called("N 1S", "E -", rules=rules), "S")
+    context = view_context(rules, called("N 1S", "E -", rules=rules), "S")
     drawn = tree(context)
     assert [offer["key"] for offer in having(drawn, "offer")] == ["1S", "2S", "3S", "4S"]
     assert read(having(drawn, "bid-head")) == "Sarabande A grid: one step from every neighbour"
@@ -106,7 +106,7 @@ def test_m_2_6_by_turns_only_the_levels_of_the_due_display_are_offered() -> None
 
 def test_m_2_6_in_individual_play_the_due_display_stands_alone_and_one_press_opens_it() -> None:
     rules = game("individual", 3, deals=2, displays="turns")
-    context = look(rules, dealt(rules), "A")
+    context = view_context(rules, dealt(rules), "A")
     [shown] = having(tree(context), "offer-display")
     assert read([shown]).startswith("Sarabande")
     assert moves(context) == ["S"]
@@ -116,7 +116,7 @@ def test_m_2_6_in_individual_play_the_due_display_stands_alone_and_one_press_ope
 
 def test_m_6_2_with_double_the_auction_the_bid_and_the_contract_say_what_a_failure_costs() -> None:
     rules = game(failed="double")
-    context = look(rules, called("N 1P", "E -", rules=rules), "S")
+    context = view_context(rules, called("N 1P", "E -", rules=rules), "S")
     assert read(having(tree(context), "terms")) == "A failed contract costs double Rule M-6.2 M-6.2"
     chosen = after_acts(context, "bid 2G")
     assert (
@@ -124,12 +124,12 @@ def test_m_6_2_with_double_the_auction_the_bid_and_the_contract_say_what_a_failu
         == "2 Glissando: wins 4 points, costs 8 if it fails. Rows of scales, each with one oval."
     )
     state = position(rules, "P", "", {"N": "RC"}, contract=Contract(0, "P", 2))
-    assert read(having(tree(look(rules, state)), "by-worth")) == "+5 or \N{MINUS SIGN}10"
-    assert read(having(tree(look(PARTNERS, state)), "by-worth")) == "5 points"
+    assert read(having(tree(view_context(rules, state)), "by-worth")) == "+5 or \N{MINUS SIGN}10"
+    assert read(having(tree(view_context(PARTNERS, state)), "by-worth")) == "5 points"
 
 
 def test_m_2_4_when_all_have_passed_the_pass_says_that_there_must_be_a_bid() -> None:
-    context = look(PARTNERS, called("N -", "E -", "S -", "W -"), "N")
+    context = view_context(PARTNERS, called("N -", "E -", "S -", "W -"), "N")
     assert moves(context) == []
     assert VIEW.prompt(context) == "All have passed: you must bid."
     assert refused(context, "pass")[:2] == ("M-2.4", "must_bid")
@@ -137,32 +137,32 @@ def test_m_2_4_when_all_have_passed_the_pass_says_that_there_must_be_a_bid() -> 
 
 def test_the_calls_are_a_ladder_in_the_order_of_speaking() -> None:
     rules = game(dealer=1)  # East deals, so South speaks first
-    context = look(rules, called("S 1S", "W -", "N 2S", rules=rules), "E")
+    context = view_context(rules, called("S 1S", "W -", "N 2S", rules=rules), "E")
     [ladder] = having(tree(context), "calls")
     heads = [read([head]) for head in having([ladder], "call-head")]
     assert heads == ["Sara", "Wim", "Nora", "Emil"]
     said = [read([call]) for call in having([ladder], "call")]
     assert said == ["Sara 1 Sarabande", "Wim Pass", "Nora 2 Sarabande highest bid"]
     assert [call["key"] for call in having([ladder], "is-standing")] == ["call-2"]
-    later = look(rules, called("S 1S", "W -", rules=rules), "N")
+    later = view_context(rules, called("S 1S", "W -", rules=rules), "N")
     assert [call["key"] for call in having(tree(later), "is-standing")] == ["call-0"]
 
 
 def test_every_bid_that_was_made_has_the_sign_of_its_bidder() -> None:
-    context = look(PARTNERS, called("N 1S", "E 1G"), "S")
+    context = view_context(PARTNERS, called("N 1S", "E 1G"), "S")
     signs = {o["key"]: attrs([o], "data-seat") for o in having(tree(context), "offer")}
     assert {bid: who for bid, who in signs.items() if who} == {"1S": ["N"], "1G": ["E"]}
 
 
 def test_whoever_is_not_asked_finds_no_bid_to_press() -> None:
     for seat in ("E", "S", "W", None):
-        drawn = tree(look(PARTNERS, dealt(PARTNERS), seat))
+        drawn = tree(view_context(PARTNERS, dealt(PARTNERS), seat))
         assert [act for act in attrs(drawn, "data-act") if act.startswith("bid")] == []
         assert attrs(drawn, "data-move") == []
 
 
 def test_m_7_2_the_chooser_is_offered_four_displays_with_their_value() -> None:
-    context = look(ALONE, dealt(ALONE), "A")
+    context = view_context(ALONE, dealt(ALONE), "A")
     shown = [read([n]) for n in having(tree(context), "offer-display")]
     assert [text.split()[0] for text in shown] == ["Sarabande", "Glissando", "Parade", "Musicando"]
     assert [text[-8:].strip() for text in shown] == ["1 point", "2 points", "3 points", "4 points"]
@@ -173,7 +173,7 @@ def test_m_7_2_the_chooser_is_offered_four_displays_with_their_value() -> None:
         "Glissando gives everyone 2 points in the end. Rows of scales, each with one oval."
     )
     assert moves(chosen) == ["G"]
-    assert attrs(tree(look(ALONE, dealt(ALONE), "B")), "data-act").count("display G") == 0
+    assert attrs(tree(view_context(ALONE, dealt(ALONE), "B")), "data-act").count("display G") == 0
 
 
 # --- The hand -------------------------------------------------------------------------------------
@@ -186,16 +186,16 @@ def held(context: ViewContext[Any, Any]) -> list[str]:
 
 
 def test_a_hand_is_sorted_by_colour_or_by_note_with_the_symbols_last() -> None:
-    context = look(PARTNERS, SARABANDE)
+    context = view_context(PARTNERS, SARABANDE)
     assert held(context) == ["RH", "Rx", "GE", "BH", "VF"]
-    by_note = look(PARTNERS, SARABANDE, prefs=Prefs(hand="note"))
+    by_note = view_context(PARTNERS, SARABANDE, prefs=Prefs(hand="note"))
     assert held(by_note) == ["GE", "VF", "RH", "BH", "Rx"]
     assert len(pressing(tree(context), "table:sort note")) == 1
     assert len(pressing(tree(by_note), "table:sort colour")) == 1
 
 
 def test_cards_that_can_be_laid_are_raised_and_the_others_flat() -> None:
-    drawn = tree(look(PARTNERS, SARABANDE))
+    drawn = tree(view_context(PARTNERS, SARABANDE))
     raised = [node["key"] for node in having(drawn, "held") if "is-legal" in classes(node)]
     assert raised == ["RH", "GE", "BH"]  # a step from C, a step from D
     flat = [n["key"] for n in having(drawn, "held") if n["attrs"].get("aria-disabled")]
@@ -204,9 +204,9 @@ def test_cards_that_can_be_laid_are_raised_and_the_others_flat() -> None:
 
 def test_a_card_says_what_it_is_and_whether_it_opens_this_display() -> None:
     hand = {"N": "GC RE YE Vx"}
-    sarabande = having(tree(look(PARTNERS, lying("S", "RC@0,0", hand))), "held")
+    sarabande = having(tree(view_context(PARTNERS, lying("S", "RC@0,0", hand))), "held")
     assert labels(sarabande)[:3] == ["Red E", "Yellow E (oval)", "Green C (opener)"]
-    parade = having(tree(look(PARTNERS, lying("P", "RC", hand))), "held")
+    parade = having(tree(view_context(PARTNERS, lying("P", "RC", hand))), "held")
     assert labels(parade)[:3] == ["Red E", "Yellow E (opener)", "Green C"]
 
 
@@ -224,7 +224,7 @@ def test_a_card_says_what_it_is_and_whether_it_opens_this_display() -> None:
 def test_notes_are_called_and_printed_as_preferred_and_spelled_as_ever(
     notes: str, lang: str, label: str, drawing: str
 ) -> None:
-    context = look(PARTNERS, SARABANDE, prefs=Prefs(lang=lang, notes=notes))
+    context = view_context(PARTNERS, SARABANDE, prefs=Prefs(lang=lang, notes=notes))
     [card] = [node for node in having(tree(context), "held") if node["key"] == "RH"]
     assert card["attrs"]["aria-label"] == label
     assert having([card], "card")[0]["art"] == ["m-note-h", "m-shape-R", drawing]
@@ -238,7 +238,9 @@ def test_notes_are_called_and_printed_as_preferred_and_spelled_as_ever(
 def test_re_has_its_accent_in_french_on_the_card_as_in_words(
     lang: str, label: str, names: list[str]
 ) -> None:
-    context = look(PARTNERS, lying("P", "GF", {"N": "RD"}), prefs=Prefs(lang=lang, notes="do"))
+    context = view_context(
+        PARTNERS, lying("P", "GF", {"N": "RD"}), prefs=Prefs(lang=lang, notes="do")
+    )
     [card] = having(tree(context), "held")
     assert card["attrs"]["aria-label"] == label
     assert having([card], "card")[0]["art"] == ["m-note-d", "m-shape-R", *names]
@@ -255,26 +257,30 @@ def test_re_has_its_accent_in_french_on_the_card_as_in_words(
 )
 def test_m_4_1_a_symbol_says_whom_it_would_block(symbol: str, hits: list[str], said: str) -> None:
     state = lying("P", "RC YE BG VH", {"N": f"{symbol} GF", "E": "GG", "S": "GH", "W": "GA"})
-    [card] = [n for n in having(tree(look(PARTNERS, state)), "held") if n["key"] == symbol]
+    [card] = [n for n in having(tree(view_context(PARTNERS, state)), "held") if n["key"] == symbol]
     assert read([card]).startswith(said)
     assert attrs(having([card], "hits"), "data-seat") == hits
 
 
 def test_m_4_4_the_pause_as_a_last_card_says_who_goes_on() -> None:
     both = lying("P", "VH", {"N": "Vx", "E": "GG", "S": "GF"})
-    assert "Violet rest: all others wait, Sara goes on" in read(tree(look(PARTNERS, both)))
+    assert "Violet rest: all others wait, Sara goes on" in read(tree(view_context(PARTNERS, both)))
     alone = lying("P", "VH", {"N": "Vx", "E": "GG"})
-    assert "Violet rest: blocks nobody" in read(tree(look(PARTNERS, alone)))
+    assert "Violet rest: blocks nobody" in read(tree(view_context(PARTNERS, alone)))
     partner = lying("P", "VH", {"N": "Vx", "S": "GF"})
-    assert "Violet rest: Sara goes on" in read(tree(look(PARTNERS, partner)))
+    assert "Violet rest: Sara goes on" in read(tree(view_context(PARTNERS, partner)))
 
 
 def test_the_card_of_a_hand_travels_to_the_display_as_itself() -> None:
-    assert "card-RH" in attrs(having(tree(look(PARTNERS, SARABANDE)), "fan"), "data-fly")
+    assert "card-RH" in attrs(having(tree(view_context(PARTNERS, SARABANDE)), "fan"), "data-fly")
     laid = after(PARTNERS, SARABANDE, "N RH@-1,0")
-    [lies] = [n for n in having(tree(look(PARTNERS, laid)), "card") if _flies(n) == "card-RH"]
+    [lies] = [
+        n for n in having(tree(view_context(PARTNERS, laid)), "card") if _flies(n) == "card-RH"
+    ]
     assert "data-from" not in lies["attrs"]  # from one's own hand
-    [lies] = [n for n in having(tree(look(PARTNERS, laid, "E")), "card") if _flies(n) == "card-RH"]
+    [lies] = [
+        n for n in having(tree(view_context(PARTNERS, laid, "E")), "card") if _flies(n) == "card-RH"
+    ]
     assert lies["attrs"]["data-from"] == "held-N"
 
 
@@ -296,11 +302,11 @@ def rooms(context: ViewContext[Any, Any]) -> dict[str, str]:
 
 
 def test_without_a_chosen_card_the_grid_shows_no_free_cells() -> None:
-    assert rooms(look(PARTNERS, SARABANDE)) == {}
+    assert rooms(view_context(PARTNERS, SARABANDE)) == {}
 
 
 def test_m_5_1_a_chosen_card_shows_where_it_may_lie_first_and_where_not() -> None:
-    context = after_acts(look(PARTNERS, SARABANDE), "card GE")
+    context = after_acts(view_context(PARTNERS, SARABANDE), "card GE")
     assert rooms(context) == {
         "1,1": "GE@1,1",
         "2,0": "GE@2,0",
@@ -313,7 +319,7 @@ def test_m_5_1_a_chosen_card_shows_where_it_may_lie_first_and_where_not() -> Non
 
 
 def test_m_5_1_a_cell_that_does_not_fit_says_why_with_its_clause() -> None:
-    context = after_acts(look(PARTNERS, SARABANDE), "card GE")
+    context = after_acts(view_context(PARTNERS, SARABANDE), "card GE")
     clause, key, said = refused(context, "cell -1,0")
     assert (clause, key) == ("M-5.1", "no_step")
     assert said == "It is not one step from the red C to the green E."
@@ -322,7 +328,7 @@ def test_m_5_1_a_cell_that_does_not_fit_says_why_with_its_clause() -> None:
 
 def test_a_free_cell_says_beside_which_cards_it_lies() -> None:
     state = lying("S", "RC@0,0 OD@1,0 YE@1,1", {"N": "GD BH"})
-    context = after_acts(look(PARTNERS, state), "card GD")
+    context = after_acts(view_context(PARTNERS, state), "card GD")
     cells = [node["attrs"] for node in having(tree(context), "cell")]
     spoken = {cell.get("data-move"): cell["aria-label"] for cell in cells}
     assert spoken["GD@0,1"] == "Free: left of the yellow E and above the red C"
@@ -330,7 +336,7 @@ def test_a_free_cell_says_beside_which_cards_it_lies() -> None:
 
 
 def test_a_card_that_fits_nowhere_shows_all_free_cells_to_ask_why() -> None:
-    context = after_acts(look(PARTNERS, SARABANDE), "card VF")
+    context = after_acts(view_context(PARTNERS, SARABANDE), "card VF")
     assert moves(context) == []
     assert len(rooms(context)) == 6
     assert VIEW.prompt(context) == "Violet F fits nowhere now: press a place to see why."
@@ -338,7 +344,7 @@ def test_a_card_that_fits_nowhere_shows_all_free_cells_to_ask_why() -> None:
 
 def test_m_3_2_what_is_no_opener_cannot_even_be_chosen_first() -> None:
     state = lying("S", "", {"N": "GC RE Yx"})
-    context = look(PARTNERS, state)
+    context = view_context(PARTNERS, state)
     assert refused(context, "card RE")[:2] == ("M-3.2", "no_opener")
     chosen = after_acts(context, "card GC")
     assert rooms(chosen) == {"0,0": "GC@0,0"}
@@ -348,7 +354,7 @@ def test_m_3_2_what_is_no_opener_cannot_even_be_chosen_first() -> None:
 
 
 def test_a_card_with_one_place_is_laid_by_the_button_below_too() -> None:
-    context = look(PARTNERS, lying("G", "RC@0,0 OD@0,1", {"N": "BH GF YE"}))
+    context = view_context(PARTNERS, lying("G", "RC@0,0 OD@0,1", {"N": "BH GF YE"}))
     assert attrs(VIEW.controls(after_acts(context, "card BH")), "data-move") == []  # left and right
     assert attrs(VIEW.controls(after_acts(context, "card YE")), "data-move") == ["YE@0,2"]
 
@@ -364,7 +370,7 @@ def test_a_card_with_one_place_is_laid_by_the_button_below_too() -> None:
 def test_what_lays_a_move_stands_in_its_place_before_anything_is_chosen(
     rules: Musicando, state: State, act: str, asks: tuple[str, ...]
 ) -> None:
-    context = look(rules, state, rules.seats[0])
+    context = view_context(rules, state, rules.seats[0])
     before, after = VIEW.controls(context), VIEW.controls(after_acts(context, act))
     assert [node["key"] for node in before] == [node["key"] for node in after]
     assert before[-1]["attrs"]["aria-disabled"] == "true"
@@ -375,7 +381,7 @@ def test_what_lays_a_move_stands_in_its_place_before_anything_is_chosen(
 def test_m_4_5_a_symbol_is_laid_on_an_enclosed_card_and_says_why_not_on_others() -> None:
     start = "RC@0,0 RD@1,0 RE@2,0 OD@3,0 OF@2,1 YD@2,-1"
     state = lying("S", start, {"N": "Rx BH", "E": "GC"})
-    context = after_acts(look(PARTNERS, state), "card Rx")
+    context = after_acts(view_context(PARTNERS, state), "card Rx")
     drawn = tree(context)
     picks = having(drawn, "spot-pick")
     assert attrs(picks, "data-move") == ["Rx@2,0"]
@@ -385,7 +391,7 @@ def test_m_4_5_a_symbol_is_laid_on_an_enclosed_card_and_says_why_not_on_others()
     assert VIEW.prompt(context).replace("\u2068", "").replace("\u2069", "") == (
         "The red sharp: blocks Emil. There is one place for it."
     )
-    covered = look(PARTNERS, after(PARTNERS, state, "N Rx@2,0"), "E")
+    covered = view_context(PARTNERS, after(PARTNERS, state, "N Rx@2,0"), "E")
     [card] = having(tree(covered), "is-covered")
     assert labels([card])[0] == "Red E, covered by Red sharp, column 2, row 0"
     assert having([card], "cover")[0]["art"] == ["m-sign-R"]
@@ -397,7 +403,7 @@ def test_what_has_been_laid_since_ones_last_card_is_marked_for_whoever_is_asked(
     state = replace(position(PARTNERS, "P", "RC GF GG GA GH", hands), laid_by=(3, 0, 1, 2, 3))
 
     def marked(seat: Seat | None) -> list[str]:
-        last = having(tree(look(PARTNERS, state, seat)), "is-last")
+        last = having(tree(view_context(PARTNERS, state, seat)), "is-last")
         return [node["key"] for node in last]
 
     assert marked("N") == ["GG", "GA", "GH"]
@@ -407,19 +413,21 @@ def test_what_has_been_laid_since_ones_last_card_is_marked_for_whoever_is_asked(
 def test_the_grid_tells_the_page_how_far_it_reaches_and_stays_as_it_is_while_few_cards_lie() -> (
     None
 ):
-    context = look(PARTNERS, lying("S", "RC@0,0 OD@1,0 YE@1,1", {"N": "GD"}))
+    context = view_context(PARTNERS, lying("S", "RC@0,0 OD@1,0 YE@1,1", {"N": "GD"}))
     assert attrs(tree(context), "data-pan") == ["-1 2 -1 2 1 1"]
     assert attrs(tree(after_acts(context, "card GD")), "data-pan") == ["-1 2 -1 2 1 1"]
-    many = look(PARTNERS, lying("S", "RC@0,0 OD@1,0 YE@2,0 GF@3,0 BG@4,0", {"N": "GD"}))
+    many = view_context(PARTNERS, lying("S", "RC@0,0 OD@1,0 YE@2,0 GF@3,0 BG@4,0", {"N": "GD"}))
     assert attrs(tree(many), "data-pan") == ["0 4 0 0 4 0"]
-    assert attrs(tree(look(PARTNERS, lying("S", "", {"N": "GD"}))), "data-pan") == ["0 0 0 0"]
+    assert attrs(tree(view_context(PARTNERS, lying("S", "", {"N": "GD"}))), "data-pan") == [
+        "0 0 0 0"
+    ]
 
 
 # --- Columns --------------------------------------------------------------------------------------
 
 
 def test_m_5_4_all_seven_columns_stand_there_and_say_what_lies() -> None:
-    context = look(PARTNERS, lying("M", "RC RD BC Rx", {"N": "RE GC RF"}))
+    context = view_context(PARTNERS, lying("M", "RC RD BC Rx", {"N": "RE GC RF"}))
     columns = having(tree(context), "column")
     assert [column["key"] for column in columns] == list(COLOURS)
     spoken = [column["attrs"]["aria-label"] for column in columns]
@@ -432,7 +440,7 @@ def test_m_5_4_all_seven_columns_stand_there_and_say_what_lies() -> None:
 
 
 def test_m_5_3_a_chosen_card_has_its_one_place_in_its_column() -> None:
-    context = after_acts(look(PARTNERS, lying("P", "GF", {"N": "GG GH Gx GE"})), "card GG")
+    context = after_acts(view_context(PARTNERS, lying("P", "GF", {"N": "GG GH Gx GE"})), "card GG")
     [room] = having(tree(context), "room")
     assert room["attrs"]["data-row"] == "4"
     assert attrs([room], "data-move") == ["GG"]
@@ -443,7 +451,7 @@ def test_m_5_3_a_chosen_card_has_its_one_place_in_its_column() -> None:
 
 
 def test_m_5_3_a_card_that_comes_too_early_says_what_comes_first() -> None:
-    context = look(PARTNERS, lying("P", "GF", {"N": "GG GH RD"}))
+    context = view_context(PARTNERS, lying("P", "GF", {"N": "GG GH RD"}))
     clause, key, said = refused(context, "card GH")
     assert (clause, key) == ("M-5.3", "not_next")
     assert said == "Too early for the green B: first must come the green A."
@@ -514,20 +522,20 @@ def test_m_3_1_the_prompt_says_what_can_be_done_and_the_pass_what_it_does(
     state: State, words: str, button: str
 ) -> None:
     rules = PARTNERS if len(state.hands) == 4 else ALONE
-    context = look(rules, state, rules.seats[0])
+    context = view_context(rules, state, rules.seats[0])
     assert VIEW.prompt(context) == words
     [passing] = [node for node in VIEW.controls(context) if node["key"] == "pass"]
     assert (passing["text"] if "data-move" in passing["attrs"] else "") == button
 
 
 def test_m_3_1_the_duty_to_lay_is_told_with_the_cards_that_can_be_laid() -> None:
-    context = look(PARTNERS, lying("P", "GF", {"N": "GG RD"}))
+    context = view_context(PARTNERS, lying("P", "GF", {"N": "GG RD"}))
     assert refused(context, "pass")[:2] == ("M-3.1", "must_lay")
     assert "the green G" in refused(context, "pass")[2]
 
 
 def test_m_3_1_several_cards_that_can_be_laid_are_told_as_alternatives() -> None:
-    context = look(PARTNERS, lying("P", "GF YE", {"N": "GG GE YD"}))
+    context = view_context(PARTNERS, lying("P", "GF YE", {"N": "GG GE YD"}))
     said = refused(context, "pass")[2]
     assert said.endswith("you can lay the green G, the green E or the yellow D.")
 
@@ -536,25 +544,25 @@ def test_m_4_1_whom_a_natural_blocks_is_told_in_one_sentence_and_a_lost_turn_wit
     hands = {"N": "Yx RF", "E": "RG RH", "S": "OG OH", "W": "YG YH"}
     state = position(PARTNERS, "M", "RC YC", hands, ranks=())
     steps = PARTNERS.narrate(state, "N", PARTNERS.read("Yx"))
-    said = VIEW.tell(look(PARTNERS, state), [step.event for step in steps])
+    said = VIEW.tell(view_context(PARTNERS, state), [step.event for step in steps])
     north, east, west = isolated("Nora"), isolated("Emil"), isolated("Wim")
     assert said.endswith(f" {east} and {west} are blocked. {east} loses this turn at once.")
     later = Event("turn_lost", "M-4.2", {"seat": "W", "by": "N"})
-    told = VIEW.tell(look(PARTNERS, state), [later])
+    told = VIEW.tell(view_context(PARTNERS, state), [later])
     assert told == f"{west} loses this turn, blocked by {north}."
 
 
 def test_m_2_2_bids_are_alike_by_their_display_unless_only_the_level_is_bid() -> None:
-    free, turns = look(PARTNERS, dealt(PARTNERS)), game(displays="turns")
+    free, turns = view_context(PARTNERS, dealt(PARTNERS)), game(displays="turns")
     assert {VIEW.alike(free, bid) for bid in BIDS} == {"bid S", "bid G", "bid P", "bid M"}
-    assert {VIEW.alike(look(turns, dealt(turns)), bid) for bid in BIDS} == {""}
+    assert {VIEW.alike(view_context(turns, dealt(turns)), bid) for bid in BIDS} == {""}
 
 
 @pytest.mark.parametrize(
     ("rules", "cost"), [(PARTNERS, 12), (game("individual"), 11), (game("auction"), 11)]
 )
 def test_m_6_5_a_deal_is_broken_off_after_being_asked_twice(rules: Musicando, cost: int) -> None:
-    context = look(rules, dealt(rules), rules.seats[0])
+    context = view_context(rules, dealt(rules), rules.seats[0])
     assert "concede" not in moves(context)
     _, body = VIEW.look_at(context, "match")
     assert attrs(body, "data-act") == ["concede"]
@@ -576,7 +584,7 @@ def test_m_4_2_a_block_and_a_pass_are_seen_at_the_seat_that_they_hit() -> None:
         blocked=(False, True, False, False),
         passed=(False, False, False, True),
     )
-    context = look(PARTNERS, state)
+    context = view_context(PARTNERS, state)
     east, south, west = (player(context, letter) for letter in "ESW")
     assert classes(east) == {"player", "is-blocked"}
     assert [node["art"] for node in having([east], "mark")] == [["m-block"]]
@@ -588,7 +596,7 @@ def test_m_4_2_a_block_and_a_pass_are_seen_at_the_seat_that_they_hit() -> None:
 
 def test_m_4_3_in_a_run_all_others_wait() -> None:
     hands = {"S": "GG RD", "N": "YE", "E": "RE", "W": "RG"}
-    context = look(PARTNERS, lying("P", "GF", hands, run=True), "E")
+    context = view_context(PARTNERS, lying("P", "GF", hands, run=True), "E")
     assert classes(player(context, "S")) == {"player", "is-due", "is-running"}
     for letter in "NEW":
         assert "is-waiting" in classes(player(context, letter))
@@ -597,7 +605,7 @@ def test_m_4_3_in_a_run_all_others_wait() -> None:
 
 
 def test_m_3_3_a_rank_is_seen_and_heard() -> None:
-    context = look(PARTNERS, lying("P", "GF", {"N": "GG", "S": "RF", "W": "RG"}))
+    context = view_context(PARTNERS, lying("P", "GF", {"N": "GG", "S": "RF", "W": "RG"}))
     east = player(context, "E")
     assert "is-out" in classes(east)
     assert read(having([east], "rank")) == "1 finished in place 1"
@@ -605,14 +613,14 @@ def test_m_3_3_a_rank_is_seen_and_heard() -> None:
 
 
 def test_of_another_hand_only_its_size_is_seen() -> None:
-    seen = tree(look(PARTNERS, dealt(PARTNERS), "N"))
+    seen = tree(view_context(PARTNERS, dealt(PARTNERS), "N"))
     own = {*dealt(PARTNERS).hands[0]}
     shown = {card for card in DECK if f"card-{card}" in attrs(seen, "data-fly")}
     assert shown == own
-    east = player(look(PARTNERS, dealt(PARTNERS), "N"), "E")
+    east = player(view_context(PARTNERS, dealt(PARTNERS), "N"), "E")
     assert [node["art"] for node in having([east], "card")] == [["m-back"]] * 3
     assert "14 cards in hand" in read([east])
-    watched = tree(look(PARTNERS, dealt(PARTNERS), None))
+    watched = tree(view_context(PARTNERS, dealt(PARTNERS), None))
     assert [f for f in attrs(watched, "data-fly") if f.startswith("card-")] == []
     assert having(watched, "fan") == []
 
@@ -620,7 +628,7 @@ def test_of_another_hand_only_its_size_is_seen() -> None:
 @pytest.mark.parametrize("players", range(2, 9))
 def test_everybody_else_sits_there_from_the_left_neighbour_on(players: int) -> None:
     rules = game("individual", players)
-    drawn = tree(look(rules, dealt(rules), "B"))
+    drawn = tree(view_context(rules, dealt(rules), "B"))
     around = [n["attrs"]["data-seat"] for n in having(drawn, "player")]
     letters = list(rules.seats)
     assert around == [*letters[2:], "A", "B"]
@@ -628,23 +636,25 @@ def test_everybody_else_sits_there_from_the_left_neighbour_on(players: int) -> N
 
 
 def test_m_7_1_the_stock_is_counted() -> None:
-    drawn = tree(look(ALONE, dealt(ALONE), "A"))
+    drawn = tree(view_context(ALONE, dealt(ALONE), "A"))
     assert read(having(drawn, "stock")) == "35 Stock: 35 cards"
-    empty = tree(look(ALONE, replace(dealt(ALONE), stock=()), "A"))
+    empty = tree(view_context(ALONE, replace(dealt(ALONE), stock=()), "A"))
     assert read(having(empty, "stock")) == "0 Stock: empty"
-    assert having(tree(look(PARTNERS, dealt(PARTNERS))), "stock") == []
+    assert having(tree(view_context(PARTNERS, dealt(PARTNERS))), "stock") == []
     eight = game("individual", 8)
-    assert having(tree(look(eight, dealt(eight), "A")), "stock") == []
+    assert having(tree(view_context(eight, dealt(eight), "A")), "stock") == []
 
 
 def test_the_dealer_the_declarer_and_ones_partner_have_their_marks() -> None:
-    context = look(PARTNERS, lying("P", "GF", {"E": "GG", "N": "RD", "S": "RF", "W": "RG"}), "E")
+    context = view_context(
+        PARTNERS, lying("P", "GF", {"E": "GG", "N": "RD", "S": "RF", "W": "RG"}), "E"
+    )
     marks = {n: [m["art"][0] for m in having([player(context, n)], "mark")] for n in "NESW"}
     assert marks == {"N": ["m-key"], "E": [], "S": [], "W": ["m-partner", "m-deal"]}
 
 
 def test_a_closer_look_at_a_player_shows_what_they_have_laid() -> None:
-    context = look(PARTNERS, lying("P", "GF GG RC", {"N": "RD", "E": "RE"}))
+    context = view_context(PARTNERS, lying("P", "GF GG RC", {"N": "RD", "E": "RE"}))
     title, body = VIEW.look_at(context, "N")
     assert title == "Nora"
     assert labels(body) == ["Green F (opener)", "Green G", "Red C (opener)"]
@@ -666,7 +676,7 @@ def closed(
     rules: Musicando, *deals: FinishedDeal, key: str = "deal_scored"
 ) -> ViewContext[Any, Any]:
     state = replace(dealt(rules), phase="showing", finished=deals, contract=deals[-1].contract)
-    return look(rules, state, event=Event(key, "M-6.2", {"seat": rules.seats[0]}))
+    return view_context(rules, state, event=Event(key, "M-6.2", {"seat": rules.seats[0]}))
 
 
 def test_m_6_2_the_account_of_a_deal_shows_ranks_and_contract_with_its_clause() -> None:
@@ -744,7 +754,7 @@ def test_every_line_of_a_deal_can_be_looked_at_with_its_clause() -> None:
 
 def test_m_7_4_in_individual_play_the_display_counts_for_everyone() -> None:
     drawn = tree(
-        look(
+        view_context(
             ALONE,
             replace(
                 dealt(ALONE), phase="showing", finished=(FinishedDeal(2, Contract(0, "M"), (1, 0)),)
@@ -759,7 +769,7 @@ def test_m_7_4_in_individual_play_the_display_counts_for_everyone() -> None:
 
 def test_m_6_4_the_end_of_the_match_shows_both_sides_in_their_places() -> None:
     state = replace(dealt(PARTNERS), phase="over", finished=(MADE,))
-    drawn = tree(look(PARTNERS, state))
+    drawn = tree(view_context(PARTNERS, state))
     rows = [read([row]) for row in having(drawn, "ranked")]
     assert rows == [
         "1 1st North\N{EN DASH}South Nora and Sara 11",
@@ -788,7 +798,7 @@ def test_m_6_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
 ) -> None:
     state = replace(dealt(PARTNERS), phase="over", finished=(OFF, OFFED))
     end = Event(key, clause, {"sides": ("NS", "EW"), "points": 5})
-    context = replace(look(PARTNERS, state), narrated=(end,))
+    context = replace(view_context(PARTNERS, state), narrated=(end,))
     bar = [game_over_bar(context, reviewed=False)]
     assert read(having(bar, "prompt-who")) == headline
     assert context.decided() == said  # nothing where the points alone say it

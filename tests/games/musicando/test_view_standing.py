@@ -13,9 +13,9 @@ from musicando_view import (
     VIEW,
     WORDS,
     after_acts,
-    look,
     lying,
     tree,
+    view_context,
 )
 from pictures import having, read
 
@@ -41,7 +41,7 @@ def playing(player: int, ranks: tuple[int, ...] = (), level: int = 2) -> State:
 
 
 def needs(state: State, seat: Seat | None, rules: Musicando = PARTNERS) -> list[str]:
-    said = VIEW.status(look(rules, state, seat))[2:]
+    said = VIEW.status(view_context(rules, state, seat))[2:]
     return [text.replace("\u2068", "").replace("\u2069", "") for text in said]
 
 
@@ -69,10 +69,10 @@ def test_m_7_6_alone_the_declarer_must_be_first() -> None:
 
 
 def test_the_prompt_says_what_the_contract_needs_and_names_the_chosen_card() -> None:
-    context = look(PARTNERS, playing(1), "N")
+    context = view_context(PARTNERS, playing(1), "N")
     assert VIEW.prompt(context) == ("Lay a card. 2 Parade: East\N{EN DASH}West must finish first.")
     assert VIEW.prompt(after_acts(context, "card GG")) == "The green G. There is one place for it."
-    assert VIEW.prompt(look(PARTNERS, playing(1, (2,)), "N")) == "Lay a card."
+    assert VIEW.prompt(view_context(PARTNERS, playing(1, (2,)), "N")) == "Lay a card."
 
 
 def seen_by(
@@ -81,7 +81,7 @@ def seen_by(
     """Return what this seat sees while it is told what a deal has brought."""
     state = replace(dealt(rules), phase="showing", finished=(deal,), contract=deal.contract)
     told_now = Event("deal_scored", "M-6.2", {})
-    return replace(look(rules, state, seat, event=told_now), words=words)
+    return replace(view_context(rules, state, seat, event=told_now), words=words)
 
 
 def told(rules: Musicando, deal: FinishedDeal, seat: Seat | None, lang: str = "en") -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from pictures import attrs, having, nodes, pressing, texts
-from turandot_view import PARTICIPANTS, VIEW, WORDS, after, game, look, tree
+from turandot_view import PARTICIPANTS, VIEW, WORDS, after, game, tree, view_context
 
 from games import load_words
 from host.table import score_sheet
@@ -72,7 +72,7 @@ def moves(context: ViewContext[Any, Any]) -> list[str]:
 
 
 def test_t_4_4_the_maestro_is_told_so_who_presses_a_designer() -> None:
-    context = look(dealt(), "A")
+    context = view_context(dealt(), "A")
     assert moves(replace(context, draft={"money": 1})) == []
     refused = VIEW.choose(context, "designer")
     assert isinstance(refused, Refusal)
@@ -81,7 +81,7 @@ def test_t_4_4_the_maestro_is_told_so_who_presses_a_designer() -> None:
 
 
 def test_t_4_2_another_player_bids_for_a_designer_with_a_coin_alone() -> None:
-    context = look(dealt(), "B")
+    context = view_context(dealt(), "B")
     assert moves(after(context, "designer")) == ["$"]
     assert moves(after(context, "money 1", "bluff")) == ["$*"]
     assert moves(after(context, "designer", "designer")) == []
@@ -90,10 +90,10 @@ def test_t_4_2_another_player_bids_for_a_designer_with_a_coin_alone() -> None:
 def test_t_4_5_without_money_no_designer_is_begun() -> None:
     state = dealt()
     poor = replace(state, companies=tuple(replace(c, money=0) for c in state.companies))
-    refused = VIEW.choose(look(poor, "B"), "designer")
+    refused = VIEW.choose(view_context(poor, "B"), "designer")
     assert isinstance(refused, Refusal)
     assert refused.clause == "T-4.5"
-    assert having(tree(look(poor, "B")), "bidcard")[-1]["attrs"]["data-act"] == "bluff"
+    assert having(tree(view_context(poor, "B")), "bidcard")[-1]["attrs"]["data-act"] == "bluff"
 
 
 @pytest.mark.parametrize("seat", ["A", "B"])
@@ -105,14 +105,14 @@ def test_whatever_is_begun_in_bidding_can_be_laid_or_says_why_not(seat: Seat) ->
         for money in range(4):
             for bluff in (False, True):
                 draft = {"number": number, "money": money, "bluff": bluff}
-                found = moves(look(state, seat, draft))
+                found = moves(view_context(state, seat, draft))
                 assert len(found) <= 1
                 offered.update(found)
     assert offered == legal
 
 
 def test_coins_are_laid_one_by_one_and_taken_up_again() -> None:
-    context = look(dealt(), "B")
+    context = view_context(dealt(), "B")
     assert moves(after(context, "number 2", "money 3")) == ["2+3"]
     assert moves(after(context, "number 2", "money 3", "money 2")) == ["2+1"]
     assert moves(after(context, "number 2", "money 1", "money 1")) == ["2"]
@@ -122,7 +122,7 @@ def test_coins_are_laid_one_by_one_and_taken_up_again() -> None:
 
 
 def test_what_is_chosen_is_told_to_those_who_do_not_see_it() -> None:
-    context = look(dealt(), "B")
+    context = view_context(dealt(), "B")
     assert pressed(context) == set()
     assert pressed(after(context, "number 2", "money 2", "bluff")) == {
         *("number 2", "money 1", "money 2", "bluff")
@@ -132,7 +132,7 @@ def test_what_is_chosen_is_told_to_those_who_do_not_see_it() -> None:
 
 def test_t_4_1_the_stage_shows_one_card_more_than_there_are_players() -> None:
     for players in (2, 3, 4, 5):
-        drawn = tree(look(dealt(players)))
+        drawn = tree(view_context(dealt(players)))
         assert len(having(drawn, "lot")) == 6
         assert len(having(drawn, "is-dark")) == 5 - players
         assert choosable(drawn, "lot-pick") == [f"number {n}" for n in range(1, players + 2)]
@@ -140,7 +140,7 @@ def test_t_4_1_the_stage_shows_one_card_more_than_there_are_players() -> None:
 
 def test_t_1_4_two_or_three_players_have_one_designer_and_more_have_two() -> None:
     for players in (2, 3, 4, 5):
-        props = having(tree(look(dealt(players), "B")), "prop-pick")
+        props = having(tree(view_context(dealt(players), "B")), "prop-pick")
         hired = [prop for prop in props if prop["attrs"]["data-act"] == "designer"]
         assert len(hired) == (1 if players <= 3 else 2)
     assert len(DESIGNERS) == 2
@@ -148,14 +148,16 @@ def test_t_1_4_two_or_three_players_have_one_designer_and_more_have_two() -> Non
 
 def test_t_4_3_a_pile_shows_its_size_and_nothing_else() -> None:
     state = replace(dealt(), bids=(None, Bid(3, 2, bluff=True), None), piles=(0, 4, 0))
-    [place, *_] = [c for c in having(tree(look(state)), "company") if c["key"] == "company-B"]
+    [place, *_] = [
+        c for c in having(tree(view_context(state)), "company") if c["key"] == "company-B"
+    ]
     [pile] = having([place], "pile")
     assert [node["art"] for node in having([pile], "face")] == [["t-back"]] * 4
     assert texts([pile]) == [WORDS("aria.pile", n=4)]
 
 
 def test_round_4_shows_directors_and_no_designers() -> None:
-    drawn = tree(look(reached("audition", 4)))
+    drawn = tree(view_context(reached("audition", 4)))
     assert having(drawn, "wings") == []
     assert attrs(drawn, "data-act").count("designer") == 0
     assert len(having(having(drawn, "lots"), "director")) == 4
@@ -164,32 +166,32 @@ def test_round_4_shows_directors_and_no_designers() -> None:
 
 def test_t_1_3_a_bid_for_a_director_says_who_that_is_and_what_they_do() -> None:
     state = reached("audition", 4)
-    context = look(state, "A")
+    context = view_context(state, "A")
     short, effect = (WORDS(f"director.{state.stage[0]}.{kind}") for kind in ("short", "effect"))
     assert VIEW.prompt(after(context, "number 1")).startswith(f"“{short}”: {effect}; ")
 
 
 def test_t_6_1_a_director_who_is_fired_is_told_by_name_and_effect() -> None:
     fired = Event("fired", "T-6.1", {"seat": "A", "director": "plain"})
-    told = VIEW.event(look(dealt(), "A"), fired)
+    told = VIEW.event(view_context(dealt(), "A"), fired)
     assert told.endswith(" fires the plain director (no bonus, no penalty).")
 
 
 def test_t_4_6_ones_own_pile_is_told_to_whoever_laid_it() -> None:
     words = load_words("en", "turandot", strict=True)
     words.you = PARTICIPANTS["A"].name
-    context = replace(look(dealt(), "A"), words=words)
+    context = replace(view_context(dealt(), "A"), words=words)
     told = VIEW.event(context, Event("revealed", "T-4.6", {"bids": ("1", "2", "2")}))
     assert told.startswith("The piles are turned up: you 1, ")
 
 
 def test_t_9_1_two_players_see_the_table_beside_them() -> None:
     state = reached("audition", 4, players=2)
-    [table] = having(tree(look(state)), "house")
+    [table] = having(tree(view_context(state)), "house")
     assert table["attrs"]["data-seat"] == "table"
     assert len(having([table], "singer")) == 3
     assert WORDS("side.table") in texts([table])
-    assert having(tree(look(dealt(3))), "house") == []
+    assert having(tree(view_context(dealt(3))), "house") == []
 
 
 # --- Understudies, naming and firing --------------------------------------------------------------
@@ -203,7 +205,7 @@ def test_t_5_5_the_maestro_serves_others_or_chooses_alone(
     seats: tuple[str, ...], said: str
 ) -> None:
     happened = Event("understudies_due", "T-5.5", {"maestro": "A", "seats": seats})
-    assert said in VIEW.event(look(dealt()), happened)
+    assert said in VIEW.event(view_context(dealt()), happened)
 
 
 @pytest.mark.parametrize(
@@ -212,12 +214,12 @@ def test_t_5_5_the_maestro_serves_others_or_chooses_alone(
 def test_t_3_1_what_the_maestro_hands_out_are_singers_or_in_round_4_directors(
     number: int, name: str
 ) -> None:
-    assert VIEW.status(look(reached("understudies", number)))[1] == name
+    assert VIEW.status(view_context(reached("understudies", number)))[1] == name
 
 
 def test_t_5_5_only_a_card_that_is_still_there_can_be_given() -> None:
     state = reached("understudies", 1)
-    context = look(replace(state, stage=(None, *state.stage[1:])))
+    context = view_context(replace(state, stage=(None, *state.stage[1:])))
     drawn = tree(context)
     assert choosable(drawn, "lot-pick") == ["give 2", "give 3", "give 4"]
     assert VIEW.choose(context, "give 1") == Refusal("T-5.5", "nothing_there", {"number": 1})
@@ -230,13 +232,13 @@ def test_t_5_5_only_a_card_that_is_still_there_can_be_given() -> None:
 
 def test_t_5_5_only_the_maestro_gives() -> None:
     state = reached("understudies", 1)
-    assert choosable(tree(look(state)), "lot-pick") != []
-    assert choosable(tree(look(state, "B")), "lot-pick") == []
-    assert {pick["tag"] for pick in having(tree(look(state, None)), "lot-pick")} == {"div"}
+    assert choosable(tree(view_context(state)), "lot-pick") != []
+    assert choosable(tree(view_context(state, "B")), "lot-pick") == []
+    assert {pick["tag"] for pick in having(tree(view_context(state, None)), "lot-pick")} == {"div"}
 
 
 def test_t_6_1_the_maestro_names_another_player() -> None:
-    context = look(reached("naming", 1))
+    context = view_context(reached("naming", 1))
     plates = [node for node in having(tree(context), "is-legal") if node["tag"] == "button"]
     legal = [plate["attrs"]["data-act"] for plate in plates]
     assert legal == ["name B", "name C"]
@@ -247,7 +249,7 @@ def test_t_6_1_the_maestro_names_another_player() -> None:
 
 def test_t_6_1_the_named_player_fires_one_of_all_directors_that_are_left() -> None:
     table, state = game(), reached("naming", 1)
-    context = look(table.apply(state, "A", table.read("@C")), "C")
+    context = view_context(table.apply(state, "A", table.read("@C")), "C")
     assert choosable(tree(context), "tray-pick") == [f"fire {d}" for d in DIRECTORS]
     assert moves(after(context, "fire comic")) == ["x comic"]
     assert pressed(after(context, "fire comic")) == {"fire comic"}
@@ -261,7 +263,7 @@ CROWD = (32, 26, 14, 23, 8, 5)
 
 
 def test_t_7_1_the_cast_that_is_proposed_is_called_so_until_it_is_changed() -> None:
-    context = look(casting(), "A")
+    context = view_context(casting(), "A")
     assert VIEW.prompt(context) == WORDS("cast.proposed")
     assert VIEW.prompt(after(context, "role 1", "role 2")) == WORDS("cast.swap")
 
@@ -297,15 +299,15 @@ def test_t_7_1_the_best_cast_is_proposed() -> None:
     state = casting()
     best = best_cast(CROWD)
     assert best != CASTS[0]
-    assert roles(look(state)) == flown(state, best)
-    assert moves(look(state)) == [str(best)]
+    assert roles(view_context(state)) == flown(state, best)
+    assert moves(view_context(state)) == [str(best)]
 
 
 def test_two_singers_change_places_when_one_and_then_the_other_is_pressed() -> None:
     state = casting()
     order = list(best_cast(CROWD).singers)
     order[0], order[3] = order[3], order[0]
-    first = after(look(state), "role 1")
+    first = after(view_context(state), "role 1")
     assert pressed(first) == {"role 1"}
     swapped = after(first, "role 4")
     assert pressed(swapped) == set()
@@ -321,7 +323,7 @@ def test_t_7_the_sum_that_is_shown_is_what_the_cast_will_score(
     players: int, acts: tuple[str, ...]
 ) -> None:
     state = casting(players)
-    context = after(look(state), *acts)
+    context = after(view_context(state), *acts)
     *parts, total = [texts([one])[-1] for one in having(tree(context), "sum")]
     assert all(part == "0" or part[0] in "+\u2212" for part in parts)
     table = game(players)
@@ -341,7 +343,7 @@ def test_t_7_the_sum_that_is_shown_is_what_the_cast_will_score(
 def test_t_4_4_money_alone_is_a_bid_for_a_designer_but_not_of_the_maestro(
     maestro: int, said: str
 ) -> None:
-    context = look(replace(dealt(), maestro=maestro), "A", {"money": 1})
+    context = view_context(replace(dealt(), maestro=maestro), "A", {"money": 1})
     assert VIEW.prompt(context).startswith(said)
 
 
@@ -349,7 +351,7 @@ def test_t_4_4_money_alone_is_a_bid_for_a_designer_but_not_of_the_maestro(
 def test_t_8_1_the_end_shows_every_side_in_its_place(players: int) -> None:
     state = reached("over", 7, players)
     table = game(players)
-    context = look(state)
+    context = view_context(state)
     bows = having(tree(context), "bow")
     points = totals(table, state)
     assert {bow["attrs"]["data-seat"] for bow in bows} == set(table.sides)
@@ -361,16 +363,16 @@ def test_t_8_1_the_end_shows_every_side_in_its_place(players: int) -> None:
 
 
 def test_a_closer_look_names_every_card_of_a_company() -> None:
-    context = look(casting())
+    context = view_context(casting())
     title, body = VIEW.look_at(context, "A")
     assert PARTICIPANTS["A"].name in title
     assert len(having(body, "closer-card")) == 7
-    _, directors = VIEW.look_at(look(dealt()), "directors")
+    _, directors = VIEW.look_at(view_context(dealt()), "directors")
     assert len(having(directors, "closer-card")) == len(DIRECTORS)
 
 
 def test_t_9_1_the_table_is_looked_at_like_a_company() -> None:
-    context = look(reached("casting", 7, 2))
+    context = view_context(reached("casting", 7, 2))
     [house] = having(tree(context), "house")
     [plate] = [node for node in nodes([house]) if node["tag"] == "button"]
     title, body = VIEW.look_at(context, plate["attrs"]["data-act"].removeprefix("table:look "))
@@ -383,7 +385,7 @@ def test_t_9_1_the_table_is_looked_at_like_a_company() -> None:
 
 
 def test_every_company_is_called_by_whose_it_is_and_an_empty_place_is_silent() -> None:
-    drawn = tree(look(dealt(3)))
+    drawn = tree(view_context(dealt(3)))
     casts = having(drawn, "cast")
     labels = sorted(cast["attrs"]["aria-label"] for cast in casts)
     assert labels == ["Company of \u2068W\u2069", "Company of \u2068X\u2069", "Your company"]
@@ -396,7 +398,7 @@ def ended(stars: dict[int, tuple[int, ...]], players: int = 3) -> ViewContext[An
     companies = tuple(
         Company(stars[n], "plain", 0, 0, CASTS[0]) for n in range(len(state.companies))
     )
-    return look(replace(state, phase="over", companies=companies), seat=None)
+    return view_context(replace(state, phase="over", companies=companies), seat=None)
 
 
 def test_t_8_1_equal_points_below_the_winner_share_a_place_and_the_sheet_says_so() -> None:

@@ -33,7 +33,9 @@ def position(*companies: Company, stage: tuple[int | str, ...], round_: int = 5)
     return replace(state, round=round_, companies=held, stage=stage)
 
 
-def look(state: State, seat: Seat | None = "A", words: Words = WORDS) -> ViewContext[Any, Any]:
+def view_context(
+    state: State, seat: Seat | None = "A", words: Words = WORDS
+) -> ViewContext[Any, Any]:
     table = game(len(state.bids))
     return ViewContext(table, state, seat, table.to_move(state), PARTICIPANTS, words, {})
 
@@ -82,19 +84,21 @@ def tallies(state: State) -> dict[str, str]:
     """Return the points beside each player's company."""
     return {
         place["attrs"]["data-seat"]: having([place], "tally-points")[0]["text"]
-        for place in having([VIEW.table(look(state))], "company")
+        for place in having([VIEW.table(view_context(state))], "company")
     }
 
 
 def test_everybody_has_beside_their_company_what_it_is_worth_if_all_were_cast_now() -> None:
     assert tallies(position(A_HAS, Company((3,)), stage=STAGE)) == {"A": "11", "B": "3", "C": "0"}
     pair = position(A_HAS, NOBODY, Company((1, 3)), stage=(4, 5, 6))
-    [house] = having([VIEW.table(look(pair))], "house")
+    [house] = having([VIEW.table(view_context(pair))], "house")
     assert having([house], "tally-points")[0]["text"] == "3"  # 4 stars, a man as Turandot
 
 
 def test_a_closer_look_at_a_company_counts_it_line_by_line() -> None:
-    _, body = VIEW.look_at(look(position(replace(A_HAS, director="dark"), stage=STAGE), "B"), "A")
+    _, body = VIEW.look_at(
+        view_context(position(replace(A_HAS, director="dark"), stage=STAGE), "B"), "A"
+    )
     rows = told(body)
     assert rows == [
         ["Stars", "T-7.2", "+8"],
@@ -112,26 +116,26 @@ def test_a_closer_look_at_a_company_counts_it_line_by_line() -> None:
 
 def test_t_7_6_the_directors_say_what_each_would_give_one_now() -> None:
     state = position(A_HAS, stage=STAGE, round_=1)
-    _, body = VIEW.look_at(look(state), "directors")
+    _, body = VIEW.look_at(view_context(state), "directors")
     worth = [texts([card])[-1] for card in having(body, "closer-card")]
     gains = {"dark": "+1", "comic": "\u22121", "favourite": "+2", "scene": "+1"}
     assert worth == [f"{gains.get(d, '0')} for you now" for d in DIRECTORS]
-    assert having(VIEW.look_at(look(state, None), "directors")[1], "closer-worth") == []
+    assert having(VIEW.look_at(view_context(state, None), "directors")[1], "closer-worth") == []
 
 
 def test_a_bid_names_the_singer_and_what_the_best_cast_is_before_and_after() -> None:
     state = position(A_HAS, stage=STAGE)
-    assert VIEW.prompt(acted(VIEW, look(state), "number 2")) == (
+    assert VIEW.prompt(acted(VIEW, view_context(state), "number 2")) == (
         "You aim for the alternative soprano with 3 stars; your best cast: 11 → 14 points.\n"
         "Number 2 without money: yours if you are the only one. The others see 1 card."
     )
-    german = look(state, words=load_words("de", "turandot", strict=True))
+    german = view_context(state, words=load_words("de", "turandot", strict=True))
     assert VIEW.prompt(acted(VIEW, german, "number 4")).startswith(
         "Du bietest um die Profi-Stimme mit 3 Sternen; deine beste Besetzung: 11 → 14 Punkte.\n"
         "Zahl 4"
     )
     directors = position(A_HAS, stage=("favourite", "comic", "dark", "plain"), round_=4)
-    said = [VIEW.prompt(acted(VIEW, look(directors), f"number {n}")) for n in (1, 2, 3, 4)]
+    said = [VIEW.prompt(acted(VIEW, view_context(directors), f"number {n}")) for n in (1, 2, 3, 4)]
     assert ["; +2 for you" in said[0], "; \u22121 for you" in said[1]] == [True, True]
     assert ["; +1 for you" in said[2], "; 0 for you" in said[3]] == [True, True]
 
@@ -139,7 +143,7 @@ def test_a_bid_names_the_singer_and_what_the_best_cast_is_before_and_after() -> 
 def test_t_7_4_what_a_singer_is_said_to_bring_is_what_stands_beside_the_company_then() -> None:
     table = game()
     state = replace(position(stage=(10, 2, 25, 6)), phase="understudies", due=(1, 2, 0))
-    assert VIEW.prompt(acted(VIEW, look(state), "give 1")) == (
+    assert VIEW.prompt(acted(VIEW, view_context(state), "give 1")) == (
         "\u2068W\u2069 gets the amateur soprano with 2 stars; best cast: 0 → 3 points."
     )
     assert tallies(state)["B"] == "0"
@@ -148,18 +152,18 @@ def test_t_7_4_what_a_singer_is_said_to_bring_is_what_stands_beside_the_company_
 
 def test_what_the_maestro_gives_names_or_fires_is_told_with_what_it_does() -> None:
     serving = replace(position(A_HAS, stage=STAGE), phase="understudies", due=(1, 0))
-    assert VIEW.prompt(acted(VIEW, look(serving), "give 4")) == (
+    assert VIEW.prompt(acted(VIEW, view_context(serving), "give 4")) == (
         "\u2068W\u2069 gets the pro voice with 3 stars; best cast: 0 → 3 points."
     )
     own = replace(serving, due=(0,))
-    assert VIEW.prompt(acted(VIEW, look(own), "give 2")) == (
+    assert VIEW.prompt(acted(VIEW, view_context(own), "give 2")) == (
         "You keep the alternative soprano with 3 stars; your best cast: 11 → 14 points."
     )
     naming = replace(position(A_HAS, stage=STAGE, round_=1), phase="naming")
-    assert VIEW.prompt(acted(VIEW, look(naming), "name B")) == (
+    assert VIEW.prompt(acted(VIEW, view_context(naming), "name B")) == (
         "\u2068W\u2069 will have to fire a director, and chooses which."
     )
     firing = replace(naming, phase="firing", named=0)
-    assert VIEW.prompt(acted(VIEW, look(firing), "fire favourite")) == (
+    assert VIEW.prompt(acted(VIEW, view_context(firing), "fire favourite")) == (
         "You fire the director of favourite roles, who would be worth +2 to you now."
     )

@@ -34,7 +34,7 @@ def game(players: int = 3) -> Turandot:
     return Turandot.make(players, {"maestro": "A"})
 
 
-def look(
+def view_context(
     state: State, seat: Seat | None = "A", draft: Draft | None = None
 ) -> ViewContext[Any, Any]:
     """Return what this seat sees of a state, with this draft begun."""

@@ -96,7 +96,7 @@ def _sound(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ViewContext(Generic[S, M]):
-    """One look at the table: `seen` is the observation of `seat`, or of a spectator (None)."""
+    """What a view draws: the table as `seat`, or a spectator (None), sees it."""
 
     game: Game[S, M]
     seen: S

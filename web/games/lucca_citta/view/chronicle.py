@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 LAID = {
     "palazzo_started": BUILD,
@@ -59,18 +59,18 @@ def cards(value: Value) -> tuple[Card, ...]:
     return tuple(TOWER if card == TOWER else number(card) for card in found)
 
 
-def turns(look: Look) -> Seat:
+def turns(context: Context) -> Seat:
     """L-5.1: return whose turn it is; "" before the first round, after a last turn, at the end."""
-    if look.seen.phase == "over":
+    if context.seen.phase == "over":
         return ""
-    turn = look.seen.order[look.seen.turn : look.seen.turn + 1]
-    return look.game.seats[turn[0]] if turn else ""
+    turn = context.seen.order[context.seen.turn : context.seen.turn + 1]
+    return context.game.seats[turn[0]] if turn else ""
 
 
-def takers(look: Look) -> dict[int, Seat]:
+def takers(context: Context) -> dict[int, Seat]:
     """L-5.1: return who has taken which set of this round, in order."""
     taken: dict[int, Seat] = {}
-    for event in look.narrated:
+    for event in context.narrated:
         if event.key == "sets_laid":
             taken = {}
         elif event.key == "set_taken":
@@ -78,34 +78,36 @@ def takers(look: Look) -> dict[int, Seat]:
     return taken
 
 
-def placing(look: Look) -> tuple[Event, ...]:
+def placing(context: Context) -> tuple[Event, ...]:
     """L-5.1: return what was told since the last set of the round was taken, that first."""
-    return _since(look, ("set_taken", "set_removed"))
+    return _since(context, ("set_taken", "set_removed"))
 
 
-def set_taken(look: Look) -> tuple[Card, ...]:
+def set_taken(context: Context) -> tuple[Card, ...]:
     """L-5.1: return the cards of the set that was taken last; without a past what is left of it."""
-    taken = placing(look)
-    return cards(taken[0].args["cards"]) if taken else look.seen.taken
+    taken = placing(context)
+    return cards(taken[0].args["cards"]) if taken else context.seen.taken
 
 
-def laid(look: Look) -> dict[int, str]:
+def laid(context: Context) -> dict[int, str]:
     """L-5.5: return the cards of the set that was taken last that are laid, each with its use."""
     return {
-        number(event.args["card"]): LAID[event.key] for event in placing(look) if event.key in LAID
+        number(event.args["card"]): LAID[event.key]
+        for event in placing(context)
+        if event.key in LAID
     }
 
 
-def gain(look: Look, seat: Seat) -> int:
+def gain(context: Context, seat: Seat) -> int:
     """Return what the event told just now brings a seat, or else what its turn has brought."""
-    if look.event:
-        return _points(look.beat, seat)
-    return _points(_turn(look, seat), seat) if turns(look) == seat else 0
+    if context.event:
+        return _points(context.beat, seat)
+    return _points(_turn(context, seat), seat) if turns(context) == seat else 0
 
 
-def order_told(look: Look) -> tuple[Event, ...]:
+def order_told(context: Context) -> tuple[Event, ...]:
     """L-4: return what was told of the turn order when it was last found."""
-    events = [event for event in look.narrated if event.key in ORDER]
+    events = [event for event in context.narrated if event.key in ORDER]
     first = [at for at, event in enumerate(events) if event.args["place"] == 1]
     return tuple(events[first[-1] :]) if first else ()
 
@@ -130,17 +132,17 @@ def paid(events: Iterable[Event], seat: Seat) -> dict[tuple[str, str], int]:
     }
 
 
-def _since(look: Look, keys: tuple[str, ...]) -> tuple[Event, ...]:
+def _since(context: Context, keys: tuple[str, ...]) -> tuple[Event, ...]:
     """Return what was told since the last event of these keys, that first; () if there is none."""
-    for at in reversed(range(len(look.narrated))):
-        if look.narrated[at].key in keys:
-            return look.narrated[at:]
+    for at in reversed(range(len(context.narrated))):
+        if context.narrated[at].key in keys:
+            return context.narrated[at:]
     return ()
 
 
-def _turn(look: Look, seat: Seat) -> Iterable[Event]:
+def _turn(context: Context, seat: Seat) -> Iterable[Event]:
     """L-5.1: return, the last first, what was told of this seat since another one's turn."""
-    for event in reversed(look.narrated):
+    for event in reversed(context.narrated):
         if event.key in ORDER or event.args.get("seat") != seat:
             return
         yield event

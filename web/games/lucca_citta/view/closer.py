@@ -22,27 +22,27 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
-def look_at(look: Look, what: str) -> tuple[str, list[Node]]:
+def look_at(context: Context, what: str) -> tuple[str, list[Node]]:
     """Return a closer look at a seat's district, the sets or the turn order: title, body."""
-    words, seats = look.words, look.game.seats
+    words, seats = context.words, context.game.seats
     if what in seats:
-        title, body = words("label.district_of", seat=look.name(what)), _district(look, what)
+        title, body = words("label.district_of", seat=context.name(what)), _district(context, what)
     elif what == "sets":
-        title, body = words("label.sets"), _sets(look)
+        title, body = words("label.sets"), _sets(context)
     else:
-        title, body = words("label.order"), _order(look)
+        title, body = words("label.order"), _order(context)
     return title, [el("div", "lucca-look", *body)]
 
 
 # -- a district ------------------------------------------------------------------------------------
 
 
-def _district(look: Look, letter: str) -> list[Node]:
-    words, who = look.words, look.game.seats.index(letter)
-    held = look.seen.districts[who]
+def _district(context: Context, letter: str) -> list[Node]:
+    words, who = context.words, context.game.seats.index(letter)
+    held = context.seen.districts[who]
     parts: list[Node] = []
     for area, lanes in (
         ("building", held.building),
@@ -50,7 +50,9 @@ def _district(look: Look, letter: str) -> list[Node]:
         ("opened", held.opened),
     ):
         palazzi = [
-            _palazzo(look, who, area, colour, cards) for colour, cards in enumerate(lanes) if cards
+            _palazzo(context, who, area, colour, cards)
+            for colour, cards in enumerate(lanes)
+            if cards
         ]
         empty = [] if palazzi else [el("p", "soft", words("label.empty"))]
         parts.append(_section(words(f"area.{area}"), *palazzi, *empty))
@@ -63,32 +65,32 @@ def _district(look: Look, letter: str) -> list[Node]:
         [words("label.walls", n=len(held.walls)), words("label.towers", n=held.towers)]
     )
     parts.append(_section(counts, *[el("p", "soft", line) for line in said]))
-    return [*standing.accounts(look, letter), *parts]
+    return [*standing.accounts(context, letter), *parts]
 
 
-def _palazzo(look: Look, who: int, area: str, colour: int, cards: tuple[int, ...]) -> Node:
+def _palazzo(context: Context, who: int, area: str, colour: int, cards: tuple[int, ...]) -> Node:
     """Return a palazzo, the front card first, and what it would earn if it were opened now."""
-    words = look.words
-    lines = [el("p", "look-line", wording.palazzo(words, cards, area, full(look)))]
+    words = context.words
+    lines = [el("p", "look-line", wording.palazzo(words, cards, area, full(context)))]
     if area == "completed":
-        paid = payments(look.seen.districts, who, colour)
+        paid = payments(context.seen.districts, who, colour)
         points = sum(payment.points for payment in paid)
         lines.append(el("p", "look-line", words("label.would_open", points=points)))
-    return el("div", "look-palazzo", *lines, _cards(look, tuple(reversed(cards))))
+    return el("div", "look-palazzo", *lines, _cards(context, tuple(reversed(cards))))
 
 
 def _section(title: str, *kids: Node) -> Node:
     return el("section", "look-area", el("h3", "", title), *kids)
 
 
-def _cards(look: Look, cards: Sequence[Card]) -> Node:
+def _cards(context: Context, cards: Sequence[Card]) -> Node:
     """Return cards in large, each with what it shows in words."""
-    words = look.words
+    words = context.words
     rows = [
         el(
             "li",
             "closer-card",
-            house(look, card, flies=False),
+            house(context, card, flies=False),
             el("span", "closer-words", wording.label(words, card), aria_hidden="true"),
         )
         for card in cards
@@ -99,30 +101,30 @@ def _cards(look: Look, cards: Sequence[Card]) -> Node:
 # -- the sets --------------------------------------------------------------------------------------
 
 
-def _sets(look: Look) -> list[Node]:
-    words = look.words
-    laid = enumerate(map(face_up, look.seen.sets), 1)
+def _sets(context: Context) -> list[Node]:
+    words = context.words
+    laid = enumerate(map(face_up, context.seen.sets), 1)
     return [
-        _section(words("label.set", set=number), *_brings(look, number), _cards(look, cards))
+        _section(words("label.set", set=number), *_brings(context, number), _cards(context, cards))
         for number, cards in laid
         if cards
     ]
 
 
-def _brings(look: Look, number: int) -> list[Node]:
-    said = standing.brings(look, number)
+def _brings(context: Context, number: int) -> list[Node]:
+    said = standing.brings(context, number)
     return [el("p", "look-line", said)] if said else []
 
 
 # -- the turn order --------------------------------------------------------------------------------
 
 
-def _order(look: Look) -> list[Node]:
+def _order(context: Context) -> list[Node]:
     """L-4: return how the order of this round came about, and that of the next as things stand.
 
     What comes after the last round is the final scoring (L-7.1).
     """
-    words, seats = look.words, look.game.seats
+    words, seats = context.words, context.game.seats
     ahead = [
         Event(
             "goes_by_number" if place.tied else "goes",
@@ -134,22 +136,22 @@ def _order(look: Look) -> list[Node]:
                 "number": place.number,
             },
         )
-        for at, place in enumerate(turn_order(look.seen.districts), 1)
+        for at, place in enumerate(turn_order(context.seen.districts), 1)
     ]
-    after = "label.order_final" if last_round(look) else "label.order_next"
+    after = "label.order_final" if last_round(context) else "label.order_next"
     return [
-        _section(words("label.order_now"), _lines(look, chronicle.order_told(look))),
-        _section(words(after), _lines(look, ahead)),
+        _section(words("label.order_now"), _lines(context, chronicle.order_told(context))),
+        _section(words(after), _lines(context, ahead)),
     ]
 
 
-def _lines(look: Look, events: Sequence[Event]) -> Node:
+def _lines(context: Context, events: Sequence[Event]) -> Node:
     rows = [
         el(
             "li",
             "look-turn",
             seat(str(event.args["seat"])),
-            el("p", "look-line", wording.event(look, event)),
+            el("p", "look-line", wording.event(context, event)),
         )
         for event in events
     ]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 TWO = 2
 """L-2.2: how many cards are kept."""
@@ -31,9 +31,9 @@ TWO = 2
 USES = (BUILD, WALL, DISCARD)
 
 
-def kept(look: Look) -> tuple[int, ...]:
+def kept(context: Context) -> tuple[int, ...]:
     """L-2.2: return the cards that are to be kept so far, the front one last."""
-    return tuple(int(card) for card in str(look.draft.get("kept", "")).split())
+    return tuple(int(card) for card in str(context.draft.get("kept", "")).split())
 
 
 def share_a_colour(cards: tuple[int, ...]) -> bool:
@@ -41,138 +41,138 @@ def share_a_colour(cards: tuple[int, ...]) -> bool:
     return len(cards) == TWO and COLOUR[cards[0]] == COLOUR[cards[1]]
 
 
-def chosen_set(look: Look) -> int:
+def chosen_set(context: Context) -> int:
     """L-5.1: return the set that is looked at before it is taken; 0 if none is."""
-    number = int(look.draft.get("set", 0))
-    waits = look.mine and look.seen.phase in {"opening", "taking"}
-    return number if waits and number in free_sets(look) else 0
+    number = int(context.draft.get("set", 0))
+    waits = context.mine and context.seen.phase in {"opening", "taking"}
+    return number if waits and number in free_sets(context) else 0
 
 
-def free_sets(look: Look) -> list[int]:
+def free_sets(context: Context) -> list[int]:
     """L-5.1: return the sets that nobody has taken."""
-    return [number for number, cards in enumerate(look.seen.sets, 1) if cards]
+    return [number for number, cards in enumerate(context.seen.sets, 1) if cards]
 
 
-def chosen_card(look: Look) -> int:
+def chosen_card(context: Context) -> int:
     """L-5.1: return the card of the set that is being placed, the first one unless chosen."""
-    card = int(look.draft.get("card", 0))
-    if card in look.seen.taken:
+    card = int(context.draft.get("card", 0))
+    if card in context.seen.taken:
         return card
-    return next(int(one) for one in rack(look) if one in look.seen.taken)
+    return next(int(one) for one in rack(context) if one in context.seen.taken)
 
 
-def last_use(look: Look) -> Use | None:
+def last_use(context: Context) -> Use | None:
     """L-5.5: return what is to become of the last card of the turn, once that is chosen."""
-    use = str(look.draft.get("use", ""))
-    return Use(look.seen.taken[0], use) if use and len(look.seen.taken) == 1 else None
+    use = str(context.draft.get("use", ""))
+    return Use(context.seen.taken[0], use) if use and len(context.seen.taken) == 1 else None
 
 
-def choose(look: Look, act: str) -> Draft | Refusal:
+def choose(context: Context, act: str) -> Draft | Refusal:
     """Return the draft after this act, or why the game does not allow it.
 
     An act that has no meaning in this phase changes nothing.
     """
-    chosen = look.draft
-    match look.seen.phase, *act.split():
+    chosen = context.draft
+    match context.seen.phase, *act.split():
         case _, "clear":
             chosen = {}
         case "keeping", "keep", card:
-            chosen = _keep(look, card)
+            chosen = _keep(context, card)
         case "keeping", "swap":
-            chosen = {"kept": " ".join(map(str, reversed(kept(look))))}
-        case "opening" | "taking", "set", number if number in map(str, free_sets(look)):
+            chosen = {"kept": " ".join(map(str, reversed(kept(context))))}
+        case "opening" | "taking", "set", number if number in map(str, free_sets(context)):
             chosen = {"set": int(number)}
-        case "opening", "take", number if number in map(str, free_sets(look)):
-            return look.refuse(TAKES[int(number) - 1]) or chosen
+        case "opening", "take", number if number in map(str, free_sets(context)):
+            return context.refuse(TAKES[int(number) - 1]) or chosen
         case "placing", "use", card, use:
-            return _use(look, card, use)
-        case "placing", "card", card if card in map(str, look.seen.taken):
+            return _use(context, card, use)
+        case "placing", "card", card if card in map(str, context.seen.taken):
             chosen = {"card": int(card)}
     return chosen
 
 
-def _keep(look: Look, card: str) -> Draft:
+def _keep(context: Context, card: str) -> Draft:
     """L-2.2: keep a card, instead of the one chosen first if there are two; or no longer."""
-    dealt = [str(one) for one in look.seen.hands[look.own].cards]
-    chosen = [str(one) for one in kept(look)]
+    dealt = [str(one) for one in context.seen.hands[context.own].cards]
+    chosen = [str(one) for one in kept(context)]
     if card not in dealt:
-        return look.draft
+        return context.draft
     if card in chosen:
         return {"kept": " ".join(one for one in chosen if one != card)}
     return {"kept": " ".join([*chosen, card][-TWO:])}
 
 
-def _use(look: Look, card: str, use: str) -> Draft | Refusal:
+def _use(context: Context, card: str, use: str) -> Draft | Refusal:
     """L-5.5: choose what becomes of the last card, or say why a card is not for that."""
-    seen = look.seen
+    seen = context.seen
     if use not in USES or card not in map(str, seen.taken):
-        return look.draft
-    no = look.refuse(Use(int(card), use))
+        return context.draft
+    no = context.refuse(Use(int(card), use))
     if no or len(seen.taken) > 1:
-        return no or look.draft
-    return {} if look.draft.get("use") == use else {"use": use}
+        return no or context.draft
+    return {} if context.draft.get("use") == use else {"use": use}
 
 
-def controls(look: Look) -> list[Node]:
+def controls(context: Context) -> list[Node]:
     """Return the buttons below: those that lay what is begun, or go on without."""
-    if not look.mine:
+    if not context.mine:
         return []
-    match look.seen.phase:
+    match context.seen.phase:
         case "keeping":
-            return _keep_controls(look)
+            return _keep_controls(context)
         case "opening":
-            return _opening_controls(look)
+            return _opening_controls(context)
         case "taking":
-            return [_take(look)]
+            return [_take(context)]
         case "placing":
-            return [*_whole_turn(look), *_turn_controls(look)]
+            return [*_whole_turn(context), *_turn_controls(context)]
     return []
 
 
-def _take(look: Look) -> Node:
+def _take(context: Context) -> Node:
     """L-5.1: return the button that takes the chosen set."""
-    number = chosen_set(look)
+    number = chosen_set(context)
     if number:
-        return look.move_button(TAKES[number - 1], look.words("move.take", number=number))
-    label = look.words("confirm.take")
+        return context.move_button(TAKES[number - 1], context.words("move.take", number=number))
+    label = context.words("confirm.take")
     return button("btn primary lay", label, data_act="set", aria_disabled="true", key="lay")
 
 
-def _opening_controls(look: Look) -> list[Node]:
+def _opening_controls(context: Context) -> list[Node]:
     """L-5.1: return what opens nothing more, or takes the chosen set at once where that may be."""
-    number = chosen_set(look)
-    if not number or not outcomes.may_take(look):
-        return [look.move_button(DONE, look.words("confirm.done"))]
-    label = look.words("move.take", number=number)
+    number = chosen_set(context)
+    if not number or not outcomes.may_take(context):
+        return [context.move_button(DONE, context.words("confirm.done"))]
+    label = context.words("move.take", number=number)
     return [button("btn primary lay", label, data_act=f"take {number}", key="lay")]
 
 
-def _whole_turn(look: Look) -> list[Node]:
+def _whole_turn(context: Context) -> list[Node]:
     """Return what takes back the whole turn, where that is more than the last card."""
-    if look.undo_turn <= look.undo:
+    if context.undo_turn <= context.undo:
         return []
-    said = el("span", "", look.words("confirm.anew"))
+    said = el("span", "", context.words("confirm.anew"))
     return [button("btn quiet", icon("undo"), said, data_act="table:undo turn", key="anew")]
 
 
-def _turn_controls(look: Look) -> list[Node]:
+def _turn_controls(context: Context) -> list[Node]:
     """L-5.5: return the button that ends the turn, once its last card has been put to a use."""
-    label = look.words("confirm.turn")
-    use = last_use(look)
+    label = context.words("confirm.turn")
+    use = last_use(context)
     if use:
-        return [look.move_button(use, label)]
-    if len(look.seen.taken) > 1:
+        return [context.move_button(use, label)]
+    if len(context.seen.taken) > 1:
         return []
     return [button("btn primary lay", label, data_act="use", aria_disabled="true", key="lay")]
 
 
-def _keep_controls(look: Look) -> list[Node]:
+def _keep_controls(context: Context) -> list[Node]:
     """L-2.2: return what keeps the chosen cards, and if they share a colour changes their order."""
-    words, chosen = look.words, kept(look)
+    words, chosen = context.words, kept(context)
     if len(chosen) < TWO:
         label = words("confirm.keep")
         return [button("btn primary lay", label, data_act="keep", aria_disabled="true", key="lay")]
-    lay = look.move_button(Keep(*chosen), words("confirm.keep"))
+    lay = context.move_button(Keep(*chosen), words("confirm.keep"))
     if not share_a_colour(chosen):
         return [lay]
     behind = wording.front(words, chosen[0])

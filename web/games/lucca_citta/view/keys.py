@@ -15,22 +15,22 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
-def keys(look: Look) -> dict[str, str]:
+def keys(context: Context) -> dict[str, str]:
     """Return which act or move has which key, the first to have the focus first."""
-    write = look.game.write
-    match look.seen.phase:
+    write = context.game.write
+    match context.seen.phase:
         case "keeping":
-            return _counted(f"keep {card}" for card in look.seen.hands[look.own].cards)
+            return _counted(f"keep {card}" for card in context.seen.hands[context.own].cards)
         case "taking":
             acts = {f"set {take.set}": str(take.set) for take in TAKES}
             return acts | {write(take): str(take.set) for take in TAKES}
         case "opening":
-            return _counted(write(move) for move in OPENS if look.refuse(move) is None)
+            return _counted(write(move) for move in OPENS if context.refuse(move) is None)
         case "placing":
-            return {**_uses(look), **_counted(f"card {c}" for c in rack(look))}
+            return {**_uses(context), **_counted(f"card {c}" for c in rack(context))}
     return {}
 
 
@@ -38,10 +38,10 @@ def _counted(acts: Iterable[str]) -> dict[str, str]:
     return {act: str(n) for n, act in enumerate(acts, 1)}
 
 
-def _uses(look: Look) -> dict[str, str]:
+def _uses(context: Context) -> dict[str, str]:
     """L-5.5: return the uses of the card that is being placed, made at once or only chosen."""
-    card = chosen_card(look)
+    card = chosen_card(context)
     found: dict[str, str] = {}
     for use in USES:
-        found |= {look.game.write(Use(card, use)): use[0], f"use {card} {use}": use[0]}
+        found |= {context.game.write(Use(card, use)): use[0], f"use {card} {use}": use[0]}
     return found

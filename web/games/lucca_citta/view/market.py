@@ -22,35 +22,35 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
 # -- the turn order --------------------------------------------------------------------------------
 
 
-def order(look: Look) -> Node | None:
+def order(context: Context) -> Node | None:
     """L-4: return the turn order of the round, each with what decided it, and the next place."""
-    if not look.seen.order:
+    if not context.seen.order:
         return None
-    places = succession.decided(look)
-    rows = [_turn(look, at, places[who]) for at, who in enumerate(look.seen.order)]
-    label = look.words("label.order")
+    places = succession.decided(context)
+    rows = [_turn(context, at, places[who]) for at, who in enumerate(context.seen.order)]
+    label = context.words("label.order")
     return el("ol", "order", *rows, aria_label=label, data_roving=True, key="order")
 
 
-def _turn(look: Look, at: int, place: Place) -> Node:
-    words, letter, event = look.words, look.game.seats[place.seat], look.event
+def _turn(context: Context, at: int, place: Place) -> Node:
+    words, letter, event = context.words, context.game.seats[place.seat], context.event
     states = {
-        "is-due": letter in look.to_move,
-        "is-done": at < look.seen.turn,
+        "is-due": letter in context.to_move,
+        "is-done": at < context.seen.turn,
         "is-now": bool(
             event
             and event.key in chronicle.ORDER
             and event.args["seat"] == letter
-            and len(look.beat) == 1
+            and len(context.beat) == 1
         ),
     }
-    said = word(look, place.seat)
+    said = word(context, place.seat)
     why = el(
         "span",
         "turn-why",
@@ -59,7 +59,7 @@ def _turn(look: Look, at: int, place: Place) -> Node:
         visually_hidden(words("label.shields", n=place.shields)),
         piece.enamel(place.number) if place.tied else None,
         visually_hidden(words("label.number", number=place.number)) if place.tied else None,
-        *succession.following(look, place.seat),
+        *succession.following(context, place.seat),
     )
     tie = does(words, "number", number=place.number) if place.tied else ""
     explained(why, does(words, "shield", n=place.shields), tie)
@@ -70,7 +70,7 @@ def _turn(look: Look, at: int, place: Place) -> Node:
         el(
             "span",
             "turn-text",
-            el("span", "turn-name", look.name(letter)),
+            el("span", "turn-name", context.name(letter)),
             el("span", "turn-word", said) if said else None,
         ),
         why,
@@ -79,7 +79,7 @@ def _turn(look: Look, at: int, place: Place) -> Node:
     return el(
         "li",
         " ".join(["turn", *(state for state in states if states[state])]),
-        explained(turn, does(words, "turn", seat=look.name(letter), place=at + 1)),
+        explained(turn, does(words, "turn", seat=context.name(letter), place=at + 1)),
         key=f"turn-{letter}",
         data_seat=letter,
         data_fly=f"turn-{letter}",
@@ -90,13 +90,13 @@ def _turn(look: Look, at: int, place: Place) -> Node:
 # -- the sets --------------------------------------------------------------------------------------
 
 
-def market(look: Look) -> Node | None:
+def market(context: Context) -> Node | None:
     """L-2.1: return the sets in the middle, those taken with whoever took them."""
-    seen, words = look.seen, look.words
+    seen, words = context.seen, context.words
     if not any(seen.sets) and not seen.taken:
         return None
-    takers = chronicle.takers(look)
-    rows = [_trio(look, number, takers) for number in range(1, len(seen.sets) + 1)]
+    takers = chronicle.takers(context)
+    rows = [_trio(context, number, takers) for number in range(1, len(seen.sets) + 1)]
     middle = el(
         "section",
         "market",
@@ -113,9 +113,9 @@ def market(look: Look) -> Node | None:
     return explained(middle, look="sets")
 
 
-def _trio(look: Look, number: int, takers: dict[int, str]) -> Node:
+def _trio(context: Context, number: int, takers: dict[int, str]) -> Node:
     """L-5.1: return a set; a taken one with its taker, and with what others have still to place."""
-    seen, words = look.seen, look.words
+    seen, words = context.seen, context.words
     shown: tuple[Card, ...] = face_up(seen.sets[number - 1])
     taker = takers.get(number)
     kids = [
@@ -123,67 +123,67 @@ def _trio(look: Look, number: int, takers: dict[int, str]) -> Node:
         visually_hidden(words("label.set", set=number)),
     ]
     if taker:
-        kids += [seat(taker), el("span", "trio-who", look.name(taker))]
-        if not look.mine and [*takers][-1:] == [number]:
+        kids += [seat(taker), el("span", "trio-who", context.name(taker))]
+        if not context.mine and [*takers][-1:] == [number]:
             shown = (*shown, *seen.taken)
-    kids += [house(look, card) for card in shown]
-    if standing.can_take(look, number):
-        head = _choice(look, number, [*kids, _brings(look, number)])
+    kids += [house(context, card) for card in shown]
+    if standing.can_take(context, number):
+        head = _choice(context, number, [*kids, _brings(context, number)])
     elif shown:
         head = button("trio-pick", *kids, data_act="table:look sets")
     else:
         head = el("div", "trio-pick", *kids)
     if taker:
-        explained(head, does(words, "set.taken", n=number, seat=look.name(taker)))
+        explained(head, does(words, "set.taken", n=number, seat=context.name(taker)))
     else:
-        explained(head, does(words, "set", n=number), standing.brings(look, number))
+        explained(head, does(words, "set", n=number), standing.brings(context, number))
     return el("li", "trio is-taken" if taker else "trio", head, key=f"set-{number}")
 
 
-def _choice(look: Look, number: int, kids: list[Node]) -> Node:
+def _choice(context: Context, number: int, kids: list[Node]) -> Node:
     """L-5.1: return a set to be looked at, and to be taken by pressing it once more.
 
     While palazzi may be opened it says then that it is taken after that; or it is taken, if no
     opening would pay.
     """
-    chosen, opening = chosen_set(look) == number, look.seen.phase == "opening"
-    shut = chosen and opening and not outcomes.may_take(look)
+    chosen, opening = chosen_set(context) == number, context.seen.phase == "opening"
+    shut = chosen and opening and not outcomes.may_take(context)
     return button(
         "trio-pick is-legal",
         *kids,
         data_act=f"take {number}" if chosen and opening else f"set {number}",
-        data_focus=not opening and number == free_sets(look)[0],
+        data_focus=not opening and number == free_sets(context)[0],
         aria_pressed="true" if chosen else "false",
         aria_disabled="true" if shut else None,
     )
 
 
-def _brings(look: Look, number: int) -> Node:
+def _brings(context: Context, number: int) -> Node:
     """L-5: return what a set brings, in shields and points, before it is taken."""
-    shields, points = standing.gain(look, number)
-    key = "brings.last" if standing.last_round(look) else "brings"
-    said = does(look.words, key, shields=signed(shields), points=signed(points))
+    shields, points = standing.gain(context, number)
+    key = "brings.last" if standing.last_round(context) else "brings"
+    said = does(context.words, key, shields=signed(shields), points=signed(points))
     return explained(
-        piece.brings(look.words, shields, points, last=standing.last_round(look)), said
+        piece.brings(context.words, shields, points, last=standing.last_round(context)), said
     )
 
 
-def house(look: Look, card: Card, *, flies: bool = True) -> Node:
+def house(context: Context, card: Card, *, flies: bool = True) -> Node:
     """Return a card by itself, with what it is good for."""
-    shown = piece.house(look.words, card, flies=flies)
-    return explained(shown, meaning.house(look, card, full(look)))
+    shown = piece.house(context.words, card, flies=flies)
+    return explained(shown, meaning.house(context, card, full(context)))
 
 
 # -- the cards in hand -----------------------------------------------------------------------------
 
 
-def yard(look: Look) -> Node | None:
+def yard(context: Context) -> Node | None:
     """Return the cards that are to be kept or placed by the seat before the screen."""
     phases = {"keeping": _dealt, "placing": _set}
-    if not look.mine or look.seen.phase not in phases:
+    if not context.mine or context.seen.phase not in phases:
         return None
-    slabs = phases[look.seen.phase](look)
-    label = look.words("aria.hand")
+    slabs = phases[context.seen.phase](context)
+    label = context.words("aria.hand")
     return el(
         "section",
         "yard",
@@ -192,37 +192,45 @@ def yard(look: Look) -> Node | None:
     )
 
 
-def _dealt(look: Look) -> list[Node]:
+def _dealt(context: Context) -> list[Node]:
     """L-2.2: return the four cards dealt, those marked that are to be kept."""
     return [
-        _slab(look, card, act=f"keep {card}", chosen=card in kept(look))
-        for card in numbers(look.seen.hands[look.own].cards)
+        _slab(context, card, act=f"keep {card}", chosen=card in kept(context))
+        for card in numbers(context.seen.hands[context.own].cards)
     ]
 
 
-def _set(look: Look) -> list[Node]:
+def _set(context: Context) -> list[Node]:
     """L-5.1: return the cards of the set: those laid with what became of them, and those left."""
-    words, laid = look.words, chronicle.laid(look)
+    words, laid = context.words, chronicle.laid(context)
     slabs = []
-    for at, card in enumerate(rack(look)):
+    for at, card in enumerate(rack(context)):
         if card == TOWER:
-            slabs.append(_slab(look, card, word=words("state.tower"), key=f"slab-t{at}"))
-        elif card in look.seen.taken:
-            slabs.append(_slab(look, card, act=f"card {card}", chosen=card == chosen_card(look)))
+            slabs.append(_slab(context, card, word=words("state.tower"), key=f"slab-t{at}"))
+        elif card in context.seen.taken:
+            slabs.append(
+                _slab(context, card, act=f"card {card}", chosen=card == chosen_card(context))
+            )
         else:
-            slabs.append(_slab(look, card, word=words(f"state.{laid[int(card)]}")))
+            slabs.append(_slab(context, card, word=words(f"state.{laid[int(card)]}")))
     return slabs
 
 
 def _slab(
-    look: Look, card: Card, *, act: str = "", chosen: bool = False, word: str = "", key: str = ""
+    context: Context,
+    card: Card,
+    *,
+    act: str = "",
+    chosen: bool = False,
+    word: str = "",
+    key: str = "",
 ) -> Node:
     """Return a card in hand: to be chosen by this act, or laid, with what became of it."""
-    shown = house(look, card, flies=bool(act))
+    shown = house(context, card, flies=bool(act))
     if act:
         pressed = "true" if chosen else "false"
         head = button("slab-pick", shown, data_act=act, aria_pressed=pressed)
     else:
         head = el("div", "slab-pick", shown, el("span", "slab-word", word))
-    explained(head, does(look.words, act.partition(" ")[0].replace("card", "place") or "laid"))
+    explained(head, does(context.words, act.partition(" ")[0].replace("card", "place") or "laid"))
     return el("li", "slab" if act else "slab is-laid", head, key=key or f"slab-{card}")

@@ -25,23 +25,23 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
-def house(look: Look, card: Card, full: int) -> str:
+def house(context: Context, card: Card, full: int) -> str:
     """L-5.5: say what a card is good for, and what the seat before the screen could build."""
-    words = look.words
+    words = context.words
     if card == TOWER:
         return does(words, "towercard")
     number = int(card)
     said = does(words, "house", shields=SHIELDS[number], windows=WINDOWS[number])
-    return f"{said} {_use(look, number, full)}" if look.seat else said
+    return f"{said} {_use(context, number, full)}" if context.seat else said
 
 
-def _use(look: Look, card: int, full: int) -> str:
+def _use(context: Context, card: int, full: int) -> str:
     """L-5.5, L-5.7: say what one's own palazzo of this colour makes of a card."""
-    words, colour = look.words, COLOUR[card]
-    held = look.seen.districts[look.own]
+    words, colour = context.words, COLOUR[card]
+    held = context.seen.districts[context.own]
     if held.completed[colour] or held.opened[colour]:
         name = wording.colour(words, colour)
         return does(words, "house.shut", colour=name[:1].upper() + name[1:])
@@ -52,50 +52,50 @@ def _use(look: Look, card: int, full: int) -> str:
     return does(words, "house.enlarges", palazzo=palace, size=size, full=full)
 
 
-def palazzo(look: Look, who: int, area: str, cards: Palazzo, full: int) -> list[str]:
+def palazzo(context: Context, who: int, area: str, cards: Palazzo, full: int) -> list[str]:
     """L-3, L-5: say what a palazzo brings, and what its house number does."""
-    words, front = look.words, cards[-1]
+    words, front = context.words, cards[-1]
     if area == "building":
         size = len(cards)
         grows = does(words, "palazzo", size=size, full=full, n=full - size)
         said = f"{grows} {does(words, 'window', n=windows(cards))}"
     elif area == "completed":
-        paid = payments(look.seen.districts, who, COLOUR[front])
+        paid = payments(context.seen.districts, who, COLOUR[front])
         said = does(words, "palazzo.completed", points=outcomes.points(paid))
     else:
         said = does(words, "palazzo.opened")
-    return [said, _number(look, who, area, front)]
+    return [said, _number(context, who, area, front)]
 
 
-def _number(look: Look, who: int, area: str, number: int) -> str:
+def _number(context: Context, who: int, area: str, number: int) -> str:
     """L-4.2, L-7.3: say what a visible house number does."""
-    districts = look.seen.districts
+    districts = context.seen.districts
     marked = {"building": lowest_building, "opened": highest_opened}.get(area)
     door = marked(districts) if marked else None
     if door is None or door.number != number:
         best = number >= highest(districts[who])
-        return does(look.words, "number" if best else "number.plain", number=number)
+        return does(context.words, "number" if best else "number.plain", number=number)
     kind = "lowest" if area == "building" else "highest"
-    return does(look.words, f"number.{kind}", number=number)
+    return does(context.words, f"number.{kind}", number=number)
 
 
-def walls(look: Look, district: District) -> str:
+def walls(context: Context, district: District) -> str:
     """L-7.2: say what walls need and bring."""
     held = support(district)
-    return does(look.words, "wall", n=len(district.walls), need=held.need, have=held.have)
+    return does(context.words, "wall", n=len(district.walls), need=held.need, have=held.have)
 
 
-def supported(look: Look, district: District) -> str:
+def supported(context: Context, district: District) -> str:
     """L-7.2: say what walls and towers would bring if it ended now."""
     held = support(district)
     if not held.need and not district.towers:
-        return does(look.words, "support.none", have=held.have)
-    return does(look.words, "support", have=held.have, need=held.need, points=held.points)
+        return does(context.words, "support.none", have=held.have)
+    return does(context.words, "support", have=held.have, need=held.need, points=held.points)
 
 
-def site(look: Look, use: str, came: Outcome, full: int) -> str:
+def site(context: Context, use: str, came: Outcome, full: int) -> str:
     """L-5.5: say what comes of pressing a place for the card that is being placed."""
-    words = look.words
+    words = context.words
     if use == WALL:
         return does(words, "site.wall", n=len(came.after.walls))
     if use == DISCARD:

@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
-def proposal(look: Look, move: Move) -> str:
+def proposal(context: Context, move: Move) -> str:
     """Say what a seat would do by a move that is open to it now, as a sentence begins."""
-    return capitalised(_proposed(look, move))
+    return capitalised(_proposed(context, move))
 
 
-def _proposed(look: Look, move: Move) -> str:
-    words = look.words
+def _proposed(context: Context, move: Move) -> str:
+    words = context.words
     match move:
         case Keep(behind=behind, front=front):
             names = wording.name(words, behind), wording.name(words, front)
@@ -32,7 +32,7 @@ def _proposed(look: Look, move: Move) -> str:
             key = "move.keep_in_order" if same else "move.keep"
             return words(key, behind=names[0], front=names[1], number=front)
         case Open(colour=colour):
-            palazzo = look.seen.districts[look.own].completed[colour]
+            palazzo = context.seen.districts[context.own].completed[colour]
             return words("move.open", palazzo=wording.front(words, palazzo[-1]))
         case Done():
             return words("confirm.done")
@@ -60,7 +60,7 @@ def acts_of(move: Move) -> tuple[str, ...]:
     return begins(move)
 
 
-def alike(_look: Look, _move: Move) -> str:
+def alike(_look: Context, _move: Move) -> str:
     """Return what moves have in common of which one is enough: the controls that begin them."""
     return ""
 
@@ -70,11 +70,11 @@ def meant(move: Move) -> str:
     return begins(move)[-1] if isinstance(move, Take | Use) else ""
 
 
-def at_once(look: Look, act: str) -> tuple[Move, ...]:
+def at_once(context: Context, act: str) -> tuple[Move, ...]:
     """L-5.1: return what takes a set although palazzi can be opened, none of which would pay."""
     word, _, number = act.partition(" ")
-    free = map(str, free_sets(look))
-    if word != "take" or number not in free or not outcomes.may_take(look):
+    free = map(str, free_sets(context))
+    if word != "take" or number not in free or not outcomes.may_take(context):
         return ()
     return DONE, TAKES[int(number) - 1]
 
@@ -84,6 +84,6 @@ def passes(_move: Move) -> bool:
     return False
 
 
-def alone(_look: Look) -> bool:
+def alone(_look: Context) -> bool:
     """Tell whether one player is left: all play to the end."""
     return False

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.moves import Move, Use
     from pyengine.games.lucca_citta.state import State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 COMPLETED = "palazzo_completed"
 
@@ -50,32 +50,32 @@ class Outcome:
         return self.support.have < self.support.need
 
 
-def outcome(look: Look, use: Use) -> Outcome:
+def outcome(context: Context, use: Use) -> Outcome:
     """L-5.5, L-5.6: try out a use that is allowed."""
-    who = look.own
-    first, *others = look.game.narrate(look.seen, look.seat or "", use)
+    who = context.own
+    first, *others = context.game.narrate(context.seen, context.seat or "", use)
     step = others[0] if others and others[0].event.key == COMPLETED else first
-    return Outcome(step.event, look.seen.districts[who], step.state.districts[who])
+    return Outcome(step.event, context.seen.districts[who], step.state.districts[who])
 
 
-def opening(look: Look, colour: int) -> tuple[Payment, ...]:
+def opening(context: Context, colour: int) -> tuple[Payment, ...]:
     """L-5.2: return who would pay the seat before the screen for opening a colour now."""
-    return payments(look.seen.districts, look.own, colour)
+    return payments(context.seen.districts, context.own, colour)
 
 
-def may_take(look: Look) -> bool:
+def may_take(context: Context) -> bool:
     """L-5.1: tell whether a set can be taken at once although palazzi could be opened before.
 
     None of them would be paid for now (L-5.2), or after this round all are opened by themselves
     (L-7.1).
     """
-    if not look.mine or look.seen.phase != "opening":
+    if not context.mine or context.seen.phase != "opening":
         return False
-    game: LuccaCitta = look.game  # type: ignore[assignment] # the only game that has this view
-    if look.seen.round == game.rounds:
+    game: LuccaCitta = context.game  # type: ignore[assignment] # the only game that has this view
+    if context.seen.round == game.rounds:
         return True
-    ready = look.seen.districts[look.own].completed
-    return not any(points(opening(look, at)) for at, palazzo in enumerate(ready) if palazzo)
+    ready = context.seen.districts[context.own].completed
+    return not any(points(opening(context, at)) for at, palazzo in enumerate(ready) if palazzo)
 
 
 def points(paid: Sequence[Payment]) -> int:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
 @lru_cache(maxsize=16)
@@ -28,23 +28,23 @@ def _plan(game: LuccaCitta, seen: State, seat: Seat, number: int) -> Plan:
     return use(game, seen, seat, number)
 
 
-def plan(look: Look, number: int = 0) -> Plan:
+def plan(context: Context, number: int = 0) -> Plan:
     """L-5: return what a set would become, or what is left of the one taken: all of it built.
 
     In the last round it is the use that brings most points in the end.
     """
-    return _plan(cast("LuccaCitta", look.game), look.seen, look.seat or "", number)
+    return _plan(cast("LuccaCitta", context.game), context.seen, context.seat or "", number)
 
 
-def rack(look: Look) -> tuple[Card, ...]:
+def rack(context: Context) -> tuple[Card, ...]:
     """L-5.1: return the cards of the set that was taken, as they are offered.
 
     Those of one colour stand in the order that the plan lays them in, for the last one lies in
     front (L-3.1): whoever takes them as they come gets what was shown before.
     """
-    order = [*chronicle.laid(look), *(use.card for use in plan(look).uses)]
+    order = [*chronicle.laid(context), *(use.card for use in plan(context).uses)]
     offered: list[Card] = []
-    for card in chronicle.set_taken(look):
+    for card in chronicle.set_taken(context):
         if card == TOWER:
             offered.append(card)
             continue

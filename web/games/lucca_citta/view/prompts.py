@@ -15,69 +15,69 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 BEFORE = ("sets", "keeping", "deck")
 """The phases before the first round, in which the first cards are chosen."""
 
 
-def status(look: Look) -> tuple[str, ...]:
+def status(context: Context) -> tuple[str, ...]:
     """Say which round it is, and which part of it."""
-    seen, words = look.seen, look.words
-    if seen.phase == "over" or counting(look):
+    seen, words = context.seen, context.words
+    if seen.phase == "over" or counting(context):
         return (words("phase.over"),)
     if seen.phase in BEFORE or seen.hands:
         return (words("phase.keeping"),)
-    turn = words("turn.round", n=seen.round, m=standing.rounds(look))
+    turn = words("turn.round", n=seen.round, m=standing.rounds(context))
     if f"phase.{seen.phase}" in words:
         return turn, words(f"phase.{seen.phase}")
     return (turn,)
 
 
-def heading(look: Look, happened: Event | None) -> str | None:
+def heading(context: Context, happened: Event | None) -> str | None:
     """Return the heading that an event opens in the log, or that of its beginning.
 
     What is kept has one, each round, and the end.
     """
     if not happened:
-        return look.words("phase.keeping")
+        return context.words("phase.keeping")
     first = happened.key in ORDER and happened.args["place"] == happened.args["round"] == 1
     if happened.key == "sets_laid" or first:
-        return look.words("turn.round", n=happened.args["round"], m=standing.rounds(look))
-    return look.words("phase.over") if happened.key == "last_round_over" else None
+        return context.words("turn.round", n=happened.args["round"], m=standing.rounds(context))
+    return context.words("phase.over") if happened.key == "last_round_over" else None
 
 
-def prompt(look: Look) -> str:
+def prompt(context: Context) -> str:
     """Say what there is to do, to whoever is asked, or to those who watch."""
-    seen, words = look.seen, look.words
+    seen, words = context.seen, context.words
     if seen.phase == "over":
         return words("prompt.over")
     if seen.phase == "keeping":
-        return _prompt_keep(look)
-    if not look.mine:
+        return _prompt_keep(context)
+    if not context.mine:
         watched = {"opening": "open", "taking": "take", "placing": "place"}[seen.phase]
-        return words(f"watch.{watched}", seat=look.name(look.to_move[0]))
+        return words(f"watch.{watched}", seat=context.name(context.to_move[0]))
     if seen.phase == "placing":
-        return _prompt_place(look)
-    if chosen_set(look):
-        return standing.brings(look, chosen_set(look))
+        return _prompt_place(context)
+    if chosen_set(context):
+        return standing.brings(context, chosen_set(context))
     return words("prompt.open" if seen.phase == "opening" else "prompt.take")
 
 
-def _prompt_keep(look: Look) -> str:
-    names = [look.name(letter) for letter in look.to_move]
-    if not look.mine:
-        return look.words("prompt.keep_laid" if look.seat else "watch.keep", seats=names)
-    if share_a_colour(kept(look)):
-        return look.words("prompt.keep_front")
-    return standing.keeping(look, kept(look)) or look.words("prompt.keep")
+def _prompt_keep(context: Context) -> str:
+    names = [context.name(letter) for letter in context.to_move]
+    if not context.mine:
+        return context.words("prompt.keep_laid" if context.seat else "watch.keep", seats=names)
+    if share_a_colour(kept(context)):
+        return context.words("prompt.keep_front")
+    return standing.keeping(context, kept(context)) or context.words("prompt.keep")
 
 
-def _prompt_place(look: Look) -> str:
-    words, left = look.words, look.seen.taken
-    use = last_use(look)
+def _prompt_place(context: Context) -> str:
+    words, left = context.words, context.seen.taken
+    use = last_use(context)
     if use:
-        return standing.confirming(look, use)
+        return standing.confirming(context, use)
     if len(left) > 1:
         return words("prompt.place", n=len(left))
     return words("prompt.place_card", card=wording.name(words, left[0]))

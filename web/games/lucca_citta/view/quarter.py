@@ -29,95 +29,95 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
-def full(look: Look) -> int:
+def full(context: Context) -> int:
     """L-5.6: return how many cards complete a palazzo."""
-    game: LuccaCitta = look.game  # type: ignore[assignment] # the only game that has this view
+    game: LuccaCitta = context.game  # type: ignore[assignment] # the only game that has this view
     return game.size
 
 
-def front(look: Look) -> int:
+def front(context: Context) -> int:
     """Return whose district is the large one: one's own, or for who watches that of who plays."""
-    seen, event = look.seen, look.event
-    if look.seat:
-        return look.own
+    seen, event = context.seen, context.event
+    if context.seat:
+        return context.own
     if event and event.key not in chronicle.ORDER and "seat" in event.args:
-        return look.game.seats.index(str(event.args["seat"]))
+        return context.game.seats.index(str(event.args["seat"]))
     return seen.order[seen.turn] if seen.turn < len(seen.order) else 0
 
 
-def quarter(look: Look, who: int) -> Node:
+def quarter(context: Context, who: int) -> Node:
     """Return a player's district, perhaps as the large one."""
-    letter = look.game.seats[who]
-    large = who == front(look) and not ended(look)
-    won = letter in look.game.winners(look.seen) and ended(look)
+    letter = context.game.seats[who]
+    large = who == front(context) and not ended(context)
+    won = letter in context.game.winners(context.seen) and ended(context)
     states = {
         "own": large,
-        "is-due": letter in look.to_move,
-        "is-now": look.event is not None
-        and look.event.args.get("seat") == letter
-        and look.event.key not in chronicle.ORDER,
-        "is-paying": any(event.args.get("payer") == letter for event in look.beat),
+        "is-due": letter in context.to_move,
+        "is-now": context.event is not None
+        and context.event.args.get("seat") == letter
+        and context.event.key not in chronicle.ORDER,
+        "is-paying": any(event.args.get("payer") == letter for event in context.beat),
         "is-winner": won,
     }
-    wreath = explained(art("laurel", "laurel"), _winning(look, letter)) if won else None
+    wreath = explained(art("laurel", "laurel"), _winning(context, letter)) if won else None
     head = el(
         "header",
         "quarter-head",
-        _owner(look, who),
+        _owner(context, who),
         wreath,
-        _facts(look, who, whole=large),
-        _standing(look, who),
+        _facts(context, who, whole=large),
+        _standing(context, who),
     )
     place = el(
         "section" if large else "li",
         " ".join(["quarter", *(state for state in states if states[state])]),
         head,
-        street(_shown(look, who, large=large or won)),
-        aria_label=_title(look, letter) if large else None,
+        street(_shown(context, who, large=large or won)),
+        aria_label=_title(context, letter) if large else None,
         key=f"quarter-{letter}",
         data_seat=letter,
-        data_full=str(full(look)),
+        data_full=str(full(context)),
     )
     return explained(place, look=letter)
 
 
-def _winning(look: Look, letter: str) -> str:
+def _winning(context: Context, letter: str) -> str:
     """L-7.4: say what the laurel is for."""
-    return does(look.words, "laurel", n=totals(look.game, look.seen)[letter])
+    return does(context.words, "laurel", n=totals(context.game, context.seen)[letter])
 
 
-def _title(look: Look, letter: str) -> str:
+def _title(context: Context, letter: str) -> str:
     """Return the name of the large district."""
-    if letter == look.seat:
-        return look.words("label.district")
-    return look.words("label.district_of", seat=look.name(letter))
+    if letter == context.seat:
+        return context.words("label.district")
+    return context.words("label.district_of", seat=context.name(letter))
 
 
-def ended(look: Look) -> bool:
+def ended(context: Context) -> bool:
     """Tell whether the game is over and everything told."""
-    return look.seen.phase == "over" and look.event is None
+    return context.seen.phase == "over" and context.event is None
 
 
-def word(look: Look, who: int) -> str:
+def word(context: Context, who: int) -> str:
     """Say in a word what a player is about, or which place was reached."""
-    words, seen = look.words, look.seen
-    letter = look.game.seats[who]
-    if ended(look):
-        ranks = {side: rank for rank, side, _ in look.standings()}
+    words, seen = context.words, context.seen
+    letter = context.game.seats[who]
+    if ended(context):
+        ranks = {side: rank for rank, side, _ in context.standings()}
         return words(f"place.{ranks[letter]}")
-    if letter in look.to_move:
-        return words("turn.yours" if letter == look.seat else "aria.to_move")
+    if letter in context.to_move:
+        return words("turn.yours" if letter == context.seat else "aria.to_move")
     if seen.hands:
         return words("state.kept") if seen.hands[who].kept else ""
-    return "" if counting(look) else _waits(look, who)
+    return "" if counting(context) else _waits(context, who)
 
 
-def _waits(look: Look, who: int) -> str:
+def _waits(context: Context, who: int) -> str:
     """L-4.1: say where in the turn order a player is whose turn it is not."""
-    words, seen = look.words, look.seen
+    words, seen = context.words, context.seen
     if who not in seen.order or seen.turn >= len(seen.order):
         return ""
     ahead = seen.order.index(who) - seen.turn
@@ -131,32 +131,32 @@ def _waits(look: Look, who: int) -> str:
 # -- the head --------------------------------------------------------------------------------------
 
 
-def _owner(look: Look, who: int) -> Node:
-    letter = look.game.seats[who]
-    said = word(look, who)
-    cls, name = "place-word" if ended(look) else "owner-word", look.name(letter)
-    lit = letter in look.to_move
-    lamp = explained(art("lamp", "lamp"), does(look.words, "lamp", seat=name)) if lit else None
+def _owner(context: Context, who: int) -> Node:
+    letter = context.game.seats[who]
+    said = word(context, who)
+    cls, name = "place-word" if ended(context) else "owner-word", context.name(letter)
+    lit = letter in context.to_move
+    lamp = explained(art("lamp", "lamp"), does(context.words, "lamp", seat=name)) if lit else None
     owner = button(
         "owner",
         seat(letter),
         el(
             "span",
             "owner-text",
-            *look.plate(letter, "owner-name"),
+            *context.plate(letter, "owner-name"),
             el("span", cls, said) if said else None,
         ),
         lamp,
         data_act=f"table:look {letter}",
     )
-    return explained(owner, does(look.words, "seat", seat=name))
+    return explained(owner, does(context.words, "seat", seat=name))
 
 
-def _standing(look: Look, who: int) -> Node:
+def _standing(context: Context, who: int) -> Node:
     """Return the points so far, and what this turn or this event has brought."""
-    letter = look.game.seats[who]
-    points, gained = totals(look.game, look.seen)[letter], chronicle.gain(look, letter)
-    words = look.words
+    letter = context.game.seats[who]
+    points, gained = totals(context.game, context.seen)[letter], chronicle.gain(context, letter)
+    words = context.words
     gain = el("span", "standing-gain", signed(gained)) if gained else None
     if gain:
         explained(gain, does(words, "gain", points=signed(gained)))
@@ -170,9 +170,9 @@ def _standing(look: Look, who: int) -> Node:
     return explained(held, does(words, "points", n=points))
 
 
-def _facts(look: Look, who: int, *, whole: bool) -> Node:
+def _facts(context: Context, who: int, *, whole: bool) -> Node:
     """Return the shields, what the walls need of them, and at one's own the colours still free."""
-    words, district = look.words, look.seen.districts[who]
+    words, district = context.words, context.seen.districts[who]
     held = support(district)
     needed = words("label.walls", n=0)
     if held.need:
@@ -198,14 +198,14 @@ def _facts(look: Look, who: int, *, whole: bool) -> Node:
         "ul",
         "facts",
         explained(shields, does(words, "shield", n=held.have)),
-        explained(walls, meaning.supported(look, district)),
-        _free(look, free) if whole and free else None,
+        explained(walls, meaning.supported(context, district)),
+        _free(context, free) if whole and free else None,
     )
 
 
-def _free(look: Look, free: list[str]) -> Node:
+def _free(context: Context, free: list[str]) -> Node:
     """L-3.2: return the colours of which there is no palazzo yet."""
-    words = look.words
+    words = context.words
     names = words.join([words(f"colour_name.{colour}") for colour in free])
     letters = [piece.roundel(words, colour) for colour in free]
     word = el("span", "free-word", words("label.free"))
@@ -225,68 +225,68 @@ def _wall_pays(words: Words, district: District, held: Support) -> list[Node]:
 # -- the street ------------------------------------------------------------------------------------
 
 
-def _shown(look: Look, who: int, *, large: bool) -> Street:
+def _shown(context: Context, who: int, *, large: bool) -> Street:
     """Say how a district is to be shown."""
-    letter = look.game.seats[who]
-    mine = large and look.mine
-    district, ghosts = _as_chosen(look, who)
+    letter = context.game.seats[who]
+    mine = large and context.mine
+    district, ghosts = _as_chosen(context, who)
     return Street(
-        look,
+        context,
         who,
         "l" if large else "m",
-        full(look),
+        full(context),
         district,
-        new=frozenset(chronicle.laid(look) if chronicle.turns(look) == letter else ()),
+        new=frozenset(chronicle.laid(context) if chronicle.turns(context) == letter else ()),
         ghosts=ghosts,
-        trial=_trial(look) if mine and look.seen.phase == "placing" else None,
-        opens=mine and look.seen.phase == "opening",
-        pays=_pays(look, who),
-        now=chronicle.spot(look.event, letter),
+        trial=_trial(context) if mine and context.seen.phase == "placing" else None,
+        opens=mine and context.seen.phase == "opening",
+        pays=_pays(context, who),
+        now=chronicle.spot(context.event, letter),
     )
 
 
-def _as_chosen(look: Look, who: int) -> tuple[District, frozenset[int]]:
+def _as_chosen(context: Context, who: int) -> tuple[District, frozenset[int]]:
     """Return a district with what is chosen in it, and the cards that only would lie there."""
-    district, mine = look.seen.districts[who], look.mine and who == look.own
-    if mine and chosen_set(look):
-        found = plan(look, chosen_set(look))
+    district, mine = context.seen.districts[who], context.mine and who == context.own
+    if mine and chosen_set(context):
+        found = plan(context, chosen_set(context))
         return found.after.districts[who], frozenset(use.card for use in found.uses)
-    cards = _keeps(look, who, mine=mine)
+    cards = _keeps(context, who, mine=mine)
     for card in cards:
         district = with_card(district, card)
     return district, frozenset(cards)
 
 
-def _keeps(look: Look, who: int, *, mine: bool) -> tuple[int, ...]:
+def _keeps(context: Context, who: int, *, mine: bool) -> tuple[int, ...]:
     """L-2.2: return the cards that are chosen to be kept, or laid and still covered for others."""
-    if not look.seen.hands:
+    if not context.seen.hands:
         return ()
-    return kept(look) if mine else numbers(look.seen.hands[who].kept)
+    return kept(context) if mine else numbers(context.seen.hands[who].kept)
 
 
-def _trial(look: Look) -> Trial:
+def _trial(context: Context) -> Trial:
     """L-5.5: return what can become of the card that is being placed."""
-    card = chosen_card(look)
+    card = chosen_card(context)
     uses = [Use(card, use) for use in USES]
     return Trial(
         card,
-        str(look.draft.get("use", "")),
-        len(look.seen.taken) == 1,
-        {use.use: outcomes.outcome(look, use) for use in uses if not look.refuse(use)},
-        tuple(other for other in numbers(look.seen.taken) if other != card),
+        str(context.draft.get("use", "")),
+        len(context.seen.taken) == 1,
+        {use.use: outcomes.outcome(context, use) for use in uses if not context.refuse(use)},
+        tuple(other for other in numbers(context.seen.taken) if other != card),
     )
 
 
-def _pays(look: Look, who: int) -> Mapping[tuple[str, str], int]:
+def _pays(context: Context, who: int) -> Mapping[tuple[str, str], int]:
     """L-5.2: return what palazzi of a district pay, as told just now or for what can be opened."""
-    if look.event:
-        return chronicle.paid(look.beat, look.game.seats[who])
-    if not look.mine or look.seen.phase != "opening":
+    if context.event:
+        return chronicle.paid(context.beat, context.game.seats[who])
+    if not context.mine or context.seen.phase != "opening":
         return {}
     return {
         (payment.area, COLOURS[colour]): payment.points
-        for colour, palazzo in enumerate(look.seen.districts[look.own].completed)
+        for colour, palazzo in enumerate(context.seen.districts[context.own].completed)
         if palazzo
-        for payment in outcomes.opening(look, colour)
+        for payment in outcomes.opening(context, colour)
         if payment.seat == who
     }

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 ROWS = {
     "before": ("L-5.2", "L-5.6"),
@@ -27,31 +27,33 @@ ROWS = {
 """The parts of a score, in the order in which they are counted, by their clauses."""
 
 
-def counting(look: Look) -> bool:
+def counting(context: Context) -> bool:
     """L-6.2: tell whether what is told now belongs to the final scoring."""
-    return look.event is not None and any(event.key == "last_round_over" for event in look.narrated)
+    return context.event is not None and any(
+        event.key == "last_round_over" for event in context.narrated
+    )
 
 
-def reckoning(look: Look) -> Node | None:
+def reckoning(context: Context) -> Node | None:
     """Return the running account of the final scoring, while it is told."""
-    if not counting(look):
+    if not counting(context):
         return None
-    words, seats = look.words, look.game.seats
+    words, seats = context.words, context.game.seats
     heads = [
         explained(
             el(
                 "th",
                 "reckoning-seat",
                 seat(letter),
-                el("span", "reckoning-name", look.name(letter)),
+                el("span", "reckoning-name", context.name(letter)),
                 scope="col",
             ),
-            does(words, "seat", seat=look.name(letter)),
+            does(words, "seat", seat=context.name(letter)),
             look=letter,
         )
         for letter in seats
     ]
-    sums = totals(look.game, look.seen)
+    sums = totals(context.game, context.seen)
     return el(
         "section",
         "reckoning",
@@ -64,7 +66,7 @@ def reckoning(look: Look) -> Node | None:
                 "",
                 el("tr", "", el("td", "", visually_hidden(words("score.line"))), *heads),
             ),
-            el("tbody", "", *[_row(look, part) for part in ROWS]),
+            el("tbody", "", *[_row(context, part) for part in ROWS]),
             el(
                 "tfoot",
                 "",
@@ -73,7 +75,7 @@ def reckoning(look: Look) -> Node | None:
                         "tr",
                         "total",
                         el("th", "", words("score.total"), scope="row"),
-                        *[_total(look, letter, sums[letter]) for letter in seats],
+                        *[_total(context, letter, sums[letter]) for letter in seats],
                     ),
                     does(words, "total"),
                 ),
@@ -85,24 +87,24 @@ def reckoning(look: Look) -> Node | None:
     )
 
 
-def _total(look: Look, letter: Seat, points: int) -> Node:
+def _total(context: Context, letter: Seat, points: int) -> Node:
     """L-7.4: return what somebody has so far, with a laurel once it is told who has won."""
-    told = look.event is not None and look.event.clause == "L-7.4"
-    if not told or letter not in look.game.winners(look.seen):
+    told = context.event is not None and context.event.clause == "L-7.4"
+    if not told or letter not in context.game.winners(context.seen):
         return el("td", "reckoning-points", written(points))
-    said = visually_hidden(look.words("place.1"))
+    said = visually_hidden(context.words("place.1"))
     return el("td", "reckoning-points best", el("span", "", icon("laurel"), written(points), said))
 
 
-def _row(look: Look, part: str) -> Node:
+def _row(context: Context, part: str) -> Node:
     """Return a part of everybody's score as far as it is counted."""
-    clauses, event = ROWS[part], look.event
+    clauses, event = ROWS[part], context.event
     now = event is not None and event.clause in clauses
     cells = []
-    for letter in look.game.seats:
+    for letter in context.game.seats:
         lines = [
             item.points
-            for item in look.game.score(look.seen)
+            for item in context.game.score(context.seen)
             if item.side == letter and item.clause in clauses
         ]
         states = {
@@ -114,8 +116,8 @@ def _row(look: Look, part: str) -> Node:
     row = el(
         "tr",
         "reckoning-row is-now" if now else "reckoning-row",
-        el("th", "", look.words(f"reckoning.{part}"), scope="row"),
+        el("th", "", context.words(f"reckoning.{part}"), scope="row"),
         *cells,
         key=part,
     )
-    return explained(row, *[look.words(f"clause.{one}") for one in clauses])
+    return explained(row, *[context.words(f"clause.{one}") for one in clauses])

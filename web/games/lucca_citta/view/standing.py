@@ -26,96 +26,98 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.moves import Move, Use
     from pyengine.games.lucca_citta.state import State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 FINAL = "phase.over"
 
 
-def parts(look: Look) -> list[Part]:
+def parts(context: Context) -> list[Part]:
     """L-5, L-7: return the score of the turns, and that of the final scoring."""
     found: dict[str, list[tuple[Item, list[str]]]] = {}
     told_of: dict[tuple[str, str, str], object] = {}
-    for item in look.game.score(look.seen):
+    for item in context.game.score(context.seen):
         part = FINAL if item.clause.startswith("L-7") else "part.turns"
         line, palazzo = (part, item.side, item.key), item.cards[:1]
         again = told_of.get(line) == palazzo
         told_of[line] = palazzo
-        found.setdefault(part, []).append((item, wording.counted(look, item, again=again)))
-    return [(look.words(part), items) for part, items in found.items()]
+        found.setdefault(part, []).append((item, wording.counted(context, item, again=again)))
+    return [(context.words(part), items) for part, items in found.items()]
 
 
-def _game(look: Look) -> LuccaCitta:
-    return cast("LuccaCitta", look.game)
+def _game(context: Context) -> LuccaCitta:
+    return cast("LuccaCitta", context.game)
 
 
-def outlook(look: Look) -> Part | None:
+def outlook(context: Context) -> Part | None:
     """L-7: return the final scoring if the game ended now; None before round 1 and at the end."""
-    seen = look.seen
-    if seen.phase == "over" or counting(look) or not seen.order:
+    seen = context.seen
+    if seen.phase == "over" or counting(context) or not seen.order:
         return None
-    over = replace(look, seen=_game(look).ended_now(seen))
-    final = [lines for title, lines in parts(over) if title == look.words(FINAL)]
-    return look.words("stand.if_ended"), final[0] if final else []
+    over = replace(context, seen=_game(context).ended_now(seen))
+    final = [lines for title, lines in parts(over) if title == context.words(FINAL)]
+    return context.words("stand.if_ended"), final[0] if final else []
 
 
-def accounts(look: Look, seat: Seat) -> list[Node]:
+def accounts(context: Context, seat: Seat) -> list[Node]:
     """L-7: return what a seat would have if the game ended now, line by line."""
-    ahead_of = outlook(look)
+    ahead_of = outlook(context)
     if ahead_of is None:
         return []
     title, lines = ahead_of
     own = [line for line in lines if line[0].side == seat]
-    return [account(look.words, title, own, before=totals(look.game, look.seen)[seat])]
+    return [account(context.words, title, own, before=totals(context.game, context.seen)[seat])]
 
 
-def rounds(look: Look) -> int:
+def rounds(context: Context) -> int:
     """L-6.2: return how many rounds this game has."""
-    return _game(look).rounds
+    return _game(context).rounds
 
 
-def last_round(look: Look) -> bool:
+def last_round(context: Context) -> bool:
     """L-6.2: tell whether this is the last round, in which only the points of the end count."""
-    return look.seen.round == rounds(look)
+    return context.seen.round == rounds(context)
 
 
-def can_take(look: Look, number: int) -> bool:
+def can_take(context: Context, number: int) -> bool:
     """L-5.1: tell whether the seat before the screen takes a set now or next, perhaps this one."""
-    seen = look.seen
-    return look.mine and seen.phase in {"opening", "taking"} and bool(seen.sets[number - 1])
+    seen = context.seen
+    return context.mine and seen.phase in {"opening", "taking"} and bool(seen.sets[number - 1])
 
 
-def gain(look: Look, number: int) -> tuple[int, int]:
+def gain(context: Context, number: int) -> tuple[int, int]:
     """L-5: return what a set brings: more shields, and more points at once.
 
     In the last round they are the points that it brings in the end.
     """
-    held, points = _stands(look, look.seen)
-    held_after, points_after = _stands(look, plan(look, number).after)
+    held, points = _stands(context, context.seen)
+    held_after, points_after = _stands(context, plan(context, number).after)
     return held_after - held, points_after - points
 
 
-def _stands(look: Look, state: State) -> tuple[int, int]:
+def _stands(context: Context, state: State) -> tuple[int, int]:
     """Return the shields and the points of the seat before the screen.
 
     In the last round its points are those that it has in the end, as things stand.
     """
-    game, seat = _game(look), look.seat or ""
-    count = ahead.points_now(game, state, seat) if last_round(look) else totals(game, state)[seat]
-    return shields(state.districts[look.own]), count
+    game, seat = _game(context), context.seat or ""
+    count = (
+        ahead.points_now(game, state, seat) if last_round(context) else totals(game, state)[seat]
+    )
+    return shields(state.districts[context.own]), count
 
 
-def brings(look: Look, number: int) -> str:
+def brings(context: Context, number: int) -> str:
     """L-5: say what a set would become, and bring, to whoever is to take one; else ""."""
-    if not can_take(look, number):
+    if not can_take(context, number):
         return ""
-    words, found = look.words, plan(look, number)
+    words, found = context.words, plan(context, number)
     uses = _uses(words, found)
     (held, points), (held_after, points_after) = (
-        _stands(look, state) for state in (look.seen, found.after)
+        _stands(context, state) for state in (context.seen, found.after)
     )
     more = points_after - points
-    if last_round(look):
-        now = totals(look.game, look.seen)[look.seat or ""]
+    if last_round(context):
+        now = totals(context.game, context.seen)[context.seat or ""]
         return words("stand.set_last", uses=uses, now=now, after=points_after, more=more)
     if held == held_after:
         return words("stand.set_same", uses=uses, after=held, points=more)
@@ -135,27 +137,27 @@ def _uses(words: Words, found: Plan) -> str:
     return words.join(said)
 
 
-def confirming(look: Look, use: Use) -> str:
+def confirming(context: Context, use: Use) -> str:
     """L-5.5: say what the last card of a turn is put to, and what that would bring in the end."""
-    game, seat = _game(look), look.seat or ""
-    after = ahead.points_now(game, game.apply(look.seen, seat, use), seat)
-    now = ahead.points_now(game, look.seen, seat)
-    return look.words("stand.turn", use=capitalised(_use(look, use)), **_points(now, after))
+    game, seat = _game(context), context.seat or ""
+    after = ahead.points_now(game, game.apply(context.seen, seat, use), seat)
+    now = ahead.points_now(game, context.seen, seat)
+    return context.words("stand.turn", use=capitalised(_use(context, use)), **_points(now, after))
 
 
-def _use(look: Look, use: Use) -> str:
-    return look.words(f"stand.{use.use}", card=wording.name(look.words, use.card))
+def _use(context: Context, use: Use) -> str:
+    return context.words(f"stand.{use.use}", card=wording.name(context.words, use.card))
 
 
-def keeping(look: Look, cards: tuple[int, ...]) -> str:
+def keeping(context: Context, cards: tuple[int, ...]) -> str:
     """L-2.2, L-4.1: say what two cards that are to be kept would begin with; else ""."""
     if len(cards) < TWO:
         return ""
-    own = look.seen.districts[look.own]
+    own = context.seen.districts[context.own]
     for card in cards:
         own = with_card(own, card)
-    names = [wording.front(look.words, card) for card in cards]
-    return look.words("stand.keeps", cards=look.words.join(names), shields=shields(own))
+    names = [wording.front(context.words, card) for card in cards]
+    return context.words("stand.keeps", cards=context.words.join(names), shields=shields(own))
 
 
 def _points(before: int, after: int) -> dict[str, object]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Trial:
 class Street:
     """How one district is to be shown, and to whom."""
 
-    look: Look
+    context: Context
     who: int
     scale: Scale
     full: int
@@ -85,12 +85,12 @@ def _area(shown: Street, area: str, plots: list[Node], count: int) -> Node:
     place = el(
         "div",
         f"area is-{area}",
-        el("h2", "sign", shown.look.words(f"area.{area}")),
+        el("h2", "sign", shown.context.words(f"area.{area}")),
         el("ol", "plots", *plots) if plots else None,
         data_plots=str(count),
     )
     return explained(
-        place, does(shown.look.words, "area" if area == "building" else f"area.{area}")
+        place, does(shown.context.words, "area" if area == "building" else f"area.{area}")
     )
 
 
@@ -103,7 +103,7 @@ def _lanes(lanes: Lanes) -> list[tuple[int, Palazzo]]:
 
 def _palazzo(shown: Street, area: str, colour: int, cards: Palazzo) -> Node:
     """Return a palazzo as it stands, or as it would with the card that is being placed."""
-    words = shown.look.words
+    words = shown.context.words
     name = COLOURS[colour]
     pays = shown.pays.get((area, name), 0)
     classes = ["palazzo", name]
@@ -113,7 +113,7 @@ def _palazzo(shown: Street, area: str, colour: int, cards: Palazzo) -> Node:
         classes.append("pays")
     if shown.now == (area, name):
         classes.append("is-now")
-    letter = shown.look.game.seats[shown.who]
+    letter = shown.context.game.seats[shown.who]
     kids = piece.stack(words, cards, area, shown.full, shown.scale, letter, ghosts=shown.ghosts)
     head = el("div", "stack", *kids)
     trial = shown.trial
@@ -140,20 +140,20 @@ def _palazzo(shown: Street, area: str, colour: int, cards: Palazzo) -> Node:
         paid,
         key=f"{area}-{name}",
     )
-    return explained(plot, *meaning.palazzo(shown.look, shown.who, area, cards, shown.full))
+    return explained(plot, *meaning.palazzo(shown.context, shown.who, area, cards, shown.full))
 
 
 def _site(shown: Street, trial: Trial, cards: Palazzo) -> Node:
     """L-5.5: return the palazzo that a card would start or enlarge, to be pressed."""
     as_it_would = (*cards, trial.card)
-    look = shown.look
+    context = shown.context
     kids = piece.stack(
-        look.words,
+        context.words,
         as_it_would,
         "building",
         shown.full,
         shown.scale,
-        look.game.seats[shown.who],
+        context.game.seats[shown.who],
         ghosts=(trial.card,),
     )
     return _ghost(shown, trial, BUILD, "stack ghost", kids)
@@ -166,12 +166,14 @@ def _shut(trial: Trial, kids: list[Node]) -> Node:
 
 def _lock(shown: Street, colour: int, kids: list[Node]) -> Node:
     """L-5.2: return a palazzo that can be opened, with what that would bring now."""
-    look = shown.look
-    paid = outcomes.opening(look, colour)
+    context = shown.context
+    paid = outcomes.opening(context, colour)
     points = outcomes.points(paid)
-    said = look.words("use.open", palazzo=look.words(f"palazzo.{COLOURS[colour]}"), points=points)
-    payers = [(look.game.seats[one.seat], one.points) for one in paid]
-    each = [look.words("use.open_payer", seat=look.name(who), points=n) for who, n in payers]
+    said = context.words(
+        "use.open", palazzo=context.words(f"palazzo.{COLOURS[colour]}"), points=points
+    )
+    payers = [(context.game.seats[one.seat], one.points) for one in paid]
+    each = [context.words("use.open_payer", seat=context.name(who), points=n) for who, n in payers]
     signs = [el("span", "payer", seat(who), el("b", "", str(n))) for who, n in payers]
     lock = button(
         "stack",
@@ -184,9 +186,9 @@ def _lock(shown: Street, colour: int, kids: list[Node]) -> Node:
             aria_hidden="true",
         ),
         visually_hidden(" ".join([said, *each])),
-        data_move=look.game.write(OPENS[colour]),
+        data_move=context.game.write(OPENS[colour]),
     )
-    return explained(lock, does(look.words, "open", points=points))
+    return explained(lock, does(context.words, "open", points=points))
 
 
 def _building(shown: Street) -> Node:
@@ -245,7 +247,7 @@ def _completed(shown: Street) -> Node:
 
 def _rampart(shown: Street) -> Node:
     """Return the walls side by side, and where the next one would stand."""
-    words, walls = shown.look.words, shown.district.walls
+    words, walls = shown.context.words, shown.district.walls
     drawing = f"{shown.scale}-wall"
     row = [
         el(
@@ -269,7 +271,7 @@ def _rampart(shown: Street) -> Node:
         _caption(shown, said) if walls else None,
         key="rampart",
     )
-    return explained(rampart, meaning.walls(shown.look, shown.district))
+    return explained(rampart, meaning.walls(shown.context, shown.district))
 
 
 def _caption(shown: Street, said: str) -> Node:
@@ -279,8 +281,8 @@ def _caption(shown: Street, said: str) -> Node:
 
 def _towers(shown: Street) -> Node:
     towers = shown.district.towers
-    there = shown.look.seen.districts[shown.who].towers
-    said = shown.look.words("label.towers", n=towers)
+    there = shown.context.seen.districts[shown.who].towers
+    said = shown.context.words("label.towers", n=towers)
     row = el(
         "li",
         "towers is-now" if shown.now[0] == "tower" else "towers",
@@ -293,7 +295,7 @@ def _towers(shown: Street) -> Node:
                 else art(
                     "tower",
                     f"{shown.scale}-tower",
-                    data_fly=f"tower-{shown.look.game.seats[shown.who]}-{place}",
+                    data_fly=f"tower-{shown.context.game.seats[shown.who]}-{place}",
                     data_enter="drop",
                 )
                 for place in range(towers)
@@ -302,7 +304,7 @@ def _towers(shown: Street) -> Node:
         _caption(shown, said),
         key="towers",
     )
-    return explained(row, does(shown.look.words, "tower", n=towers))
+    return explained(row, does(shown.context.words, "tower", n=towers))
 
 
 def _gone(shown: Street, trial: Trial) -> Node:
@@ -319,7 +321,7 @@ def _ghost(shown: Street, trial: Trial, use: str, cls: str, kids: list[Node]) ->
 
     The use that ends the turn is only chosen by pressing it; the others are made at once.
     """
-    look, words = shown.look, shown.look.words
+    context, words = shown.context, shown.context.words
     came = trial.outcomes[use]
     head = outcomes.headline(words, came, shown.full)
     more = [el("span", "", line) for line in outcomes.details(words, came)]
@@ -333,5 +335,5 @@ def _ghost(shown: Street, trial: Trial, use: str, cls: str, kids: list[Node]) ->
         pressed = "true" if use == trial.use else "false"
         ghost = button(cls, *kids, data_act=f"use {trial.card} {use}", aria_pressed=pressed)
     else:
-        ghost = button(cls, *kids, data_move=look.game.write(Use(trial.card, use)))
-    return explained(ghost, meaning.site(look, use, came, shown.full))
+        ghost = button(cls, *kids, data_move=context.game.write(Use(trial.card, use)))
+    return explained(ghost, meaning.site(context, use, came, shown.full))

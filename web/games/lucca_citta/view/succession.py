@@ -17,31 +17,31 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
-def decided(look: Look) -> dict[int, Place]:
+def decided(context: Context) -> dict[int, Place]:
     """L-4.1, L-4.2: return by what each player has its place in this round, as far as it is told.
 
     What is not told, the order being found just now, is as things stand.
     """
-    places = {place.seat: place for place in turn_order(look.seen.districts)}
-    for event in chronicle.order_told(look):
-        who = look.game.seats.index(str(event.args["seat"]))
+    places = {place.seat: place for place in turn_order(context.seen.districts)}
+    for event in chronicle.order_told(context):
+        who = context.game.seats.index(str(event.args["seat"]))
         shields, number = (chronicle.number(event.args[name]) for name in ("shields", "number"))
         places[who] = Place(who, shields, number, event.key == "goes_by_number")
     return places
 
 
-def following(look: Look, who: int) -> list[Node]:
+def following(context: Context, who: int) -> list[Node]:
     """L-4, L-7.1: return a player's place in the next round, or the final scoring, as of now."""
-    if counting(look) or look.seen.phase == "over":
+    if counting(context) or context.seen.phase == "over":
         return []
-    order = turn_order(look.seen.districts)
+    order = turn_order(context.seen.districts)
     at, place = next((at, one) for at, one in enumerate(order, 1) if one.seat == who)
-    key = "stand.final" if last_round(look) else "stand.next"
-    said = look.words(key, place=at, n=place.shields)
+    key = "stand.final" if last_round(context) else "stand.next"
+    said = context.words(key, place=at, n=place.shields)
     arrow = el("span", "", f"\N{RIGHTWARDS ARROW}{at}", aria_hidden="true")
     shown = el("span", "turn-next", arrow, visually_hidden(said), title=said)
-    means = does(look.words, "next.final" if last_round(look) else "next", place=at)
+    means = does(context.words, "next.final" if last_round(context) else "next", place=at)
     return [explained(shown, means)]

@@ -15,55 +15,55 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 MOODS = {"keeping": "keep", "opening": "open", "taking": "take", "placing": "place"}
 """Phases by the names that the style sheet has for them; otherwise the table is only shown."""
 
 
-def table(look: Look) -> Node:
+def table(context: Context) -> Node:
     """Return the table as this seat, or a spectator, sees it."""
-    if ended(look):
-        return _town(look, "end", [_quarters(look, _ranked(look))])
-    mood = MOODS.get(look.seen.phase, "show") if look.mine else "show"
-    middle = reckoning(look) or market(look)
+    if ended(context):
+        return _town(context, "end", [_quarters(context, _ranked(context))])
+    mood = MOODS.get(context.seen.phase, "show") if context.mine else "show"
+    middle = reckoning(context) or market(context)
     return _town(
-        look,
+        context,
         mood,
         [
-            order(look),
+            order(context),
             middle,
-            yard(look),
-            quarter(look, front(look)),
-            _quarters(look, _around(look)),
+            yard(context),
+            quarter(context, front(context)),
+            _quarters(context, _around(context)),
         ],
     )
 
 
-def _town(look: Look, mood: str, kids: list[Node | None]) -> Node:
+def _town(context: Context, mood: str, kids: list[Node | None]) -> Node:
     return el(
         "div",
         "lucca",
         *kids,
         data_phase=mood,
-        data_players=str(len(look.game.seats)),
+        data_players=str(len(context.game.seats)),
         data_still=mood == "end",  # else every stone of all towns would fly to its place of honour
         key="table",
     )
 
 
-def _quarters(look: Look, players: list[int]) -> Node:
-    rows = [quarter(look, player) for player in players]
-    label = look.words("aria.players")
+def _quarters(context: Context, players: list[int]) -> Node:
+    rows = [quarter(context, player) for player in players]
+    label = context.words("aria.players")
     return el("ol", "quarters", *rows, data_count=str(len(rows)), aria_label=label, key="quarters")
 
 
-def _around(look: Look) -> list[int]:
+def _around(context: Context) -> list[int]:
     """Return the players beside the large district, from its left neighbour on."""
-    count = len(look.game.seats)
-    return [(front(look) + step) % count for step in range(1, count)]
+    count = len(context.game.seats)
+    return [(front(context) + step) % count for step in range(1, count)]
 
 
-def _ranked(look: Look) -> list[int]:
+def _ranked(context: Context) -> list[int]:
     """L-7.4: return all players, the winner first."""
-    return [look.game.seats.index(side) for _, side, _ in look.standings()]
+    return [context.game.seats.index(side) for _, side, _ in context.standings()]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.moves import Move
     from pyengine.games.lucca_citta.state import State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 PERSONS = ("seat", "seats", "payer", "to_move")
 """The arguments that are seats, and are told as names."""
@@ -76,12 +76,12 @@ def front(words: Words, card: int) -> str:
     return words("label.front", colour=colour(words, COLOUR[card]), number=card)
 
 
-def counted(look: Look, item: Item, *, again: bool = False) -> list[str]:
+def counted(context: Context, item: Item, *, again: bool = False) -> list[str]:
     """Say what a line of the score counts, and who pays for an opening by which cards.
 
     A palazzo is named once, and not `again` for the next one who pays for it.
     """
-    words, held = look.words, look.seen.districts[look.game.seats.index(item.side)]
+    words, held = context.words, context.seen.districts[context.game.seats.index(item.side)]
     shown = [card for card in item.cards if isinstance(card, int)]
     if item.key.startswith("walls"):
         weighed = support(held)
@@ -97,24 +97,24 @@ def counted(look: Look, item: Item, *, again: bool = False) -> list[str]:
     palace, *paying = front(words, shown[0]), *shown[1:]
     if not paying:
         return [palace]
-    payer = look.name(_owner(look, paying[0]))
+    payer = context.name(_owner(context, paying[0]))
     if again:
         return [words("counted.paid_too", seat=payer, numbers=paying)]
     return [words("counted.paid", palazzo=palace, seat=payer, numbers=paying)]
 
 
-def _owner(look: Look, card: int) -> Seat:
+def _owner(context: Context, card: int) -> Seat:
     """L-3.1: return in whose palazzi a card lies; none ever leaves its district."""
-    for letter, held in zip(look.game.seats, look.seen.districts, strict=True):
+    for letter, held in zip(context.game.seats, context.seen.districts, strict=True):
         for palazzo in (*held.building, *held.completed, *held.opened):
             if card in palazzo:
                 return letter
     raise LookupError(card)
 
 
-def event(look: Look, happened: Event) -> str:
+def event(context: Context, happened: Event) -> str:
     """Tell an event."""
-    return look.words(f"event.{happened.key}", **_arguments(look, happened.args))
+    return context.words(f"event.{happened.key}", **_arguments(context, happened.args))
 
 
 BRIEF = {
@@ -142,34 +142,36 @@ def joins(happened: Event) -> float:
     return BREATH if happened.key in JOINS else 0
 
 
-def tell(look: Look, events: Sequence[Event]) -> str:
+def tell(context: Context, events: Sequence[Event]) -> str:
     """Tell what happens in one beat, the turn order without what it was found by.
 
     The first palazzi are told in short, without those of the seat before the screen.
     """
     kept = [happened for happened in events if happened.key == "kept"]
-    others = [happened for happened in kept if happened.args["seat"] != look.seat] or kept
-    told = [_first(look, others)] if others else []
-    told += [event(look, happened) for happened in events if happened.key not in {"kept", *ORDER}]
+    others = [happened for happened in kept if happened.args["seat"] != context.seat] or kept
+    told = [_first(context, others)] if others else []
+    told += [
+        event(context, happened) for happened in events if happened.key not in {"kept", *ORDER}
+    ]
     order = [str(happened.args["seat"]) for happened in events if happened.key in ORDER]
     if order:
-        you = look.words("label.order_you")
-        names = [you if who == look.seat else isolated(look.name(who)) for who in order]
-        told.append(look.words("label.order_told", names=names))
+        you = context.words("label.order_you")
+        names = [you if who == context.seat else isolated(context.name(who)) for who in order]
+        told.append(context.words("label.order_told", names=names))
     return " ".join(told)
 
 
-def _first(look: Look, kept: Sequence[Event]) -> str:
+def _first(context: Context, kept: Sequence[Event]) -> str:
     """L-2.2: tell with which palazzi seats begin."""
     each = [
-        look.words(
+        context.words(
             "label.first_of",
-            seat=isolated(look.name(str(happened.args["seat"]))),
-            cards=[_first_card(look.words, card) for card in cards_of(happened.args["cards"])],
+            seat=isolated(context.name(str(happened.args["seat"]))),
+            cards=[_first_card(context.words, card) for card in cards_of(happened.args["cards"])],
         )
         for happened in kept
     ]
-    return " ".join([look.words("label.first_told"), *each])
+    return " ".join([context.words("label.first_told"), *each])
 
 
 def _first_card(words: Words, card: Card) -> str:
@@ -178,28 +180,30 @@ def _first_card(words: Words, card: Card) -> str:
     return words("label.first_card", colour=colour, number=number)
 
 
-def refusal(look: Look, refused: Refusal) -> str:
+def refusal(context: Context, refused: Refusal) -> str:
     """Tell why a move is refused."""
-    return look.words(f"refusal.{refused.key}", **_arguments(look, refused.args))
+    return context.words(f"refusal.{refused.key}", **_arguments(context, refused.args))
 
 
-def reason(look: Look, why: Reason) -> str:
+def reason(context: Context, why: Reason) -> str:
     """Tell what speaks for a move or against it."""
-    return look.words(f"reason.{why.key}", **_arguments(look, cast("Arguments", why.args)))
+    return context.words(f"reason.{why.key}", **_arguments(context, cast("Arguments", why.args)))
 
 
-def _arguments(look: Look, args: Arguments) -> dict[str, object]:
-    return {key: _argument(look, key, value) for key, value in args.items()}
+def _arguments(context: Context, args: Arguments) -> dict[str, object]:
+    return {key: _argument(context, key, value) for key, value in args.items()}
 
 
-def _argument(look: Look, key: str, value: Value) -> object:
+def _argument(context: Context, key: str, value: Value) -> object:
     if key in PERSONS:
         seats = value if isinstance(value, tuple) else (value,)
-        return [look.name(seat) if seat in look.participants else seat for seat in map(str, seats)]
+        return [
+            context.name(seat) if seat in context.participants else seat for seat in map(str, seats)
+        ]
     if key == "colour":
-        return look.words(f"palazzo.{value}")
+        return context.words(f"palazzo.{value}")
     if key == "card" and isinstance(value, int | str):
-        return name(look.words, value)
+        return name(context.words, value)
     if key == "cards" and isinstance(value, tuple):
-        return [name(look.words, card) for card in value if isinstance(card, int | str)]
+        return [name(context.words, card) for card in value if isinstance(card, int | str)]
     return value

@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from pyengine.core import Seat
     from pyengine.games.musicando import Move, State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
-def bidding_box(look: Look) -> Node:
+def bidding_box(context: Context) -> Node:
     """M-2.2, M-2.6: return this deal's bids, those that are too low flat, with whose they were."""
-    words, due = look.words, wording.due_display(look)
-    bids = wording.match(look).bids(look.seen)
-    lowest = next((bid for bid in bids if look.mine and look.refuse(bid) is None), None)
-    bidders = {call: seat for seat, call in _calls(look) if isinstance(call, Bid)}
+    words, due = context.words, wording.due_display(context)
+    bids = wording.match(context).bids(context.seen)
+    lowest = next((bid for bid in bids if context.mine and context.refuse(bid) is None), None)
+    bidders = {call: seat for seat, call in _calls(context) if isinstance(call, Bid)}
     heads = [
         explained(
             el(
@@ -32,11 +32,11 @@ def bidding_box(look: Look) -> Node:
                 "bid-head",
                 piece.motif(display),
                 el("span", "bid-name", words(f"display.{display}")),
-                el("span", "bid-hint", wording.display_hint(look, display)),
+                el("span", "bid-hint", wording.display_hint(context, display)),
                 key=f"head-{display}",
                 data_col=str(column),
             ),
-            meaning.display(look, display),
+            meaning.display(context, display),
         )
         for column, display in enumerate(due or DISPLAYS)
     ]
@@ -44,8 +44,8 @@ def bidding_box(look: Look) -> Node:
         "div",
         "bidbox is-due" if due else "bidbox",
         *heads,
-        *[_offer(look, bid, bidders.get(bid), first=bid == lowest) for bid in bids],
-        _terms(look),
+        *[_offer(context, bid, bidders.get(bid), first=bid == lowest) for bid in bids],
+        _terms(context),
         role="group",
         aria_label=words("phase.auction"),
         data_roving=True,
@@ -54,12 +54,12 @@ def bidding_box(look: Look) -> Node:
     return explained(box, does(words, "bid"))
 
 
-def _terms(look: Look) -> Node | None:
+def _terms(context: Context) -> Node | None:
     """M-2.6, M-6.2: say what has been agreed on, where it differs from the book."""
-    words = look.words
+    words = context.words
     agreed = {
-        "turns": (wording.due_display(look) is not None, "M-2.6", "terms"),
-        "double": (wording.match(look).penalty > 1, "M-6.2", "terms.double"),
+        "turns": (wording.due_display(context) is not None, "M-2.6", "terms"),
+        "double": (wording.match(context).penalty > 1, "M-6.2", "terms.double"),
     }
     kids = [
         explained(
@@ -72,27 +72,29 @@ def _terms(look: Look) -> Node | None:
     return el("p", "terms", *kids, key="terms") if kids else None
 
 
-def _calls(look: Look) -> list[tuple[Seat, Move]]:
+def _calls(context: Context) -> list[tuple[Seat, Move]]:
     """M-2.2: return the calls so far with their seats, the first first."""
-    seats, first = look.game.seats, look.seen.dealer + 1
-    return [(seats[(first + turn) % len(seats)], call) for turn, call in enumerate(look.seen.calls)]
+    seats, first = context.game.seats, context.seen.dealer + 1
+    return [
+        (seats[(first + turn) % len(seats)], call) for turn, call in enumerate(context.seen.calls)
+    ]
 
 
-def _offer(look: Look, bid: Bid, bidder: Seat | None, *, first: bool) -> Node:
+def _offer(context: Context, bid: Bid, bidder: Seat | None, *, first: bool) -> Node:
     """M-2.2, M-6.1: return a bid, what it would be worth and who made it; to be chosen if legal."""
-    asked = look.mine and look.seen.phase == "auction"
-    legal = asked and look.refuse(bid) is None
-    chosen = look.draft.get("bid") == str(bid)
-    label = wording.value(look, bid)
+    asked = context.mine and context.seen.phase == "auction"
+    legal = asked and context.refuse(bid) is None
+    chosen = context.draft.get("bid") == str(bid)
+    label = wording.value(context, bid)
     kids = (
         el("span", "offer-level", str(bid.level), aria_hidden="true"),
         piece.motif(bid.display),
         el("span", "offer-worth", str(worth(bid.display, bid.level)), aria_hidden="true"),
-        look.badge(bidder) if bidder else None,
+        context.badge(bidder) if bidder else None,
     )
     if bidder:
-        label = f"{label}, {look.name(bidder)}"
-    about = meaning.bid(look, bid)
+        label = f"{label}, {context.name(bidder)}"
+    about = meaning.bid(context, bid)
     if not asked:
         flat = el("div", "offer", *kids, visually_hidden(label), key=str(bid))
         return explained(flat, about)
@@ -109,25 +111,25 @@ def _offer(look: Look, bid: Bid, bidder: Seat | None, *, first: bool) -> Node:
     return explained(offer, about)
 
 
-def calls(look: Look) -> Node:
+def calls(context: Context) -> Node:
     """M-2.2: return the calls so far as a ladder, a column for each player."""
-    words, seats = look.words, look.game.seats
-    first = look.seen.dealer + 1
+    words, seats = context.words, context.game.seats
+    first = context.seen.dealer + 1
     order = [seats[(first + turn) % len(seats)] for turn in range(len(seats))]
     heads = [
         el(
             "li",
             "call-head",
-            look.badge(seat),
-            el("span", "call-who", look.name(seat)),
+            context.badge(seat),
+            el("span", "call-who", context.name(seat)),
             key=f"head-{seat}",
         )
         for seat in order
     ]
-    standing = wording.standing(look)
+    standing = wording.standing(context)
     rows = [
-        _call(look, seat, call, at, stands=call == standing)
-        for at, (seat, call) in enumerate(_calls(look))
+        _call(context, seat, call, at, stands=call == standing)
+        for at, (seat, call) in enumerate(_calls(context))
     ]
     ladder = el(
         "ol",
@@ -141,52 +143,52 @@ def calls(look: Look) -> Node:
     return explained(ladder, does(words, "calls", n=len(seats) - 1))
 
 
-def _call(look: Look, seat: Seat, call: Move, at: int, *, stands: bool) -> Node:
+def _call(context: Context, seat: Seat, call: Move, at: int, *, stands: bool) -> Node:
     """M-2.2: return a call; among eight its level alone, too, where a name has no room."""
     key = f"call-{at}"
     way = {"data_fly": key, "data_enter": "stamp"}
-    eight = len(look.game.seats) == 8
-    who = piece.badge(look, seat)
+    eight = len(context.game.seats) == 8
+    who = piece.badge(context, seat)
     if isinstance(call, Bid):
         level = el("span", "call-level", str(call.level), aria_hidden="true")
-        words = piece.contract(look, call.display, call.level)
+        words = piece.contract(context, call.display, call.level)
         shown = (who, *words, level if eight else None)
         if not stands:
             return el("li", "call", *shown, key=key, **way)
-        heard = visually_hidden(look.words("label.standing"))
+        heard = visually_hidden(context.words("label.standing"))
         stood = el("li", "call is-standing", *shown, heard, key=key, **way)
-        return explained(stood, does(look.words, "calls.standing"))
-    passed = el("span", "", look.words("label.pass"))
+        return explained(stood, does(context.words, "calls.standing"))
+    passed = el("span", "", context.words("label.pass"))
     return el("li", "call is-pass", who, passed, key=key, **way)
 
 
-def motifs(look: Look) -> Node:
+def motifs(context: Context) -> Node:
     """M-2.6, M-7.2: return the displays with what they are worth, to be chosen by whoever may."""
-    displays = [choice.display for choice in wording.match(look).choices(look.seen)]
+    displays = [choice.display for choice in wording.match(context).choices(context.seen)]
     return el(
         "div",
         "motifs" if len(displays) > 1 else "motifs is-due",
-        *[_motif(look, display) for display in displays],
+        *[_motif(context, display) for display in displays],
         role="group",
-        aria_label=look.words("phase.choice"),
+        aria_label=context.words("phase.choice"),
         data_roving=True,
         key="motifs",
     )
 
 
-def _motif(look: Look, display: str) -> Node:
-    words = look.words
+def _motif(context: Context, display: str) -> Node:
+    words = context.words
     kids = (
         piece.motif(display),
         el("span", "display-name", words(f"display.{display}")),
-        el("span", "display-hint", wording.display_hint(look, display)),
+        el("span", "display-hint", wording.display_hint(context, display)),
         el("span", "display-worth", words("score.points", n=worth(display))),
     )
     name, value = words(f"display.{display}"), worth(display)
     about = does(words, "contract.chosen", contract=name, n=value)
-    if wording.due_display(look) or not (look.mine and look.seen.phase == "choice"):
+    if wording.due_display(context) or not (context.mine and context.seen.phase == "choice"):
         return explained(el("div", "offer-display", *kids, key=display), about)
-    chosen = look.draft.get("display") == display
+    chosen = context.draft.get("display") == display
     choice = button(
         "offer-display",
         *kids,

@@ -19,84 +19,84 @@ if TYPE_CHECKING:
     from pyengine.core import Item, Seat
     from pyengine.games.musicando import FinishedDeal, Move, State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 LOST = ("contract_lost", "contract_lost_double")
 CONTRACTS = ("contract_made", *LOST)
 
 
-def items_of(look: Look, deal: FinishedDeal) -> tuple[Item, ...]:
+def items_of(context: Context, deal: FinishedDeal) -> tuple[Item, ...]:
     """M-6, M-7: return the lines that a deal has brought."""
-    return wording.match(look).deal_items(deal)
+    return wording.match(context).deal_items(deal)
 
 
-def by_seat(look: Look, deal: FinishedDeal) -> list[tuple[Item, Seat | None]]:
+def by_seat(context: Context, deal: FinishedDeal) -> list[tuple[Item, Seat | None]]:
     """M-6.1, M-6.3: return the lines of a deal, those for places with whoever took them."""
-    items = items_of(look, deal)
+    items = items_of(context, deal)
     if deal.conceded is not None:
         return [(item, None) for item in items]
-    players = range(len(look.game.seats))
+    players = range(len(context.game.seats))
     placed = [*deal.ranks, *[player for player in players if player not in deal.ranks]]
-    seats = [look.game.seats[player] for player in placed]
+    seats = [context.game.seats[player] for player in placed]
     return list(zip_longest(items, seats))
 
 
-def account(look: Look, deal: FinishedDeal) -> list[Node]:
+def account(context: Context, deal: FinishedDeal) -> list[Node]:
     """M-6.1 to M-6.5, M-7.4 to M-7.6: return who came where, and what became of the contract."""
-    found = by_seat(look, deal)
+    found = by_seat(context, deal)
     lines = [
-        _ranked(look, seat, number, item) for number, (item, seat) in enumerate(found, 1) if seat
+        _ranked(context, seat, number, item) for number, (item, seat) in enumerate(found, 1) if seat
     ]
     rest = {item.key: item for item, seat in found if not seat}
-    verdicts = [(item.side, _verdict(look, deal, item)) for item in rest.values()]
+    verdicts = [(item.side, _verdict(context, deal, item)) for item in rest.values()]
     items = [item for item, _ in found]
-    told_of = standing.deal_told(look, deal, items)
-    return [*told_of, *standing.by_pairs(look, items, lines, verdicts)]
+    told_of = standing.deal_told(context, deal, items)
+    return [*told_of, *standing.by_pairs(context, items, lines, verdicts)]
 
 
-def _ranked(look: Look, letter: Seat, number: int, item: Item) -> Node:
+def _ranked(context: Context, letter: Seat, number: int, item: Item) -> Node:
     """M-6.1, M-6.3: return a player's rank and what it brings."""
-    placed, what = item.key != "no_rank", look.words(f"item.{item.key}")
+    placed, what = item.key != "no_rank", context.words(f"item.{item.key}")
     row = el(
         "li",
         "ranked" if placed else "ranked is-none",
         el("strong", "ranked-no", str(number) if placed else "\N{EN DASH}", aria_hidden="true"),
         visually_hidden(what),
-        look.badge(letter),
-        el("span", "ranked-who", look.name(letter)),
+        context.badge(letter),
+        el("span", "ranked-who", context.name(letter)),
         el("span", "ranked-sum", signed(item.points)),
         key=letter,
         data_seat=letter,
     )
-    said = {"seat": look.name(letter), "what": what, "points": signed(item.points)}
-    return explained(row, does(look.words, "placed", **said), look=letter)
+    said = {"seat": context.name(letter), "what": what, "points": signed(item.points)}
+    return explained(row, does(context.words, "placed", **said), look=letter)
 
 
-def _verdict(look: Look, deal: FinishedDeal, item: Item) -> Node:
+def _verdict(context: Context, deal: FinishedDeal, item: Item) -> Node:
     """M-6.2, M-6.5, M-7.4: return what contract, display or breaking off has brought."""
     state = {"contract_made": " is-made", **dict.fromkeys((*LOST, "conceded"), " is-lost")}
     agreed = deal.contract
-    played = piece.contract(look, agreed.display, agreed.level) if agreed else []
+    played = piece.contract(context, agreed.display, agreed.level) if agreed else []
     settled = el(
         "p",
         f"verdict{state.get(item.key, '')}",
         *played,
-        el("span", "", look.words(f"item.{item.key}")),
+        el("span", "", context.words(f"item.{item.key}")),
         el("strong", "", signed(item.points)),
-        clause(look.words, item.clause),
+        clause(context.words, item.clause),
         key=f"verdict-{item.key}",
     )
-    what = look.words(f"item.{item.key}")
-    return explained(settled, does(look.words, "verdict", what=what, points=signed(item.points)))
+    what = context.words(f"item.{item.key}")
+    return explained(settled, does(context.words, "verdict", what=what, points=signed(item.points)))
 
 
-def match(look: Look) -> Node:
+def match(context: Context) -> Node:
     """M-6.4, M-7.5: return the sheet of the match: a row for each deal, a column for each side."""
-    words, seen, sides = look.words, look.seen, look.game.sides
-    heads = [look.column(side) for side in sides]
-    rows = [_row(look, number, deal) for number, deal in enumerate(seen.finished, 1)]
-    sums = totals(look.game, seen)
-    won = look.game.winners(seen)
+    words, seen, sides = context.words, context.seen, context.game.sides
+    heads = [context.column(side) for side in sides]
+    rows = [_row(context, number, deal) for number, deal in enumerate(seen.finished, 1)]
+    sums = totals(context.game, seen)
+    won = context.game.winners(seen)
     foot = [
         el("td", "points best" if side in won else "points", written(sums[side])) for side in sides
     ]
@@ -126,83 +126,83 @@ def match(look: Look) -> Node:
     return explained(sheet, does(words, "match"))
 
 
-def _row(look: Look, number: int, deal: FinishedDeal) -> Node:
-    items = items_of(look, deal)
-    points = {side: sum(i.points for i in items if i.side == side) for side in look.game.sides}
+def _row(context: Context, number: int, deal: FinishedDeal) -> Node:
+    items = items_of(context, deal)
+    points = {side: sum(i.points for i in items if i.side == side) for side in context.game.sides}
     cells = [
         el("td", "points minus" if points[side] < 0 else "points", signed(points[side]))
-        for side in look.game.sides
+        for side in context.game.sides
     ]
     opens = button(
         "match-deal",
         str(number),
         data_act=f"table:look deal {number}",
-        aria_label=look.words("label.deal_no", n=number),
+        aria_label=context.words("label.deal_no", n=number),
     )
     return el(
         "tr",
-        "is-now" if number == len(look.seen.finished) else "",
+        "is-now" if number == len(context.seen.finished) else "",
         el("th", "", opens, scope="row"),
-        el("td", "match-contract", *_settled(look, deal, items)),
+        el("td", "match-contract", *_settled(context, deal, items)),
         *cells,
         key=f"deal-{number}",
     )
 
 
-def _settled(look: Look, deal: FinishedDeal, items: tuple[Item, ...]) -> list[Node]:
+def _settled(context: Context, deal: FinishedDeal, items: tuple[Item, ...]) -> list[Node]:
     """Return what was played by whom, and whether it was made or who broke it off."""
     kids = []
     if deal.contract is not None:
-        kids = piece.contract(look, deal.contract.display, deal.contract.level)
-        kids.append(piece.badge(look, look.game.seats[deal.contract.player]))
+        kids = piece.contract(context, deal.contract.display, deal.contract.level)
+        kids.append(piece.badge(context, context.game.seats[deal.contract.player]))
     settled = [item for item in items if item.key in (*CONTRACTS, "conceded")]
     for item in settled:
         mark = "\N{CHECK MARK}" if item.key == "contract_made" else "\N{BALLOT X}"
         state = "is-made" if item.key == "contract_made" else "is-lost"
         if deal.conceded is not None:
-            kids.append(piece.badge(look, look.game.seats[deal.conceded]))
+            kids.append(piece.badge(context, context.game.seats[deal.conceded]))
         kids.append(el("span", f"match-mark {state}", mark, aria_hidden="true"))
-        kids.append(visually_hidden(look.words(f"item.{item.key}")))
+        kids.append(visually_hidden(context.words(f"item.{item.key}")))
     return kids
 
 
-def lines(look: Look, deal: FinishedDeal) -> Node:
+def lines(context: Context, deal: FinishedDeal) -> Node:
     """Return every line of a deal's score with its clause."""
-    words = look.words
+    words = context.words
     rows = [
         el(
             "li",
             "deal-line",
-            el("span", "deal-side", look.name(seat) if seat else look.side(item.side)),
+            el("span", "deal-side", context.name(seat) if seat else context.side(item.side)),
             el("span", "deal-for", words(f"item.{item.key}")),
             el("strong", "deal-points", signed(item.points)),
             clause(words, item.clause),
             key=str(at),
         )
-        for at, (item, seat) in enumerate(by_seat(look, deal))
+        for at, (item, seat) in enumerate(by_seat(context, deal))
     ]
     return el("ul", "deal-lines", *rows)
 
 
-def parts(look: Look) -> list[Part]:
+def parts(context: Context) -> list[Part]:
     """M-6.4, M-7.5: return the score deal by deal; of partners it is said who took which place."""
-    pairs = wording.match(look).partners
+    pairs = wording.match(context).partners
     found: list[Part] = []
-    for number, deal in enumerate(look.seen.finished, 1):
-        own = by_seat(look, deal)
-        named = [(item, [look.name(seat)] if seat and pairs else []) for item, seat in own]
-        found.append((_title(look, number, deal), named))
+    for number, deal in enumerate(context.seen.finished, 1):
+        own = by_seat(context, deal)
+        named = [(item, [context.name(seat)] if seat and pairs else []) for item, seat in own]
+        found.append((_title(context, number, deal), named))
     return found
 
 
-def _title(look: Look, number: int, deal: FinishedDeal) -> str:
+def _title(context: Context, number: int, deal: FinishedDeal) -> str:
     """Say which deal it was, and what was played by whom if it came to that."""
     agreed = deal.contract
     if agreed is None:
-        return look.words("label.deal_no", n=number)
-    return look.words(
+        return context.words("label.deal_no", n=number)
+    return context.words(
         "label.deal_played",
         n=number,
-        contract=wording.contract(look.words, agreed),
-        seat=look.name(look.game.seats[agreed.player]),
+        contract=wording.contract(context.words, agreed),
+        seat=context.name(context.game.seats[agreed.player]),
     )

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from host.table.view_context import ViewContext
     from pyengine.games.musicando import Card, Cell, Layout, Move, State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 SIDES = {(1, 0): "left", (-1, 0): "right", (0, 1): "below", (0, -1): "above"}
 """Where a cell lies, seen from the card that is a step of so many columns and rows away."""
@@ -30,23 +30,23 @@ FEW = 6, 4
 """How many columns and rows of cells a phone has room for."""
 
 
-def _from(look: Look, at: int) -> str | None:
+def _from(context: Context, at: int) -> str | None:
     """Return where the card with this number in the order came from, if its hand is not seen."""
-    letter = look.game.seats[look.seen.laid_by[at]]
-    return None if letter == look.seat else f"held-{letter}"
+    letter = context.game.seats[context.seen.laid_by[at]]
+    return None if letter == context.seat else f"held-{letter}"
 
 
-def _news(look: Look) -> int:
+def _news(context: Context) -> int:
     """Return from which number in the order on the cards are new to whoever looks.
 
     Whoever is asked has not seen what the others have laid since; others are shown the last one.
     """
-    laid_by = look.seen.laid_by
-    if look.mine:
-        own = look.own
+    laid_by = context.seen.laid_by
+    if context.mine:
+        own = context.own
         others = next((n for n, by in enumerate(reversed(laid_by)) if by == own), len(laid_by))
         if others:
-            return len(laid_by) - min(others, len(look.game.seats) - 1)
+            return len(laid_by) - min(others, len(context.game.seats) - 1)
     return len(laid_by) - 1
 
 
@@ -58,53 +58,53 @@ def _order(layout: Layout) -> dict[Card, int]:
 # -- the grid --------------------------------------------------------------------------------------
 
 
-def field(look: Look, layout: Grid) -> Node:
+def field(context: Context, layout: Grid) -> Node:
     """M-5.1, M-5.2: return the grid with its cards, and the cells that are free for the chosen."""
-    words, chosen = look.words, chosen_card(look)
+    words, chosen = context.words, chosen_card(context)
     order = _order(layout)
     covers = {lay.cell: lay.card for lay in layout.laid if lay.card in SYMBOLS}
-    legal = {lay.cell: lay for lay in places(look, chosen)} if chosen else {}
+    legal = {lay.cell: lay for lay in places(context, chosen)} if chosen else {}
     cards = [
-        _on_grid(look, cell, card, covers.get(cell), legal.get(cell), order)
+        _on_grid(context, cell, card, covers.get(cell), legal.get(cell), order)
         for cell, card in layout.notes.items()
     ]
-    rooms = _rooms(look, layout, legal if chosen and chosen not in SYMBOLS else None)
+    rooms = _rooms(context, layout, legal if chosen and chosen not in SYMBOLS else None)
     display = words(f"display.{layout.letter}")
     return el(
         "div",
         "pane",
         explained(
             el("ol", "plane", *cards, *rooms, data_roving=True, key="plane"),
-            meaning.grid(look, layout),
+            meaning.grid(context, layout),
         ),
         key="pane",
         data_measured=True,
-        data_pan=_bounds(look, layout, legal),
+        data_pan=_bounds(context, layout, legal),
         data_may_transpose=layout.letter == "S" or None,
-        data_words_transposed=look.transposed or None,
+        data_words_transposed=context.transposed or None,
         tabindex="0",
         role="group",
         aria_label=words("label.display", display=display, n=len(layout.laid)),
     )
 
 
-def _bounds(look: Look, layout: Grid, legal: Iterable[Cell | None]) -> str:
+def _bounds(context: Context, layout: Grid, legal: Iterable[Cell | None]) -> str:
     """Return the lowest and highest column and row of all cards and of where one can be laid.
 
     The column and the row of the card that was laid last follow, which is to be seen in any case.
     """
-    also = layout.edge() if _keeps_edge(look, layout) else filter(None, legal)
+    also = layout.edge() if _keeps_edge(context, layout) else filter(None, legal)
     left, right, bottom, top = _around([*layout.notes, *also] or [ORIGIN])
     newest = layout.laid[-1].cell or () if layout.laid else ()
     return " ".join(map(str, (left, right, bottom, top, *newest)))
 
 
-def _keeps_edge(look: Look, layout: Grid) -> bool:
+def _keeps_edge(context: Context, layout: Grid) -> bool:
     """Tell whether all free cells beside the cards are kept in view, for whoever is asked.
 
     So nothing moves when a card is chosen, as long as there is room enough.
     """
-    if not look.mine or not layout.notes:
+    if not context.mine or not layout.notes:
         return False
     left, right, bottom, top = _around(layout.notes)
     return right - left + 2 < FEW[0] and top - bottom + 2 < FEW[1]
@@ -117,7 +117,7 @@ def _around(cells: Iterable[Cell]) -> tuple[int, int, int, int]:
 
 
 def _on_grid(
-    look: Look,
+    context: Context,
     cell: Cell,
     card: Card,
     cover: Card | None,
@@ -125,46 +125,48 @@ def _on_grid(
     order: Mapping[Card, int],
 ) -> Node:
     """Return a card on the grid, the symbol that covers it, and whether the chosen one may."""
-    words, news = look.words, _news(look)
-    label = wording.label(look, card)
+    words, news = context.words, _news(context)
+    label = wording.label(context, card)
     if cover:
-        label = words("label.covered", card=label, symbol=wording.label(look, cover))
+        label = words("label.covered", card=label, symbol=wording.label(context, cover))
     label = words("label.at", card=label, column=cell[0], row=cell[1])
     last = order[card] >= news or order.get(cover or "", -1) >= news
     states = ("laid", "is-last" if last else "", "is-covered" if cover else "")
     return el(
         "li",
         " ".join(filter(None, states)),
-        piece.card(look, card, label, start=_from(look, order[card])),
-        piece.card(look, cover, cls="cover", start=_from(look, order[cover])) if cover else None,
-        _pick(look, cell, card, legal),
+        piece.card(context, card, label, start=_from(context, order[card])),
+        piece.card(context, cover, cls="cover", start=_from(context, order[cover]))
+        if cover
+        else None,
+        _pick(context, cell, card, legal),
         key=f"{cell[0]},{cell[1]}",
         data_col=str(cell[0]),
         data_row=str(cell[1]),
     )
 
 
-def _pick(look: Look, cell: Cell, card: Card, legal: Lay | None) -> Node | None:
+def _pick(context: Context, cell: Cell, card: Card, legal: Lay | None) -> Node | None:
     """M-4.5: return the button that covers this card with the chosen symbol of its colour."""
-    chosen = chosen_card(look)
+    chosen = chosen_card(context)
     if chosen not in SYMBOLS or chosen is None or chosen[0] != card[0]:
         return None
-    label = look.words("label.cover", card=wording.label(look, card))
-    return _place("spot-pick", look, legal, cell, label)
+    label = context.words("label.cover", card=wording.label(context, card))
+    return _place("spot-pick", context, legal, cell, label)
 
 
-def _rooms(look: Look, layout: Grid, legal: Mapping[Cell | None, Lay] | None) -> list[Node]:
+def _rooms(context: Context, layout: Grid, legal: Mapping[Cell | None, Lay] | None) -> list[Node]:
     """M-5.1, M-5.2: return the free cells, first those where the chosen card may lie.
 
     If none is chosen they are empty, and kept in view while few cards lie.
     """
-    kept = _keeps_edge(look, layout)
+    kept = _keeps_edge(context, layout)
     if legal is None:
         return [_room(cell, None, kept=True) for cell in layout.edge()] if kept else []
     cells = sorted(layout.edge(), key=lambda cell: cell not in legal)
-    labels = [where(look, layout, cell) for cell in cells]
+    labels = [where(context, layout, cell) for cell in cells]
     return [
-        _room(cell, _place("cell", look, legal.get(cell), cell, label), kept=kept)
+        _room(cell, _place("cell", context, legal.get(cell), cell, label), kept=kept)
         for cell, label in zip(cells, labels, strict=True)
     ]
 
@@ -182,26 +184,26 @@ def _room(cell: Cell, place: Node | None, *, kept: bool) -> Node:
     )
 
 
-def _place(cls: str, look: Look, legal: Lay | None, cell: Cell, label: str) -> Node:
+def _place(cls: str, context: Context, legal: Lay | None, cell: Cell, label: str) -> Node:
     """Return a place for the chosen card, which lays it or says why not."""
     if legal is None:
         act = f"cell {cell[0]},{cell[1]}"
         return button(cls, data_act=act, aria_disabled="true", aria_label=label)
-    return button(f"{cls} is-legal", data_move=look.game.write(legal), aria_label=label)
+    return button(f"{cls} is-legal", data_move=context.game.write(legal), aria_label=label)
 
 
-def where(look: Look, layout: Grid, cell: Cell) -> str:
+def where(context: Context, layout: Grid, cell: Cell) -> str:
     """Say where a free cell lies: at which sides of which cards."""
-    words = look.words
-    return words("label.free_cell", where=beside(look, layout, cell) or words("label.middle"))
+    words = context.words
+    return words("label.free_cell", where=beside(context, layout, cell) or words("label.middle"))
 
 
-def beside(look: Look, layout: Grid, cell: Cell) -> str:
+def beside(context: Context, layout: Grid, cell: Cell) -> str:
     """Name the cards that a free cell touches, each with its side; "" before the first card."""
-    return look.words.join(
+    return context.words.join(
         [
-            look.words(f"side_of.{side}", card=wording.short(look, layout.notes[at]))
-            for (column, row), side in (TRANSPOSED if look.transposed else SIDES).items()
+            context.words(f"side_of.{side}", card=wording.short(context, layout.notes[at]))
+            for (column, row), side in (TRANSPOSED if context.transposed else SIDES).items()
             if (at := (cell[0] + column, cell[1] + row)) in layout.notes
         ]
     )
@@ -210,31 +212,31 @@ def beside(look: Look, layout: Grid, cell: Cell) -> str:
 # -- columns ---------------------------------------------------------------------------------------
 
 
-def stave(look: Look, layout: Layout) -> Node:
+def stave(context: Context, layout: Layout) -> Node:
     """M-5.3, M-5.4: return the seven columns with their cards, and the place of the chosen one."""
     degrees = [
-        el("li", "degree", wording.note(look, letter), data_row=str(row))
+        el("li", "degree", wording.note(context, letter), data_row=str(row))
         for row, letter in enumerate(NOTES)
     ]
     return el(
         "div",
         "stave",
         el("ol", "scale", *degrees, aria_hidden="true", key="scale"),
-        *[_column(look, layout, colour) for colour in COLOURS],
+        *[_column(context, layout, colour) for colour in COLOURS],
         key="stave",
         data_measured=True,
     )
 
 
-def _column(look: Look, layout: Layout, colour: str) -> Node:
+def _column(context: Context, layout: Layout, colour: str) -> Node:
     order = _order(layout)
     own = [colour + note for note in NOTES if colour + note in order]
-    chosen = chosen_card(look)
-    legal = places(look, chosen) if chosen and chosen[0] == colour else []
+    chosen = chosen_card(context)
+    legal = places(context, chosen) if chosen and chosen[0] == colour else []
     here = [lay for lay in legal if lay.card not in SYMBOLS]
     opener = next(card for card in layout.openers if card[0] == colour)
-    steps = [_step(look, card, order) for card in own]
-    rooms = [_room_in_column(look, lay) for lay in here]
+    steps = [_step(context, card, order) for card in own]
+    rooms = [_room_in_column(context, lay) for lay in here]
     slots = [] if own or rooms else [_slot(opener, colour)]
     row = el(
         "ol",
@@ -242,32 +244,32 @@ def _column(look: Look, layout: Layout, colour: str) -> Node:
         *slots,
         *steps,
         *rooms,
-        _foot(look, colour + SYMBOL, order, legal),
+        _foot(context, colour + SYMBOL, order, legal),
         key=colour,
         data_col=str(COLOURS.index(colour)),
-        aria_label=_summary(look, colour, own),
+        aria_label=_summary(context, colour, own),
     )
-    return explained(row, meaning.column(look, layout, colour))
+    return explained(row, meaning.column(context, layout, colour))
 
 
-def _summary(look: Look, colour: str, cards: list[Card]) -> str:
+def _summary(context: Context, colour: str, cards: list[Card]) -> str:
     """Say which notes of a colour lie."""
-    named = capitalised(look.words(f"colour_name.{colour}"))
+    named = capitalised(context.words(f"colour_name.{colour}"))
     if not cards:
-        return look.words("label.empty_column", colour=named)
-    notes = " ".join(wording.note(look, card[1]) for card in cards)
-    return look.words("label.column", colour=named, notes=notes)
+        return context.words("label.empty_column", colour=named)
+    notes = " ".join(wording.note(context, card[1]) for card in cards)
+    return context.words("label.column", colour=named, notes=notes)
 
 
 def _row(card: Card) -> str:
     return str(NOTES.index(card[1]))
 
 
-def _step(look: Look, card: Card, order: Mapping[Card, int]) -> Node:
+def _step(context: Context, card: Card, order: Mapping[Card, int]) -> Node:
     return el(
         "li",
-        "laid is-last" if order[card] >= _news(look) else "laid",
-        piece.card(look, card, wording.label(look, card), start=_from(look, order[card])),
+        "laid is-last" if order[card] >= _news(context) else "laid",
+        piece.card(context, card, wording.label(context, card), start=_from(context, order[card])),
         key=card,
         data_row=_row(card),
     )
@@ -278,23 +280,23 @@ def _slot(opener: Card, colour: str) -> Node:
     return el("li", "slot", ghost, key="slot", data_row=_row(opener), aria_hidden="true")
 
 
-def _room_in_column(look: Look, lay: Lay) -> Node:
-    label = look.words("label.lay", card=wording.label(look, lay.card))
-    cell = button("cell is-legal", data_move=look.game.write(lay), aria_label=label)
+def _room_in_column(context: Context, lay: Lay) -> Node:
+    label = context.words("label.lay", card=wording.label(context, lay.card))
+    cell = button("cell is-legal", data_move=context.game.write(lay), aria_label=label)
     return el("li", "room", cell, key=f"at {lay.card}", data_row=_row(lay.card))
 
 
-def _foot(look: Look, symbol: Card, order: Mapping[Card, int], legal: list[Lay]) -> Node:
+def _foot(context: Context, symbol: Card, order: Mapping[Card, int], legal: list[Lay]) -> Node:
     """M-4.6: return the place of a colour's symbol below its column."""
     kids: Node
     state = ""
     if symbol in order:
-        state = " is-last" if order[symbol] >= _news(look) else ""
+        state = " is-last" if order[symbol] >= _news(context) else ""
         kids = piece.card(
-            look, symbol, wording.label(look, symbol), start=_from(look, order[symbol])
+            context, symbol, wording.label(context, symbol), start=_from(context, order[symbol])
         )
     elif any(lay.card == symbol for lay in legal):
-        label = look.words("label.lay", card=wording.label(look, symbol))
+        label = context.words("label.lay", card=wording.label(context, symbol))
         kids = button("cell is-legal", data_move=symbol, aria_label=label)
     else:
         kids = art("ghost", f"m-mark-{symbol[0]}")

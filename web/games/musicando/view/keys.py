@@ -16,52 +16,52 @@ if TYPE_CHECKING:
     from host.table.view_context import ViewContext
     from pyengine.games.musicando import Move, State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 ROW = digits[1:] + ascii_lowercase
 """Keys for what lies in a row."""
 
 
-def keys(look: Look) -> dict[str, str]:
+def keys(context: Context) -> dict[str, str]:
     """Return which act has which key, the first that can be chosen first."""
-    match look.seen.phase:
+    match context.seen.phase:
         case "play":
-            row = _row(f"card {card}" for card in in_order(look))
-            row = dict(sorted(row.items(), key=lambda it: not places(look, it[0].split()[1])))
-            return {**row, **_second(look, row)}
+            row = _row(f"card {card}" for card in in_order(context))
+            row = dict(sorted(row.items(), key=lambda it: not places(context, it[0].split()[1])))
+            return {**row, **_second(context, row)}
         case "auction":
-            return _calls(look)
+            return _calls(context)
         case "choice":
-            displays = [choice.display for choice in wording.match(look).choices(look.seen)]
+            displays = [choice.display for choice in wording.match(context).choices(context.seen)]
             return _row(f"display {display}" for display in displays)
     return {}
 
 
-def _second(look: Look, row: dict[str, str]) -> dict[str, str]:
+def _second(context: Context, row: dict[str, str]) -> dict[str, str]:
     """Return the key of the chosen card where it lays that card, which has one place."""
-    card = chosen_card(look)
-    found = places(look, card) if card else []
-    return {look.game.write(found[0]): row[f"card {card}"]} if len(found) == 1 else {}
+    card = chosen_card(context)
+    found = places(context, card) if card else []
+    return {context.game.write(found[0]): row[f"card {card}"]} if len(found) == 1 else {}
 
 
-def _calls(look: Look) -> dict[str, str]:
+def _calls(context: Context) -> dict[str, str]:
     """M-2.2: return the keys of the bids: a display's letter, a level's digit, and - for a pass.
 
     The letter chooses the lowest bid on its display, and pressed again the next one; a digit keeps
     to the display that is chosen.
     """
-    legal = [bid for bid in BIDS if look.refuse(bid) is None]
-    chosen = BID.get(str(look.draft.get("bid"))) or next(iter(legal), None)
+    legal = [bid for bid in BIDS if context.refuse(bid) is None]
+    chosen = BID.get(str(context.draft.get("bid"))) or next(iter(legal), None)
     found: dict[str, list[str]] = {}
     for display in dict.fromkeys(bid.display for bid in legal):
         levels = [bid for bid in legal if bid.display == display]
-        begun = look.draft.get("bid") and chosen and chosen.display == display
+        begun = context.draft.get("bid") and chosen and chosen.display == display
         higher = [bid for bid in levels if begun and chosen and bid.level > chosen.level]
         found.setdefault(f"bid {(higher or levels)[0]}", []).append(display.lower())
         if chosen and chosen.display == display:
             for bid in levels:
                 found.setdefault(f"bid {bid}", []).append(str(bid.level))
-    passing = {look.game.write(PASS): "-"} if look.refuse(PASS) is None else {}
+    passing = {context.game.write(PASS): "-"} if context.refuse(PASS) is None else {}
     return {**{act: " ".join(names) for act, names in found.items()}, **passing}
 
 

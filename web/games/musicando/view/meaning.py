@@ -22,51 +22,51 @@ if TYPE_CHECKING:
     from host.table.view_context import ViewContext
     from pyengine.games.musicando import Card, Grid, Layout, Move, State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
-def display(look: Look, letter: str) -> str:
+def display(context: Context, letter: str) -> str:
     """M-5, M-6.1: say what a display is, and what it is worth."""
-    words = look.words
+    words = context.words
     name = words(f"display.{letter}")
     return does(
-        words, "display", display=name, hint=wording.display_hint(look, letter), n=worth(letter)
+        words, "display", display=name, hint=wording.display_hint(context, letter), n=worth(letter)
     )
 
 
-def stakes(look: Look, agreed: Contract) -> tuple[str, str]:
+def stakes(context: Context, agreed: Contract) -> tuple[str, str]:
     """M-6.2, M-7.6: return what a contract brings if it is made, and if not, with their signs."""
     found = []
     for ranks in ((agreed.player,), ()):
-        items = wording.match(look).deal_items(FinishedDeal(look.seen.dealer, agreed, ranks))
+        items = wording.match(context).deal_items(FinishedDeal(context.seen.dealer, agreed, ranks))
         found.append(sum(item.points for item in items if item.key.startswith("contract_")))
     made, lost = map(signed, found)
     return made, lost
 
 
-def bid(look: Look, offer: Bid) -> str:
+def bid(context: Context, offer: Bid) -> str:
     """M-2.2, M-6.2: say what a bid may bring and cost."""
-    player = look.own if look.seat else 0
-    made, lost = stakes(look, Contract(player, offer.display, offer.level))
-    kind = "other" if not look.seat else "pair" if wording.match(look).partners else "alone"
-    return does(look.words, f"bid.{kind}", made=made, lost=lost)
+    player = context.own if context.seat else 0
+    made, lost = stakes(context, Contract(player, offer.display, offer.level))
+    kind = "other" if not context.seat else "pair" if wording.match(context).partners else "alone"
+    return does(context.words, f"bid.{kind}", made=made, lost=lost)
 
 
-def contract(look: Look, agreed: Contract) -> list[str]:
+def contract(context: Context, agreed: Contract) -> list[str]:
     """M-6.2, M-7.4: say what is played, and what the contract needs."""
-    words, name = look.words, wording.contract(look.words, agreed)
-    rule = display(look, agreed.display)
+    words, name = context.words, wording.contract(context.words, agreed)
+    rule = display(context, agreed.display)
     if not agreed.level:
         return [does(words, "contract.chosen", contract=name, n=worth(agreed.display)), rule]
-    made, lost = stakes(look, agreed)
-    kind = "contract.pair" if wording.match(look).partners else "contract"
-    who = look.name(look.game.seats[agreed.player])
+    made, lost = stakes(context, agreed)
+    kind = "contract.pair" if wording.match(context).partners else "contract"
+    who = context.name(context.game.seats[agreed.player])
     return [does(words, kind, contract=name, seat=who, made=made, lost=lost), rule]
 
 
-def card(look: Look, held: Card) -> str:
+def card(context: Context, held: Card) -> str:
     """M-4, M-5: say what a card of the hand does, and where it fits now."""
-    words, layout = look.words, look.seen.layout
+    words, layout = context.words, context.seen.layout
     said = []
     if held in SYMBOLS:
         said.append(does(words, wording.kind(held)))
@@ -75,34 +75,37 @@ def card(look: Look, held: Card) -> str:
     elif layout is None and held in OVALS:
         said.append(does(words, "oval"))
     elif layout is None:
-        scale = words(f"scale.{look.prefs.scale}")
+        scale = words(f"scale.{context.prefs.scale}")
         said.append(does(words, "note", scale=scale))
     if layout is not None:
-        said.append(does(words, "note.fits", n=len(places(look, held))))
+        said.append(does(words, "note.fits", n=len(places(context, held))))
     return " ".join(said)
 
 
-def grid(look: Look, layout: Grid) -> str:
+def grid(context: Context, layout: Grid) -> str:
     """M-5.1, M-5.2, M-4.5: say what a grid asks for."""
-    name, asks = look.words(f"display.{layout.letter}"), wording.display_hint(look, layout.letter)
-    return does(look.words, "grid", display=name, n=len(layout.laid), hint=asks)
+    name, asks = (
+        context.words(f"display.{layout.letter}"),
+        wording.display_hint(context, layout.letter),
+    )
+    return does(context.words, "grid", display=name, n=len(layout.laid), hint=asks)
 
 
-def column(look: Look, layout: Layout, colour: str) -> str:
+def column(context: Context, layout: Layout, colour: str) -> str:
     """M-5.3, M-5.4: say which notes of a colour can be laid next."""
-    words = look.words
+    words = context.words
     name = capitalised(words(f"colour_name.{colour}"))
     fitting = layout.moves([colour + note for note in NOTES])
     if not fitting:
         return does(words, "column.full", colour=name)
-    notes = [wording.note(look, lay.card[1]) for lay in fitting]
+    notes = [wording.note(context, lay.card[1]) for lay in fitting]
     return does(words, "column", colour=name, notes=words.join(notes, "list.or"))
 
 
-def rank(look: Look, player: int) -> str:
+def rank(context: Context, player: int) -> str:
     """M-6.1, M-7.4: say what a rank brings."""
-    ranks, agreed = look.seen.ranks, look.seen.contract
-    items = wording.match(look).deal_items(FinishedDeal(look.seen.dealer, agreed, ranks))
+    ranks, agreed = context.seen.ranks, context.seen.contract
+    items = wording.match(context).deal_items(FinishedDeal(context.seen.dealer, agreed, ranks))
     place = ranks.index(player) + 1
     points = sum(item.points for item in items if item.key == f"rank_{place}")
-    return does(look.words, "rank", rank=place, n=points)
+    return does(context.words, "rank", rank=place, n=points)

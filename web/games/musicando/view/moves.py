@@ -13,37 +13,37 @@ if TYPE_CHECKING:
     from host.table.view_context import ViewContext
     from pyengine.games.musicando import Card, Cell, Grid, Move, State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
-def proposal(look: Look, move: Move) -> str:
+def proposal(context: Context, move: Move) -> str:
     """Say what a seat would do by a move that is open to it now."""
-    return capitalised(_said(look, move))
+    return capitalised(_said(context, move))
 
 
-def _said(look: Look, move: Move) -> str:
-    words = look.words
+def _said(context: Context, move: Move) -> str:
+    words = context.words
     match move:
         case Bid(level=level, display=display):
             return words("confirm.bid", level=level, display=words(f"display.{display}"))
         case Choice(display=display):
             return words("confirm.choice", display=words(f"display.{display}"))
         case Lay(card=card, cell=None):
-            return words("move.lay", card=wording.name(look, card))
+            return words("move.lay", card=wording.name(context, card))
         case Lay(card=card, cell=(column, row)):
-            return _there(look, card, (column, row))
+            return _there(context, card, (column, row))
     if move == CONCEDE:
         return words("confirm.concede")
-    return words("confirm.end_run" if look.seen.run else "confirm.pass")
+    return words("confirm.end_run" if context.seen.run else "confirm.pass")
 
 
-def _there(look: Look, card: Card, cell: Cell) -> str:
+def _there(context: Context, card: Card, cell: Cell) -> str:
     """Say where on the grid a card would lie: on which card, or at which sides of which cards."""
-    words, name = look.words, wording.name(look, card)
-    layout = cast("Grid", look.seen.layout)
+    words, name = context.words, wording.name(context, card)
+    layout = cast("Grid", context.seen.layout)
     if card in SYMBOLS:
-        return words("move.cover", card=name, note=wording.name(look, layout.notes[cell]))
-    where = beside(look, layout, cell)
+        return words("move.cover", card=name, note=wording.name(context, layout.notes[cell]))
+    where = beside(context, layout, cell)
     if not where:
         return words("move.lay", card=name)
     return words("move.lay_there", card=name, where=where)
@@ -71,12 +71,12 @@ def acts_of(move: Move) -> tuple[str, ...]:
     return begins(move)
 
 
-def alike(look: Look, move: Move) -> str:
+def alike(context: Context, move: Move) -> str:
     """M-2.2: return what moves have in common of which one is enough: bids their display.
 
     Where only one display is due (M-2.6) the level is all there is to choose.
     """
-    if isinstance(move, Bid) and wording.due_display(look) is None:
+    if isinstance(move, Bid) and wording.due_display(context) is None:
         return f"bid {move.display}"
     return ""
 
@@ -86,7 +86,7 @@ def meant(move: Move) -> str:
     return f"card {move.card}" if isinstance(move, Lay) else ""
 
 
-def at_once(_look: Look, _act: str) -> tuple[Move, ...]:
+def at_once(_look: Context, _act: str) -> tuple[Move, ...]:
     """Return the moves that an act makes one after another: none, it is only chosen."""
     return ()
 
@@ -96,6 +96,6 @@ def passes(move: Move) -> bool:
     return move == PASS
 
 
-def alone(look: Look) -> bool:
+def alone(context: Context) -> bool:
     """M-3.3: tell whether one player is left who goes on laying alone."""
-    return look.seen.phase == "play" and sum(map(bool, look.seen.hands)) == 1
+    return context.seen.phase == "play" and sum(map(bool, context.seen.hands)) == 1

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from pyengine.core import Seat
     from pyengine.games.musicando import Card, Move, State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
 def card(
-    look: Look,
+    context: Context,
     shown: Card,
     label: str | None = None,
     *,
@@ -29,8 +29,8 @@ def card(
     way: str | None = None,
 ) -> Node:
     """Return a card face up, which travels as itself, the first time from `start` or by a way."""
-    called = wording.note(look, shown[1]) if shown[1] in NOTES else ""
-    kind, symbols = drawn.card(shown, look.prefs.scale, called)
+    called = wording.note(context, shown[1]) if shown[1] in NOTES else ""
+    kind, symbols = drawn.card(shown, context.prefs.scale, called)
     return art(
         f"{kind} {cls}".strip(),
         *symbols,
@@ -58,11 +58,11 @@ def motif(display: str) -> Node:
     return art("motif", f"m-display-{display}")
 
 
-def badge(look: Look, seat: Seat) -> Node:
+def badge(context: Context, seat: Seat) -> Node:
     """Return a seat's sign, and its name for those who do not see it."""
-    return el("span", "who", look.badge(seat), visually_hidden(look.name(seat)))
+    return el("span", "who", context.badge(seat), visually_hidden(context.name(seat)))
 
 
-def contract(look: Look, display: str, level: int) -> list[Node]:
+def contract(context: Context, display: str, level: int) -> list[Node]:
     """Return the picture and the name of what is played."""
-    return [motif(display), el("span", "", wording.call(look.words, level, display))]
+    return [motif(display), el("span", "", wording.call(context.words, level, display))]

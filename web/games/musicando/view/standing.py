@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from pyengine.core import Item, Seat
     from pyengine.games.musicando import FinishedDeal, Move, State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
-def outlook(_look: Look) -> Part | None:
+def outlook(_look: Context) -> Part | None:
     """M-6.2: return nothing: a deal that is not over has no ranks to score."""
     return None
 
@@ -29,85 +29,85 @@ def outlook(_look: Look) -> Part | None:
 # -- what the contract needs -----------------------------------------------------------------------
 
 
-def contract(look: Look) -> str:
+def contract(context: Context) -> str:
     """M-6.2, M-7.6: say what the contract still needs, or what became of it; "" without one."""
-    seen, words = look.seen, look.words
-    state = wording.match(look).contract_stands(seen)
+    seen, words = context.seen, context.words
+    state = wording.match(context).contract_stands(seen)
     if state is None or seen.contract is None or seen.layout is None:
         return ""
     if state != "open":
-        return words(f"need.{state}", seat=look.name(look.game.seats[seen.ranks[0]]))
-    seat = look.game.seats[seen.contract.player]
-    side, mine = look.game.side(seat), look.seat is not None and _ours(look, seat)
+        return words(f"need.{state}", seat=context.name(context.game.seats[seen.ranks[0]]))
+    seat = context.game.seats[seen.contract.player]
+    side, mine = context.game.side(seat), context.seat is not None and _ours(context, seat)
     if side == seat:
-        return words("need.you") if mine else words("need.player", seat=look.name(seat))
+        return words("need.you") if mine else words("need.player", seat=context.name(seat))
     return words("need.yours") if mine else words("need.side", side=words(f"side.{side}"))
 
 
-def _ours(look: Look, seat: Seat) -> bool:
-    return look.game.side(seat) == look.game.side(look.seat or "")
+def _ours(context: Context, seat: Seat) -> bool:
+    return context.game.side(seat) == context.game.side(context.seat or "")
 
 
 # -- what a deal has brought -----------------------------------------------------------------------
 
 
-def deal_told(look: Look, deal: FinishedDeal, items: Sequence[Item]) -> list[Node]:
+def deal_told(context: Context, deal: FinishedDeal, items: Sequence[Item]) -> list[Node]:
     """M-6, M-7: tell the seat before the screen what a deal has brought it, and the others."""
-    if not look.seat:
+    if not context.seat:
         return []
-    side = look.game.side(look.seat)
-    said = [_became(look, deal, items), _brought(look, deal, items, side)]
+    side = context.game.side(context.seat)
+    said = [_became(context, deal, items), _brought(context, deal, items, side)]
     return [el("p", "deal-told", " ".join(filter(None, said)), key="told")]
 
 
-def _became(look: Look, deal: FinishedDeal, items: Sequence[Item]) -> str:
+def _became(context: Context, deal: FinishedDeal, items: Sequence[Item]) -> str:
     """M-6.2, M-7.6: say what became of the contract; "" where there was none."""
     settled = [item for item in items if item.key.startswith("contract")]
     if deal.contract is None or not settled:
         return ""
-    seat = look.game.seats[deal.contract.player]
+    seat = context.game.seats[deal.contract.player]
     result = "made" if settled[0].key == "contract_made" else "lost"
-    if look.game.side(seat) == seat:
-        own = seat == look.seat
-        return look.words(f"deal.{'you' if own else 'player'}_{result}", seat=look.name(seat))
-    named = look.words(f"side.{look.game.side(seat)}")
-    return look.words(f"deal.{'yours' if _ours(look, seat) else 'side'}_{result}", side=named)
+    if context.game.side(seat) == seat:
+        own = seat == context.seat
+        return context.words(f"deal.{'you' if own else 'player'}_{result}", seat=context.name(seat))
+    named = context.words(f"side.{context.game.side(seat)}")
+    return context.words(f"deal.{'yours' if _ours(context, seat) else 'side'}_{result}", side=named)
 
 
-def _brought(look: Look, deal: FinishedDeal, items: Sequence[Item], side: str) -> str:
+def _brought(context: Context, deal: FinishedDeal, items: Sequence[Item], side: str) -> str:
     """M-6.1, M-7.4: say how many points a deal brings one's side; alone, for which place."""
-    sums = _sums(look, items)
-    if side != look.seat:
+    sums = _sums(context, items)
+    if side != context.seat:
         (others,) = [points for other, points in sums.items() if other != side]
-        return look.words("deal.points", own=signed(sums[side]), others=signed(others))
+        return context.words("deal.points", own=signed(sums[side]), others=signed(others))
     own = signed(sums[side])
     if deal.conceded is not None:
-        return look.words("deal.own", points=own)
-    if look.own not in deal.ranks:
-        return look.words("deal.no_place", points=own)
-    return look.words("deal.place", place=deal.ranks.index(look.own) + 1, points=own)
+        return context.words("deal.own", points=own)
+    if context.own not in deal.ranks:
+        return context.words("deal.no_place", points=own)
+    return context.words("deal.place", place=deal.ranks.index(context.own) + 1, points=own)
 
 
-def _sums(look: Look, items: Sequence[Item]) -> dict[str, int]:
+def _sums(context: Context, items: Sequence[Item]) -> dict[str, int]:
     return {
-        side: sum(item.points for item in items if item.side == side) for side in look.game.sides
+        side: sum(item.points for item in items if item.side == side) for side in context.game.sides
     }
 
 
-def _pair(look: Look, side: str, points: str) -> Node:
-    named = look.words(f"side.{side}")
+def _pair(context: Context, side: str, points: str) -> Node:
+    named = context.words(f"side.{side}")
     head = el(
         "h2",
         "pair-head",
-        look.badge(side),
+        context.badge(side),
         el("span", "", named),
         el("strong", "ranked-sum", points),
     )
-    return explained(head, does(look.words, "pair", side=named, points=points))
+    return explained(head, does(context.words, "pair", side=named, points=points))
 
 
 def by_pairs(
-    look: Look,
+    context: Context,
     items: Sequence[Item],
     ranked: Sequence[Node],
     verdicts: Sequence[tuple[str, Node]],
@@ -120,18 +120,18 @@ def by_pairs(
     settled = [verdict for _, verdict in verdicts]
     if not ranked:
         return settled
-    if not wording.match(look).partners:
+    if not wording.match(context).partners:
         return [el("ol", "ranking", *ranked, key="ranking"), *settled]
-    own, sums = look.game.side(look.seat) if look.seat else "", _sums(look, items)
+    own, sums = context.game.side(context.seat) if context.seat else "", _sums(context, items)
     pairs = [
         el(
             "section",
             "pair-told",
-            _pair(look, side, signed(sums[side])),
+            _pair(context, side, signed(sums[side])),
             *[verdict for whose, verdict in verdicts if whose == side],
-            el("ol", "ranking", *[n for n in ranked if look.game.side(n["key"]) == side]),
+            el("ol", "ranking", *[n for n in ranked if context.game.side(n["key"]) == side]),
             key=side,
         )
-        for side in sorted(look.game.sides, key=lambda side: side != own)
+        for side in sorted(context.game.sides, key=lambda side: side != own)
     ]
     return [el("div", "pairs-told", *pairs, key="ranking")]

@@ -22,124 +22,124 @@ if TYPE_CHECKING:
     from host.table.view_context import ViewContext
     from pyengine.games.musicando import Contract, Move, State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 EDGES = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 """The edges of the grid, each with the sign on what leads beyond it."""
 
 
-def table(look: Look) -> Node:
+def table(context: Context) -> Node:
     """Return the table as this seat, or a spectator, sees it."""
-    seen, over = look.seen, _phase(look) == "over"
+    seen, over = context.seen, _phase(context) == "over"
     return el(
         "div",
         "concert",
-        None if over else others(look),
-        _paper(look),
-        music(look, look.seat) if look.seat and not over else None,
+        None if over else others(context),
+        _paper(context),
+        music(context, context.seat) if context.seat and not over else None,
         key="table",
-        data_phase=_phase(look),
+        data_phase=_phase(context),
         data_display=seen.contract.display if seen.contract else None,
-        data_players=str(len(look.game.seats)),
-        data_compass=look.game.compass,
-        data_seating="row" if over else seating(look),
+        data_players=str(len(context.game.seats)),
+        data_compass=context.game.compass,
+        data_seating="row" if over else seating(context),
     )
 
 
-def _phase(look: Look) -> str:
+def _phase(context: Context) -> str:
     """Return what lies on the paper: a call, a choice, cards, an account, or the end of it all."""
-    seen = look.seen
-    if closing(look):
+    seen = context.seen
+    if closing(context):
         return "account"
     if seen.phase == "over":
         return "over"
     if seen.layout is not None:
         return "play"
-    return wording.prelude(look)
+    return wording.prelude(context)
 
 
 # -- the sheet of music ----------------------------------------------------------------------------
 
 
-def _paper(look: Look) -> Node:
-    kind, kids = _screen(look)
+def _paper(context: Context) -> Node:
+    kind, kids = _screen(context)
     return el(
         "section",
         f"paper is-{kind}",
-        _work(look),
+        _work(context),
         *kids,
         key="paper",
-        aria_label=look.words("aria.table"),
-        data_display=look.seen.layout.letter if look.seen.layout else None,
+        aria_label=context.words("aria.table"),
+        data_display=context.seen.layout.letter if context.seen.layout else None,
     )
 
 
-def _screen(look: Look) -> tuple[str, list[Node]]:
+def _screen(context: Context) -> tuple[str, list[Node]]:
     """Return what the paper shows, and its name."""
-    layout, phase = look.seen.layout, _phase(look)
+    layout, phase = context.seen.layout, _phase(context)
     if phase == "account":
-        return "account", [*account(look, look.seen.finished[-1]), match(look)]
+        return "account", [*account(context, context.seen.finished[-1]), match(context)]
     if phase == "over":
-        return "finale", [_podium(look), match(look)]
+        return "finale", [_podium(context), match(context)]
     if isinstance(layout, Grid):
-        return "grid", [field(look, layout), _lens(look), *_edges(look)]
+        return "grid", [field(context, layout), _lens(context), *_edges(context)]
     if layout is not None:
-        return "columns", [stave(look, layout)]
+        return "columns", [stave(context, layout)]
     if phase == "choice":
-        return "choice", [motifs(look)]
-    return "auction", [bidding_box(look), calls(look)]
+        return "choice", [motifs(context)]
+    return "auction", [bidding_box(context), calls(context)]
 
 
-def _work(look: Look) -> Node:
+def _work(context: Context) -> Node:
     """Return the title printed on the paper: the match so far, what is played, and by whom."""
-    words, agreed = look.words, look.seen.contract
-    if _phase(look) == "over":
+    words, agreed = context.words, context.seen.contract
+    if _phase(context) == "over":
         title, by = [el("span", "", words("phase.over"))], None
     elif agreed:
-        title = piece.contract(look, agreed.display, agreed.level)
-        letter = look.game.seats[agreed.player]
-        points = _stake(look, agreed)
+        title = piece.contract(context, agreed.display, agreed.level)
+        letter = context.game.seats[agreed.player]
+        points = _stake(context, agreed)
         by = el(
             "p",
             "by",
-            look.badge(letter),
-            el("span", "", look.name(letter)),
+            context.badge(letter),
+            el("span", "", context.name(letter)),
             el("span", "by-worth", points),
             key="by",
             data_above=True,
         )
-        explained(by, *meaning.contract(look, agreed)[:1])
+        explained(by, *meaning.contract(context, agreed)[:1])
     else:
-        title, by = [el("span", "", wording.prelude_name(look))], None
+        title, by = [el("span", "", wording.prelude_name(context))], None
     heading = el("p", "title", *title, key="title", data_above=True)
-    if agreed and _phase(look) != "over":
+    if agreed and _phase(context) != "over":
         for part in (heading, by):
             explained(
-                part or heading, *meaning.contract(look, agreed)[: 2 if part is heading else 1]
+                part or heading, *meaning.contract(context, agreed)[: 2 if part is heading else 1]
             )
-    return el("header", "work", _tallies(look), heading, by, _sound(look))
+    return el("header", "work", _tallies(context), heading, by, _sound(context))
 
 
-def _stake(look: Look, agreed: Contract) -> str:
+def _stake(context: Context, agreed: Contract) -> str:
     """M-6.1, M-6.2, M-7.4: say what is played for, and what it costs if a failure costs more."""
-    value, penalty = worth(agreed.display, agreed.level), wording.match(look).penalty
+    value, penalty = worth(agreed.display, agreed.level), wording.match(context).penalty
     if agreed.level and penalty > 1:
-        return look.words("terms.stake", value=value, cost=penalty * value)
-    return look.words("score.points", n=value)
+        return context.words("terms.stake", value=value, cost=penalty * value)
+    return context.words("score.points", n=value)
 
 
-def _tallies(look: Look) -> Node:
+def _tallies(context: Context) -> Node:
     """Return the points so far, of both sides or of the seat before the screen."""
-    words, game = look.words, look.game
-    points = totals(game, look.seen)
-    shown = [side for side in game.sides if side not in game.seats or side == look.seat]
+    words, game = context.words, context.game
+    points = totals(game, context.seen)
+    shown = [side for side in game.sides if side not in game.seats or side == context.seat]
     kids = [
         el(
             "span",
             "side",
-            look.badge(side)
+            context.badge(side)
             if side in game.seats
-            else el("span", "side-name", look.words(f"short.{side}")),
+            else el("span", "side-name", context.words(f"short.{side}")),
             el(
                 "strong",
                 "side-points",
@@ -162,28 +162,28 @@ def _tallies(look: Look) -> Node:
     return explained(sums, does(words, "tally"))
 
 
-def _sound(look: Look) -> Node:
-    on = look.prefs.sound == "on"
+def _sound(context: Context) -> Node:
+    on = context.prefs.sound == "on"
     return button(
         "tool sound",
         icon("sound" if on else "silent"),
-        visually_hidden(look.words("settings.sound")),
+        visually_hidden(context.words("settings.sound")),
         data_act="table:sound off" if on else "table:sound on",
         aria_pressed="true" if on else "false",
         data_above=True,
     )
 
 
-def _lens(look: Look) -> Node:
+def _lens(context: Context) -> Node:
     """Return the buttons that bring the grid nearer; the page does that by itself."""
     tools = [
-        button("tool", icon(name), visually_hidden(look.words(f"lens.{name}")), data_lens=name)
+        button("tool", icon(name), visually_hidden(context.words(f"lens.{name}")), data_lens=name)
         for name in ("out", "fit", "in")
     ]
     return el("div", "lens", *tools, key="lens", data_above=True)
 
 
-def _edges(look: Look) -> list[Node]:
+def _edges(context: Context) -> list[Node]:
     """Return the buttons at the edges of the grid, which lead to places out of view.
 
     The page counts those, and shows the buttons that lead somewhere.
@@ -192,7 +192,7 @@ def _edges(look: Look) -> list[Node]:
         button(
             "edge",
             el("span", "", arrow, aria_hidden="true"),
-            visually_hidden(look.words(f"edge.{way}")),
+            visually_hidden(context.words(f"edge.{way}")),
             key=f"edge-{way}",
             data_edge=way,
             data_above=True,
@@ -201,57 +201,63 @@ def _edges(look: Look) -> list[Node]:
     ]
 
 
-def _podium(look: Look) -> Node:
+def _podium(context: Context) -> Node:
     """M-6.4, M-7.5: return the sides in their places."""
-    rows = [_finish(look, *standing) for standing in look.standings()]
+    rows = [_finish(context, *standing) for standing in context.standings()]
     return el("ol", "ranking", *rows, key="ranking")
 
 
-def _finish(look: Look, rank: int, side: str, points: int) -> Node:
+def _finish(context: Context, rank: int, side: str, points: int) -> Node:
     """M-6.4, M-7.5: return a side in its place."""
-    place = look.words(f"place.{rank}")
+    place = context.words(f"place.{rank}")
     row = el(
         "li",
         "ranked is-won" if rank == 1 else "ranked",
         el("strong", "ranked-no", str(rank), aria_hidden="true"),
         visually_hidden(place),
-        look.badge(side),
-        el("span", "ranked-who", look.side(side), *_partners(look, side)),
+        context.badge(side),
+        el("span", "ranked-who", context.side(side), *_partners(context, side)),
         el("span", "ranked-sum", written(points)),
         key=side,
         data_seat=side,
     )
-    return explained(row, does(look.words, "finish", seat=look.side(side), place=place, n=points))
+    return explained(
+        row, does(context.words, "finish", seat=context.side(side), place=place, n=points)
+    )
 
 
-def _partners(look: Look, side: str) -> list[Node]:
+def _partners(context: Context, side: str) -> list[Node]:
     """M-2.1: return the names of those who make up a side of two."""
-    if side in look.game.seats:
+    if side in context.game.seats:
         return []
-    names = [isolated(look.name(seat)) for seat in look.game.seats if look.game.side(seat) == side]
-    return [el("span", "ranked-names", look.words.join(names))]
+    names = [
+        isolated(context.name(seat))
+        for seat in context.game.seats
+        if context.game.side(seat) == side
+    ]
+    return [el("span", "ranked-names", context.words.join(names))]
 
 
 # -- a closer look ---------------------------------------------------------------------------------
 
 
-def look_at(look: Look, what: str) -> tuple[str, list[Node]]:
+def look_at(context: Context, what: str) -> tuple[str, list[Node]]:
     """Return a closer look at the match, a deal or a player: the title and the body."""
-    words, deals = look.words, look.seen.finished
+    words, deals = context.words, context.seen.finished
     number = what.removeprefix("deal ")
-    if what in look.game.seats:
-        return look.name(what), _about(look, what)
+    if what in context.game.seats:
+        return context.name(what), _about(context, what)
     if number.isdecimal() and 0 < int(number) <= len(deals):
         deal = deals[int(number) - 1]
-        return words("label.deal_no", n=int(number)), [lines(look, deal)]
-    sheet = match(look) if deals else el("p", "soft", words("score.none"))
-    return words("label.match"), [sheet, *_breaking_off(look)]
+        return words("label.deal_no", n=int(number)), [lines(context, deal)]
+    sheet = match(context) if deals else el("p", "soft", words("score.none"))
+    return words("label.match"), [sheet, *_breaking_off(context)]
 
 
-def _about(look: Look, letter: str) -> list[Node]:
+def _about(context: Context, letter: str) -> list[Node]:
     """Return what everybody knows of a player: what they hold, what they laid."""
-    words, seen = look.words, look.seen
-    player = look.game.seats.index(letter)
+    words, seen = context.words, context.seen
+    player = context.game.seats.index(letter)
     said = [words("spoken.hand", n=len(seen.hands[player]))]
     if player in seen.ranks:
         said.append(words("spoken.rank", rank=seen.ranks.index(player) + 1))
@@ -261,7 +267,7 @@ def _about(look: Look, letter: str) -> list[Node]:
         el(
             "li",
             "closer-card",
-            piece.card(look, card, wording.label(look, card), flies=False),
+            piece.card(context, card, wording.label(context, card), flies=False),
             key=card,
         )
         for card in own
@@ -271,8 +277,10 @@ def _about(look: Look, letter: str) -> list[Node]:
     return [el("p", "soft", ", ".join(said)), heading, *shown]
 
 
-def _breaking_off(look: Look) -> list[Node]:
+def _breaking_off(context: Context) -> list[Node]:
     """M-6.5: return the button that asks whether to break the deal off, where it may be."""
-    if not look.mine:
+    if not context.mine:
         return []
-    return [button("btn quiet", look.words("confirm.concede"), data_act="concede", key="concede")]
+    return [
+        button("btn quiet", context.words("confirm.concede"), data_act="concede", key="concede")
+    ]

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pyengine.core import Arguments, Event, Reason, Refusal, Seat, Value
     from pyengine.games.musicando import Card, Contract, Move, Musicando, State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 PERSONS = ("seat", "seats", "by", "to_move")
 """The arguments that are seats, and are told as names."""
@@ -40,27 +40,27 @@ CALLS = ("bid", "last")
 """The arguments that are calls as they are spelled."""
 
 
-def match(look: Look) -> Musicando:
+def match(context: Context) -> Musicando:
     """Return the game, of which more can be asked than of any other."""
-    return cast("Musicando", look.game)
+    return cast("Musicando", context.game)
 
 
-def prelude(look: Look) -> str:
+def prelude(context: Context) -> str:
     """M-2.1, M-7.2: return what comes before the cards: "auction", or "choice" of a display."""
-    return "choice" if match(look).variant == "individual" else "auction"
+    return "choice" if match(context).variant == "individual" else "auction"
 
 
-def prelude_name(look: Look) -> str:
+def prelude_name(context: Context) -> str:
     """M-2.2, M-2.6, M-7.2: name what comes before the cards, and in a deal of one display that."""
-    due, before = due_display(look), prelude(look)
+    due, before = due_display(context), prelude(context)
     if due and before == "auction":
-        return look.words("phase.auction_of", display=look.words(f"display.{due}"))
-    return look.words(f"display.{due}" if due else f"phase.{before}")
+        return context.words("phase.auction_of", display=context.words(f"display.{due}"))
+    return context.words(f"display.{due}" if due else f"phase.{before}")
 
 
-def note(look: Look, letter: str) -> str:
+def note(context: Context, letter: str) -> str:
     """M-1.1: return what this note, C to H, is called here."""
-    return look.words(f"scale.{look.prefs.scale}").split()[NOTES.index(letter)]
+    return context.words(f"scale.{context.prefs.scale}").split()[NOTES.index(letter)]
 
 
 def kind(card: Card) -> str:
@@ -71,27 +71,27 @@ def kind(card: Card) -> str:
     return next((name for name, found in kinds.items() if card in found), "note")
 
 
-def name(look: Look, card: Card) -> str:
+def name(context: Context, card: Card) -> str:
     """Name a card as in a sentence."""
-    words, colour = look.words, look.words(f"colour.{card[0]}")
+    words, colour = context.words, context.words(f"colour.{card[0]}")
     if card in SYMBOLS:
         return words(f"card.{kind(card)}", colour=colour)
-    return words("card.note", colour=colour, note=note(look, card[1]))
+    return words("card.note", colour=colour, note=note(context, card[1]))
 
 
-def short(look: Look, card: Card) -> str:
+def short(context: Context, card: Card) -> str:
     """Name a note by no more than its colour and itself."""
-    colour = look.words(f"colour_name.{card[0]}")
-    return look.words("label.note", colour=colour, note=note(look, card[1]))
+    colour = context.words(f"colour_name.{card[0]}")
+    return context.words("label.note", colour=colour, note=note(context, card[1]))
 
 
-def label(look: Look, card: Card) -> str:
+def label(context: Context, card: Card) -> str:
     """Say all that a card shows: colour and note or symbol, and whether it opens this display."""
-    words, colour = look.words, look.words(f"colour_name.{card[0]}")
+    words, colour = context.words, context.words(f"colour_name.{card[0]}")
     if card in SYMBOLS:
         return capitalised(words(f"sign.{kind(card)}", colour=colour))
-    said = short(look, card)
-    layout = look.seen.layout
+    said = short(context, card)
+    layout = context.seen.layout
     if layout is not None and card in layout.openers:
         said = words("label.opener", card=said)
     elif card in OVALS:
@@ -99,23 +99,23 @@ def label(look: Look, card: Card) -> str:
     return capitalised(said)
 
 
-def effect(look: Look, card: Card, seat: Seat) -> str:
+def effect(context: Context, card: Card, seat: Seat) -> str:
     """M-4.1, M-4.3, M-4.4: say what a symbol would do if this seat laid it now."""
-    struck = match(look).blocks(look.seen, seat, card)
+    struck = match(context).blocks(context.seen, seat, card)
     if card == PAUSE:
-        waiting, side = (*struck, seat), look.game.side(seat)
-        hands = zip(look.game.seats, look.seen.hands, strict=True)
+        waiting, side = (*struck, seat), context.game.side(seat)
+        hands = zip(context.game.seats, context.seen.hands, strict=True)
         left = [other for other, held in hands if held and other not in waiting]
-        partner = [look.name(other) for other in left if look.game.side(other) == side]
+        partner = [context.name(other) for other in left if context.game.side(other) == side]
         if partner:
             key = "partner_goes_on" if struck else "partner_is_left"
-            return look.words(f"label.{key}", seat=partner)
+            return context.words(f"label.{key}", seat=partner)
         if struck:
-            return look.words("label.all_wait")
+            return context.words("label.all_wait")
     if not struck:
-        return look.words("label.blocks_nobody")
-    names = [look.name(other) for other in struck]
-    return look.words("label.blocks", seats=names)
+        return context.words("label.blocks_nobody")
+    names = [context.name(other) for other in struck]
+    return context.words("label.blocks", seats=names)
 
 
 def call(words: Words, level: int, display: str) -> str:
@@ -129,33 +129,33 @@ def contract(words: Words, agreed: Contract) -> str:
     return call(words, agreed.level, agreed.display)
 
 
-def value(look: Look, bid: Bid) -> str:
+def value(context: Context, bid: Bid) -> str:
     """M-6.1, M-6.2: say what a bid would win, and what it costs if the contract fails."""
-    display = look.words(f"display.{bid.display}")
+    display = context.words(f"display.{bid.display}")
     points = worth(bid.display, bid.level)
-    cost = match(look).penalty * points
-    return look.words("bid.worth", level=bid.level, display=display, value=points, cost=cost)
+    cost = match(context).penalty * points
+    return context.words("bid.worth", level=bid.level, display=display, value=points, cost=cost)
 
 
-def due_display(look: Look) -> str | None:
+def due_display(context: Context) -> str | None:
     """M-2.6: return the one display that can be named in this deal; None if any can."""
-    return match(look).due_display(len(look.seen.finished))
+    return match(context).due_display(len(context.seen.finished))
 
 
-def display_hint(look: Look, display: str) -> str:
+def display_hint(context: Context, display: str) -> str:
     """M-5: say in a line how a display is laid."""
-    names = {"first": note(look, "C"), "last": note(look, "H")}
-    return look.words(f"display_hint.{display}", **names)
+    names = {"first": note(context, "C"), "last": note(context, "H")}
+    return context.words(f"display_hint.{display}", **names)
 
 
-def standing(look: Look) -> Bid | None:
+def standing(context: Context) -> Bid | None:
     """M-2.2: return the bid that has to be topped."""
-    return last_bid(look.seen.calls)
+    return last_bid(context.seen.calls)
 
 
-def event(look: Look, happened: Event) -> str:
+def event(context: Context, happened: Event) -> str:
     """Tell an event."""
-    return look.words(f"event.{happened.key}", **_arguments(look, happened.args))
+    return context.words(f"event.{happened.key}", **_arguments(context, happened.args))
 
 
 WEIGHTS = {
@@ -183,70 +183,72 @@ def joins(happened: Event) -> float:
     return BREATH if happened.key in JOINS else 0
 
 
-def tell(look: Look, events: Sequence[Event]) -> str:
+def tell(context: Context, events: Sequence[Event]) -> str:
     """Tell what happens in one beat: whom a card blocks at a time, and no block twice."""
     struck = [one.args["seat"] for one in events if one.key == "blocked"]
     said = []
     for happened in events:
         if happened.key == "blocked":
             if happened.args["seat"] == struck[0]:
-                names = [look.name(str(seat)) for seat in struck]
-                said.append(look.words("event.blocked", seat=names))
+                names = [context.name(str(seat)) for seat in struck]
+                said.append(context.words("event.blocked", seat=names))
         elif happened.key == "turn_lost" and happened.args["seat"] in struck:
-            said.append(look.words("told.turn_lost", **_arguments(look, happened.args)))
+            said.append(context.words("told.turn_lost", **_arguments(context, happened.args)))
         else:
-            said.append(event(look, happened))
+            said.append(event(context, happened))
     return " ".join(said)
 
 
-def refusal(look: Look, refused: Refusal) -> str:
+def refusal(context: Context, refused: Refusal) -> str:
     """Tell why a move is refused."""
-    args = _arguments(look, refused.args)
+    args = _arguments(context, refused.args)
     if refused.key == "not_now":
-        args["due"] = look.words(f"due.{refused.args['due']}")
-    return look.words(f"refusal.{refused.key}", **args)
+        args["due"] = context.words(f"due.{refused.args['due']}")
+    return context.words(f"refusal.{refused.key}", **args)
 
 
-def reason(look: Look, why: Reason) -> str:
+def reason(context: Context, why: Reason) -> str:
     """Tell what speaks for a move or against it."""
-    args = _arguments(look, cast("Arguments", why.args))
+    args = _arguments(context, cast("Arguments", why.args))
     args["n"] = args.get("n", len(cast("tuple[str, ...]", why.args.get("notes", ()))))
-    return look.words(f"reason.{why.key}", opener=note(look, "C"), **args)
+    return context.words(f"reason.{why.key}", opener=note(context, "C"), **args)
 
 
-def _arguments(look: Look, args: Arguments) -> dict[str, object]:
-    return {key: _argument(look, key, value) for key, value in args.items()}
+def _arguments(context: Context, args: Arguments) -> dict[str, object]:
+    return {key: _argument(context, key, value) for key, value in args.items()}
 
 
-def _argument(look: Look, key: str, value: Value) -> object:
+def _argument(context: Context, key: str, value: Value) -> object:
     values = value if isinstance(value, tuple) else (value,)
     if key in PERSONS:
-        return [look.name(str(seat)) for seat in values if seat in look.participants]
+        return [context.name(str(seat)) for seat in values if seat in context.participants]
     if key == "sides":
-        return [look.side(str(side)) for side in values]
+        return [context.side(str(side)) for side in values]
     if key in CARDS:
-        return look.words.join([name(look, str(card)) for card in values], "list.or")
+        return context.words.join([name(context, str(card)) for card in values], "list.or")
     if key in GROUPS:
-        return GROUPS[key](look, [str(card) for card in values])
+        return GROUPS[key](context, [str(card) for card in values])
     if key in CALLS:
         level, display = str(value)[:-1], str(value)[-1:]
-        return call(look.words, int(level), display)
-    return look.words(f"display.{value}") if key == "display" else value
+        return call(context.words, int(level), display)
+    return context.words(f"display.{value}") if key == "display" else value
 
 
-def _notes(look: Look, cards: Sequence[Card]) -> str:
+def _notes(context: Context, cards: Sequence[Card]) -> str:
     """Name notes of one colour, as in "your red D and E"."""
-    return look.words(f"notes_in.{cards[0][0]}", notes=[note(look, card[1]) for card in cards])
+    return context.words(
+        f"notes_in.{cards[0][0]}", notes=[note(context, card[1]) for card in cards]
+    )
 
 
-def _symbols(look: Look, cards: Sequence[Card]) -> str:
+def _symbols(context: Context, cards: Sequence[Card]) -> str:
     """Name one symbol, or say how many there are of each kind."""
     if len(cards) == 1:
-        return name(look, cards[0])
+        return name(context, cards[0])
     counts = Counter(map(kind, cards))
     rest = counts.pop("pause", 0)
-    named = [look.words(f"count_of.{one}", n=count) for one, count in counts.items()]
-    return look.words.join(named + [name(look, PAUSE)] * rest)
+    named = [context.words(f"count_of.{one}", n=count) for one, count in counts.items()]
+    return context.words.join(named + [name(context, PAUSE)] * rest)
 
 
 GROUPS = {"notes": _notes, "symbols": _symbols}

@@ -24,22 +24,22 @@ if TYPE_CHECKING:
         State,
     )
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
-def lines(look: Look, roles: Cast) -> list[Item]:
+def lines(context: Context, roles: Cast) -> list[Item]:
     """T-7, T-9.3: return the lines that one would score with this cast if all were over."""
-    seen, own = look.seen, own_company(look)
+    seen, own = context.seen, own_company(context)
     companies = tuple(c.casting(roles) if c is own else c for c in seen.companies)
     over = replace(seen, phase="over", companies=companies)
-    return [item for item in look.game.score(over) if item.side == look.seat]
+    return [item for item in context.game.score(over) if item.side == context.seat]
 
 
-def casting(look: Look) -> Node:
+def casting(context: Context) -> Node:
     """T-7.1: return the six roles with the singers of the cast in hand, to change places."""
-    words = look.words
-    roles, held = cast_in_hand(look), own_company(look)
-    scored = {item.key: item for item in lines(look, roles)}
+    words = context.words
+    roles, held = cast_in_hand(context), own_company(context)
+    scored = {item.key: item for item in lines(context, roles)}
     pleased = scored["favourite"].cards if "favourite" in scored else ()
     misfits = scored["gender"].cards if "gender" in scored else ()
     places = []
@@ -55,26 +55,26 @@ def casting(look: Look) -> Node:
             note.append(explained(tag, does(words, "misfit")))
         places.append(
             piece.lot(
-                look,
+                context,
                 number,
                 singer,
                 act=f"role {number}",
-                chosen=look.draft.get("role") == number,
+                chosen=context.draft.get("role") == number,
                 note=note,
             )
         )
     return el("ol", "lots", *places, data_roving=True, key="lots")
 
 
-def cast_wings(look: Look) -> Node:
+def cast_wings(context: Context) -> Node:
     """Return what else one's company brings: its director and the scene elements."""
-    words, held = look.words, own_company(look)
+    words, held = context.words, own_company(context)
     props = []
     if held.director:
         kids = (
             explained(
                 piece.card(words, held.director),
-                *meaning.card(look, held.director, look.seat or ""),
+                *meaning.card(context, held.director, context.seat or ""),
             ),
             el("span", "prop-name", words(f"director.{held.director}.effect")),
         )
@@ -93,10 +93,10 @@ def cast_wings(look: Look) -> Node:
     return piece.wings(*props)
 
 
-def reckoning(look: Look) -> Node:
+def reckoning(context: Context) -> Node:
     """Return what the cast in hand is worth, line by line."""
-    words = look.words
-    scored = lines(look, cast_in_hand(look))
+    words = context.words
+    scored = lines(context, cast_in_hand(context))
     sums = [
         el(
             "div",
@@ -115,11 +115,11 @@ def reckoning(look: Look) -> Node:
         el("dd", "", written(points)),
         key="total",
     )
-    letter = look.seat or ""
+    letter = context.seat or ""
     return el(
         "div",
         "company own is-due",
-        piece.plate(look, letter, words("turn.yours"), lit=True),
+        piece.plate(context, letter, words("turn.yours"), lit=True),
         explained(
             el("dl", "sums", *sums, total, aria_label=words("table.score")),
             does(words, "sums", n=points),

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from host.table.view_context import Draft, ViewContext
     from pyengine.games.turandot import Company, Move, State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
 NUMBERS = ("1", "2", "3", "4", "5", "6")
@@ -34,60 +34,60 @@ NUMBERS = ("1", "2", "3", "4", "5", "6")
 MONEY = ("1", "2", "3")
 
 
-def begun_bid(look: Look) -> Bid | None:
+def begun_bid(context: Context) -> Bid | None:
     """T-4.2: return the bid that the draft is, or None while it is none yet.
 
     Money alone is a bid for a designer to whoever may make one (T-4.4); others still lack a number.
     """
-    number, money = int(look.draft.get("number", 0)), int(look.draft.get("money", 0))
-    bluff = bool(look.draft.get("bluff", False))
+    number, money = int(context.draft.get("number", 0)), int(context.draft.get("money", 0))
+    bluff = bool(context.draft.get("bluff", False))
     if number:
         return Bid(number, money, bluff)
     designer = Bid(None, 1, bluff)
-    return designer if money == 1 and look.refuse(designer) is None else None
+    return designer if money == 1 and context.refuse(designer) is None else None
 
 
-def choose(look: Look, act: str) -> Draft | Refusal:
+def choose(context: Context, act: str) -> Draft | Refusal:
     """Return the draft after this act, or why the game does not allow it.
 
     An act that has no meaning in this phase changes nothing.
     """
     word, _, rest = act.partition(" ")
-    if word == "clear" and look.draft.get("role"):
-        return {**look.draft, "role": 0}
+    if word == "clear" and context.draft.get("role"):
+        return {**context.draft, "role": 0}
     if word in {"clear", "best"}:
         return {}
-    phase = look.seen.phase
+    phase = context.seen.phase
     if phase == "audition":
-        return _choose_bid(look, word, rest)
+        return _choose_bid(context, word, rest)
     if phase == "casting" and word == "role" and rest in NUMBERS:
-        return _change_places(look, int(rest))
-    return _choose_one(look, word, rest)
+        return _change_places(context, int(rest))
+    return _choose_one(context, word, rest)
 
 
-def _choose_one(look: Look, word: str, rest: str) -> Draft | Refusal:
+def _choose_one(context: Context, word: str, rest: str) -> Draft | Refusal:
     """T-5.5, T-6.1: choose whom to give, to name or to fire, or no longer; or say why not."""
-    seen = look.seen
+    seen = context.seen
     move: Move
     match seen.phase, word:
         case "understudies", "give" if rest in NUMBERS:
-            move = Understudy(int(rest), look.game.seats[seen.due[0]])
-        case "naming", "name" if rest in look.game.seats:
+            move = Understudy(int(rest), context.game.seats[seen.due[0]])
+        case "naming", "name" if rest in context.game.seats:
             move = Name(rest)
         case (("naming" | "firing"), "fire") if rest in seen.directors:
             move = Fire(rest)
         case _:
-            return look.draft
-    chosen = "" if look.draft.get("chosen") == rest else rest
-    return look.refuse(move) or {"chosen": chosen}
+            return context.draft
+    chosen = "" if context.draft.get("chosen") == rest else rest
+    return context.refuse(move) or {"chosen": chosen}
 
 
-def _choose_bid(look: Look, word: str, rest: str) -> Draft | Refusal:
+def _choose_bid(context: Context, word: str, rest: str) -> Draft | Refusal:
     """T-4.2, T-4.3: return the draft with a card of the hand laid down or taken up."""
-    draft = dict(look.draft)
+    draft = dict(context.draft)
     match word:
         case "number" if rest in NUMBERS:
-            no = look.refuse(Bid(int(rest), 0, bluff=False))
+            no = context.refuse(Bid(int(rest), 0, bluff=False))
             if no:
                 return no
             draft["number"] = 0 if draft.get("number") == int(rest) else int(rest)
@@ -96,93 +96,93 @@ def _choose_bid(look: Look, word: str, rest: str) -> Draft | Refusal:
         case "bluff":
             draft["bluff"] = not draft.get("bluff", False)
         case "designer":
-            return _toward_designer(look)
+            return _toward_designer(context)
         case "lay":
-            begun = begun_bid(look)
-            return (look.refuse(begun) if begun else Refusal("T-4.2", "choose_first")) or draft
+            begun = begun_bid(context)
+            return (context.refuse(begun) if begun else Refusal("T-4.2", "choose_first")) or draft
     return draft
 
 
-def _toward_designer(look: Look) -> Draft | Refusal:
+def _toward_designer(context: Context) -> Draft | Refusal:
     """T-4.4, T-4.5: begin a bid for a designer, or say which clause is against it."""
-    bluff = bool(look.draft.get("bluff", False))
-    begun = begun_bid(look)
+    bluff = bool(context.draft.get("bluff", False))
+    begun = begun_bid(context)
     if begun is not None and begun.number is None:
         return {"bluff": bluff}
-    return look.refuse(Bid(None, 1, bluff)) or {"money": 1, "bluff": bluff}
+    return context.refuse(Bid(None, 1, bluff)) or {"money": 1, "bluff": bluff}
 
 
-def refusal(look: Look, no: Refusal) -> str:
+def refusal(context: Context, no: Refusal) -> str:
     """Tell why a move is refused, or what is missing yet."""
     if no.key == "choose_first":
-        return look.words("prompt.bid_choose")
-    return wording.refusal(look, no)
+        return context.words("prompt.bid_choose")
+    return wording.refusal(context, no)
 
 
-def own_company(look: Look) -> Company:
+def own_company(context: Context) -> Company:
     """Return the company of the seat before the screen."""
-    return look.seen.companies[look.own]
+    return context.seen.companies[context.own]
 
 
-def cast_in_hand(look: Look) -> Cast:
+def cast_in_hand(context: Context) -> Cast:
     """T-7.1: return the cast in hand, which is the best one until it is changed."""
-    held = own_company(look)
-    if "cast" in look.draft:
-        return cast("Cast", look.game.read(str(look.draft["cast"])))
+    held = own_company(context)
+    if "cast" in context.draft:
+        return cast("Cast", context.game.read(str(context.draft["cast"])))
     return best_cast(held.singers)
 
 
-def _change_places(look: Look, role: int) -> Draft:
-    roles = cast_in_hand(look)
-    first = int(look.draft.get("role", 0))
+def _change_places(context: Context, role: int) -> Draft:
+    roles = cast_in_hand(context)
+    first = int(context.draft.get("role", 0))
     order = list(roles.singers)
     if first and first != role:
         order[first - 1], order[role - 1] = order[role - 1], order[first - 1]
     picked = 0 if first else role
-    return {"cast": look.game.write(Cast(tuple(order))), "role": picked}
+    return {"cast": context.game.write(Cast(tuple(order))), "role": picked}
 
 
-def controls(look: Look) -> list[Node]:
+def controls(context: Context) -> list[Node]:
     """Return the buttons below: the one that lays the move, and what takes a draft back."""
-    if not look.mine:
+    if not context.mine:
         return []
-    if look.seen.phase == "audition":
-        return _bid_controls(look)
-    if look.seen.phase == "casting":
-        return _cast_controls(look)
-    chosen = str(look.draft.get("chosen", ""))
-    return [_lay(look, *_chosen(look, chosen))] if chosen else []
+    if context.seen.phase == "audition":
+        return _bid_controls(context)
+    if context.seen.phase == "casting":
+        return _cast_controls(context)
+    chosen = str(context.draft.get("chosen", ""))
+    return [_lay(context, *_chosen(context, chosen))] if chosen else []
 
 
-def _chosen(look: Look, chosen: str) -> tuple[Move, str]:
+def _chosen(context: Context, chosen: str) -> tuple[Move, str]:
     """Return the move of what was chosen to be given, named or fired, and the button's words."""
-    words, seen = look.words, look.seen
+    words, seen = context.words, context.seen
     if seen.phase == "naming":
-        return Name(chosen), words("confirm.name", seat=look.name(chosen))
+        return Name(chosen), words("confirm.name", seat=context.name(chosen))
     if seen.phase == "firing":
         return Fire(chosen), words("confirm.fire")
-    due = look.game.seats[seen.due[0]]
-    self_ = "_self" if due == look.seat else ""
-    return Understudy(int(chosen), due), words(f"confirm.understudy{self_}", seat=look.name(due))
+    due = context.game.seats[seen.due[0]]
+    self_ = "_self" if due == context.seat else ""
+    return Understudy(int(chosen), due), words(f"confirm.understudy{self_}", seat=context.name(due))
 
 
-def _cast_controls(look: Look) -> list[Node]:
-    best = button("btn quiet", el("span", "", look.words("cast.use_best")), data_act="best")
-    lay = _lay(look, cast_in_hand(look), look.words("confirm.cast"))
-    return [best, lay] if "cast" in look.draft else [lay]
+def _cast_controls(context: Context) -> list[Node]:
+    best = button("btn quiet", el("span", "", context.words("cast.use_best")), data_act="best")
+    lay = _lay(context, cast_in_hand(context), context.words("confirm.cast"))
+    return [best, lay] if "cast" in context.draft else [lay]
 
 
-def _bid_controls(look: Look) -> list[Node]:
-    words = look.words
-    begun = begun_bid(look)
+def _bid_controls(context: Context) -> list[Node]:
+    words = context.words
+    begun = begun_bid(context)
     if begun is None:
-        return [_lay(look, None, words("prompt.bid_button"))]
+        return [_lay(context, None, words("prompt.bid_button"))]
     back = button("btn quiet", el("span", "", words("draft.clear")), data_act="clear", key="back")
-    return [back, _lay(look, begun, wording.confirm(words, begun))]
+    return [back, _lay(context, begun, wording.confirm(words, begun))]
 
 
-def _lay(look: Look, move: Move | None, label: str) -> Node:
+def _lay(context: Context, move: Move | None, label: str) -> Node:
     """Return the button that lays a move; without one that is allowed it says why when pressed."""
-    if move is None or look.refuse(move):
+    if move is None or context.refuse(move):
         return button("btn primary lay", label, data_act="lay", aria_disabled="true", key="lay")
-    return look.move_button(move, label)
+    return context.move_button(move, label)

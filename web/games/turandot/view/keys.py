@@ -10,20 +10,20 @@ if TYPE_CHECKING:
     from host.table.view_context import ViewContext
     from pyengine.games.turandot import Move, State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
-def keys(look: Look) -> dict[str, str]:
+def keys(context: Context) -> dict[str, str]:
     """Return which act has which key."""
-    match look.seen.phase:
+    match context.seen.phase:
         case "audition":
-            return {**_numbered("number"), _money(look): "m", "bluff": "b", "designer": "d"}
+            return {**_numbered("number"), _money(context): "m", "bluff": "b", "designer": "d"}
         case "understudies":
             return _numbered("give")
         case "naming":
-            return {f"name {seat}": seat.lower() for seat in look.game.seats}
+            return {f"name {seat}": seat.lower() for seat in context.game.seats}
         case "firing":
-            return {f"fire {name}": str(n) for n, name in enumerate(look.seen.directors[:9], 1)}
+            return {f"fire {name}": str(n) for n, name in enumerate(context.seen.directors[:9], 1)}
         case "casting":
             return _numbered("role")
     return {}
@@ -33,7 +33,7 @@ def _numbered(word: str) -> dict[str, str]:
     return {f"{word} {number}": number for number in NUMBERS}
 
 
-def _money(look: Look) -> str:
+def _money(context: Context) -> str:
     """T-4.3: return the act that lays one coin more, or after the last one takes all up."""
-    laid = int(look.draft.get("money", 0))
-    return f"money {laid + 1 if laid < own_company(look).money else 1}"
+    laid = int(context.draft.get("money", 0))
+    return f"money {laid + 1 if laid < own_company(context).money else 1}"

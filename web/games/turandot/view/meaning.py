@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pyengine.core import Hidden
     from pyengine.games.turandot import Card, Company, Move, State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
 def points_of(company: Company, director: str) -> int:
@@ -50,13 +50,13 @@ def _halfway(company: Company, director: str) -> int:
     return counted.get(director, 0)
 
 
-def card(look: Look, shown: Card, owner: str, *, whole: bool = True) -> list[str]:
+def card(context: Context, shown: Card, owner: str, *, whole: bool = True) -> list[str]:
     """Say what a card does for the company of `owner`, "" for nobody's.
 
     Without its gender unless `whole`: of a company that is said once.
     """
-    words = look.words
-    companies = dict(zip(look.game.seats, look.seen.companies, strict=False))
+    words = context.words
+    companies = dict(zip(context.game.seats, context.seen.companies, strict=False))
     company = companies.get(owner)
     if isinstance(shown, str):
         if company is None:
@@ -70,10 +70,10 @@ def card(look: Look, shown: Card, owner: str, *, whole: bool = True) -> list[str
         role = words(f"role.{singer.favourite}")
         said.append(does(words, "favourite", role=role, n=2 if director == "favourite" else 1))
     if director:
-        alone = replace(company or look.seen.companies[0], singers=(shown,), cast=None, scene=0)
+        alone = replace(company or context.seen.companies[0], singers=(shown,), cast=None, scene=0)
         points = _halfway(alone, director) if director != "favourite" else 0
         if points:
-            name = look.name(owner)
+            name = context.name(owner)
             kind = words(f"type.{singer.type}" if director != "uncertain" else "gender.u")
             kind = kind[:1].upper() + kind[1:]
             said.append(does(words, "type.now", type=kind, points=signed(points), seat=name))
@@ -94,11 +94,13 @@ def purse(words: Words, company: Company) -> list[str]:
     return [does(words, "money", n=company.money), does(words, "scene", n=company.scene)]
 
 
-def pile(look: Look, letter: str, laid: Bid | Hidden | None, size: int) -> str:
+def pile(context: Context, letter: str, laid: Bid | Hidden | None, size: int) -> str:
     """Say what a pile is, face up or face down."""
     if not isinstance(laid, Bid):
-        return does(look.words, "pile", n=size)
-    return does(look.words, "pile.up", seat=look.name(letter), bid=wording.bid(look.words, laid))
+        return does(context.words, "pile", n=size)
+    return does(
+        context.words, "pile.up", seat=context.name(letter), bid=wording.bid(context.words, laid)
+    )
 
 
 def role(words: Words, number: int, *, casting: bool) -> str:
@@ -112,9 +114,9 @@ def role(words: Words, number: int, *, casting: bool) -> str:
     )
 
 
-def lot(look: Look, number: int) -> str:
+def lot(context: Context, number: int) -> str:
     """Say what the card under a number is there for."""
-    words, seen = look.words, look.seen
+    words, seen = context.words, context.seen
     if number > len(seen.stage):
         return does(words, "lot.dark", number=number, n=len(seen.stage))
     if seen.stage[number - 1] is None:

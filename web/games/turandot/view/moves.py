@@ -12,41 +12,45 @@ if TYPE_CHECKING:
     from host.table.view_context import ViewContext
     from pyengine.games.turandot import Move, State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
-def proposal(look: Look, move: Move) -> str:
+def proposal(context: Context, move: Move) -> str:
     """Say what a seat would do by a move that is open to it now."""
-    words = look.words
+    words = context.words
     match move:
         case Bid():
-            return _bid(look, move)
+            return _bid(context, move)
         case Name(seat=seat):
-            return words("confirm.name", seat=look.name(seat))
+            return words("confirm.name", seat=context.name(seat))
         case Fire(director=director):
             name = words(f"director.{director}.name")
             return capitalised(words("move.fire", director=name))
         case Cast():
-            return words("move.cast", n=sum(item.points for item in casting.lines(look, move)))
+            return words("move.cast", n=sum(item.points for item in casting.lines(context, move)))
         case Understudy():
-            return _understudy(look, move)
+            return _understudy(context, move)
     return ""
 
 
-def _understudy(look: Look, move: Understudy) -> str:
+def _understudy(context: Context, move: Understudy) -> str:
     """Name the card and who gets it; at a table of several people too, the reader is "you"."""
-    words, seat = look.words, move.seat
-    served = look.seen.stage[move.number - 1]
+    words, seat = context.words, move.seat
+    served = context.seen.stage[move.number - 1]
     card = wording.name(words, served) if served else ""
-    if seat == look.seat and not words.you:
+    if seat == context.seat and not words.you:
         return capitalised(words("move.understudy_own", card=card))
-    return capitalised(words("move.understudy", card=card, seat=look.name(seat)))
+    return capitalised(words("move.understudy", card=card, seat=context.name(seat)))
 
 
-def _bid(look: Look, bid: Bid) -> str:
-    said = capitalised(wording.bid(look.words, bid))
-    card = look.seen.stage[bid.number - 1] if bid.number else None
-    return look.words("move.bid", bid=said, card=wording.name(look.words, card)) if card else said
+def _bid(context: Context, bid: Bid) -> str:
+    said = capitalised(wording.bid(context.words, bid))
+    card = context.seen.stage[bid.number - 1] if bid.number else None
+    return (
+        context.words("move.bid", bid=said, card=wording.name(context.words, card))
+        if card
+        else said
+    )
 
 
 def begins(move: Move) -> tuple[str, ...]:
@@ -77,7 +81,7 @@ def acts_of(move: Move) -> tuple[str, ...]:
     return (begins(move)[0], *money, *bluff)
 
 
-def alike(_look: Look, _move: Move) -> str:
+def alike(_look: Context, _move: Move) -> str:
     """Return what moves have in common of which one is enough: the controls that begin them."""
     return ""
 
@@ -94,7 +98,7 @@ def meant(move: Move) -> str:
     return ""
 
 
-def at_once(_look: Look, _act: str) -> tuple[Move, ...]:
+def at_once(_look: Context, _act: str) -> tuple[Move, ...]:
     """Return the moves that an act makes one after another: none, it is only chosen."""
     return ()
 
@@ -104,6 +108,6 @@ def passes(_move: Move) -> bool:
     return False
 
 
-def alone(_look: Look) -> bool:
+def alone(_look: Context) -> bool:
     """Tell whether one player is left: all play to the end."""
     return False

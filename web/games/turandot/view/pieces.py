@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pyengine.core import Hidden
     from pyengine.games.turandot import Card, Company, Move, State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
 # -- cards -----------------------------------------------------------------------------------------
@@ -100,9 +100,9 @@ def purse(words: Words, company: Company, letter: str) -> Node:
     return explained(coins, *meaning.purse(words, company))
 
 
-def pile(look: Look, letter: str, laid: Bid | Hidden | None, size: int) -> Node:
+def pile(context: Context, letter: str, laid: Bid | Hidden | None, size: int) -> Node:
     """Return what a player has laid: backs, as many as all may count, or the cards face up."""
-    words = look.words
+    words = context.words
     if laid is None:
         return el("div", "pile", key="pile")
     if isinstance(laid, Bid):
@@ -120,10 +120,10 @@ def pile(look: Look, letter: str, laid: Bid | Hidden | None, size: int) -> Node:
         data_enter="turn" if up else "deal",
         data_leave="fade" if up else None,
     )
-    return explained(found, meaning.pile(look, letter, laid, size))
+    return explained(found, meaning.pile(context, letter, laid, size))
 
 
-def engaged(look: Look, company: Company, label: str, letter: str) -> Node:
+def engaged(context: Context, company: Company, label: str, letter: str) -> Node:
     """Return the six places of a company, filled in the order engaged, or as they are cast."""
     singers: list[int | None] = list(company.singers)
     if company.cast:
@@ -133,51 +133,59 @@ def engaged(look: Look, company: Company, label: str, letter: str) -> Node:
         el(
             "li",
             "post",
-            engaged_card(look, singer, letter) if singer else None,
+            engaged_card(context, singer, letter) if singer else None,
             aria_hidden=None if singer else "true",
             key=f"post-{place}",
         )
         for place, singer in enumerate(singers)
     ]
     posted = el("ol", "cast", *posts, aria_label=label)
-    return explained(posted, does(look.words, "cast", n=len(company.singers)))
+    return explained(posted, does(context.words, "cast", n=len(company.singers)))
 
 
-def engaged_card(look: Look, singer: int, letter: str) -> Node:
+def engaged_card(context: Context, singer: int, letter: str) -> Node:
     """Return a singer of a company, with what that one does for it."""
-    return explained(card(look.words, singer), *meaning.card(look, singer, letter, whole=False))
+    return explained(
+        card(context.words, singer), *meaning.card(context, singer, letter, whole=False)
+    )
 
 
 def company(
-    look: Look, player: int, *, word: str = "", lit: bool = False, state: str = "", act: str = ""
+    context: Context,
+    player: int,
+    *,
+    word: str = "",
+    lit: bool = False,
+    state: str = "",
+    act: str = "",
 ) -> Node:
     """Return a player's place: who it is, money, director, pile and cast, all that is public."""
-    words, seen = look.words, look.seen
-    letter = look.game.seats[player]
+    words, seen = context.words, context.seen
+    letter = context.game.seats[player]
     held = seen.companies[player]
-    own = letter == look.seat
+    own = letter == context.seat
     classes = ["company", "own" if own else "", "is-due" if lit else "", state]
     maestro = seen.maestro == player and seen.phase not in {"casting", "over"}
     place = el(
         "div" if own else "li",
         " ".join(filter(None, classes)),
-        plate(look, letter, word, lit=lit, act=act),
+        plate(context, letter, word, lit=lit, act=act),
         baton(words) if maestro else None,
         el(
             "div",
             "holdings",
             purse(words, held, letter),
             boss(words, held),
-            None if own else tally(look, letter),
+            None if own else tally(context, letter),
         ),
-        pile(look, letter, seen.bids[player], seen.piles[player]),
+        pile(context, letter, seen.bids[player], seen.piles[player]),
         engaged(
-            look,
+            context,
             held,
-            words("label.company") if own else words("label.company_of", seat=look.name(letter)),
+            words("label.company") if own else words("label.company_of", seat=context.name(letter)),
             letter,
         ),
-        tally(look, letter) if own else None,
+        tally(context, letter) if own else None,
         key=f"company-{letter}",
         data_seat=letter,
     )
@@ -190,29 +198,29 @@ def baton(words: Words) -> Node:
     return explained(badge, does(words, "maestro"))
 
 
-def plate(look: Look, letter: str, word: str, *, lit: bool = False, act: str = "") -> Node:
+def plate(context: Context, letter: str, word: str, *, lit: bool = False, act: str = "") -> Node:
     """Return a player's name plate, which opens what they have, or names them."""
-    name = look.name(letter)
-    lamp = explained(art("lamp", "lamp"), does(look.words, "lamp", seat=name)) if lit else None
+    name = context.name(letter)
+    lamp = explained(art("lamp", "lamp"), does(context.words, "lamp", seat=name)) if lit else None
     named = button(
         "plate is-legal" if act else "plate",
         seat(letter),
         el(
             "span",
             "plate-text",
-            *look.plate(letter, "plate-name"),
+            *context.plate(letter, "plate-name"),
             el("span", "plate-word", word) if word else None,
         ),
         lamp,
         data_act=act or f"table:look {letter}",
     )
-    return explained(named, does(look.words, "named" if act else "seat", seat=name))
+    return explained(named, does(context.words, "named" if act else "seat", seat=name))
 
 
-def tally(look: Look, side: str) -> Node:
+def tally(context: Context, side: str) -> Node:
     """Return the points of a side if all were cast now."""
-    points = standing.points(look, side)
-    word = el("span", "tally-word", look.words("stand.now"))
+    points = standing.points(context, side)
+    word = el("span", "tally-word", context.words("stand.now"))
     shown = el(
         "strong",
         "tally-points",
@@ -221,18 +229,18 @@ def tally(look: Look, side: str) -> Node:
         data_enter="pulse",
     )
     sum_ = el("p", "tally", word, shown)
-    return explained(sum_, does(look.words, "tally", n=points))
+    return explained(sum_, does(context.words, "tally", n=points))
 
 
-def house(look: Look) -> Node:
+def house(context: Context) -> Node:
     """T-9.1: return the third player of a game for two, whose singers stay where they fall."""
-    words = look.words
-    held = look.seen.companies[len(look.game.seats)]
+    words = context.words
+    held = context.seen.companies[len(context.game.seats)]
     posts = [
         el(
             "li",
             "post",
-            engaged_card(look, held.singers[place], "") if place < len(held.singers) else None,
+            engaged_card(context, held.singers[place], "") if place < len(held.singers) else None,
             el("span", "post-role", wording.role(words, place + 1)),
             key=f"post-{place}",
         )
@@ -247,7 +255,7 @@ def house(look: Look) -> Node:
             el("span", "plate-text", el("span", "plate-name", words("side.table"))),
             data_act=f"table:look {TABLE}",
         ),
-        el("div", "holdings", boss(words, replace(held, cast=CASTS[0])), tally(look, TABLE)),
+        el("div", "holdings", boss(words, replace(held, cast=CASTS[0])), tally(context, TABLE)),
         el("ol", "cast cast-set", *posts, aria_label=words("side.table")),
         key="company-table",
         data_seat=TABLE,
@@ -316,7 +324,7 @@ def pick(cls: str, *kids: Node | None, act: str, chosen: bool, refused: bool) ->
 
 
 def lot(
-    look: Look,
+    context: Context,
     number: int,
     shown: Card | None,
     *,
@@ -328,17 +336,17 @@ def lot(
     bids: Sequence[Node] = (),
 ) -> Node:
     """Return what lies under a number, to be chosen where `act` says so, and who has bid for it."""
-    words, casting = look.words, look.seen.phase == "casting"
+    words, casting = context.words, context.seen.phase == "casting"
     spot = "spot" if shown is not None else "spot is-empty"
     face_up = card(words, shown, way="walk") if shown else None
     if face_up and shown:
-        explained(face_up, *meaning.card(look, shown, look.seat or ""))
+        explained(face_up, *meaning.card(context, shown, context.seat or ""))
     kids = (niche(words, number, casting=casting), el("span", spot, face_up))
     head = pick("lot-pick", *kids, act=act, chosen=chosen, refused=refused)
     if casting:
         explained(head, does(words, "lot.cast", role=wording.role(words, number)))
     else:
-        explained(head, meaning.lot(look, number))
+        explained(head, meaning.lot(context, number))
     return el(
         "li",
         f"lot {state}".strip(),
@@ -350,22 +358,22 @@ def lot(
     )
 
 
-def token(look: Look, letter: str, laid: Bid, state: str) -> Node:
+def token(context: Context, letter: str, laid: Bid, state: str) -> Node:
     """Return a bid where it stands: whose it is, and how much money."""
-    name, said = look.name(letter), wording.bid(look.words, laid)
+    name, said = context.name(letter), wording.bid(context.words, laid)
     mark = el(
         "li",
         f"token {state}".strip(),
         seat(letter),
         *[art("coin", "t-coin") for _ in range(laid.money)],
         el("span", "token-money", str(laid.money), aria_hidden="true") if laid.money else None,
-        visually_hidden(look.words("list.about", name=name, about=said)),
+        visually_hidden(context.words("list.about", name=name, about=said)),
         key=f"token-{letter}",
         data_fly=f"token-{letter}",
-        data_from=f"{'bid' if letter == look.seat else 'pile'}-{letter}",
+        data_from=f"{'bid' if letter == context.seat else 'pile'}-{letter}",
         data_leave="fade",
     )
-    return explained(mark, does(look.words, "token", seat=name, bid=said))
+    return explained(mark, does(context.words, "token", seat=name, bid=said))
 
 
 def designer(
@@ -401,12 +409,14 @@ def wings(*props: Node) -> Node:
     return el("ul", "wings", *props, key="wings")
 
 
-def tray(look: Look, directors: Sequence[str], *, asks: bool, chosen: str, refused: bool) -> Node:
+def tray(
+    context: Context, directors: Sequence[str], *, asks: bool, chosen: str, refused: bool
+) -> Node:
     """Return the directors side by side, to be fired where somebody `asks` for that."""
-    words, places = look.words, []
+    words, places = context.words, []
     for key in directors:
         portrait = explained(
-            card(words, key, flies=False), *meaning.card(look, key, look.seat or "")
+            card(words, key, flies=False), *meaning.card(context, key, context.seat or "")
         )
         called = el("strong", "tray-called", words(f"director.{key}.short"))
         effect = el("span", "tray-effect", words(f"director.{key}.effect"))
@@ -439,9 +449,9 @@ def bid_card(drawing: drawn.Drawing, act: str, label: str, *, chosen: bool) -> N
     )
 
 
-def _number_card(look: Look, number: int, *, chosen: bool) -> Node:
+def _number_card(context: Context, number: int, *, chosen: bool) -> Node:
     """Return a number card of the hand, with the card that it would be laid for."""
-    words, sought = look.words, look.seen.stage[number - 1]
+    words, sought = context.words, context.seen.stage[number - 1]
     label = words("card.number", number=number)
     shown = bid_card(drawn.number(number), f"number {number}", label, chosen=chosen)
     return explained(
@@ -449,12 +459,12 @@ def _number_card(look: Look, number: int, *, chosen: bool) -> Node:
     )
 
 
-def hand(look: Look, number: int, money: int, *, bluff: bool) -> Node:
+def hand(context: Context, number: int, money: int, *, bluff: bool) -> Node:
     """Return the bid cards in hand, those begun with marked."""
-    words = look.words
-    held = look.seen.companies[look.own]
+    words = context.words
+    held = context.seen.companies[context.own]
     numbers = [
-        _number_card(look, n, chosen=n == number) for n in range(1, len(look.seen.stage) + 1)
+        _number_card(context, n, chosen=n == number) for n in range(1, len(context.seen.stage) + 1)
     ]
     coins = [
         bid_card(drawn.MONEY, f"money {n}", f"{words('card.money')} {n}", chosen=n <= money)
@@ -484,7 +494,7 @@ def hand(look: Look, number: int, money: int, *, bluff: bool) -> Node:
             data_roving=True,
         ),
         key="hand",
-        data_seat=look.seat,
+        data_seat=context.seat,
         role="group",
         aria_label=words("aria.hand"),
     )

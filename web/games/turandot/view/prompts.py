@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from pyengine.core import Event
     from pyengine.games.turandot import Move, State
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
 SHOWN = {"deck": "audition", "directors": "audition"}
 """Phases that look like another one while chance has to deal."""
 
 
-def status(look: Look) -> tuple[str, ...]:
+def status(context: Context) -> tuple[str, ...]:
     """Say which round it is, and which part of it."""
-    seen, words = look.seen, look.words
+    seen, words = context.seen, context.words
     if seen.phase in {"casting", "over"}:
         return (words(f"phase.{seen.phase}"),)
     phase = {"showing": "engagement"}.get(seen.phase, SHOWN.get(seen.phase, seen.phase))
@@ -36,17 +36,17 @@ def status(look: Look) -> tuple[str, ...]:
     return words("turn.round", n=seen.round, m=LAST_ROUND), words(f"phase.{phase}")
 
 
-def heading(look: Look, happened: Event | None) -> str | None:
+def heading(context: Context, happened: Event | None) -> str | None:
     """Return the heading that an event opens in the log, or that of its beginning: of the round."""
     if happened and happened.key != "maestro_passes":
         return None
     number = happened.args["round"] if happened else 1
-    return look.words("turn.round", n=number, m=LAST_ROUND)
+    return context.words("turn.round", n=number, m=LAST_ROUND)
 
 
-def prompt(look: Look) -> str:
+def prompt(context: Context) -> str:
     """Say what there is to do, to whoever is asked, or to those who watch."""
-    seen = look.seen
+    seen = context.seen
     asks = {
         "audition": _prompt_bid,
         "understudies": _prompt_understudy,
@@ -54,87 +54,90 @@ def prompt(look: Look) -> str:
         "firing": _prompt_fire,
         "casting": _prompt_cast,
     }
-    return asks[seen.phase](look) if seen.phase in asks else look.words("prompt.over")
+    return asks[seen.phase](context) if seen.phase in asks else context.words("prompt.over")
 
 
-def _waiting(look: Look, key: str) -> str:
-    names = [look.name(letter) for letter in look.to_move]
-    return look.words(key, seats=names, n=len(names))
+def _waiting(context: Context, key: str) -> str:
+    names = [context.name(letter) for letter in context.to_move]
+    return context.words(key, seats=names, n=len(names))
 
 
-def _prompt_bid(look: Look) -> str:
-    words = look.words
-    if not look.mine:
-        own = look.seen.bids[look.own] if look.seat else None
-        return _waiting(look, "prompt.bid_laid" if own else "watch.bid")
-    laid = begun_bid(look)
+def _prompt_bid(context: Context) -> str:
+    words = context.words
+    if not context.mine:
+        own = context.seen.bids[context.own] if context.seat else None
+        return _waiting(context, "prompt.bid_laid" if own else "watch.bid")
+    laid = begun_bid(context)
     if laid is not None:
-        return "\n".join([*_sought(look, laid), wording.cost(words, laid)])
-    if look.draft.get("bluff") or look.draft.get("money"):
+        return "\n".join([*_sought(context, laid), wording.cost(words, laid)])
+    if context.draft.get("bluff") or context.draft.get("money"):
         return words("prompt.bid_choose")
-    return words(f"prompt.{_bids_open(look)}")
+    return words(f"prompt.{_bids_open(context)}")
 
 
-def _bids_open(look: Look) -> str:
+def _bids_open(context: Context) -> str:
     """T-4.2 to T-4.5: return the key of what one may bid."""
-    seen = look.seen
+    seen = context.seen
     kind = "bid_director" if seen.round == DIRECTOR_ROUND else "bid"
-    if not seen.companies[look.own].money:
+    if not seen.companies[context.own].money:
         return f"{kind}_poor"
-    if kind == "bid" and look.refuse(Bid(None, 1, bluff=False)) is not None:
-        maestro = look.game.seats[seen.maestro] == look.seat
+    if kind == "bid" and context.refuse(Bid(None, 1, bluff=False)) is not None:
+        maestro = context.game.seats[seen.maestro] == context.seat
         return "bid_maestro" if maestro else "bid_no_designer"
     return kind
 
 
-def _sought(look: Look, laid: Bid) -> list[str]:
+def _sought(context: Context, laid: Bid) -> list[str]:
     """Say which card a bid would be for, and what that would add."""
-    card = look.seen.stage[laid.number - 1] if laid.number else None
-    return [standing.sought(look, card)] if card else []
+    card = context.seen.stage[laid.number - 1] if laid.number else None
+    return [standing.sought(context, card)] if card else []
 
 
-def _prompt_understudy(look: Look) -> str:
-    seen = look.seen
-    due, maestro = look.game.seats[seen.due[0]], look.game.seats[seen.maestro]
+def _prompt_understudy(context: Context) -> str:
+    seen = context.seen
+    due, maestro = context.game.seats[seen.due[0]], context.game.seats[seen.maestro]
     self_ = "_self" if due == maestro else ""
-    names = {"seat": look.name(due), "maestro": look.name(maestro)}
-    if not look.mine:
-        return look.words(f"watch.understudy{self_}", **names)
-    card = seen.stage[int(look.draft.get("chosen") or 1) - 1]
-    if look.draft.get("chosen") and card:
-        return standing.given(look, due, card)
+    names = {"seat": context.name(due), "maestro": context.name(maestro)}
+    if not context.mine:
+        return context.words(f"watch.understudy{self_}", **names)
+    card = seen.stage[int(context.draft.get("chosen") or 1) - 1]
+    if context.draft.get("chosen") and card:
+        return standing.given(context, due, card)
     director = "_director" if seen.round == DIRECTOR_ROUND else ""
-    return look.words(f"prompt.understudy{director}{self_}", **names)
+    return context.words(f"prompt.understudy{director}{self_}", **names)
 
 
-def _prompt_name(look: Look) -> str:
-    chosen = str(look.draft.get("chosen", ""))
-    if look.mine and chosen:
-        return look.words("stand.names", seat=look.name(chosen))
-    maestro = look.name(look.game.seats[look.seen.maestro])
-    return look.words("prompt.name" if look.mine else "watch.name", maestro=maestro)
+def _prompt_name(context: Context) -> str:
+    chosen = str(context.draft.get("chosen", ""))
+    if context.mine and chosen:
+        return context.words("stand.names", seat=context.name(chosen))
+    maestro = context.name(context.game.seats[context.seen.maestro])
+    return context.words("prompt.name" if context.mine else "watch.name", maestro=maestro)
 
 
-def _prompt_fire(look: Look) -> str:
-    chosen = str(look.draft.get("chosen", ""))
-    if look.mine and chosen:
-        return standing.fired(look, chosen)
-    named = look.name(look.to_move[0])
-    return look.words("prompt.fire" if look.mine else "watch.fire", seat=named)
+def _prompt_fire(context: Context) -> str:
+    chosen = str(context.draft.get("chosen", ""))
+    if context.mine and chosen:
+        return standing.fired(context, chosen)
+    named = context.name(context.to_move[0])
+    return context.words("prompt.fire" if context.mine else "watch.fire", seat=named)
 
 
-def _prompt_cast(look: Look) -> str:
-    if not look.mine:
-        return _waiting(look, "prompt.cast_laid" if look.seat else "watch.cast")
-    role = look.draft.get("role")
+def _prompt_cast(context: Context) -> str:
+    if not context.mine:
+        return _waiting(context, "prompt.cast_laid" if context.seat else "watch.cast")
+    role = context.draft.get("role")
     if role:
-        return look.words("cast.swap_with", role=wording.role(look.words, int(role)))
-    return look.words("cast.swap" if "cast" in look.draft else "cast.proposed")
+        return context.words("cast.swap_with", role=wording.role(context.words, int(role)))
+    return context.words("cast.swap" if "cast" in context.draft else "cast.proposed")
 
 
-def parts(look: Look) -> list[Part]:
+def parts(context: Context) -> list[Part]:
     """Return the score in a single part, each line with the cards that it counts."""
-    items = look.game.score(look.seen)
+    items = context.game.score(context.seen)
     return [
-        ("", [(item, [wording.label(look.words, card) for card in item.cards]) for item in items])
+        (
+            "",
+            [(item, [wording.label(context.words, card) for card in item.cards]) for item in items],
+        )
     ]

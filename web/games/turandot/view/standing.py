@@ -16,82 +16,86 @@ if TYPE_CHECKING:
     from pyengine.core import Item, Seat
     from pyengine.games.turandot import Card, Move, State, Turandot
 
-    Look = ViewContext[State, Move]
+    Context = ViewContext[State, Move]
 
 
-def points(look: Look, side: str) -> int:
+def points(context: Context, side: str) -> int:
     """T-7: return what a side has if all were cast now; at the end, its score."""
-    return cast("Turandot", look.game).prospect(look.seen, side)
+    return cast("Turandot", context.game).prospect(context.seen, side)
 
 
-def before_and_after(look: Look, side: str, card: Card) -> tuple[int, int]:
+def before_and_after(context: Context, side: str, card: Card) -> tuple[int, int]:
     """T-7: return what a side would have if all were cast now, without this card and with it."""
-    game = cast("Turandot", look.game)
-    return game.prospect(look.seen, side), game.prospect(look.seen, side, card)
+    game = cast("Turandot", context.game)
+    return game.prospect(context.seen, side), game.prospect(context.seen, side, card)
 
 
-def lines(look: Look, side: str) -> Node:
+def lines(context: Context, side: str) -> Node:
     """Return the lines of a side's `points`."""
-    words, game = look.words, cast("Turandot", look.game)
-    if look.seen.phase == "over":
-        return _account(look, side, words("score.title"), game.score(look.seen))
+    words, game = context.words, cast("Turandot", context.game)
+    if context.seen.phase == "over":
+        return _account(context, side, words("score.title"), game.score(context.seen))
     title = words("stand.table_now" if side == TABLE else "stand.cast_now")
-    return _account(look, side, title, game.outlook(look.seen))
+    return _account(context, side, title, game.outlook(context.seen))
 
 
-def outlook(look: Look) -> Part | None:
+def outlook(context: Context) -> Part | None:
     """T-7.4 to T-7.6: return the lines that are missing until all have cast, as if they did now."""
-    if look.seen.phase == "over":
+    if context.seen.phase == "over":
         return None
-    game = cast("Turandot", look.game)
-    so_far = game.score(look.seen)
-    lines = [item for item in game.outlook(look.seen) if item not in so_far]
-    return look.words("stand.cast_now"), [(item, _counted(look, item)) for item in lines]
+    game = cast("Turandot", context.game)
+    so_far = game.score(context.seen)
+    lines = [item for item in game.outlook(context.seen) if item not in so_far]
+    return context.words("stand.cast_now"), [(item, _counted(context, item)) for item in lines]
 
 
-def _account(look: Look, side: str, title: str, items: tuple[Item, ...]) -> Node:
-    lines = [(item, _counted(look, item)) for item in items if item.side == side]
-    return account(look.words, title, lines)
+def _account(context: Context, side: str, title: str, items: tuple[Item, ...]) -> Node:
+    lines = [(item, _counted(context, item)) for item in items if item.side == side]
+    return account(context.words, title, lines)
 
 
-def _counted(look: Look, item: Item) -> list[str]:
+def _counted(context: Context, item: Item) -> list[str]:
     """Name the cards of a line; all stars count, and those cards are seen."""
     cards = item.cards if item.key != "stars" else ()
-    return [wording.label(look.words, card) for card in cards]
+    return [wording.label(context.words, card) for card in cards]
 
 
-def brings(look: Look, director: str) -> str:
+def brings(context: Context, director: str) -> str:
     """T-7.6: say what a director would give the seat before the screen now; "" to who watches."""
-    if not look.seat:
+    if not context.seat:
         return ""
-    return look.words("stand.for_you", points=_gain(look, director))
+    return context.words("stand.for_you", points=_gain(context, director))
 
 
-def sought(look: Look, card: Card) -> str:
+def sought(context: Context, card: Card) -> str:
     """Say what the card is for which one bids, and what it would add to one's own cast."""
     if isinstance(card, str):
-        effect, short = (look.words(f"director.{card}.{kind}") for kind in ("effect", "short"))
-        return look.words("stand.director", short=short, effect=effect, points=_gain(look, card))
-    return capitalised(look.words("stand.singer", **_singer(look, look.seat or "", card)))
+        effect, short = (context.words(f"director.{card}.{kind}") for kind in ("effect", "short"))
+        return context.words(
+            "stand.director", short=short, effect=effect, points=_gain(context, card)
+        )
+    return capitalised(context.words("stand.singer", **_singer(context, context.seat or "", card)))
 
 
-def given(look: Look, seat: Seat, card: Card) -> str:
+def given(context: Context, seat: Seat, card: Card) -> str:
     """T-5.5: say what a player would get from the Maestro, and what it would add to their cast."""
-    self_ = "_self" if seat == look.seat else ""
-    return look.words(f"stand.gives{self_}", seat=look.name(seat), **_singer(look, seat, card))
+    self_ = "_self" if seat == context.seat else ""
+    return context.words(
+        f"stand.gives{self_}", seat=context.name(seat), **_singer(context, seat, card)
+    )
 
 
-def fired(look: Look, director: str) -> str:
+def fired(context: Context, director: str) -> str:
     """T-6.1: say whom one would fire, and what that one would give oneself now."""
-    called = look.words(f"director.{director}.name")
-    return look.words("stand.fires", director=called, points=_gain(look, director))
+    called = context.words(f"director.{director}.name")
+    return context.words("stand.fires", director=called, points=_gain(context, director))
 
 
-def _singer(look: Look, seat: Seat, card: Card) -> dict[str, object]:
-    before, after = before_and_after(look, seat, card)
-    return {"card": wording.name(look.words, card), "before": before, "after": after}
+def _singer(context: Context, seat: Seat, card: Card) -> dict[str, object]:
+    before, after = before_and_after(context, seat, card)
+    return {"card": wording.name(context.words, card), "before": before, "after": after}
 
 
-def _gain(look: Look, director: str) -> str:
-    before, after = before_and_after(look, look.seat or "", director)
+def _gain(context: Context, director: str) -> str:
+    before, after = before_and_after(context, context.seat or "", director)
     return signed(after - before)

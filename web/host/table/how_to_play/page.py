@@ -15,7 +15,7 @@ from host.table import rules_sheet
 from host.table.dialogs import sheet
 from host.table.how_to_play.course import course
 from host.table.how_to_play.picture import picture as still
-from host.table.how_to_play.position import look
+from host.table.how_to_play.position import shown_position
 from host.table.how_to_play.signs import signs
 from host.table.rules_sheet import HOW, RULES
 
@@ -156,7 +156,7 @@ def _drawn(
     words: Words, game: str, told: Course, picture: Picture, over: str, prefs: Prefs
 ) -> list[Node | None]:
     """Return a picture, what is said of it, what the engine says it comes to, and its clauses."""
-    shown, results = look(game, told.games[picture.game], picture, words, prefs)
+    shown, results = shown_position(game, told.games[picture.game], picture, words, prefs)
     count = 0
     if picture.count:
         moves = shown.game.legal_moves(shown.seen, picture.eyes)

@@ -44,7 +44,7 @@ def replayed(key: str, game: Written) -> tuple[Game[Any, Any], Sequence[Transiti
     return played.game, [*replaying.transitions(played, replaying.Chance(played))]
 
 
-def look(
+def shown_position(
     key: str, game: Written, picture: Picture, words: Words, prefs: Prefs
 ) -> tuple[ViewContext[Any, Any], list[str]]:
     """Return what a picture's seat sees, and the sentences of what its last move came to."""
