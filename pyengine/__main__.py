@@ -1,4 +1,4 @@
-"""The command line, `python -m pyengine` or `tavolino`: JSON on standard output, a line each."""
+"""The command line, `python -m pyengine` or `tavolino`: prints one JSON object per line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 INSTALLED: Final = "tavolino"
 PROGRAM: Final = INSTALLED if Path(sys.argv[0]).stem == INSTALLED else "python -m pyengine"
-"""How the command line was called: pip installs it as a program of its own."""
+"""The command as the user called it: pip also installs it as a program."""
 INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, as shells count it."""
 TOURNAMENT: Final = (
@@ -35,7 +35,7 @@ SPEED: Final = "Play random games of each game in one process; print their speed
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; return 0, or 1 if something is refused; exit with 2 if the call is wrong."""
+    """Run a command; return 0, or 1 if something was refused; exit with 2 on wrong usage."""
     args = _parser().parse_args(arguments)
     try:
         return cast("int", args.run(args))
@@ -48,14 +48,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         if not isinstance(error, BrokenPipeError):
             tell(f"{PROGRAM}: {error}\n")
-        # What is left in the buffer has nowhere to go, and Python would complain of that at exit.
+        # Otherwise Python would complain at exit that the buffer cannot be flushed.
         if sys.stdout is not None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
 
 
 class _Once(Action):
-    """Stores what an option says; a second time it would be unclear what counts."""
+    """Store an option's value; refuse the option a second time."""
 
     def __call__(
         self,
@@ -166,7 +166,7 @@ def _add_game(parser: ArgumentParser) -> None:
 
 
 def _number(text: str) -> int:
-    """Read ASCII digits and nothing else."""
+    """Read a number of ASCII digits only."""
     if not re.fullmatch("[0-9]+", text):
         message = f"{text!r} is no whole number"
         raise ArgumentTypeError(message)
@@ -174,7 +174,7 @@ def _number(text: str) -> int:
 
 
 def count(text: str) -> int:
-    """Read how many of something."""
+    """Read a count, which is at least 1."""
     number = _number(text)
     if number == 0:
         message = "at least 1 is needed"
@@ -192,7 +192,7 @@ def seed(text: str) -> int:
 
 
 def path(text: str) -> str:
-    """Read a path; an empty one would be the folder in which we are."""
+    """Read a path; refuse an empty one, which would mean the current folder."""
     if not text:
         message = "a path has at least one character"
         raise ArgumentTypeError(message)
@@ -200,7 +200,7 @@ def path(text: str) -> str:
 
 
 def option(text: str) -> tuple[str, str | int]:
-    """Read NAME=VALUE, of which digits are a number."""
+    """Read NAME=VALUE; a value of digits is a number."""
     name, equals, value = text.partition("=")
     if not name or not equals:
         message = f"{text!r} is not NAME=VALUE"

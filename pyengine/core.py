@@ -1,12 +1,12 @@
 """The protocol that every game, agent and front end speaks.
 
-A state is a value and a game is pure functions of it (see `Game`). What a seat sees is a state
-too, with `HIDDEN` in the place of every card that lies face down for it, so one type, one
-renderer and one `legal_moves` serve both. Chance is a mover like the seats: its deals are moves,
-so a game that is replayed from its moves needs no random generator.
+A state is an immutable value and a game is pure functions of it (see `Game`). What a seat sees is
+a state too, with `HIDDEN` in place of every card that it may not see, so one type, one renderer
+and one `legal_moves` serve both. Chance is a mover like the seats: its deals are moves, so
+replaying a game from its moves needs no random generator.
 
-Nothing here knows a rule, reads a clock or speaks a sentence: refusals, score lines and events
-carry a key, a clause id of the rulebook and arguments, and a front end finds the words.
+This module knows no rules, clock or natural language: refusals, score lines and events carry a
+key, a clause id of the rulebook and arguments, and a front end finds the words.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CHANCE: Final[Seat] = "chance"
 
 
 class Hidden(Enum):
-    """The type of `HIDDEN`: no number, so that a face-down card can never index a table."""
+    """The type of `HIDDEN`: not a number, so that a face-down card can never index a table."""
 
     HIDDEN = "?"
 
@@ -40,17 +40,17 @@ HIDDEN: Final = Hidden.HIDDEN
 """A card, a pile's content or a deck's order that the observer may not see."""
 
 Value = str | int | bool | None | tuple["Value", ...]
-"""What an argument of a refusal or an event may be: plain, immutable, written in keys."""
+"""An argument of a refusal or an event: plain and immutable, with keys instead of words."""
 
 Arguments = Mapping[str, Value]
 
 Outcome = tuple[int, ...] | tuple[str, ...] | tuple[int | str, ...]
-"""A move of chance, as it stands in a record: cards in the order in which they were shuffled."""
+"""A move of chance as it stands in a record: cards in shuffled order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One line of a score: `points` (may be negative) of `side` by the rule in `clause`."""
+    """One line of a score: `points` (possibly negative) for `side` under the rule in `clause`."""
 
     side: str
     key: str
@@ -61,7 +61,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a move is not allowed: the clause that forbids it, a key for the words, arguments."""
+    """Why a move is not allowed: the clause that forbids it, a key for the text, and arguments."""
 
     clause: str
     key: str
@@ -70,7 +70,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that everybody at the table sees happen, and the clause by which it does."""
+    """One thing that everybody at the table sees happen, and the clause that causes it."""
 
     key: str
     clause: str
@@ -78,9 +78,9 @@ class Event:
 
 
 class OptionError(ValueError):
-    """An option of a game is unknown, missing or out of range: `name` tells which, `why` how.
+    """An option of a game is unknown, missing or out of range: `name` says which, `why` how.
 
-    `allowed` has the values that it can have, where they can be listed.
+    `allowed` lists the valid values, if they can be listed.
     """
 
     def __init__(self, name: str, why: str, allowed: Sequence[str] = ()) -> None:
@@ -94,7 +94,7 @@ class IllegalMoveError(ValueError):
     """A move was refused; `refusal` names the clause."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal)  # of which another process makes it again
+        super().__init__(refusal)  # the argument from which the exception is unpickled
         self.refusal = refusal
 
     def __str__(self) -> str:
@@ -107,7 +107,7 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
-    """One event of what a move sets off and the state in which it leaves the table."""
+    """One event of a move, and the state right after it."""
 
     event: Event
     state: S
@@ -119,19 +119,19 @@ class Game(ABC, Generic[S, M]):
     key: ClassVar[str]
     """Its name in a record, such as "turandot"."""
     sizes: ClassVar[range]
-    """How many can play."""
+    """The possible numbers of players."""
     drawn_option: ClassVar[str | None]
-    """The option that is drawn by lot where it is not given, or None if there is no such option."""
+    """The option that is drawn by lot if it is not given, or None."""
     length_option: ClassVar[str | None] = None
-    """The option that says how long a game is, a number from 1, or None if all are as long."""
+    """The option for the length of a game, an integer >= 1; None if the length is fixed."""
 
     seats: tuple[Seat, ...]
     max_moves: int
-    """No game takes more moves than this, chance not counted."""
+    """The most moves a game can take, not counting those of chance."""
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Those who score, in the order in which scores are printed."""
+        """The sides that score, in the order in which scores are printed."""
         return self.seats
 
     @property
@@ -140,7 +140,7 @@ class Game(ABC, Generic[S, M]):
         return by_compass(self.seats)
 
     def side(self, seat: Seat) -> str:
-        """Return for whom a seat scores: itself, or the side that has its letter."""
+        """Return the side that a seat scores for: itself, or the partnership with its letter."""
         return seat if seat in self.sides else next(side for side in self.sides if seat in side)
 
     @classmethod
@@ -148,15 +148,15 @@ class Game(ABC, Generic[S, M]):
     def make(cls, players: int, options: Mapping[str, object], lot: float | None = None) -> Self:
         """Return the game with these options, defaults filled in, or raise `OptionError`.
 
-        `lot` in [0, 1) draws the option of that name where it is missing; without a lot it is
-        refused as missing.
+        `lot` in [0, 1) draws `drawn_option` where it is missing; without `lot` a missing one is
+        refused.
         """
 
     @classmethod
     def variants(cls, players: int) -> tuple[Mapping[str, str], ...]:  # noqa: ARG003 - overridden
-        """Return the options by which so many can play, the usual ones first.
+        """Return the sets of options that suit this number of players, the usual one first.
 
-        What the lot draws and how long the game is are no part of them.
+        They hold neither `drawn_option` nor `length_option`.
         """
         return ({},)
 
@@ -171,30 +171,30 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def start(self) -> S:
-        """Return the bare table, before chance has dealt."""
+        """Return the initial state, before chance has dealt."""
 
     @abstractmethod
     def to_move(self, state: S) -> tuple[Seat, ...]:
         """Return who has to move: one seat, several at once, (CHANCE,), or () when it is over."""
 
     def to_ask(self, state: S) -> tuple[Seat, ...]:
-        """Return who of those to move may be asked now, where they are asked one after the other.
+        """Return which of `to_move` to ask now, where the players are asked one after another.
 
-        All of them, unless a clause gives an order. Any order is legal.
+        All of them, unless a clause gives an order. The rules accept their moves in any order.
         """
         return self.to_move(state)
 
     @abstractmethod
     def legal_moves(self, state: S, seat: Seat) -> Sequence[M]:
-        """Return the legal moves of a seat that is to move, the same from what the seat sees."""
+        """Return the legal moves of a seat that is to move; the seat's view gives the same ones."""
 
     def playing_moves(self, state: S, seat: Seat) -> Sequence[M]:
-        """Return the legal moves but those that give up: what a random player chooses among."""
+        """Return the legal moves without those that resign: the choice of a random player."""
         return self.legal_moves(state, seat)
 
     @abstractmethod
     def refuse(self, state: S, seat: Seat, move: M) -> Refusal | None:
-        """Say why this seat, which is to move, may not make this move; None if it may."""
+        """Return why this seat, which is to move, may not make this move; None if it may."""
 
     @abstractmethod
     def deal(self, state: S, rng: Random) -> Outcome:
@@ -202,54 +202,54 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def invalid_deal(self, state: S, outcome: Outcome) -> bool:
-        """Tell whether this outcome could not have been dealt here (wrong, missing, twice)."""
+        """Tell whether this outcome cannot be dealt here (wrong cards, too few, or duplicates)."""
 
     @abstractmethod
     def apply_deal(self, state: S, outcome: Outcome) -> S:
-        """Return the state after chance has dealt this outcome, which is trusted to fit."""
+        """Return the state after chance has dealt this outcome, which is trusted to be valid."""
 
     @abstractmethod
     def apply(self, state: S, seat: Seat, move: M) -> S:
-        """Return the state after a move that is trusted to be legal; `play` checks first."""
+        """Return the state after a move, which is trusted to be legal; `play` checks first."""
 
     @abstractmethod
     def narrate(self, state: S, seat: Seat, move: M) -> tuple[Step[S], ...]:
-        """Tell a legal move event by event, each with the state it leaves; the last is `apply`'s.
+        """Return a legal move as steps, one per event; the last state is that of `apply`.
 
-        The states between are for showing only: nobody is to move in them.
+        The states in between are only for display: nobody is to move in them.
         """
 
     @abstractmethod
     def observation(self, state: S, seat: Seat | None) -> S:
-        """Return what the seat sees; None is a spectator, who sees what lies open."""
+        """Return the state as a seat sees it; None is a spectator, who sees only open cards."""
 
     @abstractmethod
     def determinize(self, seen: S, seat: Seat, rng: Random) -> S:
-        """Return a state that the seat cannot tell from the true one."""
+        """Return a random full state that is consistent with everything the seat can see."""
 
     @abstractmethod
     def score(self, state: S) -> tuple[Item, ...]:
-        """Return the points held so far, line by line; totals are derived."""
+        """Return the points scored so far, line by line; totals are derived."""
 
     @abstractmethod
     def winners(self, state: S) -> tuple[str, ...]:
-        """Return the sides that have won, several where they share; () before the end."""
+        """Return the winning sides, several if they share the win; () before the end."""
 
     @abstractmethod
     def write(self, move: M) -> str:
-        """Return the move in the notation of its rules file."""
+        """Return the move in the game's notation."""
 
     @abstractmethod
     def read(self, text: str) -> M:
-        """Return the move spelled by this text, or raise ValueError if it spells none."""
+        """Return the move that this text spells, or raise `ValueError`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One thing that speaks for a move or against it, as a player could check it at the table.
+    """One argument for a move or against it, which a player could check at the table.
 
-    `key` names a sentence among the game's strings and `args` what it is filled with. `share` is
-    what it adds to the value of the move, in the same unit; below 0 it speaks against it.
+    `key` names one of the game's strings and `args` fills it in. `share` is what the reason adds
+    to the move's value, in the same unit; a negative one speaks against the move.
     """
 
     key: str
@@ -259,13 +259,13 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Weighed(Generic[M]):
-    """What an agent makes of a move among others.
+    """A move with an agent's estimate of its value.
 
-    The unit of its `value` is the game's: odds of winning (0 to 1), or points ahead of the others.
-    `error` is the standard error of its difference from the best move, and of the best one from the
-    next, without the luck that all of them share; `value_error` is that of the value itself, with
-    it. Only the strongest level says that: players are told no other's values. The reasons come in
-    the order of how much they count, at most `REASONS` of them.
+    The unit of `value` depends on the game: odds of winning (0 to 1), or the lead in points.
+    `error` is the standard error of the difference to the best move (for the best move: to the
+    next), which excludes the luck that all moves share; `value_error` is that of `value` itself,
+    which includes it. Only the strongest level fills in `value_error`: players are shown the
+    values of no other. `reasons` has at most `REASONS` entries, the weightiest first.
     """
 
     move: M
@@ -276,25 +276,25 @@ class Weighed(Generic[M]):
 
 
 REASONS: Final = 3
-"""How many reasons a move has at most."""
+"""The most reasons that a move has."""
 
 
 def within_error(difference: float, error: float) -> bool:
-    """Tell whether two values may be the same: their difference is within two standard errors."""
+    """Tell whether two values may be equal: they differ by at most two standard errors."""
     return difference <= 2 * error
 
 
 class Agent(Protocol[S, M]):
-    """A player that is handed what its seat sees, never the state.
+    """A player that is given its seat's view, never the full state.
 
-    What an agent makes of a state in which no card lies face down is a judgement with hindsight: a
-    review asks for it, nobody plays by it.
+    A review also passes states without face-down cards, for a judgement in hindsight; in play that
+    never happens.
     """
 
     def weigh(
         self, game: Game[S, M], seen: S, seat: Seat, rng: Random, budget: int
     ) -> Generator[None, None, Sequence[Weighed[M]]]:
-        """Yield as `think` does, and return the moves that were compared, the best first."""
+        """Yield as `think` does, and return the moves that were compared, best first."""
         ...
 
     def think(
@@ -302,14 +302,14 @@ class Agent(Protocol[S, M]):
     ) -> Generator[None, None, M]:
         """Yield between slices of work, each well under 16 ms in a browser, and return a move.
 
-        `budget` counts iterations of whatever the agent repeats, so that the same seed, view and
-        budget give the same move on any machine.
+        `budget` counts iterations, not time, so that the same seed, view and budget give the same
+        move on any machine.
         """
         ...
 
 
 def by_compass(seats: Sequence[Seat]) -> bool:
-    """Tell whether seats are points of the compass: E is East there, and else the fifth letter."""
+    """Tell whether seats are points of the compass, so that E is East and not the fifth letter."""
     return "N" in seats
 
 
@@ -326,13 +326,13 @@ def check(game: Game[S, M], state: S, seat: Seat, move: M) -> None:
 
 
 def play(game: Game[S, M], state: S, seat: Seat, move: M) -> S:
-    """Return the state after a move that is checked first; raise `IllegalMoveError` if refused."""
+    """Return the state after a move, checked first; raise `IllegalMoveError` if it is refused."""
     check(game, state, seat, move)
     return game.apply(state, seat, move)
 
 
 def totals(game: Game[S, M], state: S) -> dict[str, int]:
-    """Return the sum of the score's lines for each side, in the order of `game.sides`."""
+    """Return the sum of the score lines of each side, in the order of `game.sides`."""
     sums = dict.fromkeys(game.sides, 0)
     for item in game.score(state):
         sums[item.side] += item.points
@@ -343,9 +343,9 @@ Card = TypeVar("Card")
 
 
 def shuffle(cards: Sequence[Card], rng: Random) -> tuple[Card, ...]:
-    """Return the cards shuffled with `rng.random()` alone, the one stream Python promises to keep.
+    """Shuffle with `rng.random()` alone, whose sequence Python guarantees for a seed.
 
-    From the last index down to 1, i changes places with int(random() * (i + 1)).
+    For i from the last index down to 1, swap items i and int(random() * (i + 1)).
     """
     deck = list(cards)
     for i in range(len(deck) - 1, 0, -1):

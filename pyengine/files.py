@@ -1,10 +1,9 @@
-"""What a file or a pasted text holds: bytes to text, text to one record or to many.
+"""Decode files and pasted text: bytes to text, text to one record or many.
 
-Programs between two people change a file without being asked: they mark it with a byte order,
-write it in UTF-16, pad it, quote it or put words around it. `decode` and `entries` take what cannot
-be misunderstood and are enough for the command line; `mended` puts right what a mail or an editor
-did to a single record, where nothing has to be guessed. A file is looked at, never judged by its
-name.
+Programs that pass a file on change it unasked: they add a byte order mark, write UTF-16, pad it,
+quote it or put words around it. `decode` and `entries` undo what is unambiguous, which is enough
+for the command line; `mended` repairs what mail programs and editors do to a single record, as
+long as nothing has to be guessed. Files are judged by content, never by name.
 """
 
 from __future__ import annotations
@@ -19,14 +18,14 @@ from pyengine import link
 from pyengine.record import LIMIT, RecordError, Refused, parse
 
 MOST: Final = 32 * 1024 * 1024
-"""The most bytes of a file of many records, unpacked."""
+"""The most bytes of a file with several records, uncompressed."""
 FIRST: Final = 2 * LIMIT + 4
-"""The most bytes of a single record in UTF-16, with its mark: what is longer has to have lines."""
+"""The most bytes of one record in UTF-16 with its mark; anything longer must have lines."""
 GZIP: Final = b"\x1f\x8b"
 PADDING: Final = "\0\x1a"
-"""What old programs end a text with."""
+"""Characters that old programs append to a text."""
 
-# By their functions, for a codec that is named is imported late, which the page's Python cannot.
+# Functions, not names of codecs: those are imported late, which the page's Python cannot do.
 _MARKS: Final = (
     (BOM_UTF8, codecs.utf_8_decode),
     (BOM_UTF16_LE, codecs.utf_16_le_decode),
@@ -41,7 +40,7 @@ _COMMA: Final = re.compile(r",(\s*)(?=[\]}])")
 
 
 def decode(data: bytes) -> str:
-    """Return the text in these bytes by their byte order mark, or as UTF-8; unpacked, if packed."""
+    """Decode by byte order mark, else as UTF-8; decompress gzip first; or raise `RecordError`."""
     if data.startswith(GZIP):
         data = _unpacked(data)
     if len(data) > MOST:
@@ -49,7 +48,7 @@ def decode(data: bytes) -> str:
     marked = [known for known in _MARKS if data.startswith(known[0]) and data != known[0]]
     mark, read = marked[0] if marked else (b"", codecs.utf_8_decode)
     try:
-        text, _ = read(data[len(mark) :], "strict", True)  # noqa: FBT003 - final, as codecs wants it
+        text, _ = read(data[len(mark) :], "strict", True)  # noqa: FBT003 - final
         return text.rstrip(PADDING)
     except UnicodeDecodeError as error:
         raise RecordError(Refused("not_utf8")) from error
@@ -67,10 +66,10 @@ def _unpacked(data: bytes) -> bytes:
 
 
 def entries(text: str) -> list[tuple[int, str]]:
-    """Return each record's text with its line, counted from 1, or the whole text as line 0.
+    """Return each record's text with its line number from 1, or the whole text as line 0.
 
-    There are many where the text is no JSON as a whole, but some line of it is a record, or where
-    it is a list of objects (a line is the place in the list then).
+    There are several records if the text is not JSON as a whole but some line of it is a record, or
+    if it is a list of objects; the "line" is then the position in the list.
     """
     if len(text) <= LIMIT and _is_json(text):
         return [(0, text)]
@@ -98,7 +97,7 @@ def _is_record(line: str) -> bool:
 
 
 def _listed(text: str) -> list[tuple[int, str]]:
-    """Return the objects of a list, if it is one."""
+    """Return the texts of the objects if this is a JSON list, else nothing."""
     if text.lstrip()[:1] != "[":
         return []
     inner = text.strip()[1:-1]
@@ -117,15 +116,15 @@ def _listed(text: str) -> list[tuple[int, str]]:
 
 
 def mended(text: str) -> str:
-    """Return a record's text without what mail and editors add to it, where that is certain.
+    """Return a record's text without what mail programs and editors add, where that is certain.
 
-    What cannot be put right without a guess is refused with the key of what is wrong.
+    Anything that could only be repaired by guessing raises `RecordError` with the key of the fault.
     """
     text = text.strip("\ufeff")
     if all(_QUOTED.match(line) for line in _LINE.split(text) if line.strip()):
         text = _QUOTED.sub("", text)
     text = _without_words_around(text)
-    parts = _STRING.split(text)  # every other one is a string, whose inside is left alone
+    parts = _STRING.split(text)  # every second part is a string and left unchanged
     outside = [_BLANK.sub(" ", _SMART.sub('"', part)) for part in parts[::2]]
     parts[::2] = outside
     parts = _STRING.split("".join(parts))
@@ -146,9 +145,9 @@ def _without_words_around(text: str) -> str:
 
 
 def _unwrapped(text: str) -> str:
-    """Return a text that was broken after so many characters, in one line.
+    """Join the lines of a text that was wrapped at a fixed width.
 
-    Where lines differ in length a blank may have gone with the break: that would be a guess.
+    If the lines differ in length, a space may have been lost at a break, so nothing is joined.
     """
     *lines, last = _LINE.split(text.strip())
     if len({len(line) for line in lines}) > 1 or (lines and len(last) > len(lines[0])):
@@ -157,7 +156,7 @@ def _unwrapped(text: str) -> str:
 
 
 def fields(text: str) -> dict[str, object]:
-    """Return a record's JSON object as it stands, or after it was mended; else `RecordError`."""
+    """Return a record's JSON object as it is or else mended; otherwise raise `RecordError`."""
     try:
         return parse(text)
     except RecordError as error:
@@ -171,12 +170,12 @@ def fields(text: str) -> dict[str, object]:
 
 
 def is_link(text: str) -> bool:
-    """Tell whether a text is rather a link than a record: it has no braces, and a link's mark."""
+    """Tell whether a text is a link, not a record: it has no braces but a link's marker."""
     return "{" not in text and link.is_marked(text)
 
 
 def split(text: str) -> list[str]:
-    """Return what was pasted or opened as texts of one game each."""
+    """Split a pasted or opened text into texts of one game each."""
     found = [line for _, line in entries(text)]
     if len(found) == 1 and len(found[0]) <= LIMIT and not _is_json(found[0]):
         try:

@@ -1,8 +1,8 @@
-"""A record as the text of a link: its JSON deflated, in the alphabet of base64url.
+"""A record as the text of a link: its JSON, deflated and encoded in base64url.
 
-A link comes from anywhere, so `unpack` believes nothing: what is too long is refused before it is
-unpacked, a bomb stops at the size that a record may have, and a checksum tells when a character
-has changed on the way. A whole game has some 400 to 1,100 characters.
+Links are untrusted input, so `unpack` refuses text that is too long before decompressing it, stops
+a decompression bomb at the size limit of a record, and relies on zlib's checksum to detect changed
+characters. A whole game takes some 400 to 1,100 characters.
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ if TYPE_CHECKING:
     from pyengine.record import Record
 
 PACKED: Final = 65_536
-"""The most characters that a link's text may have."""
+"""The most characters of a link's text."""
 LETTERS: Final = frozenset(ascii_letters + digits + "-_")
-"""The characters of base64url."""
+"""The alphabet of base64url."""
 BEGINNING: Final = "eN"
-"""How each link's text begins: what zlib begins with, at the level that `pack` uses."""
+"""How every link text begins: the zlib header at the level that `pack` uses."""
 LONGEST: Final = 4 * PACKED
-"""The most characters of what somebody else made of a link: each letter may be escaped."""
+"""The most characters of a link as other programs pass it on, where each may be escaped."""
 
 _PLACE: Final = re.compile(r"(?:^|[#/])/?g=(?:3D(?=eN))?", re.IGNORECASE)
-"""Where the text of a game begins in an address; 3D is what quoted-printable makes of `=`."""
+"""The marker before a game's text in an address; 3D is how quoted-printable writes `=`."""
 _ESCAPED: Final = re.compile("(?:%[0-9A-Fa-f]{2})+")
 _BREAK: Final = re.compile("=?[\\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+(?:>+\\s*)*")
-"""What breaks a line, its mail's marks with it, and what is not seen."""
+"""Line breaks with the quote marks of mail, and invisible characters."""
 _RUN: Final = re.compile("[A-Za-z0-9_-]*")
 
 
 def start(record: Record) -> Record:
-    """Return the same start with no move made, for others to play: dealt alike, as far as known."""
+    """Return the same start without moves, for others to play; with the same deal if known."""
     hints = record.hints and (NO_HINTS if record.hints == NO_HINTS else ())
     bare = replace(
         record,
@@ -63,28 +63,27 @@ def start(record: Record) -> Record:
 
 
 def challenge(record: Record, scores: Mapping[str, int]) -> Record:
-    """Return the same start with the points of each side in it, which are to be beaten.
+    """Return the same start with the points of each side, which others are to beat.
 
-    It holds what a link to the same start holds, and the points: the seed, if there is one, else
-    the first deal, and no move. So whoever takes the text apart can find the covered cards, as in
-    any link; whoever plays is shown what their seat sees and no more. Where there is no seed, what
-    chance deals later is drawn anew, and may be other cards than the challenger had.
+    Like any link to a start it holds the seed if there is one, else the first deal, and no move.
+    Decoding the text therefore reveals the covered cards; a player is only shown their seat's view.
+    Without a seed later deals are drawn afresh and may differ from the challenger's.
     """
     return replace(start(record), challenge=tuple((side, scores[side]) for side in scores))
 
 
 def pack(record: Record) -> str:
-    """Return the text of a link to this record, which `unpack` turns into an equal one."""
+    """Return the text of a link to this record; `unpack` returns an equal record."""
     fields = json.loads(write(record))
-    del fields["result"]  # readers compute it
+    del fields["result"]  # derived, so readers compute it
     text = json.dumps(fields, separators=(",", ":"))
     return urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
 
 
 def found(text: str) -> list[str]:
-    """Return the text of each game that an address or a message carries, still as it came.
+    """Return the text of each game in an address or a message, not yet cleaned up.
 
-    A text without the mark of one is taken for a game's text itself.
+    A text without any marker is taken to be a game's text itself.
     """
     plain = _unescaped(text)
     places = [*_PLACE.finditer(plain)]
@@ -95,16 +94,16 @@ def found(text: str) -> list[str]:
 
 
 def is_marked(text: str) -> bool:
-    """Tell whether a text holds what looks like a link, or like what follows the mark of one."""
+    """Tell whether a text contains a link, or looks like the part of a link after its marker."""
     plain = _unescaped(text).strip().lstrip("#/")
     return plain.startswith(BEGINNING) or _PLACE.search(_unescaped(text)) is not None
 
 
 def follow(text: str) -> Record:
-    """Return the record in a link as other programs hand it on, or raise `RecordError`.
+    """Return the record in a link that other programs passed on, or raise `RecordError`.
 
-    Escapes, breaks and marks that are not seen are taken out, and what follows after the game is
-    left alone. The checksum vouches for the rest: nothing is guessed.
+    Escapes, line breaks and invisible characters are removed, and anything after the game is
+    ignored. Nothing is guessed: the checksum must match.
     """
     if len(text) > LONGEST:
         raise RecordError(Refused("link_too_long", {"limit": PACKED}))
@@ -119,7 +118,7 @@ def follow(text: str) -> Record:
     joined = "".join(runs)
     length = 0
     whole = _length(joined)
-    for letters in runs:  # what is left of a sentence may follow after a blank
+    for letters in runs:  # after a space the rest of the sentence may follow
         length += len(letters)
         if whole and length == whole:
             return unpack(joined[:length])
@@ -129,7 +128,7 @@ def follow(text: str) -> Record:
 
 
 def _length(text: str) -> int:
-    """Return how many of these letters the packed game takes; 0 if it does not end in them."""
+    """Return how many of these letters the packed game takes; 0 if it is not complete."""
     inflate = zlib.decompressobj()
     try:
         packed = urlsafe_b64decode(text[: len(text) // 4 * 4])
@@ -143,7 +142,7 @@ def _length(text: str) -> int:
 
 
 def _unescaped(text: str) -> str:
-    """Return a text without escapes, of which there may be some within others."""
+    """Return a text with escapes decoded, including nested ones."""
     for _ in range(3):
         plain = _ESCAPED.sub(lambda run: _bytes(run[0]).decode(errors="replace"), text)
         if plain == text:
@@ -157,14 +156,14 @@ def _bytes(escapes: str) -> bytes:
 
 
 def unpack(text: str) -> Record:
-    """Return the record in a link's text or raise `RecordError`; its moves are not yet replayed."""
+    """Return the record in a link's text, moves not yet replayed, or raise `RecordError`."""
     if len(text) > PACKED:
         raise RecordError(Refused("link_too_long", {"limit": PACKED}))
     if not set(text) <= LETTERS:
         raise RecordError(Refused("link_characters"))
     try:
         packed = urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    except NotBase64 as error:  # no length that a whole link has
+    except NotBase64 as error:  # of a length that no complete link has
         raise RecordError(Refused("link_damaged")) from error
     if urlsafe_b64encode(packed).decode().rstrip("=") != text:
         raise RecordError(Refused("link_damaged"))

@@ -1,10 +1,10 @@
-"""A game as one JSON object, read and written.
+"""Read and write a game as one JSON object.
 
-A record comes from files, links and other people's tools, so `read` believes nothing: size and
-depth are measured before the JSON decoder sees the text, because 20,000 nested brackets end
-Pyodide for good, and whatever is wrong is told as a `RecordError` that carries a key and
-arguments, never a sentence. Moves stay as they were written until `replaying` makes them: whether
-an entry is a move depends on those before it, and a refusal has to echo it unchanged.
+Records come from files, links and other programs, so `read` trusts nothing. Size and depth are
+measured before the JSON decoder sees the text, because 20,000 nested brackets crash Pyodide for
+good, and every fault raises a `RecordError` with a key and arguments instead of a sentence. Moves
+stay as written until `replaying` makes them: whether an entry is a move depends on those before it,
+and a refusal has to echo it unchanged.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
 
 VERSION: Final = 1
 LIMIT: Final = 262_144
-"""The most bytes of UTF-8 that a record may have."""
+"""The most bytes of a record in UTF-8."""
 DEPTH: Final = 8
-"""How deep a record may be nested; its own braces are the first level."""
+"""The deepest nesting of a record; its own braces are level 1."""
 DIGITS: Final = 640
-"""How much of a number counts: what Python reads under any setting (PYTHONINTMAXSTRDIGITS)."""
+"""How many digits of a number are read: safe under any setting of PYTHONINTMAXSTRDIGITS."""
 SEEDS: Final = range(2**53)
-"""Whole numbers that JavaScript can hold too."""
+"""Integers that JavaScript can represent exactly."""
 NO_HINTS: Final = "off"
-"""What a record says of hints where none may be asked for."""
+"""The value of a record's `hints` if hints are not allowed."""
 NOTE: Final = 280
-"""The most characters of a note at a move."""
+"""The most characters of a note."""
 HUMAN: Final = "human"
-"""By whom a seat is played that no bot plays."""
+"""The player type of a person, where other seats name their bot."""
 
 _CONSTANT: Final = re.compile("NaN|Infinity")
 _KINDS: Final = {int: "number", str: "text", list: "list", dict: "object"}
@@ -47,10 +47,10 @@ _BRACKET: Final = re.compile(r"[\[\]{}]")
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Why a record is refused: by its move `at`, counted from 0, or if that is None as a whole.
+    """Why a record is refused: because of move `at`, counted from 0, or as a whole if None.
 
-    `move` is that move's entry as it stands, `clause` what it breaks (None for the record as a
-    whole); `key` and `args` are for the words.
+    `move` is the entry of that move unchanged and `clause` the rule that it breaks (None for the
+    record as a whole); `key` and `args` are for the text.
     """
 
     key: str
@@ -61,7 +61,7 @@ class Refused:
 
 
 class RecordError(ValueError):
-    """A record was refused; `refused` says why, and `record` whose move it is, if it is a move."""
+    """A record was refused: `refused` says why, `record` is set if one of its moves is at fault."""
 
     def __init__(self, refused: Refused, record: Record | None = None) -> None:
         details = "".join(f", {name} {value}" for name, value in refused.args.items())
@@ -72,7 +72,7 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits on a seat: a name, and `HUMAN` or the name of the bot that plays."""
+    """The player of a seat: a name, and `HUMAN` or the name of the bot."""
 
     name: str
     by: str
@@ -80,16 +80,16 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as far as it was played: its options (in `game`), chance and moves.
+    """A game so far: its options (in `game`), deals and moves.
 
-    `moves` has the entries as they stand, also what is no text; `chance` is None where it is to be
-    drawn from the seed; `seats` is empty where nobody is named. `result` is what a reader computes
-    for itself: it is written, never read, and makes no difference between two records. `hints` has
-    the moves before which their seat was shown a hint, counted from 0, or is `NO_HINTS` where none
-    may be asked for; None where nothing is said of hints. `notes` are what somebody says of the
-    game: after how many moves, and a text, one for each number and in their order. `challenge` has
-    the points of each side that are to be beaten from this start; () where nobody is challenged.
-    With `practice` a person who plays alone against bots may take back whatever they like.
+    `moves` has the entries unchanged, even those that are not text. `chance` has the deals, or None
+    where they are to be drawn from the seed. `seats` is empty if no players are named. `result` is
+    for readers without the rules: it is written but never read, and ignored in comparisons. `hints`
+    has the moves, counted from 0, before which their seat was shown a hint, or is `NO_HINTS` if
+    hints are not allowed, or None if nothing is said of them. `notes` has pairs of a number of
+    moves made and a text, one per number, in order. `challenge` has the points per side that are
+    to be beaten from this start, or is () without a challenge. With `practice` a person alone
+    against bots may take back any move since the last deal.
     """
 
     game: Game[Any, Any]
@@ -105,7 +105,7 @@ class Record:
 
     @property
     def humans(self) -> tuple[Seat, ...]:
-        """The seats of people: all, where nobody is named."""
+        """The seats of people: all seats if no players are named."""
         if not self.seats:
             return self.game.seats
         named = zip(self.game.seats, self.seats, strict=True)
@@ -116,17 +116,17 @@ class Record:
 
 
 def read(source: str | bytes) -> Record:
-    """Return the record in this JSON text, or raise `RecordError`; its moves are not yet replayed.
+    """Return the record in this JSON text, moves not yet replayed, or raise `RecordError`.
 
-    Top-level fields that are not known, and `result`, are ignored. NaN, Infinity and what is too
-    large for a float are no value that a field has; a whole number is read up to `DIGITS`, with
-    which it is out of every range.
+    Unknown top-level fields and `result` are ignored. NaN, Infinity and numbers that overflow a
+    float are invalid in any field; an integer is cut to `DIGITS` digits, which is still out of
+    every valid range.
     """
     return from_fields(parse(source))
 
 
 def from_fields(fields: Mapping[str, object]) -> Record:
-    """Return the record that a text decoded to, as `read` does."""
+    """Return the record for a decoded JSON object, as `read` does."""
     version = _field(fields, "tavolino", int)
     if version != VERSION:
         raise RecordError(Refused("version", {"version": version, "known": VERSION}))
@@ -156,9 +156,9 @@ def from_fields(fields: Mapping[str, object]) -> Record:
 
 
 def make(key: str, players: int, options: Mapping[str, object], seed: int | None) -> Game[Any, Any]:
-    """Return the game of this name, its options filled in, by lot from the seed where there is one.
+    """Return the game of this key with all options filled in, drawing by lot from the seed, if any.
 
-    `RecordError` tells which game, number of players, option or seed there is not.
+    Raise `RecordError` for an unknown game or a wrong number of players, option or seed.
     """
     if seed is not None and seed not in SEEDS:
         raise RecordError(Refused("seed"))
@@ -179,7 +179,7 @@ def make(key: str, players: int, options: Mapping[str, object], seed: int | None
 
 
 def parse(source: str | bytes, limit: int = LIMIT, deepest: int = DEPTH) -> dict[str, object]:
-    """Return the outermost JSON object, once the text is known to be safe to decode."""
+    """Return the top-level JSON object; check first that the text is safe to decode."""
     try:
         data = source.encode() if isinstance(source, str) else source
         if len(data) > limit:
@@ -205,13 +205,13 @@ def parse(source: str | bytes, limit: int = LIMIT, deepest: int = DEPTH) -> dict
 
 
 class _NoNumber(str):
-    """NaN or an infinity, which Python writes and JSON has not."""
+    """NaN or an infinity, which Python accepts but JSON does not."""
 
     __slots__ = ()
 
 
 def _no_numbers(value: object) -> Iterator[str]:
-    """Yield what in a decoded value is no number of JSON's."""
+    """Yield the numbers in a decoded value that are invalid in JSON."""
     if isinstance(value, _NoNumber):
         yield str(value)
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
@@ -224,7 +224,7 @@ def _whole(text: str) -> int:
 
 
 def _finite(text: str) -> float | None:
-    """Return a number that can be written again; None for 1e999."""
+    """Return a number that can be written again; None for an overflow such as 1e999."""
     number = float(text)
     return number if number - number == 0 else None
 
@@ -233,7 +233,7 @@ T = TypeVar("T", int, str, list[Any], dict[str, Any])
 
 
 def _field(fields: Mapping[str, object], name: str, kind: type[T], path: str = "") -> T:
-    """Return a field of exactly this type, for which true is no number; `path` is where it is."""
+    """Return a field of exactly this type (a bool is no int); `path` is its place in the record."""
     if name not in fields:
         raise RecordError(Refused("missing", {"field": path + name}))
     return _of(kind, fields[name], path + name)
@@ -282,7 +282,7 @@ def _practice(fields: Mapping[str, object]) -> bool:
 
 
 def _notes(fields: Mapping[str, object], moves: int) -> tuple[tuple[int, str], ...]:
-    """Return the notes of a record; of several at one move the last is meant."""
+    """Return the notes of a record; of several after the same move the last one counts."""
     found: dict[int, str] = {}
     for index, value in enumerate(_field(fields, "notes", list) if "notes" in fields else ()):
         path = f"notes[{index}]"
@@ -302,7 +302,7 @@ def _pair(value: list[Any], path: str) -> tuple[int, str]:
 
 
 def _challenge(fields: Mapping[str, object], game: Game[Any, Any]) -> tuple[tuple[str, int], ...]:
-    """Return the points of each side that are to be beaten, in the order of the sides."""
+    """Return the points per side that are to be beaten, in the order of the sides."""
     if "challenge" not in fields:
         return ()
     told = _field(fields, "challenge", dict)
@@ -333,7 +333,7 @@ def _chance(fields: Mapping[str, object]) -> tuple[Outcome, ...] | None:
 
 
 def result(game: Game[Any, Any], state: object) -> dict[str, object]:
-    """Return how the game stands: whether it is over, who has to move, scores, winners."""
+    """Return the game's standing: whether it is over, who is to move, scores and winners."""
     to_move = game.to_move(state)
     return {
         "over": not to_move,
@@ -344,7 +344,7 @@ def result(game: Game[Any, Any], state: object) -> dict[str, object]:
 
 
 def write(record: Record) -> str:
-    """Return the record as one line of JSON, which `read` turns into an equal one."""
+    """Return the record as one line of JSON; `read` returns an equal record."""
     game = record.game
     fields: dict[str, object] = {
         "tavolino": VERSION,

@@ -1,8 +1,8 @@
-"""A record's moves made again one by one, with what chance deals between them.
+"""Replay a record's moves one by one, with the deals between them.
 
-Nothing that a record says is believed: each entry has to spell a move that is legal where it stands
-(`read_move`), and each deal to be one that was due. Whatever is wrong is told as a `RecordError`. A
-game that is played goes the same way, move by move (`play_move`).
+A record is untrusted: each entry has to spell a move that is legal at its place (`read_move`), and
+each deal has to be due and valid; otherwise `RecordError` is raised. Live games use the same path
+move by move (`play_move`).
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from pyengine.record import Record
 
 MOVE: Final = DIGITS
-"""The most characters of an entry that is a move."""
+"""The most characters of an entry that can be a move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """A seat's move with its steps, or an outcome of chance without, and the state it left."""
+    """A seat's move with its steps, or a deal without steps, and the state after it."""
 
     seat: Seat
     move: Any
@@ -35,15 +35,15 @@ class Transition:
 
 
 def states(record: Record) -> Iterator[Any]:
-    """Yield every state of the game from the first deal on; raise `RecordError` at what is wrong.
+    """Yield every state of the game from the first deal on, or raise `RecordError`.
 
-    The last state is the record's own.
+    The last state is the one that the record ends in.
     """
     return (transition.state for transition in transitions(record, Chance(record)))
 
 
 def transitions(record: Record, chance: Chance) -> Iterator[Transition]:
-    """Yield every transition of the game, chance's too; raise `RecordError` at what is wrong."""
+    """Yield every transition of the game, including deals, or raise `RecordError`."""
     game = record.game
     state = game.start()
     for transition in chance.due(state):
@@ -64,7 +64,7 @@ def transitions(record: Record, chance: Chance) -> Iterator[Transition]:
 def play_move(
     game: Game[Any, Any], state: object, seat: Seat, move: object, chance: Chance
 ) -> Iterator[Transition]:
-    """Yield a legal move's transition and those of chance for which it makes it due."""
+    """Yield the transition of a legal move and those of the deals that become due after it."""
     steps = game.narrate(state, seat, move)
     transition = Transition(seat, move, steps[-1].state, steps)
     yield transition
@@ -72,10 +72,10 @@ def play_move(
 
 
 def read_move(game: Game[Any, Any], state: object, entry: object) -> tuple[Seat, Any]:
-    """Return the seat and the move that an entry spells, or raise `IllegalMoveError`.
+    """Return the seat and move that an entry spells, or raise `IllegalMoveError`.
 
-    What is no move at all (C-1) is told before the end of the game (C-3), that before a seat that
-    is not to move (C-2), and that before the game's rules.
+    Faults are reported in this order: not a move at all (C-1), the game is over (C-3), the seat is
+    not to move (C-2), the game's own rules.
     """
     seat, move = _spelled(game, entry)
     check(game, state, seat, move)
@@ -83,13 +83,13 @@ def read_move(game: Game[Any, Any], state: object, entry: object) -> tuple[Seat,
 
 
 def split_move(entry: object) -> tuple[Seat, str]:
-    """Return the two parts of an entry, "SEAT MOVE", as they stand: nothing is checked."""
+    """Split an entry "SEAT MOVE" into its two parts, unchecked."""
     seat, _, text = str(entry).partition(" ")
     return seat, text
 
 
 def _spelled(game: Game[Any, Any], entry: object) -> tuple[Seat, Any]:
-    """Read "SEAT MOVE" in the one spelling that `legal` prints; C-1 for anything else."""
+    """Read "SEAT MOVE" in the exact spelling that `legal` prints; raise C-1 for anything else."""
     if isinstance(entry, str) and len(entry) <= MOVE:
         seat, text = split_move(entry)
         if seat in game.seats:
@@ -104,28 +104,28 @@ def _spelled(game: Game[Any, Any], entry: object) -> tuple[Seat, Any]:
 
 
 class Chance:
-    """Where a game's deals come from: those that stand in its record, or else its seed.
+    """The source of a game's deals: those in its record, then its seed.
 
-    A generator draws every deal, also one that stands in the record, so that it is in step with
-    the seed when the game goes on `live`.
+    The generator draws for every deal, also for recorded ones, so that it is in step with the seed
+    when the game continues `live`.
     """
 
     def __init__(self, record: Record) -> None:
         self._record = record
         self._given = record.chance
         self._used = 0
-        self._rng = Random(record.seed or 0)  # without a seed nothing of it is used
+        self._rng = Random(record.seed or 0)  # without a seed its values are never used
         if record.game.drawn_option is not None:
-            self._rng.random()  # the lot, which the game was made with, or would have been
+            self._rng.random()  # the draw that `make` uses for `drawn_option`
 
     def live(self, rng: Random) -> None:
-        """From now on draw the deals: from the seed, or from this generator if there is none."""
+        """Draw deals from now on: from the seed, or from `rng` if there is none."""
         self._given = None
         if self._record.seed is None:
             self._rng = rng
 
     def due(self, state: object) -> Iterator[Transition]:
-        """Yield the deals that are due in this state; raise `RecordError` if one cannot be."""
+        """Yield the deals that are due in this state; raise `RecordError` for a wrong one."""
         game = self._record.game
         while game.to_move(state) == (CHANCE,):
             outcome = self._outcome(state)

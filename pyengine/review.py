@@ -1,7 +1,7 @@
-"""What the decisions of a game were worth, by the strongest bot's judgement.
+"""Judge the decisions of a game by the strongest bot's estimates.
 
-Each is judged twice, and the two are never mixed: with what the seat saw when it moved, and with
-hindsight, as the cards lay and as the others moved at once with it.
+Each decision is judged twice, and the results are kept apart: with what the seat saw when it moved,
+and with hindsight, knowing all cards and the simultaneous moves of others.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 
 DIGITS: Final = 4
-"""Decimals of a value that is written: odds are known to less, points to much less."""
+"""Decimals of a written value; odds are less precise than that, and points much less."""
 LONGER: Final = 4
-"""A hint is thought about so many times as long as a move that a bot plays."""
+"""A hint gets this many times the budget of a bot's move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move that was made: the `at`-th of the record, counted from 0.
+    """A move that was made: move `at` of the record, counted from 0.
 
-    `before` is the state in which it was made; in `hindsight` all who moved at once with it have
-    made their moves already, as far as the record has them.
+    `before` is the state in which it was made; in `hindsight` all who moved simultaneously have
+    already made their moves, as far as the record has them.
     """
 
     at: int
@@ -44,23 +44,23 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Grounds:
-    """What a move is worth so much for, and the standard `error` of that worth itself."""
+    """The reasons for a move's value, and the standard `error` of that value."""
 
     error: float
     reasons: tuple[Reason, ...]
 
     def saved(self) -> dict[str, Any]:
-        """Return them as they are saved with a game."""
+        """Return the fields to save with a game."""
         return {"error": round(self.error, DIGITS), "reasons": [*map(told, self.reasons)]}
 
     @classmethod
     def from_saved(cls, fields: Mapping[str, Any]) -> Grounds:
-        """Return them as they were saved; `KeyError` or the like if they are none."""
+        """Return them from saved fields; raise `KeyError` or similar if those are invalid."""
         return cls(float(fields["error"]), tuple(map(_reason, fields["reasons"])))
 
 
 def told(reason: Reason) -> dict[str, Any]:
-    """Return a reason as the command line prints it."""
+    """Return a reason's fields as the command line prints them."""
     return {
         "key": reason.key,
         "args": dict(reason.args),
@@ -69,7 +69,7 @@ def told(reason: Reason) -> dict[str, Any]:
 
 
 def _reason(fields: Mapping[str, Any]) -> Reason:
-    """Return a reason as it was told; what are lists in JSON were tuples."""
+    """Return the reason from its fields; JSON's lists become tuples again."""
     args = {
         str(name): tuple(value) if isinstance(value, list) else value
         for name, value in fields["args"].items()
@@ -79,12 +79,12 @@ def _reason(fields: Mapping[str, Any]) -> Reason:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A decision's `value`, the `best` move instead, and what the difference cost: `loss` >= 0.
+    """A decision's `value`, the `best` move, and the `loss` >= 0 of not making it.
 
-    `error` is the standard error of the loss. What begins with
-    `hindsight` is the same as the cards lay. The unit is that of the game's bots (`agents.UNITS`).
-    The `grounds` are those of the move that was made and of the best one, with what was known; a
-    review that was saved before there were any has none.
+    `error` is the standard error of the loss. The fields that begin with `hindsight` are the same
+    with all cards known. The unit is that of the game's bots (`agents.UNITS`). `grounds` belong to
+    the move made and `best_grounds` to the best one, without hindsight; reviews saved by old
+    versions have none.
     """
 
     decision: Decision
@@ -98,7 +98,7 @@ class Judgement:
     grounds: tuple[Grounds, Grounds] | None = None
 
     def fields(self, game: Game[Any, Any]) -> dict[str, Any]:
-        """Return it as the command line prints it, moves in their notation."""
+        """Return the fields that the command line prints, moves in notation."""
         return {
             "at": self.decision.at,
             "seat": self.decision.seat,
@@ -114,7 +114,7 @@ class Judgement:
         }
 
     def saved(self, game: Game[Any, Any]) -> dict[str, Any]:
-        """Return it as it is saved with a game; `from_saved` reads it again."""
+        """Return the fields to save with a game; `from_saved` reads them."""
         saved = {**self.fields(game), "hindsight_error": round(self.hindsight_error, DIGITS)}
         if self.grounds is not None:
             saved["grounds"] = [one.saved() for one in self.grounds]
@@ -124,9 +124,9 @@ class Judgement:
     def from_saved(
         cls, game: Game[Any, Any], decision: Decision, fields: Mapping[str, Any]
     ) -> Judgement:
-        """Return the judgement of a decision as it was saved.
+        """Return the saved judgement of this decision.
 
-        Raise `ValueError` if it is of another decision, that or `KeyError` if it is none at all.
+        Raise `ValueError` if it belongs to another decision, that or `KeyError` if it is invalid.
         """
         if (fields["at"], fields["move"]) != (decision.at, game.write(decision.move)):
             raise ValueError(fields["at"])
@@ -149,7 +149,7 @@ class Judgement:
 
 
 def decisions(record: Record) -> list[Decision]:
-    """Return the decisions of all people, or of all seats where nobody is named.
+    """Return the decisions of all people, or of all seats if no players are named.
 
     Raise `RecordError` if the record cannot be replayed.
     """
@@ -167,7 +167,7 @@ def decisions(record: Record) -> list[Decision]:
 
 
 def _with_the_others(game: Game[Any, Any], state: object, played: Sequence[Transition]) -> object:
-    """Return the state in which the others who are to move now have made their next moves."""
+    """Return the state after the others who are to move now have made their next moves."""
     seat = played[0].seat
     waiting = [other for other in game.to_move(state) if other != seat]
     for transition in played[1:]:
@@ -182,9 +182,9 @@ def _with_the_others(game: Game[Any, Any], state: object, played: Sequence[Trans
 def judge(
     record: Record, decision: Decision, budget: int | None = None
 ) -> Generator[None, None, Judgement]:
-    """Yield between slices of work, as a bot does, and return what the decision was worth.
+    """Yield between slices of work, as a bot does, and return the judgement.
 
-    `budget` is that of the strongest level, if it is not given.
+    `budget` defaults to that of the strongest level.
     """
     budget = budget or _budget(record)
     seen = record.game.observation(decision.before, decision.seat)
@@ -208,9 +208,9 @@ def judge(
 def weighed(
     record: Record, seen: object, seat: Seat, at: int, budget: int | None = None
 ) -> Generator[None, None, Sequence[Weighed[Any]]]:
-    """Yield as a bot does, and return what the strongest level makes of a decision.
+    """Yield as a bot does, and return the strongest level's estimates for a decision.
 
-    It thinks `LONGER` times as long as it would to play, if no budget is given.
+    `budget` defaults to `LONGER` times what that level plays with.
     """
     key = record.game.key
     rng = agents.rng_for(record.seed or 0, seat, at)
@@ -219,21 +219,21 @@ def weighed(
 
 
 def _budget(record: Record) -> int:
-    """Return with what budget the strongest level plays this game."""
+    """Return the budget with which the strongest level plays this game."""
     key = record.game.key
     return agents.LEVELS[key][agents.strongest(key)].budget
 
 
 def _grounds(moves: Sequence[Weighed[Any]], move: object) -> Grounds:
-    """Return those of a move; one that no bot considers has no reasons."""
+    """Return the grounds of a move; a move that no bot considers has no reasons."""
     made = next((one for one in moves if one.move == move), None)
     return Grounds(made.value_error, made.reasons) if made else Grounds(moves[-1].value_error, ())
 
 
 def _compared(moves: Sequence[Weighed[Any]], move: object) -> tuple[Any, float, float]:
-    """Return the best move, how much better it is than this one, and the error of that.
+    """Return the best move, its lead over this move, and the standard error of that lead.
 
-    A move that no bot considers counts as the worst of those that it does.
+    A move that no bot considers is valued like the worst of those it does.
     """
     best = moves[0]
     made = next((one for one in moves if one.move == move), moves[-1])

@@ -1,7 +1,7 @@
-"""One game being played, for whatever front end shows it.
+"""One game being played, independent of any front end.
 
-A session knows whose turn it is, what a seat sees, what a move sets off, what may be taken back
-and how the game is written down; it has neither input nor output. Chance moves by itself.
+A session knows whose turn it is, what a seat sees, what a move causes, what can be taken back and
+how the game is recorded; it does no input or output. It makes the moves of chance itself.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the log: what happened, and by which move: its number, from 0, and its seat."""
+    """One line of the log: an event, with the number (from 0) and seat of the move behind it."""
 
     at: int
     seat: Seat
@@ -35,25 +35,25 @@ class Entry:
 
 
 class Session:
-    """A game being played; `new` and `resume` make one."""
+    """A game being played, made by `new` or `resume`."""
 
     def __init__(self, record: Record) -> None:
         self.game: Game[Any, Any] = record.game
         self.seed = record.seed
         self.seats: tuple[Player, ...] = record.seats
         self.humans = record.humans
-        """The seats of people: all, where nobody is named."""
+        """The seats of people: all seats if no players are named."""
         self.hints = record.hints
-        """The moves before which a hint was shown, as the record has them."""
+        """The moves before which a hint was shown, as in `Record`."""
         self.practice = record.practice
-        """Whether a person who plays alone against bots may take back whatever they like."""
+        """Whether a person alone against bots may take back any move since the last deal."""
         self.challenge = record.challenge
-        """The points of each side that are to be beaten, as the record has them."""
+        """The points per side that are to be beaten, as in `Record`."""
         self.notes: dict[int, str] = dict(record.notes)
-        """What somebody says of the game, by the number of moves made."""
+        """Notes on the game by the number of moves made."""
         self.state: Any = record.game.start()
         self.together: tuple[Seat, ...] = ()
-        """Who moves at once, those included who have laid already; one seat if it moves alone."""
+        """All seats of a simultaneous move, including those done; else the one seat to move."""
         self._chance = Chance(record)
         self._dealt: list[Outcome] = []
         freely = self.practice and self.only_human is not None
@@ -69,9 +69,9 @@ class Session:
         seats: Sequence[Player],
         seed: int,
     ) -> Self:
-        """Begin a game, missing options drawn by lot; `RecordError` if there is no such game.
+        """Begin a game, drawing missing options by lot; raise `RecordError` if it is invalid.
 
-        `seats` are as many as there are players, or () where nobody is named.
+        `seats` has one entry per player, or is () if no players are named.
         """
         game = make(key, players, options, seed)
         if seats and len(seats) != players:
@@ -80,9 +80,9 @@ class Session:
 
     @classmethod
     def resume(cls, record: Record, rng: Random) -> Self:
-        """Go on with a record; raise `RecordError` if it cannot be replayed.
+        """Continue a record; raise `RecordError` if it cannot be replayed.
 
-        Where its chance runs out the deals come from its seed, or without a seed from `rng`.
+        Once its recorded deals are used up they are drawn from its seed, or else from `rng`.
         """
         session = cls(record)
         for transition in transitions(record, session._chance):
@@ -92,61 +92,61 @@ class Session:
 
     @property
     def only_human(self) -> Seat | None:
-        """The seat of the one person at a table of bots; None if there are several, or none."""
+        """The seat of the only person at a table of bots; None if there are several or none."""
         return self.humans[0] if len(self.humans) == 1 else None
 
     @property
     def may_hint(self) -> bool:
-        """Tell whether hints may be asked for: as the record says, else by a single person."""
+        """Whether hints are allowed: as the record says, else only for a person alone with bots."""
         if self.hints is None:
             return self.only_human is not None
         return self.hints != NO_HINTS
 
     def add_hint(self) -> None:
-        """Remember that a hint was shown before the next move."""
+        """Record that a hint was shown before the next move."""
         known = self.hints if isinstance(self.hints, tuple) else ()
         self.hints = tuple(sorted({*known, self.ply}))
 
     def note(self, at: int, text: str) -> None:
-        """Say something of the game as it is after so many moves; "" takes back what was said."""
+        """Set the note on the game after `at` moves; "" deletes it."""
         self.notes.pop(at, None)
         if text:
             self.notes[at] = text
 
     @property
     def hints_by_seat(self) -> Mapping[Seat, int]:
-        """How many moves each seat has made after a hint; who asked for none is not there."""
+        """How many moves each seat made after a hint, without seats that had none."""
         at = self.hints if isinstance(self.hints, tuple) else ()
         return Counter(self._history.plies[ply].seat for ply in at if 0 <= ply < self.ply)
 
     @property
     def to_move(self) -> tuple[Seat, ...]:
-        """The seats that have to move; several lay theirs in any order; () when it is over."""
+        """The seats to move, in any order if several; () when the game is over."""
         return self.game.to_move(self.state)
 
     @property
     def to_ask(self) -> tuple[Seat, ...]:
-        """Those of them that may be asked now: all, unless a clause gives an order."""
+        """The seats of `to_move` to ask now: all, unless a clause gives an order."""
         return self.game.to_ask(self.state)
 
     @property
     def ply(self) -> int:
-        """How many moves were made so far, chance not counted."""
+        """The number of moves made so far, not counting chance."""
         return len(self._history.plies)
 
     @property
     def log(self) -> tuple[Entry, ...]:
-        """Everything that everybody saw happen, in order."""
+        """Every public event so far, in order."""
         return tuple(self._log)
 
     @property
     def movers(self) -> Iterator[Seat]:
-        """Who moved, the last first."""
+        """The seats of the moves made, last first."""
         return (ply.seat for ply in reversed(self._history.plies))
 
     @property
     def last(self) -> tuple[Seat, str] | None:
-        """Who made the last move, and its spelling; None before the first."""
+        """The seat and the spelling of the last move; None before the first."""
         if not self.ply:
             return None
         ply = self._history.plies[-1]
@@ -157,9 +157,9 @@ class Session:
         return self.game.observation(self.state, seat)
 
     def submit(self, seat: Seat, text: str) -> Refusal | tuple[Step[Any], ...]:
-        """Make a move, given in its notation, and let chance deal what is due after it.
+        """Make a move, given in notation, and the deals that become due.
 
-        Return the steps of the move, not those of chance, or if the move is refused, why.
+        Return the steps of the move without those of the deals, or why it is refused.
         """
         try:
             _, move = read_move(self.game, self.state, f"{seat} {text}")
@@ -171,16 +171,16 @@ class Session:
     # --- Taking back ------------------------------------------------------------------------------
 
     def undoable(self, seat: Seat, *, turn: bool = False) -> int | NotUndoable:
-        """Return how many plies go if a seat takes back its last move, or why that move stays.
+        """Return how many plies to take back for a seat's last move, or why that move stays.
 
-        With `turn`, the seat's moves right before it go too (see `History.undoable`).
+        With `turn` also the seat's moves right before it (see `History.undoable`).
         """
         return self._history.undoable(seat, self.state, len(self._dealt), turn=turn)
 
     def undo(self, plies: int) -> None:
-        """Take back so many plies, as `undoable` counts them, and the notes behind them.
+        """Take back this many plies and the notes after them.
 
-        Raise `ValueError` if there are not so many.
+        Raise `ValueError` if there are fewer.
         """
         first = self._history.undo(plies, self.notes).plies[0]
         self._log = [entry for entry in self._log if entry.at < self.ply]
@@ -189,12 +189,12 @@ class Session:
 
     @property
     def undone(self) -> tuple[Seat, ...]:
-        """The seats whose moves the last undo took back and `redo` makes again, in order."""
+        """The seats, in order, whose moves the last undo took back and `redo` would repeat."""
         undone = self._history.undone
         return tuple(ply.seat for ply in undone[-1].plies) if undone else ()
 
     def redo(self) -> None:
-        """Make the moves again that the last undo took back, with their notes, if there are any."""
+        """Repeat the moves that the last undo took back, if any, and restore their notes."""
         if self._history.undone:
             again = self._history.undone.pop()
             for ply in again.plies:
@@ -202,7 +202,7 @@ class Session:
             self.notes.update(again.notes)
 
     def record(self) -> Record:
-        """Return the game so far with all that chance has dealt, and its result once it is over."""
+        """Return the game so far with all deals, and its result once it is over."""
         return Record(
             self.game,
             tuple(f"{ply.seat} {ply.text}" for ply in self._history.plies),
@@ -217,7 +217,7 @@ class Session:
         )
 
     def _play(self, seat: Seat, move: object) -> tuple[Step[Any], ...]:
-        """Make a legal move, let chance deal what is due, and return the move's steps."""
+        """Make a legal move and the deals that become due; return the steps of the move."""
         first, *dealt = play_move(self.game, self.state, seat, move, self._chance)
         for transition in (first, *dealt):
             self._follow(transition)

@@ -1,7 +1,7 @@
-"""The moves of a game that were made and taken back, and which of them can be taken back.
+"""The history of moves made and taken back, and which of them can be taken back.
 
-A move can be, as long as nobody has learned anything from it. Nothing is played here: `Session`
-makes the moves, and makes them again.
+A move can be taken back as long as nobody has learned anything from it. This module plays nothing:
+`Session` makes and repeats the moves.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move that was made, and what the table was like before it."""
+    """A move that was made, with the state before it."""
 
     seat: Seat
     text: str
@@ -30,7 +30,7 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """Plies that were taken back together, and the notes that stood behind them."""
+    """Plies that were taken back together, and the notes that followed them."""
 
     plies: tuple[Ply, ...] = ()
     notes: Mapping[int, str] = field(default_factory=dict)
@@ -38,9 +38,9 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class NotUndoable:
-    """Why a move stays, and by whose move it does; nobody's if there is "nothing" to take back.
+    """Why a move stays, and the seat whose move is the reason; None for "nothing" to take back.
 
-    "dealt", "revealed" and "other" are the conditions that `History.undoable` lists.
+    The keys "dealt", "revealed" and "other" are explained at `History.undoable`.
     """
 
     why: Literal["nothing", "dealt", "revealed", "other"]
@@ -48,9 +48,9 @@ class NotUndoable:
 
 
 class History:
-    """The plies that were made, and those that were taken back since the last one was made.
+    """The plies made, and those taken back since the last new one.
 
-    With `freely` whatever was made after the last deal can be taken back.
+    With `freely` every ply since the last deal can be taken back.
     """
 
     def __init__(self, game: Game[Any, Any], humans: Collection[Seat], *, freely: bool) -> None:
@@ -62,9 +62,9 @@ class History:
         self._revealing: dict[int, bool] = {}
 
     def undo(self, count: int, notes: Mapping[int, str]) -> Undone:
-        """Take back so many plies, and those of the notes that stand behind them.
+        """Take back `count` plies, with the notes after them.
 
-        Raise `ValueError` if there are not so many.
+        Raise `ValueError` if there are fewer.
         """
         if not 0 < count <= len(self.plies):
             raise ValueError(count)
@@ -79,18 +79,18 @@ class History:
     def undoable(
         self, seat: Seat, state: object, deals: int, *, turn: bool = False
     ) -> int | NotUndoable:
-        """Return how many plies go if a seat takes back its last move, or why that move stays.
+        """Return how many plies to take back for a seat's last move, or why that move stays.
 
-        `state` is the game's now, and `deals` how often chance has dealt in it. All plies since
-        that move go with it. With `turn`, the seat's moves right before it go too, as many of them
-        as can. A move can go unless one of the plies that go has to stay:
+        `state` is the current one, `deals` how often chance has dealt so far. All plies after the
+        move go with it; with `turn`, also as many as possible of the seat's moves right before it.
+        A move stays if it or a ply after it
 
-        - chance has dealt after it ("dealt");
-        - another person made it, or a bot that knew hidden cards ("other");
-        - it has turned over what was hidden from somebody ("revealed");
-        - a bot made it at once with the seat, who sees of it more than that it was made ("other").
+        - was followed by a deal ("dealt"),
+        - was made by another person, or by a bot that knew hidden cards ("other"),
+        - turned over a card that was hidden from somebody ("revealed"),
+        - was a bot's simultaneous move of which the seat sees more than that it was made ("other").
 
-        Where plies go `freely` only the first of these counts.
+        With `freely` only the first of these counts.
         """
         taken = 0
         for at in reversed(range(len(self.plies))):
@@ -111,7 +111,7 @@ class History:
     def _why_it_stays(
         self, at: int, seat: Seat, after: object, deals_after: int
     ) -> NotUndoable | None:
-        """Say why a ply, which led to `after`, cannot go where `seat` goes back; None if it can."""
+        """Return why a ply, which led to `after`, keeps `seat` from going back; None if it can."""
         ply = self.plies[at]
         if deals_after > ply.deals_before:
             return NotUndoable("dealt", ply.seat)
@@ -126,7 +126,7 @@ class History:
         return None
 
     def _reveals(self, at: int, after: object) -> bool:
-        """Tell whether a ply has turned over what was hidden from somebody; found out once."""
+        """Tell whether a ply turned over a card that was hidden from somebody; cached."""
         if at not in self._revealing:
             before, seen = self.plies[at].state, self._game.observation
             self._revealing[at] = any(
@@ -136,14 +136,14 @@ class History:
         return self._revealing[at]
 
     def _knew_hidden_cards(self, ply: Ply) -> bool:
-        """Tell whether who moved saw what is not open: then the move says something of it."""
+        """Tell whether the mover saw hidden cards, so that the move may hint at them."""
         seen = self._game.observation
         return bool(seen(ply.state, ply.seat) != seen(ply.state, None))
 
     def _tells(self, ply: Ply, seat: Seat) -> bool:
-        """Tell whether a seat that moved at once sees of this move more than that it was made.
+        """Tell whether a seat that moved simultaneously sees more than that this move was made.
 
-        The first legal move and the last one stand for all, of which there may be hundreds.
+        Only the first and last legal moves are compared, since there may be hundreds.
         """
         if seat not in ply.together:
             return False
@@ -156,7 +156,7 @@ class History:
 
 
 def _covered(seen: object) -> int:
-    """Count the cards that lie face down in what somebody sees."""
+    """Count the face-down cards in what somebody sees."""
     if seen is HIDDEN:
         return 1
     if isinstance(seen, tuple):

@@ -1,7 +1,7 @@
-"""The bots, by game and by the level under which a record names them.
+"""The bots, by game and by the name of the level that a record uses.
 
-A level is data: which agent plays it and how many iterations it may take. An agent is handed
-what its seat sees and a generator of its own, so the same seed, view and ply give the same move.
+A level is data: its agent and a budget of iterations. An agent is given its seat's view and a
+generator of its own, so the same seed, view and ply give the same move.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ if TYPE_CHECKING:
 LEVELS: Final[Mapping[str, Mapping[str, Level]]] = {
     key: import_module(f"{__name__}.{module(key)}").LEVELS for key in KEYS
 }
-"""The levels of each game, the weakest first: those of `<game>/__init__.py`."""
+"""The levels of each game, weakest first, from `<game>/__init__.py`."""
 
 
 UNITS: Final[Mapping[str, str]] = {
     key: import_module(f"{__name__}.{module(key)}").UNIT for key in KEYS
 }
-"""In which unit the bots of each game weigh moves: "odds" of winning, or "points"."""
+"""The unit of each game's move values: "odds" of winning, or "points"."""
 
 
 def strongest(game_key: str) -> str:
-    """Return the name of a game's strongest level: the last."""
+    """Return the name of a game's strongest level, which is the last."""
     return [*LEVELS[game_key]][-1]
 
 
 def load(game_key: str, name: str) -> Agent[Any, Any]:
-    """Return a new agent of this level, whose module is imported only now; KeyError if none is."""
+    """Return a new agent of this level, importing its module; raise KeyError if there is none."""
     place, agent = LEVELS[game_key][name].agent.split(":")
     return cast("Agent[Any, Any]", getattr(import_module(place), agent)())
 
 
 def rng_for(seed: int, seat: Seat, ply: int) -> Random:
-    """Return the generator for one decision: the seat's, after so many moves of this game.
+    """Return the generator for one decision of a seat after `ply` moves.
 
-    No seed of a decision is the seed of its own game, whose deal a bot could then foresee.
+    It never equals the generator of the game's own deal, which a bot could otherwise predict.
     """
     return Random((seed + 1) << 32 | ply << 8 | ord(seat))
 
@@ -58,12 +58,12 @@ T = TypeVar("T")
 def choose(  # noqa: PLR0913, PLR0917 # what a decision is made of, no more
     agent: Agent[S, M], game: Game[S, M], seen: S, seat: Seat, rng: Random, budget: int
 ) -> M:
-    """Return the agent's move, thought out in one go."""
+    """Return the agent's move without pausing."""
     return finish(agent.think(game, seen, seat, rng, budget))
 
 
 def finish(thinking: Generator[None, None, T]) -> T:
-    """Return what a thought arrives at, without a pause."""
+    """Run the generator to its end and return its result."""
     while True:
         try:
             next(thinking)

@@ -1,4 +1,4 @@
-"""What a bot takes a choice to be worth, and how sure it is."""
+"""A bot's estimate of what a choice is worth, and its error."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A value with its errors as in `Weighed`.
+    """A value with its standard errors, as in `Weighed`.
 
-    `error` leaves out the luck that is the same for all choices, `value_error` has it.
+    `error` excludes the luck that all choices share, `value_error` includes it.
     """
 
     value: float

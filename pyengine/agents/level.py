@@ -1,4 +1,4 @@
-"""How strong a bot is: which agent plays, and how long it may take."""
+"""The strength of a bot: its agent and its budget."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How strong a bot is: `agent` is "module:Class", `budget` a number of iterations."""
+    """A strength: `agent` is "module:Class", `budget` a number of iterations."""
 
     agent: str
     budget: int

@@ -1,4 +1,4 @@
-"""The bot that knows the rules and nothing else: what every other bot has to beat."""
+"""The bot that knows only the rules: a baseline that every other bot has to beat."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 UNKNOWN: Final = 1.0
-"""The standard error of who does not know at all: all the odds that there are."""
+"""The standard error of a complete guess: the whole range of odds."""
 
 
 class Uniform:
-    """Chooses among the moves that play on, each as likely as any other."""
+    """Chooses uniformly among the moves that do not resign."""
 
     def weigh(
         self,
         game: Game[S, M],
         seen: S,
         seat: Seat,
-        rng: Random,  # noqa: ARG002 # the protocol's; nothing is drawn yet
+        rng: Random,  # noqa: ARG002 # the protocol's; only `think` draws
         budget: int,  # noqa: ARG002 # the protocol's; there is nothing to repeat
     ) -> Generator[None, None, Sequence[Weighed[M]]]:
-        """Take all moves that play on for alike: 0 in any unit, as far as it knows."""
+        """Value all of these moves at 0, with an error of `UNKNOWN`."""
         yield
         return [Weighed(move, 0.0, UNKNOWN) for move in game.playing_moves(seen, seat)]
 
@@ -42,7 +42,7 @@ class Uniform:
         rng: Random,
         budget: int,  # noqa: ARG002 # the protocol's; there is nothing to repeat
     ) -> Generator[None, None, M]:
-        """Draw one of the moves, which are all weighed alike."""
+        """Draw one of the moves."""
         moves = game.playing_moves(seen, seat)
         yield
         return moves[int(rng.random() * len(moves))]

@@ -1,4 +1,4 @@
-"""The command line's commands: a front end, which may print, speak English and look at a clock."""
+"""The commands of the command line: a front end, which may print, use English and read a clock."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from errno import EBADF
 
 
 class UsageError(Exception):
-    """The command was called wrongly; the message says how, in a sentence."""
+    """The command was called wrongly; the message is an English sentence that says how."""
 
 
 def say(value: object) -> None:
-    """Print one object as one line of ASCII JSON, whatever the terminal's encoding is."""
+    """Print an object as one line of ASCII JSON, whatever the terminal's encoding."""
     say_line(json.dumps(value, allow_nan=False))
 
 
 def say_line(line: str) -> None:
-    """Print a line at once, so that a reader who has gone is noticed here."""
-    if sys.stdout is None:  # it was closed before Python began
+    """Print and flush a line, so that a closed pipe is noticed here."""
+    if sys.stdout is None:  # None if standard output was closed before Python started
         raise OSError(EBADF, os.strerror(EBADF))
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 
 def tell(text: str) -> None:
-    """Write on standard error, if there is one."""
+    """Write to standard error, if there is one."""
     if sys.stderr is not None:
         sys.stderr.write(text)
         sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""`bench`: how fast random games are played through the checked protocol."""
+"""`bench`: measure how fast random games run through the checked protocol."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
     from pyengine.core import Game
 
 PLAYERS: Final = 4
-"""Who plays a game; as few as it takes, if it is not for so many."""
+"""Players per game; the fewest possible where a game does not allow this many."""
 SECONDS: Final = 2.0
-"""How much of the processor's time each game is given, at least."""
+"""Processor time that each game is measured for, at least."""
 
 
 def bench(_args: Namespace) -> int:
-    """Measure every game, one after the other, in this process."""
+    """Measure every game in turn, in this process."""
     for key in games.KEYS:
         say(measure(key, SECONDS))
     return 0
 
 
 def measure(key: str, seconds: float) -> dict[str, object]:
-    """Return how many random games and moves of this game were played a second."""
+    """Return how many random games and moves of this game are played per second."""
     sizes = games.load(key).sizes
     players = PLAYERS if PLAYERS in sizes else sizes[0]
     game = make(key, players, {}, seed=1)
@@ -40,11 +40,11 @@ def measure(key: str, seconds: float) -> dict[str, object]:
 
 
 def speed(play_one: Callable[[], int], seconds: float) -> dict[str, float]:
-    """Return how many moves and games are played in a second of the processor's time.
+    """Return how many moves and games are played per second of processor time.
 
-    `play_one` plays a game and returns how many moves it took.
+    `play_one` plays a game and returns its number of moves.
     """
-    play_one()  # what is made once, such as tables of moves, is not measured
+    play_one()  # warm up caches such as tables of moves
     played = moves = 0
     began = process_time()
     while (spent := process_time() - began) < seconds:
@@ -54,7 +54,7 @@ def speed(play_one: Callable[[], int], seconds: float) -> dict[str, float]:
 
 
 def random_game(game: Game[Any, Any], rng: Random) -> int:
-    """Play one game by moves that play on, all alike likely; return how many moves it took."""
+    """Play one game of random moves, all equally likely; return the number of moves."""
     state = game.start()
     count = 0
     while to_ask := game.to_ask(state):

@@ -1,4 +1,4 @@
-"""Why a record or a move is refused, in English."""
+"""English sentences that say why a record or a move is refused."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ SENTENCES: Final = {
     "not_to_move": "Seat {seat} is not to move; to move: {to_move}.",
     "over": "The game is over.",
 }
-"""What a reader refuses, by key."""
+"""Sentences by the key of the refusal."""
 
 ALLOWED: Final = " It can be {allowed}."
-"""What follows where the values that an option can have are told."""
+"""Appended where an option's possible values are listed."""
 
 KINDS: Final = {
     "number": "a whole number",
@@ -55,14 +55,14 @@ KINDS: Final = {
     "yes_or_no": "true or false",
     "cards": "a list of cards, which are whole numbers or texts",
 }
-"""What a field has to be, by the key of the argument `wanted`."""
+"""What kind of value a field needs, by the key in the argument `wanted`."""
 
 LONGEST: Final = 60
-"""How many characters of an argument are shown; some come from the record."""
+"""The most characters shown of an argument, since some come from the record."""
 
 
 def reason(refused: Refused) -> str:
-    """Return the sentence; a game's own refusal is told by its clause, key and arguments."""
+    """Return the sentence; for a game's own refusal its clause, key and arguments."""
     args = {name: _shown(name, value) for name, value in refused.args.items()}
     if refused.key in SENTENCES:
         allowed = ALLOWED if "allowed" in args else ""

@@ -1,4 +1,4 @@
-"""What a FILE of the command line holds: one record or many, read as strictly as any."""
+"""Read the FILE argument of the command line, which holds one record or many."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ STANDARD_INPUT: Final = "-"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One record of a file: what it is called, and its text, or why there is none."""
+    """One record of a file: its name, and its text or the reason why there is none."""
 
     name: str
     text: str = ""
     unread: Refused | None = None
 
     def read(self) -> Record:
-        """Return the record, whose moves are not yet replayed, or raise `RecordError`."""
+        """Return the record with its moves not yet replayed, or raise `RecordError`."""
         if self.unread:
             raise RecordError(self.unread)
         return read(self.text)
 
 
 def entries(file: str) -> list[Entry]:
-    """Return the records in a file, each named FILE:LINE where there are many."""
+    """Return the records in a file, each named FILE:LINE if there are several."""
     try:
         found = files.entries(files.decode(_bytes(file)))
     except RecordError as error:
@@ -45,7 +45,7 @@ def entries(file: str) -> list[Entry]:
 
 
 def position(entry: Entry) -> tuple[Game[Any, Any], Any] | None:
-    """Return the game in a file and its state; None if it was refused, which is printed."""
+    """Return the game and final state of the record in a file; None if refused and printed."""
     try:
         record = entry.read()
         *_, state = states(record)
@@ -56,7 +56,7 @@ def position(entry: Entry) -> tuple[Game[Any, Any], Any] | None:
 
 
 def refuse(file: str, no: Refused) -> None:
-    """Print that a file, or what stood in its place, is refused, and why."""
+    """Print that a file or entry is refused, and why."""
     say(
         {
             "file": file,
@@ -70,9 +70,9 @@ def refuse(file: str, no: Refused) -> None:
 
 
 def _bytes(file: str) -> bytes:
-    """Return what is in the file ("-": on standard input), or one byte more than it may have."""
+    """Return the bytes of the file ("-" is standard input), up to one more than the limit."""
     try:
-        if file == STANDARD_INPUT and sys.stdin is not None:  # it was closed before Python began
+        if file == STANDARD_INPUT and sys.stdin is not None:  # None if closed at start
             return _read(sys.stdin.buffer)
         with Path(file).open("rb") as opened:
             return _read(opened)
@@ -81,7 +81,7 @@ def _bytes(file: str) -> bytes:
 
 
 def _read(source: IO[bytes]) -> bytes:
-    """Return all bytes up to the most there may be; no more of one line than a record may have."""
+    """Read up to the limit; of a single line no more than a record may have."""
     first = source.read(files.FIRST + 1)
     broken = first.startswith(files.GZIP) or b"\n" in first or b"\r" in first
     if len(first) > files.FIRST and not broken:

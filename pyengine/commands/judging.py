@@ -1,4 +1,4 @@
-"""`weigh` and `review`: what the strongest bot makes of a decision, before and after it."""
+"""`weigh` and `review`: the strongest bot's judgement of a decision, before and after it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def weigh(args: Namespace) -> int:
-    """Print what the strongest bot makes of a seat's decision; 1 if a record is refused."""
+    """Print how the strongest bot values a seat's moves; return 1 if a record is refused."""
     return max([_weigh(entry, args.seat, args.budget) for entry in entries(args.file)])
 
 
@@ -54,7 +54,7 @@ def _told(game: Game[Any, Any], weighed: Weighed[Any]) -> Mapping[str, object]:
 
 
 def judge(args: Namespace) -> int:
-    """Print a line for each decision of the people in a game; 1 if a record is refused."""
+    """Print a line for each human decision in a game; return 1 if a record is refused."""
     return max([_judge(entry, args.budget) for entry in entries(args.file)])
 
 

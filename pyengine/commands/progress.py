@@ -16,7 +16,7 @@ WIDTH: Final = 30
 
 
 def progress(items: Iterable[T], total: int, unit: str) -> Iterator[T]:
-    """Yield the items while a bar on standard error shows how many of the total there were."""
+    """Yield the items and show progress towards `total` in a bar on standard error."""
     if not total:
         return
     began = monotonic()

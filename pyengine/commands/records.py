@@ -1,4 +1,4 @@
-"""`replay`, `legal`, `view`, `new`, `link`: what scripts do with records."""
+"""`replay`, `legal`, `view`, `new`, `link`: commands that read or write records."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def replay(args: Namespace) -> int:
-    """Replay each record of each file; 1 if any is refused."""
+    """Replay each record of each file; return 1 if any is refused."""
     return max([_replay(entry) for file in args.files for entry in entries(file)])
 
 
@@ -35,7 +35,7 @@ def _replay(entry: Entry) -> int:
 
 
 def legal(args: Namespace) -> int:
-    """Print every legal move of every seat that is to move; 1 if a record is refused."""
+    """Print every legal move of every seat to move; return 1 if a record is refused."""
     return max([_legal(entry) for entry in entries(args.file)])
 
 
@@ -50,7 +50,7 @@ def _legal(entry: Entry) -> int:
 
 
 def view(args: Namespace) -> int:
-    """Print what one seat sees; 1 if a record is refused."""
+    """Print what one seat sees; return 1 if a record is refused."""
     return max([_view(entry, args.seat) for entry in entries(args.file)])
 
 
@@ -67,7 +67,7 @@ def _view(entry: Entry, seat: str) -> int:
 
 
 def links(args: Namespace) -> int:
-    """Print the text of a link to each record of a file, or the record in a link."""
+    """Print the link text of each record of a file, or the record in a link."""
     if (args.file is None) == (args.open is None):
         message = "a FILE or --open TEXT is needed, and not both"
         raise UsageError(message)
@@ -95,7 +95,7 @@ def _link(entry: Entry) -> int:
 
 
 def new(args: Namespace) -> int:
-    """Print a fresh record."""
+    """Print a new record."""
     options = options_of(args.option)
     try:
         session = Session.new(args.game, args.players, options, (), args.seed)
@@ -106,7 +106,7 @@ def new(args: Namespace) -> int:
 
 
 def options_of(pairs: Iterable[tuple[str, str | int]]) -> dict[str, str | int]:
-    """Return the options that were given, each once."""
+    """Return the options as a dictionary; refuse one that is given twice."""
     options: dict[str, str | int] = {}
     for name, value in pairs:
         if name in options:
@@ -117,10 +117,10 @@ def options_of(pairs: Iterable[tuple[str, str | int]]) -> dict[str, str | int]:
 
 
 def plain(value: object) -> object:
-    """Return any part of a state as JSON can say it: moves spelled, what lies face down as "?".
+    """Return any part of a state as JSON values: moves in notation, face-down cards as "?".
 
-    Fields that make no difference between states are derived from others, and left out. Those whose
-    metadata have a name for "json" keep it there, for tools that read it.
+    Fields excluded from comparison are derived from others and left out, unless their metadata
+    gives them a name under "json", for tools that read it.
     """
     if isinstance(value, Enum):
         return value.value

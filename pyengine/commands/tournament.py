@@ -1,8 +1,8 @@
-"""`play`: bots against each other.
+"""`play`: tournaments between bots.
 
-Every deal is played in all rotations of the seats, so that the luck of the cards and of the seat
-falls on all alike. A game has the seed of its deal; each bot's decisions have generators of their
-own, so the results are the same on any number of processes.
+Every deal is played in all rotations of the seats, so that the luck of cards and seats is shared
+equally. A game's seed is that of its deal, and each bot draws from its own generator, so the
+results do not depend on the number of processes.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RotatedDeal:
-    """What one process is given to play: a deal, in all rotations of the bots."""
+    """A unit of work for one process: a deal, to be played in all rotations of the bots."""
 
     game: str
     bots: tuple[str, ...]
@@ -45,7 +45,7 @@ class RotatedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game: which bot sat on each seat, its share of the win, and its points."""
+    """One game: the bot in each seat, its share of the win and its points."""
 
     bots: tuple[str, ...]
     wins: tuple[float, ...]
@@ -53,7 +53,7 @@ class Played:
 
 
 def play(args: Namespace) -> int:
-    """Play the tournament and print a line for each different bot."""
+    """Play the tournament and print a line for each distinct bot."""
     options = options_of(args.option)
     _check(args.game, args.seats, options, args.seed)
     folder = _folder(args.out)
@@ -106,12 +106,12 @@ def _folder(out: str | None) -> Path | None:
 
 
 def _in_processes(deals: Iterable[RotatedDeal], size: int) -> Iterator[list[tuple[Played, str]]]:
-    """Yield the games of so many deals and their records, in order, played on all processors."""
+    """Yield the games of each deal with their records, in order, played on all processors."""
     processes = min(os.cpu_count() or 1, size)
     if processes == 1:
         yield from map(play_deal, deals)
         return
-    # The processes inherit that Ctrl-C is not for them: it is for us, who end them.
+    # The processes inherit that they ignore Ctrl-C: only the parent handles it, and ends them.
     interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)
     pool = Pool(processes)
     signal.signal(signal.SIGINT, interrupt)
@@ -120,7 +120,7 @@ def _in_processes(deals: Iterable[RotatedDeal], size: int) -> Iterator[list[tupl
 
 
 def play_deal(deal: RotatedDeal) -> list[tuple[Played, str]]:
-    """Play the deal in all rotations: in the second one every bot sits one seat further."""
+    """Play the deal in all rotations, moving every bot one seat on for each rotation."""
     return [_play_game(deal, rotation) for rotation in range(len(deal.bots))]
 
 
@@ -139,7 +139,7 @@ def _play_game(deal: RotatedDeal, rotation: int) -> tuple[Played, str]:
             move = choose(agents[seat], game, session.seen(seat), seat, rng, levels[seat].budget)
             refusal = session.submit(seat, game.write(move))
             if isinstance(refusal, Refusal):
-                raise IllegalMoveError(refusal)  # noqa: TRY301 - told where, as all that bots do
+                raise IllegalMoveError(refusal)  # noqa: TRY301 - as all that bots do wrong
         except Exception as error:
             bot = bots[game.seats.index(seat)]
             error.add_note(f"bot {bot} on seat {seat}, seed {deal.seed}, ply {session.ply}")
@@ -149,13 +149,13 @@ def _play_game(deal: RotatedDeal, rotation: int) -> tuple[Played, str]:
 
 
 def wins(game: Game[Any, Any], state: object) -> tuple[float, ...]:
-    """Return each seat's share of the win, which partners both have."""
+    """Return each seat's share of the win; partners both get their side's share."""
     winners = game.winners(state)
     return tuple((side in winners) / len(winners) for side in map(game.side, game.seats))
 
 
 def points(game: Game[Any, Any], state: object) -> tuple[float, ...]:
-    """Return each seat's points; in partnerships a deal, and how many more than the other side."""
+    """Return each seat's points; in partnerships the side's lead per deal."""
     scores = totals(game, state)
     if all(game.side(seat) == seat for seat in game.seats):
         return tuple(scores[seat] for seat in game.seats)
@@ -169,14 +169,15 @@ def points(game: Game[Any, Any], state: object) -> tuple[float, ...]:
 Z: Final = 1.959964
 """The normal distribution's 97.5 % quantile."""
 T: Final = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281)
-"""Student's, for 1 to 10 degrees of freedom; from there on two terms of its expansion do."""
+"""Student's t for 1 to 10 degrees of freedom; beyond that an expansion of two terms is used."""
 
 
 def summary(bot: str, deals: Sequence[Sequence[Played]]) -> dict[str, object]:
-    """Return a bot's line, both intervals of 95 %.
+    """Return a bot's line of results with 95 % intervals.
 
-    `rate` has Wilson's interval over its seats in all games. `mean` has Student's over the means of
-    the deals, whose rotations share their luck; a single deal's games are taken one by one.
+    `rate` has Wilson's interval over the bot's seats in all games. `mean` has Student's interval
+    over the means of the deals, because the rotations of one deal share its luck; with a single
+    deal, over its games.
     """
     games = [game for deal in deals for game in deal]
     samples = deals if len(deals) > 1 else [[game] for game in games]

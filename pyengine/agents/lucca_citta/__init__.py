@@ -1,10 +1,10 @@
-"""Who plays Lucca Città: districts as a few numbers, what they are worth, and whole turns.
+"""The bots of Lucca Città: compact districts, their estimated worth, and plans of whole turns.
 
-`street` plays by the rules, fast and without what does not matter to a choice; `weights` says
-what a street is worth; `turns` finds the ways to use a set; `outlook` plays on from there.
-`candidates` are the turns that are compared and `keeping` the first cards, `race` compares them by
-the same luck for all; `reasons`, with `use_reasons` and `street_reasons`, tells why, by the `plans`
-that are compared; `players` are the agents.
+`street` implements the rules on compact state, without what no choice depends on; `weights`
+estimates what a street is worth; `turns` finds the ways to use a set; `outlook` plays on from
+there. `candidates` selects the turns to compare, `keeping` rates the first cards, and `race`
+compares choices under the same luck. `reasons`, with `use_reasons` and `street_reasons`, explains
+moves by the `plans` compared; `players` has the agents.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 UNIT: Final = "points"
-"""What the values of moves are counted in."""
+"""The unit of move values."""
 
 LEVELS: Final[Mapping[str, Level]] = {
     "random": RANDOM,
@@ -26,4 +26,4 @@ LEVELS: Final[Mapping[str, Level]] = {
     "medium": Level("pyengine.agents.lucca_citta.players:Medium", budget=1),
     "hard": Level("pyengine.agents.lucca_citta.players:Hard", budget=20),
 }
-"""The bots by the names under which a record has them, the weakest first."""
+"""The bots by the names that records use, weakest first."""

@@ -1,4 +1,4 @@
-"""Which turns are compared: the most promising, and one that begins with each legal move."""
+"""Select the turns to compare: the most promising ones, and one for each legal first move."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from pyengine.agents.lucca_citta.weights import Weights
 
 TURNS: Final = 27
-"""How many turns are compared, times the number of players: with more of these it takes longer."""
+"""Turns compared, times the number of players; more of those make each comparison slower."""
 TURNS_PER_SET: Final = 4
-"""How many of the turns compared use the same set at most."""
+"""The most compared turns that use the same set."""
 LAST_ROUND: Final = 4
-"""How many times as many there are of both in the last round, after which nothing is imagined."""
+"""Factor on both limits in the last round, where no later rounds have to be simulated."""
 OPENED_OTHERWISE: Final = 3
-"""How many of the turns are compared with other openings too, before the last round."""
+"""How many of the turns are also compared with other openings, before the last round."""
 
 
 def begins(phase: str, turn: Turn) -> Sequence[Move]:
-    """Return the moves with which a turn can begin in this phase, the plan's own first.
+    """Return the moves that can begin a turn in this phase, the plan's own first.
 
-    Cards of one colour are built in order; of the others it is the same which is laid first, and
-    which of them are walls.
+    Cards of one colour are built in the given order; otherwise it makes no difference which card is
+    placed first, or which ones become walls.
     """
     if phase == "opening":
         return [OPENS[colour] for colour in turn.opens] or [DONE]
@@ -50,7 +50,7 @@ def begins(phase: str, turn: Turn) -> Sequence[Move]:
 
 
 def candidates(position: Position, weights: Weights, legal: Sequence[Move]) -> list[Turn]:
-    """Return turns of which every legal move begins one, those of most worth to the seat first."""
+    """Return turns such that every legal move begins one of them, the most valuable first."""
     phase = position.phase
     completed = [c for c in LANES if position.me.lane[c] == COMPLETED and phase == "opening"]
     opens = best_openings(position.me, position.offered, weights) if completed else ()
@@ -72,9 +72,9 @@ def candidates(position: Position, weights: Weights, legal: Sequence[Move]) -> l
 
 
 def _ranked(position: Position, weights: Weights, opens: tuple[int, ...]) -> list[tuple[int, Turn]]:
-    """Return all turns with these openings, those of most worth first.
+    """Return all turns with these openings, the most valuable first.
 
-    Each with its rank among those that use the same set, counted from 0.
+    Each comes with its rank among those that use the same set, counted from 0.
     """
     found = [
         (worth, rank, Turn(opens, index, uses))
@@ -89,6 +89,6 @@ def _ranked(position: Position, weights: Weights, opens: tuple[int, ...]) -> lis
 
 
 def _other_openings(opens: Sequence[int], completed: Sequence[int]) -> list[tuple[int, ...]]:
-    """L-5.2: return what else could be opened: one colour more or less, or none at all."""
+    """L-5.2: return alternative openings: one colour more or fewer, or none at all."""
     found = [tuple([c for c in completed if (c in opens) != (c == colour)]) for colour in completed]
     return [*found, ()] if len(opens) > 1 else found

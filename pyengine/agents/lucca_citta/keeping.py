@@ -1,4 +1,4 @@
-"""L-2.2: what each two of the four cards are worth as a beginning."""
+"""L-2.2: rate each pair of the four first cards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Sets = list[tuple["Card", ...]]
 
 DEPTH: Final = 2
-"""How many rounds are imagined after the first: the colours that were kept show by then."""
+"""Rounds simulated after the first; by then the effect of the kept colours shows."""
 
 
 def first_street(behind: int, front: int) -> Street:
@@ -36,22 +36,23 @@ def first_street(behind: int, front: int) -> Street:
 
 
 def worth(me: Street, sets: Sets, weights: Weights) -> tuple[float, float]:
-    """Return what a beginning is worth, and what a set, used well, adds to it on average."""
+    """Return what a beginning is worth, and the mean gain from using one of the sets well."""
     offered = offers([me])
     uses = [best_way(me, offered, laid, weights)[0] for laid in sets]
     return weights.of_lanes(me, offered), fsum(uses) / len(uses)
 
 
 def best_pair(hand: Sequence[int], sets: Sets, weights: Weights) -> tuple[int, int]:
-    """Return the two cards, in order, that are worth most with the sets that lie there."""
+    """Return the two cards, in order, that are worth most with these sets."""
     return max(permutations(hand, 2), key=lambda two: sum(worth(first_street(*two), sets, weights)))
 
 
 class Beginning:
-    """What lies there before the first round, as a seat sees it.
+    """The situation before the first round, as a seat sees it.
 
-    `left` are the rounds after the first, `deals` those that have been imagined: what each seat
-    keeps, and an order of the cards. The generator is the same each time, so the deals are, too.
+    `left` is the number of rounds after the first. `deals` has the simulated deals so far: what
+    each seat keeps, and an order of the deck. The generator always starts alike, so the deals are
+    the same each time.
     """
 
     def __init__(self, game: LuccaCitta, seen: State, seat: int, weighing: Weighing) -> None:
@@ -63,9 +64,9 @@ class Beginning:
         self.deals: list[tuple[list[tuple[int, int]], tuple[Card, ...]]] = []
 
     def priors(self, keeps: Sequence[Keep]) -> list[float]:
-        """Return how far each keep is ahead of the others' by worth.
+        """Return the lead in worth that each keep gives over the other seats.
 
-        Whoever's hand lies face down is taken to keep as well as the best of these.
+        A seat whose hand is face down is assumed to keep as well as the best of these keeps.
         """
         worths = [
             sum(worth(first_street(k.behind, k.front), self.sets, self.weights)) for k in keeps
@@ -81,14 +82,14 @@ class Beginning:
         ]
 
     def pair(self, kept: Sequence[object], hand: Sequence[object]) -> tuple[int, int]:
-        """Return the two cards that are kept of a hand, the best two if they are not known yet."""
+        """Return the two cards kept from a hand; the best two if they are not known yet."""
         known = [card for card in kept if isinstance(card, int)]
         if len(known) == 2:
             return known[0], known[1]
         return best_pair([card for card in hand if isinstance(card, int)], self.sets, self.weights)
 
     def deal(self, number: int) -> tuple[list[tuple[int, int]], tuple[Card, ...]]:
-        """Return what the others keep in one of the deals that could be, and an order of cards."""
+        """Return, for one simulated deal, what each seat keeps and the order of the deck."""
         while len(self.deals) <= number:
             covered = iter(numbers(shuffle(rest(self.face_up_cards()), self.rng)))
             pairs = []
@@ -100,12 +101,12 @@ class Beginning:
         return self.deals[number]
 
     def face_up_cards(self) -> list[Card]:
-        """Return the cards of the sets and of the hands that are face up, with the towers."""
+        """Return the face-up cards of the sets and hands, and the towers."""
         hands = [card for hand in self.seen.hands for card in face_up(hand.cards)]
         return [*(card for laid in self.sets for card in laid), *hands, *TOWERS]
 
     def lead(self, keep: Keep, number: int) -> Generator[None, None, float]:
-        """Return how far the seat is ahead at last with these cards, in one of the deals."""
+        """Return the seat's final lead with these cards in one of the deals."""
         pairs, order = self.deal(number)
         pairs = [*pairs[: self.seat], (keep.behind, keep.front), *pairs[self.seat + 1 :]]
         streets = [first_street(*pair) for pair in pairs]

@@ -1,7 +1,7 @@
-"""How far ahead a seat will be: the round is played to its end, then the rounds to come.
+"""Estimate a seat's lead: simulate the rest of the round and the rounds to come.
 
-What lies face down for the seat is dealt over and over; what does not is taken as it lies. In
-what is imagined all play as `turns.best_turn` does.
+Cards that are face down for the seat are dealt at random again and again; face-up cards stay where
+they are. In simulations everybody plays `turns.best_turn`.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.state import State
 
     Weighing = Callable[[int, int, int], Weights]
-    """Weights for so many players, cards of a complete palazzo, and rounds left."""
+    """Weights for a number of players, cards in a complete palazzo, and rounds left."""
 
 RIVAL: Final = 0.5
-"""How much the strongest of the others counts beside their mean."""
+"""Weight of the strongest rival against the mean of all rivals."""
 
 DEPTH: Final = 3
-"""How many rounds are imagined at most after this one."""
+"""The most rounds that are simulated after this one."""
 
 
 class Position:
-    """What lies there as a turn is planned: streets and sets, whose turn it is and who comes later.
+    """The table when a turn is planned: streets and sets, whose turn it is and who follows.
 
     The last of the sets is the one in hand, or ().
     """
@@ -57,24 +57,24 @@ class Position:
 
     @property
     def me(self) -> Street:
-        """The street of whose turn it is."""
+        """The street of the player whose turn it is."""
         return self.streets[self.seat]
 
     @property
     def usable(self) -> list[tuple[Card, ...]]:
-        """The sets at their index, () for those that cannot be used: only the one in hand can."""
+        """The sets by index, () for those that cannot be used: with one in hand, all the others."""
         *middle, hand = self.sets
         return [*(() for _ in middle), hand] if hand else self.sets
 
 
 def ahead(points: list[float], seat: int) -> float:
-    """Return how far a seat is ahead: half of the others' mean, half of the best of them."""
+    """Return a seat's lead: over a mean of the rivals' average and the best rival."""
     others = points[:seat] + points[seat + 1 :]
     return points[seat] - RIVAL * max(others) - (1 - RIVAL) * fsum(others) / len(others)
 
 
 def lead(streets: Sequence[Street], seat: int, left: int, weights: Weights) -> float:
-    """Return by how much a seat is ahead at the end of a round, points and worth together."""
+    """Return a seat's lead at the end of a round, counting points and worth."""
     if left:
         offered = offers(streets)
         return ahead([one.points + weights.of(one, offered) for one in streets], seat)
@@ -84,7 +84,7 @@ def lead(streets: Sequence[Street], seat: int, left: int, weights: Weights) -> f
 
 
 def lead_by_own(position: Position, turn: Turn, weights: Weights) -> float:
-    """Return by how much the seat is ahead after its own turn, the others as they stand."""
+    """Return the seat's lead after its own turn, with the other streets unchanged."""
     offered = position.offered[:]
     points = [one.points + weights.of(one, offered) for one in position.streets]
     me = position.me.copy()
@@ -94,7 +94,7 @@ def lead_by_own(position: Position, turn: Turn, weights: Weights) -> float:
 
 
 def round_after(position: Position, turn: Turn, weights: Weights) -> list[Street]:
-    """Return the streets at the end of the round if this turn is made and others play well."""
+    """Return the streets at the end of the round if others reply to this turn with their best."""
     streets = [one.copy() for one in position.streets]
     offered, sets = position.offered[:], position.sets[:]
     make_turn(streets[position.seat], offered, sets, turn, position.size)
@@ -109,7 +109,7 @@ def take_turns(
     seats: Sequence[int],
     weights: Weights,
 ) -> None:
-    """Let these seats make their turns, each the one that is worth most to itself."""
+    """Let these seats take their turns, each with the turn that is best for itself."""
     for seat in seats:
         me = streets[seat]
         make_turn(me, offered, sets, best_turn(me, offered, sets, weights), len(weights.cards))
@@ -123,9 +123,9 @@ def play_on(  # noqa: PLR0913, PLR0917 # what a game is that goes on
     weighing: Weighing,
     depth: int,
 ) -> Generator[None, None, tuple[list[Street], int]]:
-    """Play so many rounds with sets from this deck; return the streets, and how many are left.
+    """Play this many rounds with sets from this deck; return the streets and the rounds left.
 
-    Nothing of the streets at the end of the round before is changed.
+    The given streets are not changed.
     """
     streets, players = [one.copy() for one in end], len(end)
     cut = SET * (players + 1)
@@ -139,7 +139,7 @@ def play_on(  # noqa: PLR0913, PLR0917 # what a game is that goes on
 
 
 class Future:
-    """The rounds after a turn's round, from decks that could be, and what has come of them."""
+    """The rounds after this turn's round, simulated with random decks, and their results."""
 
     def __init__(
         self,
@@ -158,9 +158,9 @@ class Future:
         self.leads: dict[tuple[int, ...], list[float]] = {}
 
     def lead(self, end: Sequence[Street], number: int, depth: int) -> Generator[None, None, float]:
-        """Return how far the seat is ahead so many rounds after such an end, with one of the decks.
+        """Return the seat's lead `depth` rounds after this end of a round, with one of the decks.
 
-        Each deck is always played as deep.
+        Each deck is always played to the same depth.
         """
         found = self.leads.setdefault(tuple([n for one in end for n in one.key()]), [])
         while len(found) <= number:
@@ -173,7 +173,7 @@ class Future:
         return found[number]
 
     def deck(self, number: int) -> tuple[Card, ...]:
-        """Return one of the decks that could be."""
+        """Return one of the random decks."""
         while len(self.decks) <= number:
             drawn = iter(shuffle(self.unseen, self.rng))
             deck = [next(drawn) if card is HIDDEN else card for card in self.laid]
@@ -182,14 +182,14 @@ class Future:
 
 
 remembered = lru_cache(4)(Future)
-"""The futures of the last turns that were weighed."""
+"""A cache for the last turns weighed."""
 
 
 def future(position: Position, seen: State, weighing: Weighing) -> Future:
-    """Return what comes after a turn's round, the same one at each ply of the turn.
+    """Return the simulation for a turn, the same object at each ply of that turn.
 
-    So what was played out for one ply is not played again for the next. It would come out the
-    same: the decks hang on what is seen and on whose turn it is, not on the ply.
+    Results are thus reused from ply to ply. They would be the same anyway: the decks depend on what
+    is seen and on whose turn it is, not on the ply.
     """
     place = (position.left, position.seat, seen.turn)
     return remembered(seen.deck, rest(cards(seen)), place, position.size, weighing)

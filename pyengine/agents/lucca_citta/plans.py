@@ -1,4 +1,4 @@
-"""What a decision compares, as its reasons ask for it: the planned turns and what they leave."""
+"""The planned turns that a decision compares, in the form that reasons need."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.moves import Move
 
     Wishes = Mapping[int, list[tuple[float, Uses]]]
-    """What each set is worth to a seat that takes one later, and how it would use it."""
+    """For each set: its value to a later seat that takes it, and how that seat would use it."""
 
 HIGHEST: Final = 97
-"""A number above all of the cards."""
+"""A number above every card."""
 
 NO_WAY: Final = (float("-inf"), ())
-"""What a set is worth that is not there."""
+"""The value and use of a set that is gone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Moves that are compared, each with the best turn that begins with it and what it comes to.
+    """The moves compared, each with the best turn that begins with it and its value.
 
-    `rivals` holds how much a point of each other seat takes from one's lead, `low` and `top` the
-    lowest number that others have under construction and the highest one that is complete (L-7.3).
+    `rivals` has the weight of each other seat's points in one's lead; `low` and `top` are the
+    lowest number that others have under construction and their highest complete one (L-7.3).
     """
 
     position: Position
@@ -47,15 +47,15 @@ class Decision:
     wishes: Wishes
 
     def value(self, move: Move) -> float:
-        """Return what a move comes to."""
+        """Return the value of a move."""
         return self.best[move][1].value
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A move, its turn, and one's street after that and without the move.
+    """A move, its turn, and the player's street after it with and without the move.
 
-    Without a use its card is discarded instead, without a set all is as it stands.
+    "Without" means: a used card is discarded instead, a set is not taken.
     """
 
     move: Move
@@ -76,7 +76,7 @@ def compared(
 
 
 def _rivals(position: Position) -> dict[int, float]:
-    """Return the other seats, and how much a point of each takes from one's lead."""
+    """Return for each other seat how much one of its points reduces the lead."""
     others = [seat for seat in range(len(position.streets)) if seat != position.seat]
     strongest = max(others, key=lambda seat: position.streets[seat].points)
     mean = (1 - RIVAL) / len(others)
@@ -84,7 +84,7 @@ def _rivals(position: Position) -> dict[int, float]:
 
 
 def _wishes(position: Position, w: Weights) -> Wishes:
-    """L-5.1: return what those who come later in this round would do with each set."""
+    """L-5.1: return what the seats that follow in this round would do with each set."""
     return {
         seat: [
             best_way(position.streets[seat], position.offered, laid, w) if laid else NO_WAY
@@ -106,7 +106,7 @@ def planned(decision: Decision, move: Move) -> Plan:
 
 
 def street_after(position: Position, turn: Turn) -> Street:
-    """Return one's own street after a turn in which nothing is opened."""
+    """Return the player's street after a turn in which nothing is opened."""
     me = position.me.copy()
     make_turn(
         me, position.offered[:], position.sets[:], Turn((), turn.set, turn.uses), position.size
@@ -118,22 +118,22 @@ def street_after(position: Position, turn: Turn) -> Street:
 
 
 def complete_palazzi(me: Street) -> int:
-    """L-7.1, L-7.2: return how many palazzi walls and towers score for."""
+    """L-7.1, L-7.2: return how many palazzi multiply the score of walls and towers."""
     return me.completed + me.opened
 
 
 def lacking(me: Street) -> int:
-    """L-7.2: return how many shields the walls lack."""
+    """L-7.2: return how many shields are missing for the walls."""
     return max(0, 2 * me.walls - me.shields)
 
 
 def wall_points(me: Street) -> int:
-    """L-7.2: return what walls and towers score if the game ends like this."""
+    """L-7.2: return what walls and towers would score if the game ended now."""
     return 0 if lacking(me) else (me.walls + me.towers) * complete_palazzi(me)
 
 
 def rank(me: Street) -> tuple[int, int]:
-    """L-4.1, L-4.2: return what the turn order is found by; the lowest goes first."""
+    """L-4.1, L-4.2: return the sort key of the turn order; the lowest goes first."""
     return -me.shields, -max(me.front)
 
 
@@ -143,5 +143,5 @@ def lowest(me: Street) -> int:
 
 
 def highest(me: Street) -> int:
-    """L-7.1, L-7.3: return the highest number of what is opened at the end."""
+    """L-7.1, L-7.3: return the highest number of the palazzi that will be open at the end."""
     return max([me.front[c] for c in LANES if me.lane[c] != FREE], default=0)

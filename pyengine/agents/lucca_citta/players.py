@@ -1,8 +1,8 @@
-"""The agents. All plan whole turns from what lies open; only the hard one looks beyond the round.
+"""The agents. All plan whole turns from open cards; only the hard one looks beyond the round.
 
-A turn is many plies, and each is thought out from what is seen then, as the plan's next move. So
-the plan must come out the same at each of its plies: the decks that the hard bot imagines depend
-on the round and on whose turn it is, not on the generator of the ply.
+A turn takes many plies, and each is computed anew from what is then seen, as the plan's next move.
+The plan must therefore come out the same at each of its plies: the decks that the hard bot
+simulates depend on the round and the player to move, not on the generator of the ply.
 """
 
 from __future__ import annotations
@@ -42,35 +42,35 @@ if TYPE_CHECKING:
     Estimating = Generator[None, None, list[Estimate]]
 
 STATIC: Final = 0.3
-"""How much the worth of the streets at the end of this round counts beside what comes of them."""
+"""Weight of the streets' worth at the end of this round against the simulated result."""
 KEPT: Final = 0.6
-"""The same of the first cards, for which fewer rounds are imagined and more depends on luck."""
+"""The same for the first cards, where fewer rounds are simulated and luck matters more."""
 LEAST: Final = 3
-"""How many decks the hard bot imagines at least."""
+"""The fewest decks that the hard bot simulates."""
 
 
 class Greedy:
     """Makes the turn that is worth most to itself, by hand-made weights.
 
-    The value of a move is the points by which its seat will be ahead of the others at the end
-    (`outlook.ahead`): half of it beside their mean, half beside the best of them. A move is worth
-    what the best turn is that begins with it.
+    The value of a move is the seat's expected lead in points at the end (`outlook.ahead`): half
+    over the mean of the others, half over the best of them. A move is worth as much as the best
+    turn that begins with it.
     """
 
     weighing: Weighing = staticmethod(hand_made)
     doubt: tuple[float, ...] = (1.2, 2.9, 2.3, 2.1, 2.5, 2.3, 2.1)
-    """How far values are wrong beside each other, by rounds left: a standard deviation.
+    """Standard deviation of the error in a difference of values, by rounds left.
 
-    Measured with three players against 24 games played out for each turn by the fitted weights.
+    Measured with three players against 24 games per turn, played out with the fitted weights.
     """
 
     def weigh(
         self, game: Game[State, Move], seen: State, seat: Seat, rng: Random, budget: int
     ) -> Generator[None, None, list[Weighed[Move]]]:
-        """Return all legal moves, the best first.
+        """Return all legal moves, best first.
 
-        The error leaves out luck that is the same for all moves: it is for comparing them. It is
-        0 in the very last turn only, where nothing is left open.
+        The error excludes luck that all moves share, since it serves to compare them. It is 0 only
+        in the very last turn, where nothing is left open.
         """
         del rng  # see the module's docstring
         lucca = cast("LuccaCitta", game)
@@ -97,7 +97,7 @@ class Greedy:
     def think(
         self, game: Game[State, Move], seen: State, seat: Seat, rng: Random, budget: int
     ) -> Generator[None, None, Move]:
-        """Return the best of the moves, as `weigh` finds it."""
+        """Return the best of the moves that `weigh` finds."""
         del rng
         lucca = cast("LuccaCitta", game)
         legal = game.legal_moves(seen, seat)
@@ -129,28 +129,28 @@ class Greedy:
     def turns(
         self, position: Position, seen: State, turns: Sequence[Turn], budget: int
     ) -> Estimating:
-        """Return what each turn comes to."""
-        del seen, budget  # the hard bot's
+        """Return the estimate of each turn."""
+        del seen, budget  # only used by the hard bot
         weights = self.weights_of(position)
         yield
         return [Estimate(lead_by_own(position, turn, weights), 0.0) for turn in turns]
 
     def keeps(self, start: Beginning, keeps: Sequence[Keep], budget: int) -> Estimating:
-        """Return what each keep comes to."""
+        """Return the estimate of each keep."""
         del budget
         yield
         return [Estimate(value, 0.0) for value in start.priors(keeps)]
 
 
 class Easy(Greedy):
-    """As `Greedy`, but sees little more than windows."""
+    """As `Greedy`, but values little besides windows."""
 
     weighing = staticmethod(naive)
     doubt = (2.1, 3.1, 3.2, 3.4, 2.2, 1.8, 1.7)
 
 
 class Medium(Greedy):
-    """Plays the round to its end, others as is best for them, by fitted weights."""
+    """Plays out the round, with the others' best replies, by fitted weights."""
 
     weighing = staticmethod(fitted)
     doubt = (0.5, 3.2, 2.0, 1.7, 1.6, 0.9, 0.6)
@@ -158,7 +158,7 @@ class Medium(Greedy):
     def turns(
         self, position: Position, seen: State, turns: Sequence[Turn], budget: int
     ) -> Estimating:
-        """Return what each turn comes to."""
+        """Return the estimate of each turn."""
         del seen, budget
         weights = self.weights_of(position)
         found = []
@@ -170,11 +170,11 @@ class Medium(Greedy):
 
 
 class Hard(Medium):
-    """As `Medium`, and plays on from decks that could be.
+    """As `Medium`, but also simulates later rounds with random decks.
 
-    `budget` is the number of decks for a turn that is among the best. With those of the first heat
-    only one round is imagined. What luck leaves open is measured each time; `doubt` is what it
-    makes if all play on by hand-made weights instead.
+    `budget` is the number of decks for the turns that remain in the race; in the first heat only
+    one round is simulated per deck. The error from luck is measured each time; `doubt` is the error
+    from letting everybody play on by hand-made weights.
     """
 
     doubt = (0.5, 0.5, 1.0, 1.0, 1.4, 1.5, 1.7)
@@ -182,7 +182,7 @@ class Hard(Medium):
     def turns(
         self, position: Position, seen: State, turns: Sequence[Turn], budget: int
     ) -> Estimating:
-        """Return what each turn comes to."""
+        """Return the estimate of each turn."""
         weights = self.weights_of(position)
         ends = []
         for turn in turns:
@@ -203,18 +203,18 @@ class Hard(Medium):
         return (yield from race(values, STATIC, budget, play))
 
     def keeps(self, start: Beginning, keeps: Sequence[Keep], budget: int) -> Estimating:
-        """Return what each keep comes to."""
+        """Return the estimate of each keep."""
         yield
         values = start.priors(keeps)
 
         def play(index: int, number: int) -> Generator[None, None, float]:
             return start.lead(keeps[index], number)
 
-        deals = max(LEAST, budget // 3)  # each of which is a round longer, for twelve keeps
+        deals = max(LEAST, budget // 3)  # each is one round longer, and there are twelve keeps
         return (yield from race(values, KEPT, deals, play))
 
 
 def _weighed(move: Move, one: Estimate, doubt: float, why: Sequence[Reason]) -> Weighed[Move]:
-    """Return what a move comes to, with the errors of an estimate and what it leaves out."""
+    """Return the weighed move, with the errors of the estimate and of what it ignores."""
     errors = hypot(one.error, doubt), hypot(one.value_error, doubt)
     return Weighed(move, one.value, errors[0], tuple(why), errors[1])

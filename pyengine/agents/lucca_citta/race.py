@@ -1,4 +1,4 @@
-"""Which of several choices is best on average, when the same luck is dealt to all of them."""
+"""Find the choice that is best on average when all choices get the same luck."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
 
 HEATS: Final = 4
-"""Into how many heats the deals are divided; after each but the last the worse half is dropped."""
+"""Heats that the deals are divided into; the worse half is dropped after each but the last."""
 
 TRIAL: Final = 2
-"""How many deals all choices are played in; after these only those with the best priors are."""
+"""Deals that all choices are played in; later ones are only for those with the best priors."""
 FIELD: Final = 6
-"""How many choices that is."""
+"""How many choices have the best priors."""
 
 FEWEST: Final = 2
-"""How many are played to the end at least: one alone could not be compared."""
+"""The fewest choices kept to the end; a single one could not be compared."""
 
 
 def race(
@@ -28,12 +28,12 @@ def race(
     deals: int,
     play: Callable[[int, int], Generator[None, None, float]],
 ) -> Generator[None, None, list[Estimate]]:
-    """Return what each choice comes to: `trust` times its prior, and for the rest as it is played.
+    """Return an estimate of each choice: `trust` times its prior, the rest from playing it.
 
-    `play(index, deal)` plays one of them. A few deals are for all, the others for those of the best
-    priors; after each heat but the last the worse half of these is dropped. What was dropped is
-    told beside those that were played to the end, deal by deal, so that it does not matter how
-    lucky the deals were that it has seen.
+    `play(index, deal)` plays one choice. The first deals are for all choices, the others for those
+    with the best priors, of which the worse half is dropped after each heat but the last. A dropped
+    choice is compared with the finalists deal by deal, over the deals that it was played in, so
+    that lucky deals do not distort the result.
     """
     results: list[list[float]] = [[] for _ in priors]
     running = list(range(len(priors)))
@@ -53,7 +53,7 @@ def race(
 def _estimates(
     priors: Sequence[float], trust: float, results: Sequence[list[float]], means: Sequence[float]
 ) -> list[Estimate]:
-    """Return what each choice comes to by its results, beside the means of each deal."""
+    """Return the estimate of each choice from its results, relative to the means of each deal."""
     mean, part = fsum(means) / len(means), 1 - trust
     luck = part * _standard_error(means)
     found = []
@@ -66,6 +66,6 @@ def _estimates(
 
 
 def _standard_error(sample: Sequence[float]) -> float:
-    """Return the standard error of a mean; 0 of a single deal, which is known."""
+    """Return the standard error of a mean; 0 for a single deal, which is known."""
     mean, count = fsum(sample) / len(sample), len(sample)
     return sqrt(fsum([(one - mean) ** 2 for one in sample]) / max(1, count - 1) / count)

@@ -1,9 +1,9 @@
-"""Why a move is good or bad, told so that a player can check it on the table.
+"""Explain why a move is good or bad, in terms that a player can check on the table.
 
-Each reason says what the move, or the best turn that begins with it, does to something that lies
-there, beside doing without it. Its share is in points: those of the rules where they are scored
-at once or as the table stands, else what the agent's own weights make of it; its sign is that of
-what its words say.
+Each reason says what the move, or the best turn that begins with it, changes on the table compared
+with not making it. Its share is in points: by the rules where they are scored at once or as the
+table stands, otherwise by the agent's own weights. The sign of the share matches what the sentence
+says.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ if TYPE_CHECKING:
     from pyengine.agents.lucca_citta.turns import Turn
 
 SMALL: Final = 0.25
-"""What adds or takes fewer points than this is not told beside what counts."""
+"""Effects of fewer points than this are left out beside larger ones."""
 
 TIES: Final = 0.5
-"""L-4.2: what it is taken to be worth that a number in front decides ties for its seat."""
+"""L-4.2: the estimated worth of a front number that decides ties."""
 
 
 def foremost(found: Iterator[Reason]) -> tuple[Reason, ...]:
-    """Return those that count most, in this order; where none does, the one that would."""
+    """Return the weightiest reasons in order; if none is large enough, the largest one."""
     ranked = sorted(found, key=lambda reason: -abs(reason.share))
     heavy = [reason for reason in ranked if abs(reason.share) >= SMALL]
     return tuple(heavy[:REASONS] or ranked[:1])
@@ -55,7 +55,7 @@ def foremost(found: Iterator[Reason]) -> tuple[Reason, ...]:
 
 
 def reasons_to_keep(start: Beginning, keeps: Sequence[Keep]) -> list[tuple[Reason, ...]]:
-    """Return the reasons for each keep, beside what the others have on average."""
+    """Return the reasons for each keep, compared with the mean of the others."""
     streets = [first_street(one.behind, one.front) for one in keeps]
     counts = [
         (_fitting(start, one), sum(me.windows), me.shields)
@@ -71,7 +71,7 @@ def reasons_to_keep(start: Beginning, keeps: Sequence[Keep]) -> list[tuple[Reaso
 
 
 def _fitting(start: Beginning, one: Keep) -> int:
-    """L-5.5: return how many cards in the sets have the colour of a card that is kept."""
+    """L-5.5: return how many cards in the sets match the colour of a kept card."""
     colours = {COLOUR[one.behind], COLOUR[one.front]}
     return len([n for laid in start.sets for n in laid if n != TOWER and COLOUR[n] in colours])
 
@@ -79,7 +79,7 @@ def _fitting(start: Beginning, one: Keep) -> int:
 def _of_keep(
     start: Beginning, one: Keep, counts: Sequence[tuple[int, float, float]]
 ) -> Iterator[Reason]:
-    """Return what there is more of or less than on average: cards that fit, windows, shields."""
+    """Return where the keep differs from the mean: matching cards, windows, shields."""
     for key, (count, mean, each) in zip(COUNTED, counts, strict=True):
         if each > 0 and (count or mean):
             few = "_few" if count < mean else ""
@@ -98,7 +98,7 @@ def _of_keep(
 
 
 def _with_a_good_one(found: Sequence[Reason]) -> tuple[Reason, ...]:
-    """Return those that count most, and if all of them are against it the best of the others."""
+    """Return the weightiest reasons; if all are against, add the best one in favour."""
     told = foremost(iter(found))
     good = max(found, key=lambda reason: reason.share)
     if good.share <= 0 or any(reason.share > 0 for reason in told):
@@ -107,7 +107,7 @@ def _with_a_good_one(found: Sequence[Reason]) -> tuple[Reason, ...]:
 
 
 COUNTED: Final = ("keep_fits", "keep_windows", "keep_shields")
-"""What is counted of two cards that are kept."""
+"""The features of two kept cards that are counted."""
 
 
 # --- L-5 A turn -----------------------------------------------------------------------------------
@@ -116,8 +116,8 @@ COUNTED: Final = ("keep_fits", "keep_windows", "keep_shields")
 def reasons_to_play(decision: Decision, move: Move) -> tuple[Reason, ...]:
     """Return the reasons for a move.
 
-    Where cards are placed, those of this card only: what the other cards of the set do, they do
-    after most other moves as well.
+    For a placed card only its own effects count: the other cards of the set do the same after most
+    other moves.
     """
     if isinstance(move, Open):
         return foremost(_of_opening(decision, move.colour))
@@ -133,7 +133,7 @@ def reasons_to_play(decision: Decision, move: Move) -> tuple[Reason, ...]:
 
 
 def _of_opening(decision: Decision, c: int) -> Iterator[Reason]:
-    """L-5.2: an opening scores at once; what others build later would have paid more."""
+    """L-5.2: an opening scores at once, but later buildings of others would have paid more."""
     position = decision.position
     if not position.left:
         yield from _of_the_end(decision, c, decision.best[OPENS[c]][0], opening=True)
@@ -152,7 +152,7 @@ def _of_opening(decision: Decision, c: int) -> Iterator[Reason]:
 
 
 def _of_waiting(decision: Decision) -> Iterator[Reason]:
-    """L-5.2: what is not opened now may pay more later, or less."""
+    """L-5.2: a palazzo that is not opened now may pay more later, or less."""
     position = decision.position
     for c in [c for c in LANES if position.me.lane[c] == COMPLETED]:
         if not position.left:
@@ -166,7 +166,7 @@ def _of_waiting(decision: Decision) -> Iterator[Reason]:
 
 
 def _gain(decision: Decision, c: int) -> float:
-    """Return by how much the best turn that opens a colour is ahead of the best that does not."""
+    """Return the lead of the best turn that opens a colour over the best that does not."""
     kept = [one.value for turn, one in decision.best.values() if c not in turn.opens]
     return decision.value(OPENS[c]) - max(kept)
 
@@ -177,9 +177,9 @@ def _may_pay_more(decision: Decision, c: int) -> bool:
 
 
 def _of_the_end(decision: Decision, c: int, turn: Turn, *, opening: bool) -> Iterator[Reason]:
-    """L-7.1: in the last round all is opened at the end anyway; compare with what it pays then.
+    """L-7.1: in the last round everything is opened at the end anyway; compare with that payment.
 
-    It has no sign where the moves compare otherwise, for what else their turns do.
+    The share is 0 where the whole turns compare the other way round because of their other effects.
     """
     position, w, gain = decision.position, decision.weights, _gain(decision, c)
     others = tuple([one for one in turn.opens if one != c])

@@ -1,8 +1,8 @@
-"""A district as a few small numbers, and fast play with them.
+"""A district as a few small numbers, for fast simulation.
 
-The rules are those of `pyengine.games.lucca_citta`, and a test plays both side by side. What is
-left out does not matter to a choice: of a palazzo there are only the numbers of its cards,
-windows and shields, and its front.
+The rules are those of `pyengine.games.lucca_citta`; a test plays both side by side. Details that no
+choice depends on are left out: a palazzo is only its front and its counts of cards, windows and
+shields.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 LANES: Final = range(len(COLOURS))
 
 FREE, COMPLETED, OPENED = range(3)
-"""What a lane is: free to build in, completed, or opened."""
+"""The state of a lane: free to build in, completed, or opened."""
 
 PAID: Final = 2
 """L-5.2: what a completed palazzo pays."""
 
 
 class Street:
-    """A district as numbers, by lane (one for each colour) and in sums.
+    """A district as numbers, by lane (one per colour) and in sums.
 
-    By lane: `lane` says what it is (`FREE`, `COMPLETED`, `OPENED`), `front` is the number in front
-    of its palazzo, 0 without one, and `cards`, `windows` and `lane_shields` are how many it has
-    under construction. `begun` is the sum of `cards`, `shields` that of `lane_shields`; `completed`
-    and `opened` count palazzi. `points` are those that are scored already.
+    By lane: `lane` is `FREE`, `COMPLETED` or `OPENED`, `front` the front number of the palazzo or
+    0, and `cards`, `windows` and `lane_shields` count what is under construction. `begun` is the
+    sum of `cards` and `shields` that of `lane_shields`; `completed` and `opened` count palazzi.
+    `points` are those scored so far.
     """
 
     __slots__ = (
@@ -65,7 +65,7 @@ class Street:
     points: int
 
     def copy(self) -> Street:
-        """Return a street that can be changed alone."""
+        """Return an independent copy."""
         other = Street()
         other.lane = self.lane[:]
         other.cards = self.cards[:]
@@ -82,12 +82,12 @@ class Street:
         return other
 
     def key(self) -> tuple[int, ...]:
-        """Return all that the street is, to tell it from others."""
+        """Return the complete contents as a hashable key."""
         lanes = (*self.lane, *self.cards, *self.windows, *self.lane_shields, *self.front)
         return (*lanes, self.walls, self.towers, self.points)
 
     def open(self, colour: int, points: int) -> None:
-        """L-5.2: open a completed palazzo, which scores so many points."""
+        """L-5.2: open a completed palazzo, which scores `points`."""
         self.lane[colour] = OPENED
         self.completed -= 1
         self.opened += 1
@@ -119,7 +119,7 @@ class Street:
 
 
 def street(district: District, points: int) -> Street:
-    """Return a district, whose player has so many points, as a street."""
+    """Return the street of a district whose player has this many points."""
     made = Street()
     made.lane = [FREE] * len(LANES)
     made.front = [0] * len(LANES)
@@ -143,7 +143,7 @@ def street(district: District, points: int) -> Street:
 
 
 def offers(streets: Sequence[Street]) -> list[int]:
-    """L-5.2: return what all streets together pay for each colour, who opens it included."""
+    """L-5.2: return what all streets together pay per colour, including the opener's own."""
     return [
         sum([one.cards[c] + (PAID if one.lane[c] == COMPLETED else 0) for one in streets])
         for c in LANES
@@ -157,14 +157,14 @@ def turn_order(streets: Sequence[Street]) -> list[int]:
 
 
 def open_palazzi(me: Street, offered: list[int], colours: Sequence[int]) -> None:
-    """L-5.2: open palazzi and take them out of what is offered."""
+    """L-5.2: open palazzi and subtract their payments from `offered`."""
     for colour in colours:
         offered[colour] -= PAID
         me.open(colour, offered[colour])
 
 
 def place_cards(me: Street, offered: list[int], uses: Sequence[tuple[int, str]], size: int) -> None:
-    """L-5.5: place cards one after the other and change what is offered."""
+    """L-5.5: place cards one after the other and update `offered`."""
     for card, use in uses:
         me.place(card, use, size)
         if use == BUILD:

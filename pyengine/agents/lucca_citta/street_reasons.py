@@ -1,4 +1,4 @@
-"""What a turn does to a street as a whole: the turn order, walls and towers, numbers."""
+"""Reasons about a street as a whole: the turn order, walls and towers, house numbers."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.moves import Move
 
 NUMBER: Final = 3.0
-"""L-7.3: what the lowest number costs and the highest one brings."""
+"""L-7.3: points for the lowest number (lost) and for the highest (gained)."""
 
 
 def of_all(decision: Decision, plan: Plan) -> Iterator[Reason]:
-    """Return what the cards of several colours do together: shields, walls and numbers."""
+    """Yield the joint effects of cards of several colours: shields, walls and numbers."""
     if decision.position.left:
         yield from _of_shields(decision, plan)
     else:
@@ -50,10 +50,10 @@ def of_all(decision: Decision, plan: Plan) -> Iterator[Reason]:
 
 
 def _of_shields(decision: Decision, plan: Plan) -> Iterator[Reason]:
-    """L-4.1, L-4.2, L-7.2: more shields are for walls to come, or to go first, for now.
+    """L-4.1, L-4.2, L-7.2: more shields support later walls or, for now, a place further ahead.
 
-    They may be the most that there are, on a tie with the higher number. What they hold up already
-    is told of the walls.
+    They may be the most at the table, with ties broken by the higher number. Shields that support
+    existing walls are covered by the reasons about walls.
     """
     position, w, after = decision.position, decision.weights, plan.after
     more = after.shields - plan.without.shields
@@ -67,7 +67,7 @@ def _of_shields(decision: Decision, plan: Plan) -> Iterator[Reason]:
 
 
 def _of_the_last_order(decision: Decision, plan: Plan) -> Iterator[Reason]:
-    """L-7.1: who comes first at the end opens first, and is paid for what others open later."""
+    """L-7.1: who is first at the end opens first, and is paid for what others open later."""
     position, before, after = decision.position, plan.without, plan.after
     for seat, part in decision.rivals.items():
         other = position.streets[seat]
@@ -85,12 +85,12 @@ def _of_the_last_order(decision: Decision, plan: Plan) -> Iterator[Reason]:
 
 
 def walls_worth(w: Weights, me: Street) -> float:
-    """Return what walls and towers are worth with such shields: in the last round, what is due."""
+    """Return what walls and towers are worth with these shields; in the last round, their score."""
     return w.by_tally[tally(me)]
 
 
 def _of_walls(decision: Decision, plan: Plan) -> Iterator[Reason]:
-    """L-7.2: walls and towers score for each palazzo, as it stands, with shields enough."""
+    """L-7.2: with enough shields walls and towers score for each palazzo, as the street stands."""
     w, after, key = decision.weights, plan.after, tally(plan.after)
     bare = _unshielded(decision, plan)
     if lacking(bare):
@@ -114,7 +114,7 @@ def _of_walls(decision: Decision, plan: Plan) -> Iterator[Reason]:
 def _unshielded(decision: Decision, plan: Plan) -> Street:
     """L-7.2: return the street after the turn without what the move adds under construction.
 
-    Of a set it leaves out the walls as well, without which their shields would not be needed.
+    For a set its walls are left out too, since without them their shields would not be needed.
     """
     if not isinstance(plan.move, Take):
         return plan.without
@@ -127,9 +127,9 @@ def _unshielded(decision: Decision, plan: Plan) -> Street:
 
 
 def _of_fallen_walls(decision: Decision, plan: Plan) -> Iterator[Reason]:
-    """L-7.2: walls lack shields that they would have, or lack fewer of, by another move instead.
+    """L-7.2: walls lack more shields, or fewer, than after another move.
 
-    In the last round the points are what the best of these has due.
+    In the last round the points are what walls and towers score after the best of these moves.
     """
     position, w, after = decision.position, decision.weights, plan.after
     others = [
@@ -149,7 +149,7 @@ def _of_fallen_walls(decision: Decision, plan: Plan) -> Iterator[Reason]:
 
 
 def _instead(plan: Plan, other: Move) -> bool:
-    """Tell whether a move takes another set, or uses the same card otherwise."""
+    """Tell whether a move takes another set, or uses the same card differently."""
     move = plan.move
     if isinstance(move, Use) and isinstance(other, Use):
         return move.card == other.card and move.use != other.use
@@ -160,10 +160,10 @@ def _instead(plan: Plan, other: Move) -> bool:
 
 
 def _of_numbers(decision: Decision, plan: Plan) -> Iterator[Reason]:
-    """L-7.3: tell it where one's number becomes the lowest or the highest of all, or is so no more.
+    """L-7.3: a number becomes the lowest or the highest of all, or stops being it.
 
-    The lowest is that under construction, the highest that of the completed, which will be opened,
-    and opened palazzi. A higher one beside one's own highest is for the rounds to come only.
+    The lowest counts among those under construction, the highest among opened and completed
+    palazzi, which will be opened. A rival's higher number only matters for the rounds to come.
     """
     before, now = lowest(plan.without), lowest(plan.after)
     if now < decision.low < before:
@@ -178,7 +178,7 @@ def _of_numbers(decision: Decision, plan: Plan) -> Iterator[Reason]:
 
 
 def of_low(decision: Decision, key: str, number: int, sign: int) -> Iterator[Reason]:
-    """L-7.3: return what a number costs that is the lowest, or that it does not cost it."""
+    """L-7.3: yield the cost of having the lowest number, or the gain of avoiding it."""
     share = -decision.weights.low[number] if decision.position.left else NUMBER
     if share > 0:
         yield Reason(key, {"number": number}, sign * share)

@@ -1,9 +1,9 @@
-"""Whole turns: every way to use a set, and the turn of most worth.
+"""Whole turns: enumerate the ways to use a set, and find the best turn.
 
-A street's worth is a sum over its lanes but for what walls and towers multiply, so all ways are
-weighed without laying out the street that each would leave. As neither asks whether a complete
-palazzo is opened yet, what to open is chosen apart from what to take. What was worked out for a set
-and such lanes is remembered: in rounds that are imagined most of it comes again.
+Apart from the products with walls and towers a street's worth is a sum over its lanes, so all ways
+can be valued without building the street that each would leave. Neither part depends on whether a
+complete palazzo is open, so openings are chosen independently of the set. Results are cached by set
+and lanes, which recur often in simulated rounds.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ if TYPE_CHECKING:
     from pyengine.agents.lucca_citta.weights import Weights
 
 Uses = tuple[tuple[int, str], ...]
-"""Cards in the order in which they are placed, and what becomes of each."""
+"""Cards in the order in which they are placed, with the use of each."""
 
 Way = tuple[float, int, Uses]
-"""What cards add, placed so: worth, and what they add to the tally."""
+"""What a placement of cards adds: worth and tally, and the uses."""
 
 _NO_USES: Final[Uses] = ()
 _NOTHING: Final[Sequence[Way]] = ((0.0, 0, _NO_USES),)
 
 Lane = tuple[int, int, int, int, int]
-"""Of a colour free to build in: cards, windows, shields and front, and what the street offers."""
+"""An open lane: cards, windows, shields and front, and what the street offers for the colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A whole turn: the colours opened, the index of the set, what becomes of its cards."""
+    """A whole turn: the colours opened, the index of the set, the uses of its cards."""
 
     opens: tuple[int, ...]
     set: int
@@ -60,7 +60,7 @@ class Turn:
 def best_turn(
     me: Street, offered: Sequence[int], sets: Sequence[tuple[Card, ...]], w: Weights
 ) -> Turn:
-    """Return the turn after which points and worth are most, the first of equal ones."""
+    """Return the turn with the highest points plus worth; the first of equal ones."""
     most, chosen, uses = -inf, 0, _NO_USES
     start, lanes = tally(me), _lanes(me, offered)
     for index, laid in enumerate(sets):
@@ -94,7 +94,7 @@ def _best_way(
 def make_turn(
     me: Street, offered: list[int], sets: list[tuple[Card, ...]], turn: Turn, size: int
 ) -> None:
-    """Change a street, what is offered and the sets by a turn."""
+    """Apply a turn to a street, to what is offered and to the sets."""
     if turn.opens:
         open_palazzi(me, offered, turn.opens)
     lay_towers(me, sets[turn.set])
@@ -103,7 +103,7 @@ def make_turn(
 
 
 def best_openings(me: Street, offered: Sequence[int], w: Weights) -> tuple[int, ...]:
-    """Return the colours that are better opened now than held back, or as well if that pays."""
+    """Return the colours better opened now than later; of equal ones, those that pay."""
     gain, part = w.opened - w.completed, 1 - w.paying
     return tuple(
         [
@@ -118,10 +118,10 @@ def best_openings(me: Street, offered: Sequence[int], w: Weights) -> tuple[int, 
 def ways(
     me: Street, offered: Sequence[int], laid: tuple[Card, ...], w: Weights
 ) -> list[tuple[float, Uses]]:
-    """Return ways to use a set, to every street that it can leave, and the worth they add.
+    """Return ways to use a set that reach every possible street, and the worth that they add.
 
-    Points are worth, too. Walls and towers are included with all their worth, so that the ways to
-    use different sets compare.
+    Worth includes points, and the full worth of walls and towers, so that ways of different sets
+    can be compared.
     """
     lanes = _lanes(me, offered)
     begun, last = _partly(laid, w, tally(me), [lanes[c] for c, _ in _by_colour(laid)])
@@ -139,7 +139,7 @@ def _lanes(me: Street, offered: Sequence[int]) -> list[Lane | None]:
 def _partly(
     laid: tuple[Card, ...], w: Weights, start: int, lanes: Sequence[Lane | None]
 ) -> tuple[Sequence[Way], Sequence[Way]]:
-    """Return the ways to place all colours of a set but the last one, and those for that."""
+    """Return the ways to place all colours of a set but the last, and the ways for the last."""
     begun: Sequence[Way] = [(0.0, start + laid.count(TOWER) * OF_TOWER, ())]
     last: Sequence[Way] = _NOTHING
     for (_, cards), lane in zip(_by_colour(laid), lanes, strict=True):
@@ -160,9 +160,10 @@ def _by_colour(laid: tuple[Card, ...]) -> tuple[tuple[int, tuple[int, ...]], ...
 
 @lru_cache(6_000)
 def _placings(cards: tuple[int, ...], w: Weights, lane: Lane | None) -> Sequence[Way]:
-    """Return the ways to place cards of one colour, beside what lies in its lane.
+    """Return the ways to place cards of one colour on its lane.
 
-    A tuple, of which the garbage collector, whose passes are felt, soon takes no more notice.
+    As a tuple, because the garbage collector soon stops tracking tuples, and its pauses are
+    noticeable.
     """
     found: list[Way] = []
     room = min(len(w.cards) - lane[0], len(cards)) if lane else 0
@@ -176,11 +177,11 @@ def _placings(cards: tuple[int, ...], w: Weights, lane: Lane | None) -> Sequence
 def _orders(
     cards: tuple[int, ...], room: int
 ) -> list[tuple[tuple[int, ...], list[tuple[int, Uses]]]]:
-    """Return the orders in which so many cards of a colour are built, and what the others become.
+    """Return the orders in which `built` cards of a colour are built, with the uses of the rest.
 
-    The order matters among those built only; L-5.7 leaves the others no more than to be walls, the
-    rest discarded: what walls add to the tally, and all uses. The first of equal ones is taken: so
-    more is built, and fewer are walls.
+    Order matters only among built cards. By L-5.7 the others become walls or are discarded; each
+    entry has what the walls add to the tally, and all uses. As the first of equal ones is taken,
+    more building and fewer walls are preferred.
     """
     found = []
     for count in reversed(range(room + 1)):
@@ -196,13 +197,13 @@ def _orders(
 
 
 def _turned_over(cards: Sequence[int], walls: int) -> Uses:
-    """Return the first of the cards as so many walls, the rest discarded."""
+    """Return uses that make the first `walls` cards walls and discard the rest."""
     uses = [WALL] * walls + [DISCARD] * (len(cards) - walls)
     return tuple(zip(cards, uses, strict=True))
 
 
 def _built(w: Weights, lane: Lane, order: Sequence[int]) -> tuple[float, int]:
-    """Return what building with cards of one colour, in this order, adds to its lane."""
+    """Return what building cards of one colour in this order adds to its lane."""
     before, windows, lane_shields, front, offered = lane
     others, added = offered - before, 0
     value = -w.cards[before] - w.windows[before] * windows - w.waiting * before * others

@@ -1,4 +1,4 @@
-"""Why a set is taken and what its cards are used for: what each does in its own colour."""
+"""Reasons to take a set or to use a card: the effects within the card's own colour."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def of_taking(decision: Decision, plan: Plan) -> Iterator[Reason]:
-    """L-5.1: return what the cards of a set do, and who does without it."""
+    """L-5.1: yield the effects of a set's cards, and who is denied the set."""
     found = [*_of_set(decision, plan)]
     yield from found
     if not decision.position.left and not any(reason.share > 0 for reason in found):
@@ -30,16 +30,16 @@ def of_taking(decision: Decision, plan: Plan) -> Iterator[Reason]:
 
 
 def _of_set(decision: Decision, plan: Plan) -> Iterator[Reason]:
-    """L-5.5: return what the cards of a set do, used as planned."""
+    """L-5.5: yield the effects of a set's cards, used as planned."""
     for c in dict.fromkeys([COLOUR[card] for card, use in plan.turn.uses if use == BUILD]):
         yield from _of_building(decision, plan, c)
     yield from of_all(decision, plan)
 
 
 def of_using(decision: Decision, plan: Plan, move: Use) -> Iterator[Reason]:
-    """L-5.5: return what one card does, used so, which may be nothing.
+    """L-5.5: yield the effects of one card's use, possibly none.
 
-    Nothing costs what another use would bring, as far as what the card does is not to blame.
+    "Nothing" costs what another use would gain, unless the card's other effects explain that.
     """
     found = [*_of_card(decision, plan, move)]
     yield from found
@@ -56,14 +56,14 @@ def of_using(decision: Decision, plan: Plan, move: Use) -> Iterator[Reason]:
 
 
 def _of_card(decision: Decision, plan: Plan, move: Use) -> Iterator[Reason]:
-    """L-5.5: return what one card does in its colour and for the whole street."""
+    """L-5.5: yield the effects of one card on its colour and on the whole street."""
     if move.use == BUILD:
         yield from _of_building(decision, plan, COLOUR[move.card])
     yield from of_all(decision, plan)
 
 
 def _lost(decision: Decision, move: Use) -> float:
-    """Return how much more another use of the same card comes to, 0 if none does."""
+    """Return how much better another use of the same card is; 0 if none is."""
     others = [
         decision.value(other)
         for other in decision.best
@@ -76,7 +76,7 @@ def _lost(decision: Decision, move: Use) -> float:
 
 
 def _of_building(decision: Decision, plan: Plan, c: int) -> Iterator[Reason]:
-    """L-5.5, L-5.6: a palazzo is completed, or grows; either changes what it pays the others."""
+    """L-5.5, L-5.6: completing or enlarging a palazzo also changes what it pays the others."""
     position, after, colour = decision.position, plan.after, COLOURS[c]
     before = position.me.cards[c]
     if after.lane[c] == COMPLETED:
@@ -102,8 +102,8 @@ def _of_building(decision: Decision, plan: Plan, c: int) -> Iterator[Reason]:
 def _of_growing(decision: Decision, plan: Plan, c: int, cards: int) -> Iterator[Reason]:
     """L-5.5: cards under construction are worth the points that their palazzo may still score.
 
-    Where they make less of it, as nothing is scored for what is never completed and the others
-    are paid for it, a reader can count the cards that are missing and the rounds that are left.
+    They lower that worth if the palazzo will hardly be completed, since it then scores nothing but
+    pays the others; a reader can count the missing cards and the rounds left.
     """
     position, w = decision.position, decision.weights
     grown = _in_lane(w, plan.after, c) - _in_lane(w, plan.without, c)
@@ -115,14 +115,14 @@ def _of_growing(decision: Decision, plan: Plan, c: int, cards: int) -> Iterator[
 
 
 def _in_lane(w: Weights, me: Street, c: int) -> float:
-    """Return what the cards of a palazzo under construction are worth, with their windows."""
+    """Return the worth of a palazzo under construction, with its windows."""
     return w.cards[me.cards[c]] + w.windows[me.cards[c]] * me.windows[c]
 
 
 def _paid_if_completed(decision: Decision, after: Street, seat: int) -> int:
-    """L-5.2, L-7.1: return what one's completed palazzo pays this seat, as things stand.
+    """L-5.2, L-7.1: return what one's completed palazzo pays this seat as things stand.
 
-    Nothing if the seat opens its own at the end only, and after one's own is opened.
+    Nothing if the seat opens its own only at the end, after one's own is open.
     """
     position = decision.position
     if position.left or seat in position.later:
@@ -131,7 +131,7 @@ def _paid_if_completed(decision: Decision, after: Street, seat: int) -> int:
 
 
 def _of_not_building(decision: Decision, plan: Plan, move: Use) -> Iterator[Reason]:
-    """L-5.2, L-7: a card that is not built pays nobody, takes no shields and shows no number."""
+    """L-5.2, L-7: a card that is not built pays nobody, covers no shields and shows no number."""
     position, after, c = decision.position, plan.after, COLOUR[move.card]
     built = _instead(decision, move, BUILD)
     if built is None:
@@ -150,7 +150,7 @@ def _of_not_building(decision: Decision, plan: Plan, move: Use) -> Iterator[Reas
 
 
 def _of_no_wall(decision: Decision, plan: Plan, move: Use) -> Iterator[Reason]:
-    """L-7.2: a discarded card is no wall for which shields are lacking, if one would be worse."""
+    """L-7.2: a discarded card spares a wall without shields, if a wall would be worse."""
     walled = plan.after.copy()
     walled.place(move.card, WALL, decision.position.size)
     worse = decision.value(Use(move.card, WALL)) < decision.value(move)
@@ -160,7 +160,7 @@ def _of_no_wall(decision: Decision, plan: Plan, move: Use) -> Iterator[Reason]:
 
 
 def _instead(decision: Decision, move: Use, use: str) -> Street | None:
-    """Return the street after the best turn with another use of the same card, if it is legal."""
+    """Return the street after the best turn with another use of the card; None if illegal."""
     other = decision.best.get(Use(move.card, use))
     return street_after(decision.position, other[0]) if other else None
 
@@ -187,6 +187,6 @@ def _of_denial(decision: Decision, plan: Plan) -> Iterator[Reason]:
 
 
 def _completed(one: Street, uses: Uses, size: int) -> set[int]:
-    """L-5.6: return the colours that are completed if cards are used so."""
+    """L-5.6: return the colours that these uses complete."""
     built = [COLOUR[card] for card, use in uses if use == BUILD]
     return {c for c in built if one.cards[c] + built.count(c) == size}

@@ -1,8 +1,8 @@
-"""What a street is worth: the points that are still expected of it, by weights for its numbers.
+"""Estimate the points that a street will still earn, as a weighted sum of its features.
 
-The weights in `weights.csv` were fitted, for each number of players and of rounds left, by least
-squares to what streets did earn in games between bots that played by the weights before
-(`tests/bench/lucca_weights.py` fits them anew); in the last round they are the rules'.
+The weights in `weights.csv` were fitted by least squares, for each number of players and rounds
+left, to what streets earned in games between bots with the previous weights
+(`tests/bench/lucca_weights.py` repeats the fit); in the last round they follow the rules.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 LOW: Final = (12, 24)
-"""L-7.3: a front number under construction is low up to here, less so up to there."""
+"""L-7.3: front numbers under construction up to the first are low, up to the second less so."""
 
 TOP: Final = (85, 73)
-"""L-7.3: the front number of what is complete is high from here on, less so from there on."""
+"""L-7.3: complete front numbers from the first on are high, from the second on less so."""
 
 SHIELD, WALL, DONE, BEGUN, TOWER = (1 << bits for bits in (0, 6, 12, 16, 22))
-"""What one of each adds to a tally: all that walls and towers depend on, packed in one number."""
+"""What one of each adds to a tally, which packs all that walls and towers depend on."""
 
 
 def tally(me: Street) -> int:
@@ -40,7 +40,7 @@ def tally(me: Street) -> int:
 
 
 class Tallies(dict[int, float]):
-    """What walls and towers are worth, by tally, worked out when it is asked for first."""
+    """What walls and towers are worth, by tally, computed on first access."""
 
     def __init__(self, of_walls: Callable[[int, int, int, int, int], float]) -> None:
         super().__init__()
@@ -55,15 +55,15 @@ class Tallies(dict[int, float]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Weights:
-    """What each number of a street adds to the points that are still expected.
+    """What each feature of a street adds to its expected points.
 
-    `cards[k]` is for a palazzo of k cards under construction, `windows[k]` for each window of it;
+    `cards[k]` is for a palazzo of k cards under construction, `windows[k]` for each of its windows;
     `low` and `top` are for a front number, `lacking` and `spare` for each shield that the walls
-    need or leave (L-7.2). Multiplied are: `supported` and `unsupported` (each wall or tower times
-    each complete palazzo), `growing` (each wall or tower times each card under construction),
-    `spare_done` (each spare shield times each complete palazzo); `paying` is for each point that
-    opening a completed palazzo would score now, `waiting` for each that opening one under
-    construction would, times its cards.
+    lack or leave over (L-7.2). Products: `supported` and `unsupported` (walls and towers times
+    complete palazzi), `growing` (walls and towers times cards under construction), `spare_done`
+    (spare shields times complete palazzi). `paying` is for each point that opening a completed
+    palazzo would score now, `waiting` for each point that one under construction would, times its
+    cards.
     """
 
     cards: tuple[float, ...]
@@ -89,7 +89,7 @@ class Weights:
         object.__setattr__(self, "by_tally", Tallies(self.of_walls))
 
     def of_walls(self, shields: int, walls: int, towers: int, done: int, begun: int) -> float:
-        """L-7.2: return what walls and towers are worth beside so many complete palazzi."""
+        """L-7.2: return what walls and towers are worth with this many palazzi."""
         both, spare = walls + towers, shields - 2 * walls
         total = self.walls * walls + self.towers * towers + self.shields * shields
         total += self.growing * both * begun
@@ -100,7 +100,7 @@ class Weights:
         return total + self.unsupported * both * done - self.lacking * spare
 
     def of_lanes(self, me: Street, offered: Sequence[int]) -> float:
-        """Return what the palazzi are worth, walls and towers apart."""
+        """Return what the palazzi are worth, without walls and towers."""
         total = self.completed * me.completed + self.opened * me.opened
         for c in LANES:
             k = me.cards[c]
@@ -114,14 +114,14 @@ class Weights:
         return total
 
     def of(self, me: Street, offered: Sequence[int]) -> float:
-        """Return the points that are still expected of a street."""
+        """Return the points that a street is still expected to earn."""
         return self.of_lanes(me, offered) + self.by_tally[tally(me)]
 
 
 def weights(row: Sequence[float], size: int) -> Weights:
-    """Return the weights in a row: cards and windows from one card on, then the rest in order.
+    """Return the weights from a row: cards, windows, both from one card on, then the other fields.
 
-    Of `low` and `top` there are two each: what a number adds up to or from each of the bounds.
+    `low` and `top` have two values each: what a number adds up to, or from, each of its bounds.
     """
     cut = size - 1
     cards, windows, others, fronts = row[:cut], row[cut : 2 * cut], row[2 * cut : -4], row[-4:]
@@ -150,14 +150,14 @@ def weights(row: Sequence[float], size: int) -> Weights:
 
 
 def last_round(size: int) -> Weights:
-    """L-7: return the weights of the final scoring; whose number is lowest is a guess."""
+    """L-7: return the weights of the final scoring; who has the lowest number is a guess."""
     others = (0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0)
     return weights((*(0,) * (2 * size - 2), *others, -1.5, -0.5, 1, 0.5), size)
 
 
 @cache
 def fitted(players: int, size: int, left: int) -> Weights:
-    """Return the fitted weights for so many players and rounds left after this one."""
+    """Return the fitted weights for this many players and rounds left after this one."""
     return weights(_FITTED[players, left], size) if left else last_round(size)
 
 
@@ -172,13 +172,13 @@ _FITTED: Final = _rows()
 
 @cache
 def hand_made(players: int, size: int, left: int) -> Weights:
-    """Return weights that a player might name: what a palazzo scores, times the chance of it."""
+    """Return weights that a player might estimate: what a palazzo scores times its chance."""
     del players
     return weights(hand_made_row(size, left), size) if left else last_round(size)
 
 
 def hand_made_row(size: int, left: int) -> tuple[float, ...]:
-    """Return the row of the hand-made weights with so many rounds left, at least one."""
+    """Return the row of hand-made weights with this many rounds left, at least one."""
     missing = range(size - 1, 0, -1)
     chances = [min(0.95, 0.55 * left / cards) for cards in missing]
     both = zip(chances, missing, strict=True)
@@ -189,7 +189,7 @@ def hand_made_row(size: int, left: int) -> tuple[float, ...]:
 
 @cache
 def naive(players: int, size: int, left: int) -> Weights:
-    """Return weights for a beginner: builds for windows, and likes walls without counting."""
+    """Return weights of a beginner, who builds for windows and adds walls without counting."""
     del players, left
     cut = size - 1
     begun = [0.5 * cards for cards in range(1, size)]

@@ -1,11 +1,11 @@
-"""The bots of Musicando: rules of thumb for laying, odds for bidding, sampled deals for the unseen.
+"""The bots of Musicando: rules of thumb for play, odds for bidding, samples of hidden cards.
 
-`cards`, `boards` and `playout` are the rules of play on plain numbers, fast enough for search and
-held to the rules by a test; `policy` lays by rule of thumb; `view` is what a seat knows, `worlds`
-deals that agree with it, in which `search` plays out and `scale` says what that means in points.
-`strength` says what a hand is worth for each display and what calls tell of it, `bidding` what a
-call promises, `foresight` the same with all cards open. `reasons` (of cards) and `call_reasons`
-say why; `players` are the levels.
+`cards`, `boards` and `playout` implement the rules of play on compact state, fast enough for search
+and checked against the rules by a test. `policy` plays by rule of thumb; `view` is what a seat
+knows; `worlds` samples deals that agree with it, in which `search` runs its playouts; `scale`
+converts the results to points. `strength` rates hands for each display, and what calls reveal of
+them; `bidding` rates calls; `foresight` does so with all cards open. `reasons` (for cards) and
+`call_reasons` explain moves; `players` has the levels.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LEVELS: Final[Mapping[str, Level]] = {
     "medium": Level("pyengine.agents.musicando.players:Medium", budget=60),
     "hard": Level("pyengine.agents.musicando.players:Hard", budget=250),
 }
-"""The bots by the names under which a record has them, the weakest first."""
+"""The bots by the names that records use, weakest first."""
 
 UNIT: Final = "points"
-"""What `weigh` counts in: points of the deal ahead of the other side, or of the others' mean."""
+"""The unit of move values: the deal's lead in points over the other side or the others' mean."""

@@ -1,9 +1,9 @@
-"""What a call promises: the odds that a side is first, and what hangs on it.
+"""What a call is worth: the odds that its side comes first, and the stake.
 
-A call is worth the points it brings on average, less what the risk is worth to a careful player:
-for a stake of v points v² / (2 purse), as somebody takes it off who bets the share of a purse that
-makes it grow fastest (the Kelly criterion). So the surer one is the higher one bids; without a
-price for risk the highest level is best for whoever is over even odds.
+A call is worth its expected points minus a price for risk: v² / (2 purse) for a stake of v points,
+which is what a bettor deducts who stakes the share of a purse that makes it grow fastest (the Kelly
+criterion). So the surer contract is bid higher; without a price for risk the highest level would be
+best at any odds above even.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How one bids.
+    """A way of bidding.
 
-    `purse` is in points, by display: the larger it is, the less the price of risk. A bid has to
-    promise `least` more than a pass. Who `hears_all` goes by the other side's calls too, who counts
-    `ranks` by what they bring, beside the contract, and by what it is worth to defend.
+    `purse` is in points, by display; the larger it is, the lower the price of risk. A bid has to be
+    worth `least` more than a pass. With `hears_all` the other side's calls count too; with `ranks`
+    so do the points for ranks, besides the contract, and the worth of defending.
     """
 
     purse: Mapping[str, float]
@@ -39,22 +39,22 @@ class Style:
 
 
 PURSE: Final = {"S": 5.0, "G": 17.0, "P": 12.0, "M": 11.0}
-"""So large that each display and level is bid often, and a contract is made in two of three deals.
+"""Large enough that every display and level is bid often and two of three contracts are made.
 
-Of Glissando a hand tells little: with one purse for all nobody would ever name it.
+A hand tells little about Glissando: with one purse for all displays nobody would ever bid it.
 """
 
 CAUTIOUS: Final = Style({"S": 4.5, "G": 16.0, "P": 15.0, "M": 14.0}, least=0.3, hears_all=False)
-"""Goes by the own hand and the partner's calls."""
+"""Uses only its own hand and the partner's calls."""
 STEADY: Final = Style(PURSE, least=0.4)
-"""Goes by everybody's calls."""
+"""Uses everybody's calls."""
 RISK_NEUTRAL: Final = Style(dict.fromkeys("SGPM", inf), ranks=True)
-"""Bids whatever promises most points: risk costs nothing."""
+"""Bids whatever gains most points: risk costs nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """M-6.2, M-7.6: what the declarer's side adds if the contract is made, and if it is lost.
+    """M-6.2, M-7.6: the points that the declarer's side gets if the contract is made or lost.
 
     Without an auction both are 0.
     """
@@ -65,24 +65,24 @@ class Stake:
 
     @property
     def even(self) -> float:
-        """Return what comes of it with even odds."""
+        """The expected points at even odds."""
         return (self.made + self.lost) / 2
 
     @property
     def swing(self) -> float:
-        """Return by how much either end is away from that."""
+        """The distance of either result from `even`."""
         return (self.made - self.lost) / 2
 
 
 def settled(player: int, sides: int, at_stake: Stake) -> float:
-    """Return what the contract brings a side with even odds, 0 if both ends are alike."""
+    """Return a side's expected points from the contract at even odds."""
     if at_stake.declarer % sides == player % sides:
         return at_stake.even
     return -at_stake.even / (sides - 1)
 
 
 def stake(rules: Musicando, contract: Contract) -> Stake:
-    """Return what hangs on a contract, as the game scores it."""
+    """Return the stake of a contract, as the game scores it."""
     if not contract.level:
         return Stake(contract.player)
     ends = [
@@ -97,7 +97,7 @@ def stake(rules: Musicando, contract: Contract) -> Stake:
 
 
 class Judge:
-    """What the odds are by the cards that a seat sees and the calls that it has heard."""
+    """Estimates odds from the cards that a seat sees and the calls that it has heard."""
 
     def __init__(self, rules: Musicando, view: View, style: Style) -> None:
         self.rules = rules
@@ -108,7 +108,7 @@ class Judge:
         self._known: dict[tuple[int, str, bool], float] = {}
 
     def first(self, player: int, display: str, *, opener: bool) -> float:
-        """Return how likely this player's side is first, with one of it as the opener or not."""
+        """Return the odds that this player's side comes first, opening the play or not."""
         key = player % self.view.sides, display, opener
         if key not in self._known:
             self._known[key] = self._first(player, display, opener=opener)
@@ -121,11 +121,11 @@ class Judge:
         return 1 / (1 + exp(-start - odds.own * own - odds.told * heard))
 
     def _behind(self, odds: Odds) -> float:
-        """Return the log odds of an even hand whose side does not open."""
+        """Return the log odds of an average hand whose side does not open."""
         return -odds.start if self.view.sides == 2 else odds.start
 
     def weights(self, display: str, player: int) -> tuple[float, float]:
-        """Return what a side's cards weigh by the own hand, and what calls add to that."""
+        """Return the weight of a side's cards by one's own hand, and its correction by calls."""
         view = self.view
         others = view.players - 1
         mates = [who for who in range(view.players) if self.allied(who, player)]
@@ -138,7 +138,7 @@ class Judge:
         return mine, sum(evidence[who] - middle for who in mates if who != view.player)
 
     def evidence(self, display: str) -> list[float]:
-        """Return what the calls of each tell of its weight; one knows one's own without."""
+        """Return what each player's calls reveal of their weight; 0 for oneself."""
         view = self.view
         return [
             EVIDENCE[display][level_called(calls, display)][0] if self._hears(who) else 0.0
@@ -150,13 +150,13 @@ class Judge:
         return who != me and (self.style.hears_all or self.allied(who, me))
 
     def allied(self, one: int, other: int) -> bool:
-        """Tell whether two are of one side."""
+        """Tell whether two players are on the same side."""
         return one % self.view.sides == other % self.view.sides
 
     def value(self, contract: Contract) -> float:
-        """Return what a contract is worth to the own side, the risk taken off.
+        """Return what a contract is worth to one's own side, minus the price of risk.
 
-        Who bids for the stake alone counts neither ranks nor what others may lose.
+        Without `Style.ranks` neither the points for ranks nor the others' losses count.
         """
         me, sides = self.view.player, self.view.sides
         own = self.allied(contract.player, me)
@@ -174,23 +174,23 @@ class Judge:
         return worth + self.odds[contract.display].lead * (first - 1 / sides)
 
     def swing(self, contract: Contract) -> float:
-        """Return what the own side has won rather than lost with the contract made, half of it."""
+        """Return half the difference that making the contract makes to one's own side."""
         own = self.allied(contract.player, self.view.player)
         share = 1.0 if own else -1 / (self.view.sides - 1)
         return share * stake(self.rules, contract).swing
 
     def error(self, contract: Contract) -> float:
-        """Return the standard error of that: the odds are right within `ODDS_ERROR`."""
+        """Return the standard error of `value`, given that of the odds (`ODDS_ERROR`)."""
         lead = abs(self.odds[contract.display].lead) if self.style.ranks else 0.0
         return ODDS_ERROR * (lead + 2 * abs(self.swing(contract)))
 
 
 ODDS_ERROR: Final = 0.04
-"""By how much the odds are taken to be out: forecasts and outcomes differ by about so much."""
+"""The standard error of the odds, measured by comparing forecasts with outcomes."""
 
 
 def contract_after(view: View, calls: tuple[Call, ...], call: Call) -> Contract | None:
-    """M-2.5: return the contract if all pass after this call."""
+    """M-2.5: return the contract if everybody passes after this call."""
     players = view.players
     first = (view.player - len(calls)) % players
     bids = [
@@ -212,9 +212,9 @@ def contract_after(view: View, calls: tuple[Call, ...], call: Call) -> Contract 
 def values(
     judge: Judge, calls: tuple[Call, ...], legal: Sequence[Call]
 ) -> Mapping[Call, tuple[float, float]]:
-    """Return what each call is worth and the error, as if all passed after it.
+    """Return the value and error of each call, as if everybody passed after it.
 
-    M-2.4: if nobody has bid a pass is worth an even deal.
+    M-2.4: while nobody has bid, a pass is worth an average deal.
     """
     found: dict[Call, tuple[float, float]] = {}
     for call in legal:
@@ -228,6 +228,6 @@ def values(
 
 
 def best_call(judge: Judge, calls: tuple[Call, ...], legal: Sequence[Call]) -> Call:
-    """Return the call that is worth most; a bid has to promise the `least` more than a pass."""
+    """Return the call that is worth most; a bid has to be worth `least` more than a pass."""
     found = values(judge, calls, legal)
     return max(found, key=lambda call: (found[call][0], call == PASS))

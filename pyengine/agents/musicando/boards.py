@@ -1,6 +1,6 @@
-"""The displays as a playout lays them: changed in place, with what can be laid at hand.
+"""The displays for playouts: changed in place, with the layable cards always up to date.
 
-They follow `pyengine.games.musicando.columns` and `.grid`; a test lays the same cards on both.
+They mirror `pyengine.games.musicando.columns` and `.grid`; a test lays the same cards on both.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from pyengine.games.musicando.moves import Lay
 
 Place = int
-"""A cell of the grid as one number, 0 in a column."""
+"""A cell of the grid as one number; 0 in a column."""
 
 ROW: Final = 256
-"""How much a cell's number grows from one row to the next; no display is as wide."""
+"""The difference between a cell's number and that of the next row; no display is as wide."""
 
 
 class ColumnBoard:
-    """Parade or Musicando: the cards that can be laid, and what each card lets in."""
+    """Parade or Musicando: the layable cards, and the followers of each card."""
 
     __slots__ = ("followers", "letter", "open")
 
@@ -40,20 +40,20 @@ class ColumnBoard:
         self.open = layable
 
     def copy(self) -> ColumnBoard:
-        """Return another board with the same cards."""
+        """Return an independent copy."""
         return ColumnBoard(self.letter, self.open)
 
     def layable(self) -> int:
         """Return the cards that can be laid now, whoever holds them."""
         return self.open
 
-    def lay(self, card: int, place: Place) -> None:  # noqa: ARG002 # a grid needs it
+    def lay(self, card: int, place: Place) -> None:  # noqa: ARG002 # used by the grid
         """Lay a card that fits (M-5.3, M-5.4, M-4.6)."""
         self.open = self.open & ~(1 << card) | self.followers[card]
 
 
 class GridBoard:
-    """Sarabande or Glissando: the free places with the cards that fit, and what is enclosed."""
+    """Sarabande or Glissando: the free cells, the cards that fit them, and enclosed cards."""
 
     __slots__ = (
         "cards",
@@ -71,22 +71,22 @@ class GridBoard:
         self.glissando = glissando
         self.cards: dict[Place, int] = {}
         self.room: dict[Place, int] = {0: ALL_OVALS if glissando else OF_PITCH[0]}
-        """M-5.1, M-5.2: the free places where some card fits, and which cards."""
+        """M-5.1, M-5.2: the free cells that some card fits, with those cards."""
         self.shut: set[Place] = set()
-        """M-5.1: the free places where no card will ever fit."""
+        """M-5.1: the free cells that no card will ever fit."""
         self.coloured: list[list[Place]] = [[] for _ in range(7)]
-        """The places of each colour's note cards."""
+        """The cells of each colour's note cards."""
         self.sides: dict[Place, int] = {}
-        """How many sides of each card are taken."""
+        """How many neighbours each card has."""
         self.holes: dict[Place, int] = {}
-        """M-4.5: the symbols for which a card waits that lacks only this place to be enclosed."""
+        """M-4.5: free cells by which a card would be enclosed, with the symbols waiting for it."""
         self.cover = [0] * 7
-        """M-4.5: of each colour one card that is enclosed, if its symbol is in `covering`."""
+        """M-4.5: one enclosed card of each colour, valid if its symbol is in `covering`."""
         self.covering = 0
         """M-4.5: the symbols that can cover a card now."""
 
     def copy(self) -> GridBoard:
-        """Return another board with the same cards."""
+        """Return an independent copy."""
         board = GridBoard(glissando=self.glissando)
         board.cards = self.cards.copy()
         board.room = self.room.copy()
@@ -138,7 +138,7 @@ class GridBoard:
             self._update_rows(place)
 
     def _enclose(self, place: Place) -> None:
-        """M-4.5: note that a card has neighbours on all four sides, or on all but one."""
+        """M-4.5: register a card that has neighbours on all four sides, or on three."""
         card = self.cards[place]
         if self.sides[place] == 4:
             self.cover[card >> 3] = place
@@ -151,7 +151,7 @@ class GridBoard:
             self.holes[hole] = self.holes.get(hole, 0) | 1 << (card | SYMBOL)
 
     def _update_rows(self, place: Place) -> None:
-        """M-5.2: see anew what fits at the ends of this card's row, above it and below."""
+        """M-5.2: recompute what fits at the ends of this card's row, above it and below it."""
         first = last = place
         while first in self.cards:
             first -= 1
@@ -166,7 +166,7 @@ class GridBoard:
                     self.room.pop(near, None)
 
     def _fitting(self, place: Place) -> int:
-        """M-5.2: return what continues the row beside this place, or can open one here."""
+        """M-5.2: return the cards that continue the row beside this cell or can open one here."""
         for near, other in ((place + 1, place - 1), (place - 1, place + 1)):
             if near in self.cards:
                 if other in self.cards:
@@ -188,7 +188,7 @@ Board = ColumnBoard | GridBoard
 FOLLOWERS: Final = {
     display.letter: tuple(bits(display.next[card]) for card in DECK) for display in (Parade, Ascent)
 }
-"""What each card lets in, by the display's letter."""
+"""The followers of each card, by the display's letter."""
 
 
 def empty_board(letter: str) -> Board:

@@ -1,6 +1,6 @@
-"""Why a call or a display is good or bad: what the own hand and the calls tell of the odds.
+"""Explain why a call or a display is good or bad, from the hand and the calls.
 
-Shares are in points. Odds are told in tenths, and a reason has the sign of what is told.
+Shares are in points. Odds are given in tenths; a share has the sign of what its sentence says.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ if TYPE_CHECKING:
     from pyengine.games.musicando.moves import Call
 
 NEAR: Final = ("1", "2", "3")
-"""Classes of notes in a column that can soon be laid."""
+"""Classes of column notes that can soon be laid."""
 LATE: Final = {"P": ("4", "5", "6"), "M": ("5", "6")}
-"""Classes of those that have to wait long."""
+"""Classes of column notes that have to wait long, by display."""
 BLOCKING: Final = ("sharp", "natural", "flat")
 """Classes of symbols that block a neighbour."""
 EVEN: Final = 5
-"""In how many of ten deals a contract is made that is as likely lost."""
+"""Contracts made in ten deals at even odds."""
 LATER: Final = 0.04
-"""The share of what is told where nothing else speaks for a call or a display."""
+"""The share of reasons that are given only where no others exist."""
 
 
 def of_call(
@@ -53,9 +53,9 @@ def of_call(
     contract: Contract | None,
     standing: Contract | None,
 ) -> tuple[Reason, ...]:
-    """M-2.2: say how sure a contract is, and what of the own hand and of the calls tells it.
+    """M-2.2: explain how likely a contract is, and why, from one's own hand and the calls.
 
-    `contract` is the one if all pass after the call, `standing` the one if they do so without it.
+    `contract` is the one if everybody passes after the call, `standing` the one without the call.
     """
     if contract is None or not isinstance(call, Bid):
         return foremost(_of_pass(judge, rules, standing))
@@ -74,7 +74,7 @@ def of_call(
 
 
 def _of_pass(judge: Judge, rules: Musicando, standing: Contract | None) -> Iterator[Reason]:
-    """M-2.2: say what is played if nobody bids any more, and what one could bid instead."""
+    """M-2.2: say what is played if nobody bids again, and what one could bid instead."""
     tenths, rest = 10, 0.0
     if standing is None:
         yield Reason("bids_later", {}, LATER)
@@ -100,7 +100,7 @@ def _bid(contract: Contract) -> str:
 
 
 def _own_bids(judge: Judge, standing: Contract | None) -> Iterator[Contract]:
-    """M-2.2: yield the contracts that the own side would have by one bid more."""
+    """M-2.2: yield the contracts that one could win with a single higher bid."""
     last = BIDS.index(Bid(standing.level, standing.display)) if standing else -1
     for bid in BIDS[last + 1 :]:
         if bid.display in judge.view.displays:
@@ -124,7 +124,7 @@ def _of_standing(
 
 
 def _of_level(judge: Judge, contract: Contract, standing: Contract | None) -> Iterator[Reason]:
-    """M-6.2: say whether the level is right for how sure the contract is, unless that is even."""
+    """M-6.2: say whether the level suits the odds of the contract, unless those are even."""
     if _odds(judge, contract)[0] == EVEN:
         return
     levels = [bid for bid in _own_bids(judge, standing) if bid.display == contract.display]
@@ -138,14 +138,14 @@ def _of_level(judge: Judge, contract: Contract, standing: Contract | None) -> It
 
 
 def _odds(judge: Judge, contract: Contract) -> tuple[int, float]:
-    """M-6.2: return in how many of ten deals a contract is made, and the points that brings."""
+    """M-6.2: return in how many of ten deals a contract is made, and its expected points."""
     made = judge.first(contract.player, contract.display, opener=True)
     tenths = min(9, max(1, round(10 * made)))
     return tenths, judge.swing(contract) * (tenths - EVEN) / EVEN
 
 
 def of_choice(view: View, display: str, ahead: float) -> tuple[Reason, ...]:
-    """M-7.2: say what in the own hand speaks for a display, with which one is so far `ahead`."""
+    """M-7.2: say what in one's hand speaks for a display, with which one leads by `ahead`."""
     found = [*_of_hand(view, display, LEADS[display], lead_scale(display, view.players))]
     others = [lead(other, view.hand, view.players) for other in view.displays if other != display]
     if others and ahead >= max(others):
@@ -156,7 +156,7 @@ def of_choice(view: View, display: str, ahead: float) -> tuple[Reason, ...]:
 def _of_hand(
     view: View, display: str, weights: Mapping[str, float], point: float
 ) -> Iterator[Reason]:
-    """M-1.3: say what of the own hand is good or bad for a display; so much a point of weight."""
+    """M-1.3: say what in one's hand suits a display or not; `point` is points per weight."""
     classes = {card: kind(display, card) for card in members(view.hand)}
     names = [*classes.values()]
     openers = names.count("opener")
@@ -183,7 +183,7 @@ def _of_hand(
 
 
 def _of_calls(judge: Judge, rules: Musicando, display: str, point: float) -> Iterator[Reason]:
-    """M-2.2: say what partner and the others have called of a display."""
+    """M-2.2: say what the partner and the others have called of a display."""
     view = judge.view
     for who, calls in enumerate(view.calls):
         said = level_called(calls, display)

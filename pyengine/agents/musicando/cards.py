@@ -1,4 +1,4 @@
-"""Cards as small numbers and hands as sets of bits, which is what a playout can afford."""
+"""Cards as small numbers and hands as bit sets, fast enough for playouts."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 NUMBER: Final = {card: number for number, card in enumerate(DECK)}
-"""A card's number: eight for each colour in turn, the notes from C up and then the symbol."""
+"""A card's number: eight per colour, the notes upwards from C and then the symbol."""
 
 SYMBOL: Final = len(NOTES)
-"""What is left of a symbol's number after `& 7`; of a note it is the pitch."""
+"""The value of `number & 7` for a symbol; for a note it is the pitch."""
 
 
 def bits(cards: Iterable[str]) -> int:
-    """Return the set of these cards."""
+    """Return the bit set of these cards."""
     return sum(1 << NUMBER[card] for card in cards)
 
 
 def members(cards: int) -> Iterator[int]:
-    """Yield the numbers in a set of cards, in rising order."""
+    """Yield the numbers of the cards in a bit set, ascending."""
     while cards:
         low = cards & -cards
         cards ^= low
@@ -38,9 +38,9 @@ OF_PITCH: Final = tuple(
     sum(1 << 8 * colour + pitch for colour in range(len(COLOURS))) for pitch in range(len(NOTES))
 )
 RING: Final = tuple(OF_PITCH[(pitch - 1) % 7] | OF_PITCH[(pitch + 1) % 7] for pitch in range(7))
-"""M-5: the note cards one step from a pitch."""
+"""M-5: the note cards one step from each pitch."""
 
 PAUSE: Final = 6
 FIRST_FLAT: Final = 4
 FIRST_NATURAL: Final = 2
-"""M-1.1: by colours, symbol 6 is the pause, 4 and 5 are flats, 2 and 3 naturals, else sharps."""
+"""M-1.1: by colour, symbol 6 is the pause, 4 and 5 are flats, 2 and 3 naturals, 0 and 1 sharps."""

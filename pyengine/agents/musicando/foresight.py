@@ -1,6 +1,6 @@
-"""What a call or a choice of display brings where all cards lie open: a judgement with hindsight.
+"""Judge a call or a choice of display in hindsight, with all cards open.
 
-Every display is played out several times, by players who lay a card at random now and then.
+Every display is played out several times, with occasional random cards.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     Foreseen = Mapping[Move, tuple[float, float]]
 
 COST: Final = 20
-"""How many playouts of the budget make one of a whole deal, which takes so much longer."""
+"""Budget that one playout of a whole deal costs, because it takes longer."""
 FEWEST: Final = 4
-"""How many playouts there are at least of each display."""
+"""The fewest playouts of each display."""
 
 
 def foreseen(
@@ -40,7 +40,7 @@ def foreseen(
     moves: Sequence[Move],
     mind: Mind,
 ) -> Generator[None, None, Foreseen]:
-    """Return what each move brings and the error, as if all passed after it."""
+    """Return the value and error of each move, as if everybody passed after it."""
     contracts = {move: _contract(view, calls, move) for move in moves}
     openings = dict.fromkeys(
         (contract.display, contract.player) for contract in contracts.values() if contract
@@ -61,7 +61,7 @@ def foreseen(
 def _played_out(
     display: str, opener: int, view: View, mind: Mind
 ) -> Generator[None, None, list[list[int]]]:
-    """Return the times to which a display leads, opened by this player, in each of the playouts."""
+    """Return the `times` of each playout of a display that this player opens."""
     policy = Wavering(mind.policy, mind.rng, ERROR)
     times = []
     for _ in range(max(FEWEST, mind.budget // COST)):
@@ -74,7 +74,7 @@ def _played_out(
 
 
 def _brought(times: Sequence[Sequence[int]], view: View, at_stake: Stake) -> tuple[float, float]:
-    """Return what the playouts bring the player's side on average, and the standard error."""
+    """Return the mean result of the playouts for the player's side, and its standard error."""
     brought = [outcome(each, view.player, view.sides, at_stake) for each in times]
     mean = sum(brought) / len(brought)
     spread = sqrt(sum((each - mean) ** 2 for each in brought) / len(brought))
@@ -83,12 +83,12 @@ def _brought(times: Sequence[Sequence[int]], view: View, at_stake: Stake) -> tup
 
 
 def _contract(view: View, calls: tuple[Call, ...], move: Move) -> Contract | None:
-    """M-2.5, M-7.2: return what is played if all pass after this move."""
+    """M-2.5, M-7.2: return what is played if everybody passes after this move."""
     if isinstance(move, Choice):
         return Contract(view.player, move.display)
     return contract_after(view, calls, move) if isinstance(move, Bid) else _standing(view, calls)
 
 
 def _standing(view: View, calls: tuple[Call, ...]) -> Contract | None:
-    """Return the contract if all pass from now on."""
+    """Return the contract if everybody passes from now on."""
     return contract_after(view, calls[:-1], calls[-1]) if calls else None

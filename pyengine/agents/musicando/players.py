@@ -1,10 +1,10 @@
-"""The bots. None of them ever concedes; they differ in how they lay and how they call.
+"""The bots, which differ in how they play and bid. None of them ever concedes.
 
-What `weigh` returns are points of the deal: by how many the own side will be ahead of the other
-side, or the own seat of the mean of the others. Who lays by rule of thumb alone counts from its own
-choice, which is 0; who bids for the stake alone (`Style`) counts neither ranks nor what it is worth
-to defend. The error is that of the difference from the first move, and of the first one from the
-next. Every legal move is there but conceding.
+The values of `weigh` are points of the deal: the lead over the other side, or in individual play
+over the mean of the others. Bots that play by rule of thumb alone give values relative to their own
+choice, which is 0; those that bid for the stake alone (`Style`) count neither ranks nor the worth
+of defending. The error is that of the difference to the first move, and for the first one to the
+next. Every legal move except conceding is listed.
 """
 
 from __future__ import annotations
@@ -45,16 +45,16 @@ if TYPE_CHECKING:
     Weighing = Generator[None, None, Sequence[Weighed[Move]]]
 
 USUAL: Final = 28
-"""How many cards a playout of the usual length has still to lay; one of more takes longer."""
+"""Cards left to lay in a playout of usual length; longer ones cost more of the budget."""
 GRID_COST: Final = 4
-"""By how many there are fewer playouts on the grid, where one takes longer and tells more."""
+"""Factor by which there are fewer playouts on the grid, which are slower and tell more."""
 LEAD_ERROR: Final = 0.3
-"""The standard error of what a hand of one who chooses is taken to bring in ranks."""
+"""The standard error of the ranks that a chooser expects from a hand."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """One decision of a player, and whether all its moves are to be weighed, with reasons."""
+    """One decision of a player; with `weighs_all` every move is weighed, with reasons."""
 
     rules: Musicando
     seen: State
@@ -64,18 +64,18 @@ class Task:
 
     @cached_property
     def view(self) -> View:
-        """Return what the player knows, for which all that lies is gone through."""
+        """What the player knows, derived from all cards laid so far."""
         return view_of(self.rules, self.seen, self.player)
 
     @property
     def moves(self) -> list[Move]:
-        """M-6.5: return the legal moves but that which gives up."""
+        """M-6.5: the legal moves except conceding."""
         legal = self.rules.legal_moves(self.seen, self.rules.seats[self.player])
         return [move for move in legal if move != CONCEDE]
 
 
 class RuleOfThumb:
-    """Lays by a rule of thumb, and calls by a table of odds."""
+    """Plays by rule of thumb and bids by a table of odds."""
 
     policy: ClassVar[Policy] = GOOD
     style: ClassVar[Style] = STEADY
@@ -83,14 +83,14 @@ class RuleOfThumb:
     def think(
         self, game: Game[State, Move], seen: State, seat: Seat, rng: Random, budget: int
     ) -> Thinking:
-        """Return the move that is best by all that is weighed."""
+        """Return the best of the weighed moves."""
         weighed = yield from self._weighed(_task(game, seen, seat, Mind(GOOD, rng, budget)))
         return weighed[0].move
 
     def weigh(
         self, game: Game[State, Move], seen: State, seat: Seat, rng: Random, budget: int
     ) -> Weighing:
-        """Return every legal move but conceding, the best first, with reasons."""
+        """Return every legal move except conceding, best first, with reasons."""
         mind = Mind(GOOD, rng, budget)
         return (yield from self._weighed(_task(game, seen, seat, mind, weighs_all=True)))
 
@@ -105,7 +105,7 @@ class RuleOfThumb:
         return weighed_calls(task, self.style)
 
     def plays(self, task: Task) -> Weighing:
-        """M-3.1: weigh cards and a pass by the rule alone."""
+        """M-3.1: weigh cards and a pass by the rule of thumb."""
         yield
         position = seated(task.rules, task.seen, task.player)
         first = self.policy.choose(position)
@@ -115,33 +115,33 @@ class RuleOfThumb:
 
 
 class Easy(RuleOfThumb):
-    """Lays what lets its own next cards in, and calls by its own hand and its partner's calls."""
+    """Plays what lets its own next cards in; bids by its hand and its partner's calls."""
 
     policy = EASY
     style = CAUTIOUS
 
 
 class Greedy(RuleOfThumb):
-    """Keeps its own runs going, and calls as the easy bot does."""
+    """Keeps its own runs going; bids as the easy bot does."""
 
     policy = GREEDY
     style = CAUTIOUS
 
 
 class Medium(RuleOfThumb):
-    """Lays by a good rule of thumb, and calls by all that it has heard."""
+    """Plays by a good rule of thumb; bids by all calls that it has heard."""
 
 
 class Hard(Medium):
-    """Plays every card out in deals that agree with what the others have called and laid.
+    """Plays out every card in sampled deals that agree with what others have called and laid.
 
-    It calls whatever promises most points, at any risk.
+    It bids for the most expected points, whatever the risk.
     """
 
     style = RISK_NEUTRAL
 
     def plays(self, task: Task) -> Weighing:
-        """M-3.1: weigh cards and a pass by so many playouts, fewer where they take longer."""
+        """M-3.1: weigh cards and a pass by playouts; the longer these are, the fewer."""
         rules, view, seen = task.rules, task.view, task.seen
         position = seated(rules, seen, view.player)
         stake = bidding.stake(rules, cast("Contract", seen.contract))
@@ -174,7 +174,7 @@ def _task(
 
 
 def _by_rule(task: Task, position: Position, policy: Policy, first: Play) -> dict[Play, Estimate]:
-    """Return what each play is worth by a rule of thumb, in points below its own choice."""
+    """Return each play's value by rule of thumb, in points relative to the policy's choice."""
     worth = policy.valued(position)
     most = worth.get(first, 0.0)
     low = min(worth.values(), default=0.0) - 1.0
@@ -190,9 +190,9 @@ def _by_rule(task: Task, position: Position, policy: Policy, first: Play) -> dic
 def weighed_plays(
     task: Task, position: Position, worth: dict[Play, Estimate]
 ) -> list[Weighed[Move]]:
-    """Return every legal move by what its play is worth, the best first, with reasons.
+    """Return every legal move by the value of its play, best first, with reasons.
 
-    Of plays that are worth the same the one that comes first in `worth` does.
+    Equal plays keep the order of `worth`.
     """
     order = {play: number for number, play in enumerate(worth)}
     instead = _better_kept(position, worth)
@@ -209,7 +209,7 @@ def weighed_plays(
 
 
 def _better_kept(position: Position, worth: dict[Play, Estimate]) -> int | None:
-    """Return the best card that could be laid if a pass is worth more, and it is not the last."""
+    """Return the best layable card if a pass is worth more, unless it is the player's last."""
     cards = {play: one.value for play, one in worth.items() if play[0] != PASS}
     best = max(cards, key=cards.__getitem__, default=None)
     passing = worth.get((PASS, 0))
@@ -219,7 +219,7 @@ def _better_kept(position: Position, worth: dict[Play, Estimate]) -> int | None:
 
 
 def weighed_calls(task: Task, style: Style) -> list[Weighed[Move]]:
-    """M-2.2: weigh the calls by the odds that the table tells."""
+    """M-2.2: weigh the calls by the odds from the tables."""
     judge = Judge(task.rules, task.view, style)
     calls = task.seen.calls
     legal = cast("list[Call]", task.moves)
@@ -240,7 +240,7 @@ def weighed_calls(task: Task, style: Style) -> list[Weighed[Move]]:
 
 
 def weighed_displays(task: Task) -> list[Weighed[Move]]:
-    """M-7.2: weigh the displays by what the hand is worth in each."""
+    """M-7.2: weigh the displays by the strength of the hand in each."""
     found: list[Weighed[Move]] = []
     for choice in cast("list[Choice]", task.moves):
         value = lead(choice.display, task.view.hand, task.view.players)
@@ -250,7 +250,7 @@ def weighed_displays(task: Task) -> list[Weighed[Move]]:
 
 
 def weighed_by_foresight(task: Task) -> Weighing:
-    """M-2.2, M-7.2: weigh calls and displays where all cards lie open, by playing them out."""
+    """M-2.2, M-7.2: weigh calls and displays with all cards open, by playouts."""
     yield
     found: list[Weighed[Move]] = []
     outcomes = yield from foreseen(task.rules, task.view, task.seen.calls, task.moves, task.mind)
@@ -260,7 +260,7 @@ def weighed_by_foresight(task: Task) -> Weighing:
 
 
 def _play(position: Position, move: Move) -> Play:
-    """Return a move as a play; a symbol covers any card of its colour with the same effect."""
+    """Return a move as a play; which card of its colour a symbol covers has no effect."""
     if not isinstance(move, Lay):
         return PASS, 0
     number = NUMBER[move.card]
@@ -270,7 +270,7 @@ def _play(position: Position, move: Move) -> Play:
 
 
 def seated(rules: Musicando, seen: State, player: int) -> Position:
-    """Return the position as this player sees it: all others hold all that is unseen."""
+    """Return the position as a player sees it: all others may hold every unseen card."""
     layout = cast("Layout", seen.layout)
     board = empty_board(layout.letter)
     for move in layout.laid:
@@ -290,7 +290,7 @@ def seated(rules: Musicando, seen: State, player: int) -> Position:
 
 
 def written(position: Position, play: Play) -> Move:
-    """Return a play as a move of the rules."""
+    """Return a play as a move of the game."""
     number, at = play
     if number == PASS:
         return notation.PASS

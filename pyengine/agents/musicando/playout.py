@@ -1,6 +1,6 @@
-"""A deal played out with all hands open: the turns of M-3 and M-4 on plain numbers.
+"""Play out a deal with all hands open: the turns of M-3 and M-4 on compact state.
 
-It follows `pyengine.games.musicando.play`; a test plays the same cards by both.
+It mirrors `pyengine.games.musicando.play`; a test plays the same cards with both.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 PASS: Final = -1
 
 NEVER: Final = 1000
-"""The time of a player who has not laid the last card; those who hold more cards are later."""
+"""The base time of players who have not laid their last card; holding more cards is later."""
 
 
 class Chooser(Protocol):
-    """Whoever chooses what the player to move lays: a card and its place, or to pass."""
+    """Chooses what the player to move lays: a card and its place, or a pass."""
 
     def choose(self, position: Position) -> tuple[int, Place]:
-        """Return what is laid."""
+        """Return the play."""
         ...
 
 
 class Position:
-    """How a deal in play stands, changed in place; `hands` are sets of cards, `stock` is a list.
+    """The state of a deal in play, changed in place; `hands` are bit sets, `stock` is a list.
 
-    `times` says when each player laid the last card, counted in turns, lost ones too; cards laid in
+    `times` has the turn in which each player laid the last card, counting lost turns; cards laid in
     a pause's run take no time.
     """
 
@@ -61,7 +61,7 @@ class Position:
         self.times = [NEVER] * len(hands)
 
     def copy(self) -> Position:
-        """Return another position where all is the same."""
+        """Return an independent copy."""
         position = Position(
             self.board.copy(), self.hands.copy(), self.stock.copy(), self.turn, self.sides
         )
@@ -73,21 +73,21 @@ class Position:
         return position
 
     def play_out(self, policy: Chooser) -> list[int]:
-        """Play to the end of the deal and return the times, those who cannot lay all cards last."""
+        """Play to the end of the deal and return the times; players with cards left come last."""
         over = not any(self.hands)
         while not over:
             over = self.move(*policy.choose(self))
         return self.finished()
 
     def finished(self) -> list[int]:
-        """Return when each player laid the last card, those who have not after all others."""
+        """Return the times of all players; those with cards left come after all others."""
         return [
             NEVER + hand.bit_count() if hand else time
             for hand, time in zip(self.hands, self.times, strict=True)
         ]
 
     def move(self, card: int, place: Place) -> bool:
-        """Lay a card, or pass; tell whether the deal is over."""
+        """Lay a card, or pass; return whether the deal is over."""
         player = self.turn
         if not self.run:
             self.time += 1
@@ -114,12 +114,12 @@ class Position:
         return False
 
     def may_pass(self) -> bool:
-        """M-3.1, M-4.3, M-7.3: tell whether the player to move need not lay."""
+        """M-3.1, M-4.3, M-7.3: tell whether the player to move may pass."""
         notes = self.hands[self.turn] & self.board.layable() & ALL_NOTES
         return self.run or bool(self.stock) or not notes
 
     def _pass(self, player: int) -> None:
-        """M-3.1, M-7.3: pass, which draws a card while there is a stock and ends a run."""
+        """M-3.1, M-7.3: pass: draw a card while there is a stock, and end a run."""
         self.run = False
         if self.stock:
             self.hands[player] |= 1 << self.stock.pop()
@@ -150,7 +150,7 @@ class Position:
             self._block(player, -1)
 
     def _block(self, player: int, step: int) -> None:
-        """M-4.1: block the nearest who still holds cards; not oneself."""
+        """M-4.1: block the nearest other player who still holds cards."""
         hands = self.hands
         other = (player + step) % len(hands)
         while not hands[other]:
@@ -159,7 +159,7 @@ class Position:
             self.blocked |= 1 << other
 
     def _advance(self, player: int) -> None:
-        """M-4.2: the turn passes to the left, over those who are blocked, and frees them."""
+        """M-4.2: pass the turn to the left; players who are blocked are skipped and freed."""
         hands = self.hands
         turn = player
         while True:

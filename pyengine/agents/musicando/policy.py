@@ -1,8 +1,8 @@
-"""How one lays by rule of thumb, looking at the table and the own hand alone.
+"""Play by rule of thumb, from the table and one's own hand alone.
 
-In a column a card is worth what it lets in: own cards behind it are good, those of others bad. On
-the grid a place is worth what it encloses: a colour whose symbol one holds is good (M-4.5), one
-whose symbol others hold is bad.
+In a column a card is worth what it lets in: one's own cards behind it are good, those of others
+bad. On the grid a cell is worth what it encloses: a card whose symbol one holds is good (M-4.5), a
+card whose symbol others hold is bad.
 """
 
 from __future__ import annotations
@@ -25,25 +25,26 @@ if TYPE_CHECKING:
     from pyengine.agents.musicando.view import Decision
 
 ERROR: Final = 0.1
-"""How often one is taken to lay just any card."""
+"""The assumed chance that a player lays a random card."""
 LEAVE: Final = 0.5
-"""What the best card in a column is worth at least for which the patient go on in a run."""
+"""In a run the patient stop when the best card in a column is worth less than this."""
 FEW: Final = 6
-"""With how many cards at most the patient lay a symbol in a column where no note can be laid."""
+"""With more cards than this the patient keep a symbol when no note of theirs can be laid."""
 
 Play = tuple[int, "Place"]
-"""A card and where it goes, or PASS and 0."""
+"""A card and its place, or PASS and 0."""
 
 Row = tuple[float, ...]
-"""What a card is worth, by which notes of its colour, as bits, are own: 128 numbers."""
+"""A card's worth by which notes of its colour one holds, as bits: 128 numbers."""
 
 
 @dataclass(frozen=True)
 class Taste:
-    """What one likes in a column.
+    """Preferences in a column.
 
     A note card is worth `own` for each own card behind it, times `reach` for each further step, and
-    less `others` for each card that is not own, times `fear`. `symbols` are worth this, by colour.
+    loses `others` for each card that is not own, times `fear` for each further step. `symbols` has
+    the worth of symbols, by colour.
     """
 
     own: float
@@ -55,10 +56,10 @@ class Taste:
 
 @dataclass(frozen=True)
 class Care:
-    """What one likes on the grid: to enclose a card for an own symbol or, if negative, for others.
+    """Preferences on the grid: to enclose a card for an own symbol, or for those of `others`.
 
-    `near` is for a place beside a card of an own symbol's colour, times the card's sides that are
-    taken; `kin` for each own note card one step from the card that is laid.
+    `near` is for a cell beside a card of an own symbol's colour, times that card's neighbours;
+    `kin` is for each own note card one step from the card that is laid.
     """
 
     enclose: float
@@ -68,22 +69,22 @@ class Care:
 
 
 RUNS: Final = {letter: Taste(1.0, 0.7, 0.0, 0.0, (0.0,) * 7) for letter in "PM"}
-"""Likes cards that let own cards in, the sooner the better, and cares for nobody else."""
+"""Likes cards that let own cards in, the sooner the better; ignores the others."""
 
 TUNED: Final = {
     "P": Taste(1.68, 0.91, 0.5, 0.7, (-1.0, -1.0, -0.6, -0.6, 0.5, 0.5, -0.85)),
     "M": Taste(1.95, 1.19, 0.5, 0.31, (0.5, 0.5, 0.5, 0.5, 1.0, 1.0, 0.33)),
 }
-"""Found by hill climbing: changes that won 500 and then 2,000 deals against what was before."""
+"""Found by hill climbing: each change first won 500, then 2,000 deals against the previous."""
 
 CARELESS: Final = Care(enclose=0.0, others=0.0, near=0.0, kin=1.0)
-"""Looks at the own note cards alone."""
+"""Considers one's own note cards only."""
 CAREFUL: Final = Care(enclose=8.0, others=-4.0, near=1.0, kin=0.1)
-"""Makes places for own symbols, and none for those of others."""
+"""Encloses cards for own symbols, and avoids it for those of others."""
 
 
 class Policy:
-    """Chooses a card, and the same one whenever hand and board are the same."""
+    """Chooses cards, deterministically by hand and board."""
 
     def __init__(self, tastes: dict[str, Taste], care: Care, *, patient: bool = False) -> None:
         self._worth = {
@@ -97,7 +98,7 @@ class Policy:
         self._patient = patient
 
     def choose(self, position: Position) -> Play:
-        """Return what the player to move lays; whoever can lay does."""
+        """Return the play of the player to move; one who can lay a card does, unless patient."""
         board = position.board
         hand = position.hands[position.turn]
         if not isinstance(board, ColumnBoard):
@@ -123,7 +124,7 @@ class Policy:
     def _waits(board: ColumnBoard, position: Position, most: float) -> bool:
         """M-3.1, M-4.3: tell whether a pass is allowed and better than the best card in a column.
 
-        A symbol can be laid at any time later, and then blocks those who are about to finish.
+        A symbol can be laid at any later time, and then blocks players who are about to finish.
         """
         if position.run and most < LEAVE:
             return True
@@ -132,9 +133,9 @@ class Policy:
         return bool(notes) and not notes & hand and hand.bit_count() > FEW
 
     def valued(self, position: Position) -> dict[Play, float]:
-        """Return what each play is worth by this rule to the player to move, in no unit of points.
+        """Return the worth of each play of the player to move, in a unit of this rule's own.
 
-        A pass is among them where it is better than a card.
+        A pass is included where it is better than any card.
         """
         board = position.board
         hand = position.hands[position.turn]
@@ -151,7 +152,7 @@ class Policy:
         return worth
 
     def ranked(self, position: Position) -> list[Play]:
-        """Return what the player to move could lay, the best first, each card at its best place."""
+        """Return the plays of the player to move, best first, each card at its best place."""
         worth = self.valued(position)
         found: dict[int, Place] = {}
         for card, place in sorted(worth, key=worth.__getitem__, reverse=True):
@@ -159,9 +160,9 @@ class Policy:
         return list(found.items())
 
     def parts(self, letter: str, card: int, hand: int) -> tuple[float, float]:
-        """Return what own cards behind one in a column are worth, and what others' there cost.
+        """Return the worth of own cards behind a card in a column, and the cost of others' there.
 
-        A symbol is worth what it is, and lets nothing in.
+        A symbol has a fixed worth and lets nothing in.
         """
         worth = self._worth[letter][card][hand >> (card & 56) & 127]
         if card & 7 == SYMBOL:
@@ -176,9 +177,9 @@ class Policy:
         return worth + cost, cost
 
     def odds(self, letter: str, hand: int, decisions: Sequence[Decision]) -> float:
-        """Return how likely one who has this hand left is to have laid in a column what one did.
+        """Return the likelihood of these decisions in a column by a player with this hand left.
 
-        A card is e times as likely as another that is worth a point less; sometimes it is just any.
+        A card worth one point more is e times as likely; sometimes (`ERROR`) the card is random.
         """
         weight = self._weight[letter]
         odds = 1.0
@@ -197,9 +198,10 @@ class Policy:
         return odds
 
     def _best_on_grid(self, board: GridBoard, position: Position) -> Play:
-        """Return the first of the best plays of `_on_grid`, without listing them all.
+        """Return the first of the best plays of `_on_grid` without listing them all.
 
-        A place takes all cards of one note or of two, so that few sets of cards fit anywhere.
+        A cell takes all cards of one note or of two, so only few different sets of cards fit
+        anywhere.
         """
         hand = position.hands[position.turn]
         notes = hand & ALL_NOTES
@@ -223,7 +225,7 @@ class Policy:
         return best
 
     def _most_kin(self, cards: int, notes: int) -> tuple[float, int]:
-        """Return what the first card with most kin among the own notes is worth, and the card."""
+        """Return the worth of the card with most kin among the own notes, and that card."""
         first, most = 0, -1
         while cards:
             low = cards & -cards
@@ -235,7 +237,7 @@ class Policy:
         return self._care.kin * most, first
 
     def _on_grid(self, board: GridBoard, position: Position) -> dict[Play, float]:
-        """Return what symbols, and note cards at the most welcome places, are worth on the grid."""
+        """Return the worth of symbols, and of note cards at the best cells, on the grid."""
         hand = position.hands[position.turn]
         plays: dict[Play, float] = {
             (card, board.cover[card >> 3]): self._care.enclose
@@ -253,7 +255,7 @@ class Policy:
         return plays
 
     def _welcome(self, board: GridBoard, position: Position) -> dict[Place, float]:
-        """M-4.5: return what the places are worth that enclose a card or come near to it."""
+        """M-4.5: return the worth of cells that enclose a card or come close to it."""
         hand = position.hands[position.turn]
         waiting = ALL_SYMBOLS & ~board.covering
         own = hand & waiting
@@ -280,9 +282,9 @@ class Policy:
 
 
 def chains(letter: str, card: int) -> list[list[int]]:
-    """M-5.3, M-5.4: return the note cards that can follow one in its column, one after the other.
+    """M-5.3, M-5.4: return the chains of note cards that can follow a card in its column.
 
-    There are two such chains above and below an oval card in Parade, or one, or none.
+    An oval card in Parade has two, above and below; others have one or none.
     """
     return [
         [*range(step, step | 7)] if step > card else [*range(step, (step & 56) - 1, -1)]
@@ -291,7 +293,7 @@ def chains(letter: str, card: int) -> list[list[int]]:
 
 
 def _tabled(taste: Taste, followers: tuple[int, ...]) -> list[Row]:
-    """Return what every card is worth by which notes of its colour, as bits, are own."""
+    """Return the `Row` of every card."""
     table: list[Row] = []
     for card, first in enumerate(followers):
         if card & 7 == SYMBOL:
@@ -310,10 +312,10 @@ def _tabled(taste: Taste, followers: tuple[int, ...]) -> list[Row]:
 
 @cache
 def _row(behind: tuple[tuple[int, float, float], ...]) -> Row:
-    """Return what a card is worth with these pitches behind it: (pitch, if own, less if not).
+    """Return the row of a card with these cards behind it: (pitch, if own, loss if not).
 
-    Cards with the same behind them share their row, and columns that differ elsewhere a number:
-    the tables are ten times as small for it, and a page starts the sooner.
+    Cards with the same followers share a row, and rows share numbers: that makes the tables a tenth
+    of the size, and a page starts sooner.
     """
     mask = sum(1 << pitch for pitch, _, _ in behind)
     worth = {
@@ -326,7 +328,7 @@ def _row(behind: tuple[tuple[int, float, float], ...]) -> Row:
 
 @cache
 def _weights(row: Row) -> Row:
-    """Return how likely one is to lay a card that is worth this, as `Policy.odds` takes it."""
+    """Return the likelihood weights of a row, as `Policy.odds` uses them."""
     weight = {worth: exp(worth) for worth in row}
     return tuple([weight[worth] for worth in row])
 
@@ -334,15 +336,15 @@ def _weights(row: Row) -> Row:
 EASY: Final = Policy(
     {letter: replace(taste, reach=0.4) for letter, taste in RUNS.items()}, CARELESS
 )
-"""Likes cards that let own cards in, and looks hardly further than the next."""
+"""Likes cards that let own cards in, but hardly looks beyond the next."""
 GREEDY: Final = Policy(RUNS, CARELESS)
 """Likes cards that let own cards in, however late."""
 GOOD: Final = Policy(TUNED, CAREFUL, patient=True)
-"""Minds the others too, and keeps symbols for when they are needed."""
+"""Considers the others too, and saves symbols for when they are needed."""
 
 
 class Wavering:
-    """Lays by a policy, and now and then just any card."""
+    """Plays by a policy, and now and then a random card."""
 
     def __init__(self, policy: Policy, rng: Random, share: float) -> None:
         self._policy = policy
@@ -350,7 +352,7 @@ class Wavering:
         self._share = share
 
     def choose(self, position: Position) -> Play:
-        """Return what the player to move lays."""
+        """Return the play of the player to move."""
         if self._random() >= self._share:
             return self._policy.choose(position)
         worth = [*self._policy.valued(position)] or [(PASS, 0)]

@@ -1,8 +1,8 @@
-"""Why a card or a pass is good or bad, as a player can check it at the table.
+"""Explain why a card or a pass is good or bad, in terms that a player can check at the table.
 
-The shares are those of the rule of thumb, in points; they need not add up to the value, which has
-been played out. What is true of nearly every card has a share below `LEAST`: it is told where
-nothing else speaks for one.
+The shares are those of the rule of thumb, in points; they need not add up to the value, which comes
+from playouts. Reasons that hold for nearly every card have a share below `LEAST`, and are given
+only where no others exist.
 """
 
 from __future__ import annotations
@@ -34,31 +34,31 @@ if TYPE_CHECKING:
     from pyengine.games.musicando import Musicando, State
 
 POINT: Final = {"S": 0.03, "G": 0.03, "P": 0.3, "M": 0.2}
-"""How many points a point of the rule of thumb is worth, by display."""
+"""Points per unit of the rule of thumb, by display."""
 TURN: Final = 0.5
-"""What it is worth in points that one of the others loses a turn."""
+"""Points for making an opponent lose a turn."""
 CHOICE: Final = 0.1
-"""What it is worth in points to have one card more that can be laid."""
+"""Points for one more layable card."""
 LEAST: Final = 0.05
-"""What a reason has to count at least, unless nothing else speaks for a move."""
+"""The smallest share of a reason, unless no other reason exists."""
 MOST: Final = 4
-"""How many cards that can be laid are as good as any number."""
+"""More layable cards than this are no better."""
 
 TOLD: Final = 2
-"""How many of several cards are named."""
+"""The most cards that are named."""
 
 HELPS_LEAST: Final = 0.04
 ONLY_CARD: Final = 0.035
 LEAVES: Final = 0.03
 NO_TURN: Final = 0.02
 FEWER: Final = 0.01
-"""Shares of what is told where nothing else speaks for a card."""
+"""The share of reasons that are given only where no others exist."""
 
 
 def foremost(reasons: Iterable[Reason], told: tuple[Reason, ...] = ()) -> tuple[Reason, ...]:
-    """Return those that were `told` and then those that count most, at most `REASONS`.
+    """Return the `told` reasons and then the weightiest, at most `REASONS` in all.
 
-    One that speaks for the move is among them, or one of no weight, if there is any.
+    They include one in favour of the move, or a neutral one, if there is any.
     """
     ranked = sorted(reasons, key=lambda reason: -abs(reason.share))
     heavy = [reason for reason in ranked if abs(reason.share) >= LEAST]
@@ -79,9 +79,9 @@ def _share(reason: Reason) -> float:
 def of_play(  # noqa: PLR0913, PLR0917 # the decision, and one play
     rules: Musicando, seen: State, view: View, position: Position, play: Play, instead: int | None
 ) -> tuple[Reason, ...]:
-    """M-3, M-4, M-5: say what speaks for a card or a pass, and what against it.
+    """M-3, M-4, M-5: return what speaks for and against a card or a pass.
 
-    `instead` is the best card that could be laid; None if that is better than a pass, or the last.
+    `instead` is the best layable card; None where a pass is better or the card is the last.
     """
     card, place = play
     if card == PASS:
@@ -102,12 +102,12 @@ def of_play(  # noqa: PLR0913, PLR0917 # the decision, and one play
 
 
 def _next(view: View, after: Position, card: int) -> int:
-    """Return how many own cards can be laid once this one has been."""
+    """Return how many own cards can be laid after this one."""
     return (view.hand & ~(1 << card) & after.board.layable()).bit_count()
 
 
 def _of_pass(seen: State, view: View, position: Position, instead: int | None) -> Iterator[Reason]:
-    """M-3.1, M-4.3, M-7.3: say why one passes."""
+    """M-3.1, M-4.3, M-7.3: explain a pass."""
     able = view.hand & position.board.layable()
     if not able:
         yield Reason("ends_run" if seen.run else "nothing_fits", {}, 0.0)
@@ -138,7 +138,7 @@ def _all_let_in(board: ColumnBoard, cards: int, hand: int) -> bool:
 def _of_symbol(
     rules: Musicando, seen: State, view: View, card: int, *, goes_on: bool
 ) -> Iterator[Reason]:
-    """M-4.1 to M-4.3: say whom a symbol blocks who was not, and whether one goes on."""
+    """M-4.1 to M-4.3: say whom a symbol newly blocks, and whether its player continues."""
     seat, name = rules.seats[view.player], DECK[card]
     struck = [
         other
@@ -158,7 +158,7 @@ def _of_symbol(
 
 
 def _of_column(board: ColumnBoard, view: View, card: int) -> Iterator[Reason]:
-    """M-5.3, M-5.4, M-4.1: say what one lets in, one's own and others', and what one keeps."""
+    """M-5.3, M-5.4, M-4.1: say which cards a card lets in, own and others', and what one keeps."""
     if card & 7 == SYMBOL:
         return
     letter, hand = board.letter, view.hand
@@ -191,12 +191,12 @@ def _of_own_cards(behind: list[list[int]], hand: int, share: float) -> Iterator[
 
 
 def _own_run(chain: list[int], hand: int) -> list[int]:
-    """Return the own cards with which a chain begins."""
+    """Return the own cards at the start of a chain."""
     return list(takewhile(lambda card: hand >> card & 1, chain))
 
 
 def _let_in(view: View, behind: list[list[int]]) -> list[int]:
-    """M-5.3, M-5.4: return the cards that come next and that one of the other side may hold."""
+    """M-5.3, M-5.4: return the next cards that the other side may hold."""
     foes = [who for who in range(view.players) if who % view.sides != view.player % view.sides]
     possible = [view.possible(who) for who in foes]
     return [
@@ -209,7 +209,7 @@ def _names(cards: list[int]) -> tuple[str, ...]:
 
 
 def _of_grid(board: GridBoard, after: GridBoard, view: View, play: Play) -> Iterator[Reason]:
-    """M-4.5, M-5.2: say for whose symbols a place is made, and which own cards fit beside."""
+    """M-4.5, M-5.2: say whose symbols get a place, and which own cards fit beside this one."""
     card, place = play
     point = POINT["G" if board.glissando else "S"]
     if card & 7 == SYMBOL:
@@ -234,10 +234,9 @@ def _of_grid(board: GridBoard, after: GridBoard, view: View, play: Play) -> Iter
 
 
 def _closing_in(board: GridBoard, hand: int, place: Place) -> list[tuple[int, int]]:
-    """M-4.5: return the own symbols that cannot be laid yet and of whose cards one lies there.
+    """M-4.5: return the own symbols still without a place that have a card on or beside this cell.
 
-    Each with how many sides of that card are taken; the others can still be. The card is the one
-    at this place, or next to it.
+    Each comes with that card's number of neighbours; its other sides are still open.
     """
     found = []
     for near in (place, *_beside(place)):
@@ -256,7 +255,7 @@ def _beside(place: Place) -> tuple[Place, ...]:
 def _of_what_follows(  # noqa: PLR0913, PLR0917 # the decision, before one card and after it
     rules: Musicando, seen: State, view: View, position: Position, after: Position, card: int
 ) -> Iterator[Reason]:
-    """M-3.1: say how many own cards can be laid next, and who surely cannot lay a note any more."""
+    """M-3.1: say how many own cards can be laid next, and who certainly cannot lay a note."""
     before, count = _next(view, position, card), _next(view, after, card)
     if not count:
         yield Reason("leaves_nothing", {}, -3 * CHOICE)
@@ -277,7 +276,7 @@ def _of_what_follows(  # noqa: PLR0913, PLR0917 # the decision, before one card 
 
 
 def _of_any_card(seen: State, view: View, position: Position) -> Iterator[Reason]:
-    """M-3.1, M-4.3: say what speaks for every card that could be laid now."""
+    """M-3.1, M-4.3: give reasons that hold for every layable card."""
     able = view.hand & position.board.layable()
     if not (able & (able - 1) or position.may_pass()):
         yield Reason("only_card", {}, ONLY_CARD)

@@ -1,4 +1,4 @@
-"""What playouts say of a play, in points of the deal and with how much they may be wrong.
+"""Convert the results of playouts to points of the deal, with their errors.
 
 Playouts are compared in smoothed points (`search.outcome`), each worth a little less than a point.
 """
@@ -18,24 +18,24 @@ if TYPE_CHECKING:
     from pyengine.agents.musicando.search import Candidate, Comparison
 
 SLOPE: Final = {"S": 0.95, "G": 0.91, "P": 0.97, "M": 0.89}
-"""How many points a smoothed one is worth, by display (`python -m tests.bench.musicando_weigh`)."""
+"""Points per smoothed point, by display (`python -m tests.bench.musicando_weigh`)."""
 ROUGH: Final = 1.5
-"""The standard error of a difference in points that only the rule of thumb tells."""
+"""The standard error of a difference in points that only the rule of thumb estimates."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What smoothed points are in points of the deal, and what the `best` candidate is worth."""
+    """Converts smoothed points to points of the deal; `best` is the best candidate."""
 
     base: float
-    """What the policy's choice is worth, in points."""
+    """The value of the policy's choice, in points."""
     base_error: float
     slope: float
     yardstick: Candidate
     best: Candidate
 
     def best_of(self, others: Sequence[Candidate]) -> Estimate:
-        """Return what the best is worth; its error is that of its difference from the next."""
+        """Return the best candidate's estimate; the error is that of its lead over the next."""
         second = max(others, key=lambda one: one.gain(self.best)[0], default=None)
         if second is None:
             error = SPREAD / sqrt(max(1, len(self.best.outcomes)))
@@ -44,12 +44,12 @@ class Scale:
         return Estimate(self._value(self.best), self.slope * error, self._value_error(self.best))
 
     def estimate(self, one: Candidate) -> Estimate:
-        """Return what another candidate is worth: no more than the best."""
+        """Return another candidate's estimate, capped at the best one's value."""
         value = min(self._value(one), self._value(self.best))
         return Estimate(value, self.slope * one.doubt(self.best), self._value_error(one))
 
     def blended(self, one: Candidate, guess: Estimate) -> Estimate:
-        """Return a play's worth by the rule of thumb and by a few deals, each by its precision."""
+        """Combine a rule-of-thumb guess with the result of a few deals, by their precisions."""
         deals = len(one.outcomes)
         if not deals:
             return Estimate(self.base + guess.value, guess.error, hypot(self.base_error, ROUGH))
@@ -70,9 +70,9 @@ class Scale:
 
 
 def scale_of(found: Comparison, best: Candidate, even: float, letter: str) -> Scale:
-    """Return the scale of a comparison; `even` is what the contract brings with even odds.
+    """Return the scale of a comparison.
 
-    `letter` is the display's.
+    `even` is what the contract brings at even odds, `letter` the display's.
     """
     slope = SLOPE[letter]
     level = sum(found.levels) / max(1, len(found.levels))

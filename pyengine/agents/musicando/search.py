@@ -1,11 +1,11 @@
-"""Which card is best on average, if from there on all lay by rule of thumb.
+"""Find the card that is best on average if everybody then plays by rule of thumb.
 
-Every candidate is played out in the same sampled deals, and compared with what the policy would
-lay: another card has to be better by more than the sample's error. What a deal brings is smoothed
-for that: not who was ahead of whom counts but by how much, so that a deal says more than its ranks.
+Every candidate is played out in the same sampled deals and compared with the policy's choice, which
+another card has to beat by more than the standard error. The result of a deal is smoothed for that:
+it depends on how far players are ahead of each other, so a deal tells more than its ranks.
 
-A seat that sees every card has but one deal. It is played out several times, and all lay a card at
-random now and then, or else the value would hang on how a single line of play went.
+A seat that sees every card has only one deal. That is played out several times with occasional
+random cards, so that the value does not depend on a single line of play.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ if TYPE_CHECKING:
     from pyengine.agents.musicando.worlds import Hands
 
 LEAD: Final = 8.0
-"""By how many turns a player is ahead of another for three quarters of what a rank is worth."""
+"""A lead of this many turns counts for three quarters of a rank's worth."""
 OPEN: Final = 42
-"""With so many unlaid cards or more `LEAD` holds; with fewer, a lead of fewer turns is as safe."""
+"""`LEAD` holds for this many unlaid cards or more; with fewer, a smaller lead is as safe."""
 LATEST: Final = 100
-"""The time that stands for never."""
+"""The time that stands for never finishing."""
 CANDIDATES: Final = 8
-"""How many cards are compared, the best by the policy."""
+"""How many cards are compared, best by the policy."""
 PLACES: Final = 18
-"""How many plays are compared on the grid, where a card can often go to several places."""
+"""How many plays are compared on the grid, where a card often fits several cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """After how many deals candidates are dropped, and by how many standard errors behind.
+    """When candidates are dropped: after how many deals, and how many standard errors behind.
 
     `slice` is the number of playouts between two yields.
     """
@@ -57,19 +57,19 @@ class Race:
 
 IN_COLUMNS: Final = Race(deals=8, doubt=1.5, slice=8)
 ON_GRID: Final = Race(deals=4, doubt=1.0, slice=1)
-"""There are more candidates there, and fewer deals; a playout takes longer."""
+"""On the grid there are more candidates and fewer deals, and a playout takes longer."""
 
 PROOF: Final = 1.0
-"""Standard errors by which another card has to be better than the policy's."""
+"""Standard errors by which a card has to beat the policy's choice."""
 SPREAD: Final = 3.0
-"""What one deal says of a difference is out by so much (standard deviation, smoothed points)."""
+"""Prior standard deviation of a difference in one deal, in smoothed points."""
 LEVEL_SPREAD: Final = 5.0
-"""What one deal says of a play is out by so much, with the luck that all plays share."""
+"""Prior standard deviation of a play's result in one deal, with the luck all plays share."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """What a bot thinks with: how it takes all to lay, its luck, how many playouts it may make."""
+    """The resources of a search: the assumed policy of all players, randomness and playouts."""
 
     policy: Policy
     rng: Random
@@ -79,7 +79,7 @@ class Mind:
 def prospects(
     times: Sequence[int], player: int, sides: int, lead: float = LEAD
 ) -> tuple[float, float]:
-    """Return how far a player's side is ahead in ranks (points), and in being first (-1 to 1)."""
+    """Return a side's lead in ranks (points), and its degree of being first (-1 to 1)."""
     own = [min(t, LATEST) for i, t in enumerate(times) if i % sides == player % sides]
     others = [min(t, LATEST) for i, t in enumerate(times) if i % sides != player % sides]
     ranks = fsum(tanh((b - a) / lead) for a in own for b in others)
@@ -89,9 +89,9 @@ def prospects(
 def outcome(
     times: Sequence[int], player: int, sides: int, stake: Stake, lead: float = LEAD
 ) -> float:
-    """M-6.2: return what these times bring the player's side more than the others, smoothed.
+    """M-6.2: return a side's smoothed lead in points for these times.
 
-    What the contract brings with even odds (`settled`) is left out.
+    What the contract brings at even odds (`settled`) is excluded.
     """
     ranks, _ = prospects(times, player, sides, lead)
     _, first = prospects(times, stake.declarer, sides, lead)
@@ -103,9 +103,9 @@ def outcome(
 
 
 def error_of_mean(sample: Sequence[float], spread: float) -> float:
-    """Return the standard error of a mean, as if one more deal had been off by `spread`.
+    """Return the standard error of a mean, with one added deal that is off by `spread`.
 
-    A few deals may all say the same by chance.
+    A few deals may agree by chance.
     """
     count = len(sample)
     if not count:
@@ -117,13 +117,13 @@ def error_of_mean(sample: Sequence[float], spread: float) -> float:
 
 @dataclass(slots=True)
 class Candidate:
-    """A play and its outcomes, deal by deal; who was dropped has fewer than others."""
+    """A play and its outcomes by deal; dropped candidates have fewer."""
 
     play: Play
     outcomes: list[float] = field(default_factory=list)
 
     def gain(self, other: Candidate) -> tuple[float, float]:
-        """Return by how much it was better on average in the deals of both, and the error."""
+        """Return the mean gain over another in the deals of both, and its standard error."""
         gains = [a - b for a, b in zip(self.outcomes, other.outcomes, strict=False)]
         if not gains:
             return 0.0, SPREAD
@@ -132,29 +132,29 @@ class Candidate:
         return mean, sqrt(max(squares - mean * mean, 0.0) / len(gains))
 
     def doubt(self, other: Candidate) -> float:
-        """Return the standard error of its gain over the other as it is told."""
+        """Return the standard error of the gain over another, as players are shown it."""
         gains = [a - b for a, b in zip(self.outcomes, other.outcomes, strict=False)]
         return error_of_mean(gains, SPREAD)
 
 
 @dataclass(slots=True)
 class Comparison:
-    """Candidates, the policy's choice first, and the deals in which they were compared."""
+    """The candidates, the policy's choice first, and the deals that compared them."""
 
     candidates: list[Candidate]
     worlds: list[Position] = field(default_factory=list)
     levels: list[float] = field(default_factory=list)
-    """What the policy's choice brought in each, smoothed by as much as is still open."""
+    """The outcome of the policy's choice per deal, smoothed according to the cards still unlaid."""
     playouts: int = 0
-    """How many there were, those of candidates that were dropped included."""
+    """The number of playouts, including those of dropped candidates."""
 
     @property
     def yardstick(self) -> Candidate:
-        """Return what the policy would lay."""
+        """The policy's choice."""
         return self.candidates[0]
 
     def best(self) -> Candidate:
-        """Return the one that is proven to be better than the policy's by most, else that."""
+        """Return the candidate proven best against the policy's choice, else that choice."""
         proven = []
         for rival in self.candidates[1:]:
             gain, error = rival.gain(self.yardstick)
@@ -165,30 +165,30 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """How plays are tried out: who lays in a playout, for whom it counts and what is at stake."""
+    """How plays are tried: who plays the playouts, for whom they count, and the stake."""
 
     chooser: Chooser
     view: View
     stake: Stake
 
     def times(self, world: Position, play: Play) -> list[int]:
-        """Return the times to which a play leads in this deal."""
+        """Return the times of one playout that begins with a play in this deal."""
         position = world.copy()
         if position.move(*play):
             return position.finished()
         return position.play_out(self.chooser)
 
     def outcome(self, times: Sequence[int], lead: float = LEAD) -> float:
-        """Return what these times bring the player's side, smoothed."""
+        """Return the smoothed result of these times for the player's side."""
         return outcome(times, self.view.player, self.view.sides, self.stake, lead)
 
 
 def compared(
     position: Position, view: View, stake: Stake, mind: Mind, *, alone: bool
 ) -> Generator[None, None, Comparison]:
-    """Play the candidates out in so many playouts; `position` has the own hand, and others' not.
+    """Compare the candidates within the budget; `position` has only one's own hand.
 
-    Where no rival is left the policy's choice is only played out if it is to be weighed `alone`.
+    Without rivals the policy's choice is played out only if it is to be weighed `alone`.
     """
     found = Comparison([Candidate(play) for play in plays(position, mind.policy)])
     rivals = found.candidates[1:]
@@ -211,13 +211,13 @@ def compared(
 
 
 def _trial(view: View, stake: Stake, mind: Mind) -> Trial:
-    """Return how plays are tried: in a deal that is known, where all now and then lay any card."""
+    """Return the trial of plays; in a known deal with occasional random cards."""
     chooser = Wavering(mind.policy, mind.rng, ERROR) if view.open else mind.policy
     return Trial(chooser, view, stake)
 
 
 def _sampled(position: Position, view: View, mind: Mind) -> Iterator[Position | None]:
-    """Yield the position in one deal after the other, and None where `worlds` pauses."""
+    """Yield the position for one deal after another, and None where `worlds` pauses."""
     letter = position.board.letter if isinstance(position.board, ColumnBoard) else None
     for hands in worlds(view, letter, mind.policy, mind.rng):
         yield None if hands is None else with_hands(position, hands, view, mind.rng)
@@ -245,7 +245,7 @@ def _try_all(
 
 
 def _in_the_running(rivals: list[Candidate], yardstick: Candidate, doubt: float) -> list[Candidate]:
-    """Return those that may still be best."""
+    """Return the rivals that may still be best."""
     gains = [rival.gain(yardstick) for rival in rivals]
     lead = max([0.0, *(gain for gain, _ in gains)])
     return [
@@ -258,7 +258,7 @@ def _in_the_running(rivals: list[Candidate], yardstick: Candidate, doubt: float)
 def widened(
     found: Comparison, rest: Sequence[Play], view: View, stake: Stake, mind: Mind
 ) -> Generator[None, None, list[Candidate]]:
-    """Play others than the candidates out too, in as many of these deals as the budget allows."""
+    """Play out further plays in as many of the same deals as the budget allows."""
     trial = _trial(view, stake, mind)
     added = [Candidate(play) for play in rest]
     for world in found.worlds[: max(1, mind.budget // max(1, len(rest)))]:
@@ -269,7 +269,7 @@ def widened(
 
 
 def plays(position: Position, policy: Policy) -> list[Play]:
-    """M-3.1: return what is worth comparing, the policy's choice first, a pass last."""
+    """M-3.1: return the plays worth comparing: the policy's choice first, a pass last."""
     found = policy.ranked(position)[:CANDIDATES]
     if not isinstance(position.board, ColumnBoard):
         worth = policy.valued(position)

@@ -1,12 +1,12 @@
-"""What a hand is worth for a display, and what the others' calls tell of theirs: a small table.
+"""How strong a hand is for each display, and what the others' calls reveal of theirs.
 
-Every card has a weight for each display, by its class alone: in columns how far it lies from the
-opener, on the grid whether it opens, and what kind of symbol it is. All cards of a deck together
-weigh nothing, so what one hand has more the others have less. A side's weights added up are the
-log odds that it is first: over 40,000 deals, played out by rule of thumb, forecast and outcome
-agree within .02 in each tenth; what pairs or runs of cards a hand holds adds nothing.
+Every card has a weight for each display by its class alone: in columns its distance from the
+opener, on the grid whether it opens, and the kind of symbol. The weights of a whole deck sum to 0,
+so what one hand has more the others have less. The sum of a side's weights is the log odds that it
+comes first: over 40,000 deals played out by rule of thumb, forecast and outcome agree within .02 in
+each tenth. Pairs or runs of cards in a hand add nothing.
 
-All figures here are found by self-play; `python -m tests.bench.musicando_bidding` gets them again.
+All figures come from self-play; `python -m tests.bench.musicando_bidding` reproduces them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SYMBOL_CLASSES: Final = ("sharp", "natural", "flat", "pause")
 GRID_CLASSES: Final = ("opener", "note", *SYMBOL_CLASSES)
 COLUMN_CLASSES: Final = ("opener", "1", "2", "3", "4", "5", "6", *SYMBOL_CLASSES)
-"""In a column a note is so many steps away from the opener."""
+"""In a column a note's class is its distance from the opener."""
 
 Row = tuple[float, ...]
 
@@ -48,15 +48,15 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = _by_class(
         (0.37, 0.315, 0.22, 0.07, -0.1, -0.28, -0.425, -0.09, -0.485, -0.12, 0.26),
     ),
 )
-"""What a card of each class adds to the log odds that its side is first."""
+"""What a card of each class adds to the log odds that its side comes first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """How log odds follow from weights, for who opens.
+    """How log odds follow from weights for the side that opens.
 
-    `start` are those of an even hand, a point of one's own weight counts `own`, and one that a
-    call tells of counts `told`. `lead` is what certainty of being first brings in ranks.
+    `start` is for an average hand; a unit of one's own weight adds `own`, one that calls reveal
+    adds `told`. `lead` is what being certain to come first brings in ranks, in points.
     """
 
     start: float
@@ -85,7 +85,7 @@ ODDS: Final[Mapping[tuple[int, int], Mapping[str, Odds]]] = {
         "M": Odds(-2.29, 1.51, 0.0, 9.0),
     },
 }
-"""By the number of players and of sides, and by the display."""
+"""By the numbers of players and sides, and by display."""
 
 WARY: Final[Mapping[tuple[int, int], Mapping[str, Odds]]] = {
     (4, 2): {
@@ -95,7 +95,7 @@ WARY: Final[Mapping[tuple[int, int], Mapping[str, Odds]]] = {
         "M": Odds(-0.1, 1.0, 2.2, 4.9),
     },
 }
-"""The same for who bids all that pays: at such a table a call tells less."""
+"""The same for risk-neutral bidders: among them a call reveals less."""
 
 LEADS: Final[Mapping[str, Mapping[str, float]]] = _by_class(
     (
@@ -107,13 +107,13 @@ LEADS: Final[Mapping[str, Mapping[str, float]]] = _by_class(
         (0.13, 0.14, 0.15, 0.1, -0.03, -0.2, -0.5, 0.1, 0.14, 0.12, 0.05),
     ),
 )
-"""M-7.2: what a card in the hand of five who choose adds to the lead in ranks over the others."""
+"""M-7.2: what a card in the chooser's hand, of five players, adds to the lead in ranks."""
 
 LEAD_SCALES: Final[Mapping[str, tuple[float, ...]]] = {
     "SG": (0.5, 0.75, 0.85, 1.0, 1.1, 1.2, 1.6),
     "PM": (0.15, 0.4, 0.65, 1.0, 1.5, 1.9, 2.4),
 }
-"""How much of that it is with two to eight players."""
+"""The factor on that for two to eight players."""
 
 EVIDENCE: Final[Mapping[str, Mapping[str, tuple[float, float]]]] = {
     "S": {
@@ -153,7 +153,7 @@ EVIDENCE: Final[Mapping[str, Mapping[str, tuple[float, float]]]] = {
         "4": (1.58, 0.49),
     },
 }
-"""What calls tell of the caller's weight for a display: mean and deviation, by `level_called`."""
+"""What calls reveal of the caller's weight for a display: mean, deviation by `level_called`."""
 
 
 def kind(display: str, card: int) -> str:
@@ -177,7 +177,7 @@ OVAL_PITCH: Final = tuple(NOTES.index(card[1]) for card in DECK if card in OVALS
 
 
 def _tables(display: str) -> tuple[tuple[float, ...], ...]:
-    """Return for each colour what its cards, as eight bits, weigh together."""
+    """Return, for each colour, the weight of every set of its cards as eight bits."""
     weights = [WEIGHTS[display][kind(display, card)] for card in range(len(DECK))]
     mean = sum(weights) / len(weights)
     return tuple(
@@ -197,7 +197,7 @@ Evidence = tuple[str, float, float, float]
 
 
 def strength(display: str, hand: int) -> float:
-    """Return what this hand weighs for a display; 0 is an average one."""
+    """Return the weight of this hand for a display; an average hand has 0."""
     r, o, y, g, b, i, v = TABLES[display]
     return (
         r[hand & 255]
@@ -211,7 +211,7 @@ def strength(display: str, hand: int) -> float:
 
 
 def level_called(calls: Sequence[Call], display: str) -> str:
-    """Say what a player has called of a display: the highest level, or another, or nothing."""
+    """Return what a player has called of a display: the highest level, another, or nothing."""
     bids = [call for call in calls if isinstance(call, Bid)]
     level = max((bid.level for bid in bids if bid.display == display), default=0)
     if level:
@@ -222,9 +222,9 @@ def level_called(calls: Sequence[Call], display: str) -> str:
 
 
 def evidence_of(calls: Sequence[Call]) -> tuple[Evidence, ...]:
-    """Return what a player's calls tell: of the displays named, and whether the rest is there.
+    """Return what a player's calls reveal of the displays named, and of Sarabande.
 
-    Without a call it is nothing.
+    Without a call it is empty.
     """
     named = {call.display for call in calls if isinstance(call, Bid)}
     displays = [d for d in DISPLAYS if d in named or d == "S"] if calls else []
@@ -235,9 +235,9 @@ def evidence_of(calls: Sequence[Call]) -> tuple[Evidence, ...]:
 
 
 def likelihood(evidence: Sequence[Evidence], hand: int) -> float:
-    """Return how likely one who was dealt this hand has called so; 1 if the calls tell nothing.
+    """Return the likelihood of calls for a dealt hand; 1 if the calls reveal nothing.
 
-    As if weights were normally distributed.
+    Weights are taken to be normally distributed.
     """
     logs = 0.0
     for display, mean, spread, usual in evidence:
@@ -248,7 +248,7 @@ def likelihood(evidence: Sequence[Evidence], hand: int) -> float:
 
 
 def lead(display: str, hand: int, players: int) -> float:
-    """M-7.2: return by how many ranks (points) one who opens is ahead of the mean of the others."""
+    """M-7.2: return an opener's lead in ranks (points) over the mean of the others."""
     weights = LEADS[display]
     mean = sum(weights[kind(display, card)] for card in range(len(DECK))) / len(DECK)
     ahead = sum(weights[kind(display, card)] - mean for card in members(hand))
@@ -256,6 +256,6 @@ def lead(display: str, hand: int, players: int) -> float:
 
 
 def lead_scale(display: str, players: int) -> float:
-    """Return how much more than with five players a card adds to that lead."""
+    """Return the factor on a card's part of that lead, relative to five players."""
     scales = next(scales for key, scales in LEAD_SCALES.items() if display in key)
     return scales[players - 2]

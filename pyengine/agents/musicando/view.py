@@ -1,4 +1,4 @@
-"""What a seat knows of a deal, in the numbers of a playout."""
+"""What a seat knows of a deal, as compact state for playouts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A card that was laid, what was `layable` then, and what its player laid from there on."""
+    """A laid card, the cards `layable` at the time, and what its player laid from then on."""
 
     card: int
     layable: int
@@ -30,14 +30,14 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A seat's knowledge: the cards that it sees, and what the others showed of theirs.
+    """A seat's knowledge: the cards that it sees, and what the others have revealed.
 
-    `seen` are the cards in each hand and last those of the stock that lie open for it, `hidden` how
-    many do not; `stock` holds the cards in the order in which they are drawn, None for one that it
-    does not see. `lacks` are the note cards that each player cannot hold (M-3.1), `decisions` what
-    each has laid (only where all cards were dealt: what one who draws had in hand cannot be told
-    later), `calls` what each has called, `laid` all that lie, `displays` what can be named in this
-    deal (M-2.6).
+    `seen` has the visible cards of each hand and then of the stock, `hidden` how many are not
+    visible; `stock` has the cards in drawing order, None for one that is not visible. `lacks` are
+    the note cards that each player cannot hold (M-3.1). `decisions` are the cards that each has
+    laid (only where all cards were dealt, because a drawing player's former hand cannot be known).
+    `calls` are each player's calls, `laid` all laid cards, `displays` those that can be named in
+    this deal (M-2.6).
     """
 
     player: int
@@ -55,21 +55,21 @@ class View:
 
     @property
     def players(self) -> int:
-        """Return how many play."""
+        """The number of players."""
         return len(self.lacks)
 
     @property
     def unlaid(self) -> int:
-        """Return how many cards do not lie on the table."""
+        """The number of cards not on the table."""
         return len(self.unseen) + sum(cards.bit_count() for cards in self.seen)
 
     @property
     def open(self) -> bool:
-        """Tell whether it sees every card, as nobody does who plays."""
+        """Whether every card is visible, which never happens in play."""
         return not any(self.hidden)
 
     def possible(self, player: int) -> int:
-        """Return the cards that a player may hold for all that is known."""
+        """Return the cards that a player may hold, as far as is known."""
         if not self.hidden[player]:
             return self.seen[player]
         unseen = sum(1 << card for card in self.unseen)
@@ -100,9 +100,9 @@ def view_of(game: Musicando, seen: State, player: int) -> View:
 
 
 def _shown(seen: State, players: int) -> tuple[list[int], list[list[Decision]], list[int]]:
-    """Return by player the `lacks`, the `decisions` and what is `laid`, as in `View`.
+    """Return by player the `lacks` and the `decisions`, and what is `laid`, as in `View`.
 
-    All cards are gone through in the order in which they were laid.
+    Replays all cards in the order in which they were laid.
     """
     lacks = [0] * players
     decisions: list[list[Decision]] = [[] for _ in range(players)]
@@ -124,9 +124,9 @@ def _shown(seen: State, players: int) -> tuple[list[int], list[list[Decision]], 
 
 
 def _add_lacks(lacks: list[int], seen: State, count: int, board: Board) -> None:
-    """M-3.1: add the notes that could be laid on this board to those who could not lay any.
+    """M-3.1: add the layable notes to the `lacks` of players who could not lay any.
 
-    It is the board after so many cards.
+    `board` is the one after `count` cards.
     """
     for player, when in seen.unable:
         if when == count:

@@ -1,9 +1,9 @@
-"""Deals that agree with what a seat has seen, the likelier ones more often.
+"""Sample deals that agree with what a seat has seen, in proportion to their likelihood.
 
-They are drawn by exchanging two hidden cards at a time (Metropolis): an exchange that would make
-what the others have called and laid less likely is only made that much more rarely. The others are
-taken to lay by the policy, if not to the letter, and to call as bots do. What a seat sees is never
-exchanged; where it sees all there is one deal.
+The sampler exchanges two hidden cards at a time (Metropolis): an exchange that makes the others'
+calls and plays less likely is accepted only with that ratio. The others are assumed to play roughly
+by the policy, and to bid as bots do. Visible cards are never exchanged; if all are visible there
+is only one deal.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from pyengine.agents.musicando.view import View
 
 BURN_IN: Final = 200
-"""Exchanges that are tried before the first deal is drawn."""
+"""Exchanges tried before the first sample."""
 SLICE: Final = 20
-"""How many of these are tried between two yields."""
+"""Exchanges tried between two yields."""
 THINNING: Final = 5
-"""Exchanges that are tried between one deal and the next."""
+"""Exchanges tried between one sample and the next."""
 TRIES: Final = 20
-"""How often cards are dealt anew if they do not fit; the last time what players lack is ignored."""
+"""How often an invalid deal is redone; the last attempt ignores what players lack."""
 CALLERS: Final = (4,)
-"""With how many players calls tell what `strength.EVIDENCE` says: they hold fourteen cards each."""
+"""Numbers of players for which `strength.EVIDENCE` holds: fourteen cards each."""
 
 Hands = list[int]
-"""The cards of every player, and last those of the stock."""
+"""The cards of every player, then those of the stock."""
 
 
 def worlds(view: View, letter: str | None, policy: Policy, rng: Random) -> Iterator[Hands | None]:
-    """Yield deals without end, and None between slices of the work before the first.
+    """Yield samples without end, and None between slices of work before the first.
 
     `letter` is the display on which cards were laid, if it has columns.
     """
@@ -54,10 +54,10 @@ def worlds(view: View, letter: str | None, policy: Policy, rng: Random) -> Itera
 
 
 def dealt(view: View, rng: Random) -> Hands:
-    """M-3.1: return the unseen cards dealt at random, nobody a card that they could not lay.
+    """M-3.1: deal the unseen cards at random, to nobody a card that they could not lay.
 
-    The cards that fewest can hold are dealt first; where that leads nowhere it is tried anew, and
-    in the end dealt without regard to it.
+    Cards with the fewest possible holders are dealt first; a dead end is retried, and the last
+    attempt ignores the constraint.
     """
     lacks = (*view.lacks, 0)
     for attempt in range(TRIES):
@@ -83,7 +83,7 @@ def dealt(view: View, rng: Random) -> Hands:
 
 
 def _drawn(holders: list[int], space: list[int], rng: Random) -> int:
-    """Return one of the holders, the likelier the more cards they still get."""
+    """Draw one of the holders, in proportion to the cards that they still need."""
     number = rng.random() * sum(space[holder] for holder in holders)
     for holder in holders:
         number -= space[holder]
@@ -93,7 +93,7 @@ def _drawn(holders: list[int], space: list[int], rng: Random) -> int:
 
 
 class _Walk:
-    """A deal from which the next is a few exchanges away."""
+    """The state of the sampler: a deal from which the next is a few exchanges away."""
 
     def __init__(
         self, view: View, letter: str | None, policy: Policy, hidden: list[int], rng: Random
@@ -115,7 +115,7 @@ class _Walk:
         self._odds = [self._likely(who, hand) for who, hand in enumerate(self.hands)]
 
     def _likely(self, who: int, hand: int) -> float:
-        """Return how likely one with this hand left has called and laid what one did."""
+        """Return the likelihood of what a player with this hand left has called and laid."""
         evidence = self._evidence[who]
         odds = likelihood(evidence, hand | self._laid[who]) if evidence else 1.0
         if self._letter is None:
@@ -123,7 +123,7 @@ class _Walk:
         return odds * self._policy.odds(self._letter, hand, self._decisions[who])
 
     def exchange(self, times: int) -> None:
-        """Try so often to exchange a card of one holder for one of another."""
+        """Try this many exchanges of a card of one holder for a card of another."""
         random = self._rng.random
         hidden = self._hidden
         for _ in range(times):

@@ -1,9 +1,9 @@
-"""What a good player of Turandot knows, and the bots that know more or less of it.
+"""The bots of Turandot.
 
-`worth` says what a company is worth before it is complete, `round_model` turns one round of
-bids into numbers that are quick to look up, `solve` plays that round as a game of simultaneous
-moves, `casting` weighs casts, `reasons` says why (by `terms` and `cards`, `firing` of directors),
-and `players` has the bots. The rules themselves stay where they are; a test holds `round_model` to
+`worth` values companies that are not complete yet, `round_model` turns a round of bids into numbers
+that are quick to look up, `solve` treats that round as a game of simultaneous moves, `casting`
+weighs casts, `reasons` explains moves (with `terms` and `cards`, and `firing` for directors), and
+`players` has the bots. The rules stay in the game's package; a test checks `round_model` against
 them.
 """
 
@@ -23,7 +23,7 @@ LEVELS: Final[Mapping[str, Level]] = {
     "medium": Level("pyengine.agents.turandot.players:Medium", budget=60),
     "hard": Level("pyengine.agents.turandot.players:Hard", budget=600),
 }
-"""The bots by the names under which a record has them, the weakest first."""
+"""The bots by the names that records use, weakest first."""
 
 UNIT: Final = "odds"
-"""What a weighed move is told in: the odds of winning, 0 to 1."""
+"""The unit of move values: the odds of winning, 0 to 1."""

@@ -1,4 +1,4 @@
-"""What a card does for a company, in points, beside the others that lie there: terms."""
+"""The terms of a card: what it does for a company, in points, beside the others on offer."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SingerTerms:
-    """What a singer does: by its stars, for the cast and for the director.
+    """The effects of a singer: by its stars, for the cast and for the director.
 
-    `is_needed` tells whether the cast would be wrong without such a singer. `brings` are the points
-    that it brings the company's director as it stands, `to_come` what it brings each director that
-    may still come, where there is none yet.
+    `is_needed` tells whether the cast would have a misfit without such a singer. `brings` has the
+    points that it now brings the company's director; without a director, `to_come` has what it
+    would bring each one that may still come.
     """
 
     stars: Term
@@ -43,7 +43,7 @@ class SingerTerms:
 
 @dataclass(frozen=True, slots=True)
 class DirectorTerms:
-    """What a director is worth, and what is told of that: its points so far, and what may come."""
+    """The worth of a director, and the parts shown: points so far, and points that may come."""
 
     director: str
     worth: float
@@ -52,7 +52,7 @@ class DirectorTerms:
 
 
 class CardsThere:
-    """The cards that lie there, and what each does for a company beside the others."""
+    """The cards on offer, and the effects of each on a company beside the others."""
 
     def __init__(self, model: RoundModel) -> None:
         self._model = model
@@ -60,10 +60,10 @@ class CardsThere:
         self._directors: dict[int, dict[int, DirectorTerms]] = {}
 
     def terms(self, side: int, number: int, first: int | None = None) -> tuple[Term, ...]:
-        """Return what speaks for the card under this number, beside the others that lie there.
+        """Return the terms of the card with this number, beside the others on offer.
 
-        `first` is the number of the first move, where this one is clearly worse: what the card
-        falls short of that one is told instead, if it is more.
+        `first` is the number of the best move if this one is clearly worse: then the shortfall
+        against that card is used instead, where it is larger.
         """
         found = self._beside(side, number, None)
         if first is None or first == number:
@@ -94,7 +94,7 @@ class CardsThere:
         return _of_singer(singers[number], those, all_there)
 
     def _director(self, company: Company, director: str) -> DirectorTerms:
-        """T-4.1, T-7.6: return what a director does; no scene element is to come without money."""
+        """T-4.1, T-7.6: return a director's effect; without money no scene element is expected."""
         of = self._model.worths.of
         worth = of(0, company.engaging(director, 0)) - of(0, company.engaging("plain", 0))
         points = 0 if director == "ensemble" else round(points_so_far(company, director))
@@ -120,9 +120,10 @@ class CardsThere:
         return SingerTerms(stars, casts, suits, is_needed, brings=brings)
 
     def _casts(self, company: Company, after: Company, singer: Singer) -> Term:
-        """T-7.4, T-7.5: return what a singer does for the cast.
+        """T-7.4, T-7.5: return a singer's effect on the cast.
 
-        How many are needed of a gender is told only where none is uncertain, who may be either.
+        The number still needed of a gender is only given if there is no uncertain singer, who could
+        be either.
         """
         weights = self._model.worths.weights
         points = cast_worth(after.singers, 1) - cast_worth(company.singers, 1)
@@ -163,7 +164,7 @@ class CardsThere:
 def _of_singer(
     mine: SingerTerms, those: Sequence[SingerTerms], all_there: Sequence[SingerTerms]
 ) -> tuple[Term, Term, Term]:
-    """Return the terms of a singer beside those, and say how many of all there do more."""
+    """Return a singer's terms beside those others, and how many of all on offer do more."""
     stars = _ahead(mine.stars, [each.stars for each in those])
     if stars.points < 0:
         stars = replace(stars, key="few_stars")
@@ -177,16 +178,16 @@ def _of_singer(
 
 
 def _ahead(term: Term, those: Sequence[Term]) -> Term:
-    """Return by how many points a card's term is ahead of the mean of those."""
+    """Return the lead in points of a card's term over the mean of the others."""
     return replace(term, points=term.points - mean([each.points for each in those]))
 
 
 def _to_come(
     term: Term, mine: Mapping[str, float], all_there: Sequence[Mapping[str, float]]
 ) -> Term:
-    """Return for which director to come a card does most, or least, beside the others.
+    """Return the future director for whom a card does most, or least, beside the others.
 
-    Nobody is named for whom it does nothing, nor one of a pair of which the other loses as much.
+    Not one for whom it does nothing, nor one of a pair of whom the other loses as much.
     """
     beside = {
         director: points - mean([each[director] for each in all_there])
@@ -204,16 +205,16 @@ def _to_come(
 
 
 WELCOME: Final = ("favourite", "woman", "woman_role", "man", "man_role", "uncertain")
-"""What a card does for a cast, where that is good in itself."""
+"""Effects on a cast that are good in themselves."""
 
 
 def _casting(
     term: Term, mine: SingerTerms, those: Sequence[SingerTerms], all_there: Sequence[SingerTerms]
 ) -> Term:
-    """Say what a card does for the cast, or that others there do more, or more harm.
+    """Return a card's term for the cast, or that others on offer do more good or more harm.
 
-    A favourite role is not told where it speaks against the card beside all. That others do more
-    is not told of a singer who is needed, and beside all only where some would love to sing a role.
+    A favourite role is left out where it speaks against the card beside all others. "Others do
+    more" is not used for a needed singer, and beside all others only if some have a favourite role.
     """
     roles = [each.role for each in all_there]
     if term.points < 0 and term.key in WELCOME:
@@ -227,9 +228,9 @@ def _casting(
 
 
 def _suiting(term: Term, mine: SingerTerms, all_there: Sequence[Term]) -> Term:
-    """T-7.6: say what a card does for the own director, or that others there do more.
+    """T-7.6: return a card's term for one's own director, or that others on offer do more.
 
-    None does more harm than one that harms, so nothing is said for it.
+    No other does more harm than one that harms, so then nothing is said.
     """
     if term.points >= 0:
         return replace(term, key="suits_director" if mine.brings > 0 else "spares_director")
@@ -250,9 +251,9 @@ def _worse(mine: Term, all_there: Sequence[Term]) -> int:
 
 
 def _bringing(mine: DirectorTerms, those: Sequence[DirectorTerms], company: Company) -> Term:
-    """T-4.1, T-7.6: say what a director brings, or costs; not that others would cost more.
+    """T-4.1, T-7.6: return what a director brings or costs, but not that others would cost more.
 
-    It speaks for the card, or against it, only if what is told of the others says so too.
+    It speaks for the card, or against it, only if what is shown of the others agrees.
     """
     points = mine.worth - mean([each.worth for each in those])
     told = _told(mine, company) - mean([_told(each, company) for each in those])
@@ -273,7 +274,7 @@ def _bringing(mine: DirectorTerms, those: Sequence[DirectorTerms], company: Comp
 
 
 def _told(mine: DirectorTerms, company: Company) -> float:
-    """Return the points that a director is told to bring in all."""
+    """Return the points that a director is shown to bring in all."""
     if mine.director == "ensemble":
         chance = ENSEMBLE[len(ROLES) - len(company.singers)]
         return 3 * chance * points_so_far(company, mine.director)

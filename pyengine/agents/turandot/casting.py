@@ -1,4 +1,4 @@
-"""T-7.1: what a cast is worth. Nothing is hidden any more, so odds are known."""
+"""T-7.1: weigh casts. Nothing is hidden any more, so their odds are exact."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from pyengine.games.turandot import Cast, Company, Move, State, Turandot
 
 SLICE: Final = 120
-"""How many casts are counted between two yields."""
+"""Casts counted between two yields."""
 
 
 def weigh_casts(
     game: Turandot, seen: State, player: int
 ) -> Generator[None, None, Sequence[Weighed[Move]]]:
-    """Return all casts with the share of the win that they bring, if all others cast their best."""
+    """Return all casts with their share of the win if everybody else casts their best."""
     side = game.seats[player]
     company = seen.companies[player]
     best = best_cast(company.singers)
@@ -59,7 +59,7 @@ def _share(game: Turandot, seen: State, player: int, roles: Cast) -> float:
 
 
 def _points(company: Company, roles: Cast) -> int:
-    """T-7.4 to T-7.6: return what a cast scores, but for a constant."""
+    """T-7.4 to T-7.6: return what a cast scores, up to a constant."""
     wishes = 2 if company.director == "favourite" else 1
     points = 0
     for number, role, gender in zip(roles.singers, ROLES, ROLE_GENDERS, strict=True):

@@ -1,4 +1,4 @@
-"""T-6.1: whom it is best to be without, and why it is good or bad to fire a director."""
+"""T-6.1: which director to have fired, and reasons for it."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
     from pyengine.games.turandot import Company
 
 LEVEL: Final = 0.01
-"""Directors are as good to fire if the odds without them differ by no more than this."""
+"""Directors are equally good to fire if the odds differ by at most this."""
 
 
 def best_to_fire(odds: Mapping[str, Sequence[float]], player: int) -> list[str]:
-    """T-6.1: return the directors without whom the player's odds are best, several if level."""
+    """T-6.1: return the directors whose firing gives the player the best odds, several if equal."""
     best = max(each[player] for each in odds.values())
     return [director for director, each in odds.items() if each[player] >= best - LEVEL]
 
 
 def reason_to_name(seat: Seat, fired: Sequence[str], mine: Company, share: float) -> Reason:
-    """T-6.1: return the first reason to name a player, or not: whom it is best for them to fire.
+    """T-6.1: return the first reason to name a player, or not: whom they would best fire.
 
-    Where several are as good for them, nobody is named.
+    If several are equally good for them, none is named.
     """
     if len(fired) == 1:
         return Reason("should_fire", {"seat": seat, "director": fired[0]}, share)
@@ -47,7 +47,7 @@ def reasons_to_fire(
 ) -> tuple[Reason, ...]:
     """T-6.1: return the reasons to fire a director: what it costs the others, and oneself.
 
-    `worths` are everybody's without each of the directors who may be fired.
+    `worths` has everybody's worth without each of the directors who may be fired.
     """
     odds = shares(worths[director])
     points = _points(worths, player, odds, director)
@@ -61,10 +61,10 @@ def reasons_to_fire(
 def _points(
     worths: Mapping[str, Sequence[float]], player: int, odds: Sequence[float], director: str
 ) -> list[float]:
-    """Return what firing a director does for a player by what it makes of each player's company.
+    """Return what firing a director does for a player, by its effect on each player's company.
 
-    It is in the unit of worths, beside the others who may be fired, or where the director is
-    clearly worse to fire beside the best. `odds` are everybody's without the director.
+    In the unit of worths, relative to the mean of the other candidates; or to the best one, if this
+    one is clearly worse. `odds` are everybody's without the director.
     """
     mine = {each: shares(worths[each])[player] for each in worths}
     best = max(mine, key=lambda each: mine[each])
@@ -77,7 +77,7 @@ def _points(
 
 
 def _for_oneself(mine: Company, director: str, points: float) -> Iterator[Term]:
-    """Yield what firing a director does to one's own company."""
+    """Yield the effect of firing a director on one's own company."""
     for key, args in _told(mine, director, points):
         yield Term(f"{key}_you", args, points)
 
@@ -89,9 +89,9 @@ def _against_others(
     points: Sequence[float],
     player: int,
 ) -> Iterator[Term]:
-    """Yield what firing a director does to the others: to each, or to all where to each is little.
+    """Yield the effect on the others: on each, or on all together where each is small.
 
-    `points` count for the player, so what harms another is above 0.
+    `points` count for the player, so harm to others is above 0.
     """
     harms = {p: points[p] for p in range(len(seats)) if p != player}
     total = fsum(harms.values())
@@ -110,10 +110,10 @@ def _against_others(
 def _told(
     company: Company, director: str, change: float
 ) -> Iterator[tuple[str, Mapping[str, object]]]:
-    """Yield what a director is to a company which gains so much if this one is fired.
+    """Yield what a director is to a company that gains `points` if this one is fired.
 
-    The change is beside the others who may be fired; what is told of it is so by itself, or says
-    that it is beside others. Nothing is told of one who costs points, but less than others.
+    The gain is relative to the other candidates; the term is true by itself, or says that it is a
+    comparison. Nothing is said of a director who costs points, but fewer than others.
     """
     points = points_so_far(company, director)
     if change < 0:

@@ -1,4 +1,4 @@
-"""The bots. All cast as well as can be; they differ in how they bid, serve and fire."""
+"""The bots. All cast as well as possible; they differ in how they bid, serve and fire."""
 
 from __future__ import annotations
 
@@ -30,40 +30,40 @@ EAGER: Final = 0.5
 WHIM: Final = 1.0
 """Stars by which the easy bot may misjudge a card."""
 STARRY: Final = 2.0
-"""Stars by which one must be ahead to win e times as often, as the easy bot thinks."""
+"""Stars that make a win e times as likely, as the easy bot believes."""
 
 CARE: Final = 30.0
-"""The medium bot lays a bid e times as often for each 1 / CARE of odds that it is better."""
+"""The medium bot lays a bid e times as often for each 1 / CARE that its odds are better."""
 
 FAITH: Final = 0.6
-"""How often the hard bot takes the others to bid as well as itself."""
+"""The chance that the hard bot assumes for another player to bid as well as itself."""
 PRUDENCE: Final = 150.0
-"""The hard bot lays a bid of its mix e times as often for each 1 / PRUDENCE that it is better."""
+"""The hard bot lays a bid of its mix e times as often for each 1 / PRUDENCE of better odds."""
 RARE: Final = 0.3
-"""Bids that the hard bot should lay less often than this it does not lay at all."""
+"""The hard bot drops bids from its mix that are rarer than this."""
 
 BID_ERRORS: Final = (0.2, 0.2, 0.12, 0.08, 0.07, 0.08, 0.07)
-"""The standard error of a bid's odds, with so many rounds to come: the others may bid otherwise.
+"""The standard error of a bid's odds by rounds to come, since the others may bid differently.
 
 This and the next three are measured by `python -m tests.bench.turandot_odds`.
 """
 BID_DIFFERENCE_ERROR: Final = 0.08
-"""The standard error of the difference of two."""
+"""The standard error of the difference of two such odds."""
 SETTLED_ERRORS: Final = (0.0, 0.12, 0.08, 0.06, 0.08, 0.06, 0.04)
-"""The standard error of odds by what companies are worth once the bids are settled."""
+"""The standard error of odds by companies' worth once the bids are settled."""
 SETTLED_DIFFERENCE_ERROR: Final = 0.03
-"""The standard error of the difference of two, unless no round is to come."""
+"""The standard error of the difference of two such odds, except after the last round."""
 
 
 class Easy:
-    """Wants the most stars, pays on a whim, and as Maestro thinks of itself alone."""
+    """Wants most stars, pays at random, and as Maestro looks only at its own company."""
 
     def weigh(
         self,
         game: Game[State, Move],
         seen: State,
         seat: Seat,
-        rng: Random,  # noqa: ARG002 # the protocol's; whims come later
+        rng: Random,  # noqa: ARG002 # the protocol's; only `think` draws
         budget: int,  # noqa: ARG002 # as above
     ) -> Weighing:
         """Weigh by stars alone, as if nobody else wanted anything."""
@@ -89,7 +89,7 @@ class Easy:
         rng: Random,
         budget: int,  # noqa: ARG002 # the protocol's; there is nothing to repeat
     ) -> Thinking:
-        """Take what looks best at once."""
+        """Choose what looks best."""
         yield
         player = game.seats.index(seat)
         moves = game.legal_moves(seen, seat)
@@ -102,7 +102,7 @@ class Easy:
         return moves[int(rng.random() * len(moves))]
 
     def _bid(self, seen: State, player: int, rng: Random) -> Bid:
-        """Bid for what looks best, in round 4 for any director, with money or without."""
+        """Bid for the card that looks best, in round 4 for any director, with random money."""
         looks = [_stars(card) + WHIM * rng.random() for card in seen.stage]
         money = 0
         while money < seen.companies[player].money and rng.random() < EAGER:
@@ -111,19 +111,20 @@ class Easy:
 
 
 EASY_ERROR: Final = 0.2
-"""The standard error of odds by stars alone, about."""
+"""The approximate standard error of odds by stars alone."""
 
 
 class Medium:
-    """Values cards well and bids against what the others would seem to want."""
+    """Values cards well, and bids against what the others are likely to want."""
 
     def weigh(
         self, game: Game[State, Move], seen: State, seat: Seat, rng: Random, budget: int
     ) -> Weighing:
-        """Return all legal moves with the odds of winning that they give.
+        """Return all legal moves with their odds of winning.
 
-        A bid is weighed against the mix of what the others may bid, a bid that lies open as it is.
-        The bluff card adds nothing (T-4.3): a bid stands there without it and with it.
+        A bid is weighed against the mix of what the others may bid, or against their bids if those
+        lie open. The bluff card makes no difference (T-4.3), so a bid is listed with it and
+        without.
         """
         player = game.seats.index(seat)
         if seen.phase == "casting":
@@ -165,17 +166,17 @@ class Medium:
         return _bid(made.choices[player][draw(mix, rng)], bluff=rng.random() < 0.5)
 
     def bids(self, model: RoundModel, player: int, rng: Random, budget: int) -> Bids:
-        """Return how often to lay each bid: the better the odds against naive bids, the oftener."""
+        """Return how often to lay each bid: more often the better its odds against naive bids."""
         made = yield from replies(model, player, rng, budget)
         best = max(made.odds)
         return made.with_mix(player, [exp((each - best) * CARE) for each in made.odds])
 
 
 class Greedy(Medium):
-    """Values cards well and bids for what it wants most, whatever the others may bid."""
+    """Values cards well and bids for what it wants most, regardless of the others."""
 
     def bids(self, model: RoundModel, player: int, rng: Random, budget: int) -> Bids:
-        """Return how often to lay each bid: the better its card, the oftener."""
+        """Return how often to lay each bid: more often the better its card."""
         made = yield from replies(model, player, rng, budget)
         return made.with_mix(player, naive(model, player, made.choices[player]))
 
@@ -184,9 +185,9 @@ class Hard(Medium):
     """Solves each round of bids as a game of simultaneous moves."""
 
     def bids(self, model: RoundModel, player: int, rng: Random, budget: int) -> Bids:
-        """Return how often to lay each bid so that the others can make least of it.
+        """Return how often to lay each bid so that the others can exploit it least.
 
-        With more than three players, whose iterations take longer, there are fewer of them.
+        With more than three players there are fewer iterations, because each takes longer.
         """
         iterations = min(budget, 2 * budget // (model.players - 1))
         made = yield from equilibrium(model, player, FAITH, rng, iterations)
@@ -198,7 +199,7 @@ class Hard(Medium):
 
 
 def all_spent(made: Round, player: int) -> list[float]:
-    """Return the mix with all the money in each bid that is no worse for it.
+    """Return the mix with all the money added to each bid that does not get worse by it.
 
     After the last round money is worth nothing (T-7).
     """
@@ -213,7 +214,7 @@ def all_spent(made: Round, player: int) -> list[float]:
 def _best_first(
     found: Sequence[Weighed[Move]], gain: Sequence[float] = ()
 ) -> Sequence[Weighed[Move]]:
-    """Return the moves by their odds, and where these are the same by what the card is worth."""
+    """Return the moves by their odds; of equal ones first the one with the better card."""
 
     def rank(each: Weighed[Move]) -> tuple[float, float]:
         number = getattr(each.move, "number", None)
@@ -232,7 +233,7 @@ def _stars(card: Card | None) -> int:
 
 
 def _sought(seen: State, player: int, move: Move) -> Card | None:
-    """Return the card that the move would bring the player, if nobody else wanted it."""
+    """Return the card that the move would bring the player if nobody else wanted it."""
     if isinstance(move, Bid) and move.number is not None:
         return seen.stage[move.number - 1]
     if isinstance(move, Understudy) and seen.due[0] == player:
@@ -241,7 +242,7 @@ def _sought(seen: State, player: int, move: Move) -> Card | None:
 
 
 def _weigh_serving(game: Game[State, Move], model: RoundModel, why: reasons.WhyServe) -> Weighing:
-    """T-5.5: weigh how the next one is served, the others as is best then."""
+    """T-5.5: weigh how to serve the next player, assuming the best for the ones after."""
     seen = model.seen
     maestro, due = seen.maestro, seen.due[0]
     waiting = sum(1 << player for player in seen.due[1:])
@@ -266,7 +267,7 @@ def _weigh_serving(game: Game[State, Move], model: RoundModel, why: reasons.WhyS
 
 
 def _weigh_firing(game: Turandot, seen: State, seat: Seat) -> Weighing:
-    """T-6.1: weigh whom it is best to be without, or who will do that best for oneself."""
+    """T-6.1: weigh which director to fire, or which player to name."""
     player = game.seats.index(seat)
     worths: dict[str, list[float]] = {}
     for director in seen.directors:
@@ -286,9 +287,9 @@ def _weigh_firing(game: Turandot, seen: State, seat: Seat) -> Weighing:
 def _weighed_names(
     game: Turandot, seen: State, player: int, worths: Mapping[str, Sequence[float]]
 ) -> Sequence[Weighed[Move]]:
-    """T-6.1: weigh who is named by whom they will fire, as is best for them.
+    """T-6.1: weigh players to name by the directors whom they would fire for themselves.
 
-    `worths` are everybody's without each of the directors who may be fired.
+    `worths` has everybody's worth without each of the directors who may be fired.
     """
     odds = {director: shares(each) for director, each in worths.items()}
     between, error = _settled_errors(LAST_ROUND - seen.round)
@@ -312,9 +313,9 @@ def _weighed_names(
 
 
 def _bid_errors(model: RoundModel, player: int) -> tuple[float, float]:
-    """Return the errors of a difference of odds and of the odds; with hindsight all bids lie open.
+    """Return the errors of a difference of odds and of odds; in hindsight all bids lie open.
 
-    What is drawn of the others' mixes is no part of them.
+    The sampling error of the others' mixes is not included.
     """
     to_come = model.worths.to_come
     others = [bid for other, bid in enumerate(model.seen.bids) if other != player]
@@ -324,5 +325,5 @@ def _bid_errors(model: RoundModel, player: int) -> tuple[float, float]:
 
 
 def _settled_errors(to_come: int) -> tuple[float, float]:
-    """Return the errors of a difference of odds and of the odds, once bids are settled."""
+    """Return the errors of a difference of odds and of odds, once bids are settled."""
     return SETTLED_DIFFERENCE_ERROR if to_come else 0.0, SETTLED_ERRORS[to_come]

@@ -1,4 +1,4 @@
-"""Why a bid or an understudy is good or bad: the terms of its worth, as a player can check them."""
+"""Explain why a bid or an understudy is good or bad, in terms that a player can check."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from pyengine.games.turandot import Company
 
 LIKELY: Final = 0.5
-"""How often somebody must bid for a card to be told as one who probably does."""
+"""How often a rival must bid for a card to be called likely to."""
 SURE: Final = 0.65
-"""A card that is got less often than this is told to be in doubt."""
+"""A card won less often than this is called doubtful."""
 ALMOST: Final = 0.95
-"""A card that is got as often as this is told to be almost certain."""
+"""A card won at least this often is called almost certain."""
 RISKIER: Final = 0.1
-"""So much less often than the first move's, a card that is got is told to be in doubt too."""
+"""A card won this much less often than the first move's is called doubtful too."""
 LONELY: Final = 0.25
-"""Up to this often one or another bids for a card that hardly anybody wants."""
+"""A card that others bid for at most this often is called hardly wanted."""
 
 
 class Why:
-    """What the reasons of one player's moves in a round are found by."""
+    """What the reasons of one player's moves in a round are derived from."""
 
     def __init__(self, model: RoundModel, player: int, seats: Sequence[Seat]) -> None:
         self.model = model
@@ -44,13 +44,13 @@ class Why:
         self.there = CardsThere(model)
 
     def harm(self, side: int) -> float:
-        """Return how much a point of another side takes from the player's odds, as points do."""
+        """Return how much a point of another side lowers the player's odds, in points."""
         share = self.model.share
         return share[side] / max(EDGE, 1.0 - share[self.player])
 
 
 class WhyBid(Why):
-    """The reasons for bids, where each player bids as often as the round says."""
+    """The reasons for bids, assuming that each player bids by the round's mixes."""
 
     def __init__(self, model: RoundModel, player: int, seats: Sequence[Seat], made: Round) -> None:
         super().__init__(model, player, seats)
@@ -62,7 +62,7 @@ class WhyBid(Why):
         self._best, self._first = max(pairs, key=itemgetter(0))
 
     def bid(self, offer: Offer, odds: float) -> tuple[Reason, ...]:
-        """Return the reasons for a bid that has these odds, and against it."""
+        """Return the reasons for and against a bid that has these odds."""
         number, money = offer
         if number == DESIGNER:
             return foremost(self._designer(), odds, self.star)
@@ -81,7 +81,7 @@ class WhyBid(Why):
         return foremost(terms, odds, self.star, card)
 
     def _missed(self, number: int) -> Iterator[Term]:
-        """Return what only the best bid does, beside one on this number that is clearly worse."""
+        """Yield what only the best bid does, if the one on this number is clearly worse."""
         first, money = self._first
         if first == DESIGNER:
             yield Term("no_scene", {}, -max(0.0, self._scene() * self._served(self._ahead)))
@@ -106,18 +106,18 @@ class WhyBid(Why):
         return wins + self._crowd.ties(self.player, number, money) if self._is_maestro else wins
 
     def _outbids(self, number: int, money: int) -> float:
-        """T-5.2: return how often the money beats a bid that would have the card else.
+        """T-5.2: return how often the money beats a bid that would otherwise win the card.
 
-        The Maestro needs none to beat those who bid none.
+        The Maestro beats bids without money without paying.
         """
         beaten = min(money, int(self._is_maestro))
         wins = self._crowd.wins
         return wins(self.player, number, money) - wins(self.player, number, beaten)
 
     def _prize(self, player: int, number: int) -> float:
-        """Return by how many points a card is better for a player than what they get without it.
+        """Return how many points a card is worth to a player beyond what they get without it.
 
-        The Maestro serves them what they need least, and takes the best that is left.
+        The Maestro serves others what they need least, and takes the best of what is left.
         """
         gain = self.model.gain[player]
         if player != self.model.seen.maestro:
@@ -130,9 +130,9 @@ class WhyBid(Why):
         return max(0.0, gain[number] - instead - gone * min(gain))
 
     def _rivals(self, number: int, money: int, prize: float, sure: float) -> Iterator[Term]:
-        """T-5.2, T-5.3: who bids on the card too, and what one keeps from them by that.
+        """T-5.2, T-5.3: yield who else bids on the card, and what one's bid keeps from them.
 
-        A card that is got less often than `sure` is told to be in doubt.
+        A card won less often than `sure` is called doubtful.
         """
         others, gets = self._crowd.others(self.player), self._gets(number, money)
         beats = money + self._is_maestro  # a tie leaves the card to the Maestro
@@ -155,11 +155,11 @@ class WhyBid(Why):
                 ties = self._crowd.ties(self.player, number, money)
                 yield Term("tie_is_yours", {}, ties * prize)
         rival, points = self._kept(number, money)
-        if rival != outbidden:  # who will rather pay more for it
+        if rival != outbidden:  # who would rather pay more for it
             yield Term("keeps_from", {"seat": self.seats[rival]}, points)
 
     def _kept(self, number: int, money: int) -> tuple[int, float]:
-        """Return from whom a bid keeps most by keeping a card, and how much that counts."""
+        """Return the rival who loses most if the bid wins the card, and how much that counts."""
         kept = {
             p: self.harm(p)
             * self._prize(p, number)
@@ -170,7 +170,7 @@ class WhyBid(Why):
         return most, kept[most]
 
     def _money(self, number: int, money: int) -> Iterator[Term]:
-        """T-5.1, T-5.2: what is paid is gone; what is kept is compared with what one would pay."""
+        """T-5.1, T-5.2: money paid is gone; money kept is compared with the price of the card."""
         if money:
             wins = self._crowd.wins(self.player, number, money)
             yield Term("pays", {"money": money}, -wins * self._price(money))
@@ -183,11 +183,11 @@ class WhyBid(Why):
             yield Term("keeps_money", {}, usual)
 
     def _price(self, money: int) -> float:
-        """Return the points that so much money is worth."""
+        """Return the points that this much money is worth."""
         return -log(self.model.paid[self.player][money]) / self.model.worths.weights.star
 
     def _designer(self) -> Iterator[Term]:
-        """T-5.4: the first who seek a designer get one, for a money card."""
+        """T-5.4: the first players who bid for a designer get one, for a money card."""
         gets, price, scene = self._served(self._ahead), self._price(1), self._scene()
         points = _scene_points(self.model.seen.companies[self.player])
         yield Term("scene", {"points": points}, gets * (scene + price))
@@ -204,7 +204,7 @@ class WhyBid(Why):
         return log(self.model.decorated[self.player]) / self.model.worths.weights.star
 
     def _served(self, ahead: Sequence[int]) -> float:
-        """T-5.4: return how often a designer is left after those who are served first."""
+        """T-5.4: return how often a designer is left after the players who are served first."""
         return 1.0 - self._crowd.seek(ahead, self.model.designers)
 
 
@@ -218,10 +218,10 @@ class WhyServe(Why):
         assigned: Mapping[int, Mapping[int, int]],
         odds: Mapping[int, float],
     ) -> tuple[Reason, ...]:
-        """Return the reasons to serve this player so.
+        """Return the reasons to serve this player this card.
 
-        By each number that they could be served, `assigned` says what number each other side gets
-        then, and `odds` how good that is.
+        For each number that they could be served, `assigned` has the numbers that the other sides
+        then get, and `odds` the resulting odds.
         """
         best = max(odds, key=lambda each: odds[each])
         first = best if odds[number] <= odds[best] - CLEARLY else None
@@ -234,7 +234,7 @@ class WhyServe(Why):
     def _understudy(
         self, due: int, number: int, assigned: Mapping[int, Mapping[int, int]], first: int | None
     ) -> Iterator[Term]:
-        """T-5.5, T-9.1: who is served gets this card, and it is not there for the others."""
+        """T-5.5, T-9.1: the player served gets this card, and the others do not."""
         gain = self.model.gain
         if due != self.player:
             there = {n: gain[due][n] for n in assigned}

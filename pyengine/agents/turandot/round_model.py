@@ -1,9 +1,9 @@
-"""One round as numbers: what every bid of a player leads to when the others' bids are given.
+"""One round as numbers: what every bid of a player leads to, given the bids of the others.
 
 Every player has a `power`, e to the worth of its company, and wins with the odds of its share of
-all powers. That is a constant-sum game, and what a player can engage, spend or be served in a round
-only multiplies its power. The Maestro is taken to serve understudies as `RoundModel.served` says,
-so a bid is settled (T-5) with a few look-ups and without making a state.
+all powers. That makes a round a constant-sum game, in which anything that a player can engage,
+spend or be served just multiplies its power. The Maestro is assumed to serve understudies as
+`RoundModel.served` does, so a bid is settled (T-5) by a few look-ups without creating a state.
 """
 
 from __future__ import annotations
@@ -29,28 +29,29 @@ if TYPE_CHECKING:
     from pyengine.games.turandot import State, Turandot
 
 TABLE_POINTS: Final = (0.2, 0.75, 1.15, 1.25, 1.5, 1.9, 2.2)
-"""T-9.1: points that raise the Table's worth by one, with so many rounds to come."""
+"""T-9.1: points that raise the Table's worth by one, by rounds to come."""
 
 DIGITS: Final = 9
-"""What is compared is rounded first, so that rounding errors, which differ from one Python to the
-next, never decide between equals."""
+"""Digits that values are rounded to before comparisons, so that rounding errors, which differ
+between Python versions, never decide between equals."""
 
 DESIGNER: Final = -1
 """The number of a bid that has none (T-4.2)."""
 
 NO_BID: Final = -1
 TIED: Final = -2
-"""What stands instead of the player who holds a number: nobody bids on it, or several as much."""
+"""In place of the player who holds a number: nobody bids on it, or several bid the same."""
 
 Offer = tuple[int, int]
-"""A bid without its bluff card: the number counted from 0, or `DESIGNER`, and the money."""
+"""A bid without its bluff card: the number from 0, or `DESIGNER`, and the money."""
 
 
 class Served(NamedTuple):
-    """Which understudies the Maestro gives to whom, of what is left on the stage.
+    """How the Maestro serves understudies from what is left on the stage.
 
-    `numbers` says by side which number it gets, the Table's included (T-9.1), `powers` by player
-    what power that makes; `total` is the sum of these and, with two players, the Table's.
+    `numbers` has the number that each side gets, including the Table (T-9.1), `powers` the
+    resulting power of each player; `total` is the sum of these and, with two players, of the
+    Table's.
     """
 
     numbers: dict[int, int]
@@ -59,11 +60,11 @@ class Served(NamedTuple):
 
 
 class Others(NamedTuple):
-    """What comes of the bids of all players but one.
+    """The result of the bids of all players but one.
 
     By number: the `highest` money, the player who is the `holder` with it (or `NO_BID`, `TIED`),
-    and the power that this player has `won`. `engaged` is the sum of these powers; `waiting` are
-    the players who got no card, `left` the numbers that nobody did (bit masks). `seekers` bid for a
+    and the power that this player has `won`. `engaged` is the sum of these powers. `waiting` are
+    the players without a card, `left` the numbers that nobody won (bit masks). `seekers` bid for a
     designer, in the order in which they are served, and the `hired` of them get one.
     """
 
@@ -78,10 +79,10 @@ class Others(NamedTuple):
 
 
 class Worths:
-    """What the companies of one game are worth, with what only its seats decide.
+    """What the companies of one game are worth, including what depends on the seats.
 
     `directors` are those who can still come, `first` is the player who was Maestro first, `to_come`
-    says how many rounds are, and `weights` are those of a company that has this round's card.
+    is the number of rounds to come, and `weights` hold for a company with this round's card.
     """
 
     def __init__(self, game: Turandot, seen: State, directors: Sequence[str]) -> None:
@@ -92,7 +93,7 @@ class Worths:
         self.weights = self._weights(self.to_come)
 
     def _weights(self, rounds: int) -> Weights:
-        """Return the weights that hold with so many rounds to come."""
+        """Return the weights for this many rounds to come."""
         return WEIGHTS[self.players, min(rounds, 6)]
 
     def of(self, side: int, company: Company) -> float:
@@ -105,12 +106,12 @@ class Worths:
         value = worth(company, self.directors, weights)
         value += maestro_worth(seat, self.players, rounds, weights)
         if self.players == 2 and side == self.first and not rounds:
-            value -= weights.scene  # T-9.3: a point
+            value -= weights.scene  # T-9.3: a point, as a scene element is worth
         return value
 
 
 def shares(worths: Sequence[float]) -> list[float]:
-    """Return the odds of winning that go with these worths."""
+    """Return the odds of winning for these worths."""
     level = max(worths)
     powers = [exp(each - level) for each in worths]
     total = fsum(powers)
@@ -118,7 +119,7 @@ def shares(worths: Sequence[float]) -> list[float]:
 
 
 def standing(game: Turandot, seen: State, directors: Sequence[str]) -> list[float]:
-    """Return the worth of each side as it stands, if these directors can still be engaged."""
+    """Return each side's worth as it stands, if these directors can still be engaged."""
     worths = Worths(game, seen, directors)
     return [worths.of(side, company) for side, company in enumerate(seen.companies)]
 
@@ -127,10 +128,10 @@ def standing(game: Turandot, seen: State, directors: Sequence[str]) -> list[floa
 class Values:
     """What every side can get in a round, by the side's number.
 
-    `gain[p][n]` is what the card under number n, counted from 0, is worth to player p, in points
-    (stars), and `power[p][n]` p's power with it and all its money. `paid[p][m]` is what that power
-    is multiplied by if p pays m money cards, `decorated[p]` if p gives one for a scene element.
-    `settled` is the power of those who have been served already, who stand in none of the others.
+    `gain[p][n]` is what the card at number n, counted from 0, is worth to player p, in points
+    (stars), and `power[p][n]` p's power with it and all its money. `paid[p][m]` is the factor on
+    that power if p pays m money cards, `decorated[p]` the factor if p buys a scene element.
+    `settled` is the power of players already served, who appear in none of the others.
     """
 
     gain: dict[int, list[float]] = field(default_factory=dict)
@@ -141,7 +142,7 @@ class Values:
 
 
 def round_model(game: Turandot, seen: State) -> Generator[None, None, RoundModel]:
-    """Return the model of a round, yielding after the cards have been valued for each side."""
+    """Return the model of a round; yield after the cards have been valued for each side."""
     worths = Worths(game, seen, seen.directors)
     base = [worths.of(side, company) for side, company in enumerate(seen.companies)]
     level = max(base)
@@ -166,7 +167,7 @@ def round_model(game: Turandot, seen: State) -> Generator[None, None, RoundModel
 
 
 def _to_be_served(seen: State, found: Values, side: int) -> float:
-    """Return what the cards that lie there are worth on average, in points, to who is due one."""
+    """Return the mean worth of the remaining cards, in points, to a side that waits for one."""
     if not seen.due or side in found.settled:
         return 0.0
     pairs = zip(found.gain[side], seen.stage, strict=True)
@@ -175,7 +176,7 @@ def _to_be_served(seen: State, found: Values, side: int) -> float:
 
 
 def _value_money(found: Values, worths: Worths, player: int, company: Company) -> None:
-    """Value what the player can do with its money, which is the same with any card."""
+    """Compute what the player can do with its money, which does not depend on the card."""
     purse = [worths.weights.money[money] for money in range(company.money, -1, -1)]
     found.paid[player] = [exp(each - purse[0]) for each in purse]
     if company.money:
@@ -188,8 +189,8 @@ class RoundModel:
     """A round in which bids are laid or understudies are due, made by `round_model`.
 
     Players are counted as in `State`, and the Table comes after them (T-9.1). `gain`, `power`,
-    `paid`, `decorated` and `settled` are as in `Values`, `share` are the sides' odds of winning as
-    it stands, each who is due an understudy with an average one.
+    `paid`, `decorated` and `settled` are as in `Values`. `share` has the sides' current odds of
+    winning, counting an average understudy for everyone who waits for one.
     """
 
     def __init__(
@@ -224,11 +225,11 @@ class RoundModel:
         return found
 
     def _assign(self, waiting: int, left: int) -> tuple[float, tuple[Offer, ...]]:
-        """Return how good the best assignment of numbers is for the Maestro, and the assignment.
+        """Return the best assignment of numbers for the Maestro, after its value.
 
-        A point more of its own raises the Maestro's odds by the share of the others, a point more
-        of another's lowers them by that other's share: so it is an assignment problem. What
-        is best for fewer players and numbers is remembered.
+        One more point for the Maestro raises its odds in proportion to the others' share, and one
+        for another player lowers them in proportion to that player's share: an assignment problem.
+        Results for fewer players and numbers are cached.
         """
         key = waiting << 8 | left
         found = self._assigned.get(key)
@@ -278,7 +279,7 @@ class RoundModel:
         return found
 
     def _without(self, player: int, bids: Sequence[Offer]) -> Others:
-        """T-5.1 to T-5.4: return what comes of the others' bids if the player gets nothing."""
+        """T-5.1 to T-5.4: return the result of the others' bids if the player gets nothing."""
         highest = [-1] * (self.players + 1)
         holder = [NO_BID] * (self.players + 1)
         seekers = []
@@ -307,13 +308,13 @@ class RoundModel:
         return Others(highest, holder, won, engaged, waiting, left, seekers, hired)
 
     def _with_designer(self, player: int, others: Others) -> float:
-        """T-5.4: return the odds of a player who bids for a designer too, and may get one."""
+        """T-5.4: return the odds of a player who also bids for a designer, and may get one."""
         both = [p for p in self.clockwise if p == player or p in others.seekers]
         hired = both[: self.designers]
         return self._unserved(player, others.waiting, others.left, others.engaged, hired)
 
     def _tying(self, player: int, number: int, others: Others) -> float:
-        """T-5.3: return the odds of a player who bids as much as who would have won a number."""
+        """T-5.3: return the odds of a player who ties with the one who would have won a number."""
         waiting = others.waiting | 1 << others.holder[number]
         engaged = others.engaged - others.won[number]
         return self._unserved(player, waiting, others.left | 1 << number, engaged, others.hired)
@@ -338,7 +339,7 @@ class RoundModel:
         return own / (served.total + engaged + self._scenes(served, hired))
 
     def _scenes(self, served: Served, hired: Sequence[int]) -> float:
-        """T-5.4: return what their scene elements add to the powers of those who are hired."""
+        """T-5.4: return what scene elements add to the powers of the players who are hired for."""
         if not hired:
             return 0.0
         return fsum([served.powers[p] * (self.decorated[p] - 1.0) for p in hired])

@@ -20,27 +20,27 @@ if TYPE_CHECKING:
     Mixes = Sequence[Sequence[float]]
 
 NAIVE_MONEY: Final = (0.25, 0.4, 0.2, 0.15)
-"""How often somebody who does not think far lays so much money."""
+"""How often a naive player lays 0, 1, 2 or 3 money cards."""
 NAIVE_DESIGNER: Final = 0.1
-"""How often such a player bids for a designer."""
+"""How often a naive player bids for a designer."""
 NAIVE_TEMPERATURE: Final = 0.7
-"""Points by which a card must be better for such a player to want it e times as often."""
+"""Points by which a card must be better for a naive player to want it e times as often."""
 
 SLICE: Final = 12
-"""How many times `RoundModel.odds` may be asked between two yields; each takes up to 0.05 ms."""
+"""Calls of `RoundModel.odds` between two yields; each takes up to 0.05 ms."""
 
 
 def offers(model: RoundModel, player: int) -> list[Offer]:
-    """T-4.2 to T-4.5: return what the player may bid or has bid, bluff card aside."""
+    """T-4.2 to T-4.5: return what the player may bid or has bid, ignoring the bluff card."""
     seen = model.seen
     laid = seen.bids[player]
-    if isinstance(laid, Bid):  # its own, or what is judged with hindsight
+    if isinstance(laid, Bid):  # its own, or in hindsight another player's
         return [_offer(laid)]
     money = seen.companies[player].money
     legal = bids(len(seen.stage), money, not no_designer(seen, player))
     found = [_offer(bid) for bid in legal if not bid.bluff]
     size = seen.piles[player]
-    if size:  # T-4.3: the pile is seen, and may have the bluff card
+    if size:  # T-4.3: the size of the pile is known, and it may include the bluff card
         found = [offer for offer in found if size - cards(offer) in (0, 1)]
     return found
 
@@ -50,13 +50,13 @@ def _offer(bid: Bid) -> Offer:
 
 
 def cards(offer: Offer) -> int:
-    """T-4.3: return how many cards the offer has without the bluff card."""
+    """T-4.3: return the number of cards in the offer without the bluff card."""
     number, money = offer
     return money + (number != DESIGNER)
 
 
 def naive(model: RoundModel, player: int, choices: Sequence[Offer]) -> list[float]:
-    """Return how often a player would lay each of these offers who wants the best card it sees."""
+    """Return how often a player who simply wants the best card would lay each of these offers."""
     gain = model.gain[player]
     best = max(gain)
     want = [exp((each - best) / NAIVE_TEMPERATURE) for each in gain]
@@ -70,13 +70,13 @@ def naive(model: RoundModel, player: int, choices: Sequence[Offer]) -> list[floa
 
 
 def normal(weights: Sequence[float]) -> list[float]:
-    """Return the weights as shares of their sum."""
+    """Return the weights normalized to a sum of 1."""
     total = fsum(weights)
     return [weight / total for weight in weights]
 
 
 def draw(weights: Sequence[float], rng: Random) -> int:
-    """Return an index with these odds, which sum to 1."""
+    """Return an index drawn with these odds, which sum to 1."""
     mark = rng.random()
     for i, weight in enumerate(weights):
         mark -= weight
@@ -87,11 +87,11 @@ def draw(weights: Sequence[float], rng: Random) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What a player makes of a round of bids.
+    """A round of bids from one player's point of view.
 
-    `choices[p]` is what each may bid, `mixes[p]` how often it is thought to bid so. `odds` and
-    `errors` are by the player's own choices: the mean odds of winning against the others' mixes,
-    and its standard error by the drawings.
+    `choices[p]` has the possible bids of player p, `mixes[p]` how often p is assumed to lay each.
+    `odds` and `errors` belong to the player's own choices: the mean odds of winning against the
+    others' mixes, and the standard error of that from sampling.
     """
 
     choices: Sequence[Sequence[Offer]]
@@ -106,7 +106,7 @@ class Round:
 
 
 class Answers:
-    """`RoundModel.odds` of each player's choices, remembered by what the others bid."""
+    """`RoundModel.odds` of each player's choices, cached by the bids of the others."""
 
     def __init__(self, model: RoundModel, player: int) -> None:
         self.choices = [offers(model, p) for p in range(model.players)]
@@ -117,9 +117,9 @@ class Answers:
         self._squared = 0.0
 
     def __call__(self, player: int, laid: Sequence[int], weight: float = 0.0) -> list[float]:
-        """Return the odds of all that the player may bid, the others' bids given by index.
+        """Return the odds of all of a player's choices, given the indices of the others' bids.
 
-        The answer counts so much in the means.
+        The result enters the means with this weight.
         """
         key = (*laid[:player], -1, *laid[player + 1 :])
         found = self._found.get(key)
@@ -133,7 +133,7 @@ class Answers:
         return found
 
     def means(self) -> tuple[list[float], list[float]]:
-        """Return the weighted means of the counted odds, and their standard errors."""
+        """Return the weighted means of the odds, and their standard errors."""
         total = fsum(self._weights.values())
         rows = [(weight / total, self._found[key]) for key, weight in self._weights.items()]
         drawn = total * total / self._squared
@@ -147,17 +147,17 @@ class Answers:
 
 
 UNKNOWN: Final = 0.5
-"""The standard error of odds of which there is one drawing."""
+"""The standard error of odds from a single sample."""
 
 
 def equilibrium(
     model: RoundModel, player: int, faith: float, rng: Random, n: int
 ) -> Generator[None, None, Round]:
-    """Return the round as it should be played by the player, after n iterations.
+    """Return the round with the player's equilibrium mix, after n iterations.
 
-    In every iteration all draw a bid, each other player with odds of `faith` as it should and else
-    as a naive one would, and all regret what they did not lay (RM+, averaged linearly). The odds
-    are the mean of all but the first third of the iterations.
+    In every iteration all players draw a bid, the others by their equilibrium mix with probability
+    `faith` and else as a naive player, and all update their regrets (RM+, averaged linearly). The
+    odds are means over all but the first third of the iterations.
     """
     players = range(model.players)
     answers = Answers(model, player)
@@ -191,7 +191,7 @@ def _regretted(
 ) -> tuple[list[float], list[float]]:
     """Return the regrets and the mix after a round in which each choice had these odds (RM+).
 
-    A choice is regretted by as much as it was better than the mix; who regrets nothing keeps it.
+    A choice's regret grows by its lead over the mix; without any regret the mix stays.
     """
     mean = fsum(map(mul, odds, mix))
     pairs = zip(regrets, odds, strict=True)
@@ -201,7 +201,7 @@ def _regretted(
 
 
 def replies(model: RoundModel, player: int, rng: Random, n: int) -> Generator[None, None, Round]:
-    """Return the round if all others bid naively, after n drawings of their bids."""
+    """Return the round if all others bid naively, after n samples of their bids."""
     players = range(model.players)
     answers = Answers(model, player)
     choices = answers.choices

@@ -1,8 +1,8 @@
-"""What a move is worth, part by part, before it is told as reasons.
+"""The parts of a move's worth, before they become reasons.
 
-A `Term` is found in points, times how often it comes to that, beside the mean of the other moves.
-The terms that count most become reasons. The share of a reason is by how much the odds of the move
-would be others without it: how much it counts, not to the last digit.
+A `Term` is in points, times the probability of its effect, relative to the mean of the other moves.
+The largest terms become reasons. A reason's share is the change in the move's odds without it, as
+an approximate weight.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
 LEAST: Final = 0.004
-"""Odds below which nothing is worth mentioning."""
+"""Odds too small to mention."""
 EDGE: Final = 0.001
-"""No odds are taken to be nearer to 0 or 1."""
+"""Odds are assumed to be at least this far from 0 and 1."""
 CLEARLY: Final = 0.01
-"""A move whose odds are so much lower than the first one's is clearly worse: it is said why."""
+"""A move whose odds are this much below the first one's is clearly worse and gets reasons why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A part of what a move is worth, in points, and the reason that it would be: key and args."""
+    """A part of a move's worth, in points, and its reason: key and args."""
 
     key: str
     args: Mapping[str, object]
@@ -37,13 +37,13 @@ class Term:
 def foremost(
     terms: Iterable[Term], value: float, star: float, card: Sequence[Term] = ()
 ) -> tuple[Reason, ...]:
-    """Return the terms that count most as reasons, their points turned into odds.
+    """Return the largest terms as reasons, their points converted to odds.
 
-    What counts most of what speaks for the move and of what speaks against it is among them, and of
-    what the `card` does that the move is about.
+    They include the largest term for the move, the largest against it, and the largest about the
+    `card` concerned.
 
-    `value` is the move's odds, `star` the worth of a point. Where none counts, as in a game that is
-    as good as decided, it is the one that would.
+    `value` is the move's odds, `star` the worth of a point. If no term is large enough, as in a
+    game that is practically decided, the largest one is returned.
     """
     value = min(max(value, EDGE), 1.0 - EDGE)
     level = log(value / (1.0 - value))
@@ -67,14 +67,14 @@ def foremost(
 
 
 def _told(needed: Sequence[Reason], counted: Sequence[Reason]) -> tuple[Reason, ...]:
-    """Return the needed reasons, each once, and those that count most, at most `REASONS`."""
+    """Return the needed reasons, each once, and the largest others, at most `REASONS`."""
     told = [each for i, each in enumerate(needed) if each not in needed[:i]]
     told += [each for each in counted if each not in told][: REASONS - len(told)]
     return tuple(sorted(told, key=lambda each: -round(abs(each.share), DIGITS)))
 
 
 def _of_card(given: Sequence[Reason]) -> Reason:
-    """Return what is always told of a card: what it is best for, or else what stands first."""
+    """Return the reason always given of a card: what it is best for, or else the first one."""
     best = max(given, key=lambda each: each.share)
     return best if best.share >= LEAST else given[0]
 
@@ -83,10 +83,10 @@ Key = TypeVar("Key", int, str)
 
 
 def among(there: Mapping[Key, float], mine: Key, weight: float, first: Key | None) -> float:
-    """Return how much what is mine counts beside the mean of all that are there.
+    """Return the lead of `mine` over the mean of all that are there, times the weight.
 
-    `first` is the first move, where this one is clearly worse: what it falls short of that counts
-    instead, if it is more.
+    `first` is the first move, if this one is clearly worse: the shortfall against it is used
+    instead where it is larger.
     """
     points = weight * (there[mine] - mean(there.values()))
     if first is None:

@@ -1,9 +1,9 @@
-"""What a company is worth while it is still incomplete: the logarithm of how it stands.
+"""The worth of a company that is still incomplete, as log odds.
 
-Everybody wins with the odds of e to the worth of its company, as a share of all of them. The
-weights of `weights.csv` were fitted so, for each number of rounds to come, to who won in games in
-which hard bots played themselves (conditional logit, drawn to a hand-made evaluation); at the end
-they are the rules'. A worth in points is one that is divided by the weight of a star.
+Everybody wins with the odds of e to the worth of its company, as a share of the total. The weights
+in `weights.csv` were fitted accordingly (conditional logit, regularized towards a hand-made
+evaluation), for each number of rounds to come, to the winners of games between hard bots; at the
+end they follow the rules. A worth in points is a worth divided by the weight of a star.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What each thing that a company has adds to its worth.
+    """What each feature of a company adds to its worth.
 
     `star`, `scene`, `cast` (the best cast so far), `uncertain` (each such singer) and `director`
-    are for a point. `money[n]`, `women[n]` and `men[n]` are for so many. `comes` is for a director
-    that is engaged, who will bring more, and `mean` for a point that those who can still be engaged
-    would bring. `next_maestro` is for who is Maestro in the next round, `maestro` for each round in
-    which one still is, `last_maestro` for who is in the last.
+    are per point. `money[n]`, `women[n]` and `men[n]` are for n of them. `comes` is for an engaged
+    director, who will bring more, and `mean` per mean point of the directors who can still be
+    engaged. `next_maestro` is for being Maestro in the next round, `maestro` for each later round
+    as Maestro, `last_maestro` for the last.
     """
 
     star: float
@@ -73,11 +73,11 @@ TO_COME: Final = {
 }
 """Points that a director will bring, for each singer still to come."""
 ENSEMBLE: Final = (1.0, 0.45, 0.26, 0.16, 0.1, 0.06, 0.03)
-"""The chance to keep six types apart with so many singers to come, none doubled so far."""
+"""The chance of six different types, by the number of singers to come, none doubled so far."""
 
 
 def worth(company: Company, directors: Sequence[str], by: Weights) -> float:
-    """Return what the company is worth by these weights, wherever it sits.
+    """Return what the company is worth by these weights, regardless of its seat.
 
     `directors` are those who can still come to the audition of round 4.
     """
@@ -105,7 +105,7 @@ def worth(company: Company, directors: Sequence[str], by: Weights) -> float:
 
 
 def maestro_worth(seat: int, players: int, rounds: int, by: Weights) -> float:
-    """T-3.2: return what it is worth to be Maestro in rounds to come; `seat` counts from the first.
+    """T-3.2: return what being Maestro in later rounds is worth; `seat` counts from the first.
 
     `rounds` are still to come.
     """
@@ -116,12 +116,12 @@ def maestro_worth(seat: int, players: int, rounds: int, by: Weights) -> float:
 
 
 def rounds_to_come(company: Company) -> int:
-    """T-3.1: return how many cards the company has still to engage."""
+    """T-3.1: return how many cards the company still has to engage."""
     return len(ROLES) - len(company.singers) + (company.director is None)
 
 
 def director_worth(company: Company, director: str) -> float:
-    """T-1.3: return the points that this director would bring to the company in the end."""
+    """T-1.3: return the points that this director is expected to bring the company in the end."""
     to_come = len(ROLES) - len(company.singers)
     points = points_so_far(company, director)
     if director == "ensemble":
@@ -130,7 +130,7 @@ def director_worth(company: Company, director: str) -> float:
 
 
 def points_so_far(company: Company, director: str) -> float:
-    """T-1.3: return the points that it brings so far, 1 if the six can still be of each type."""
+    """T-1.3: return a director's points so far, 1 if the six can still be of different types."""
     if director == "favourite":
         return cast_worth(company.singers, 2) - cast_worth(company.singers, 1)
     if director == "scene":
@@ -147,9 +147,9 @@ def points_so_far(company: Company, director: str) -> float:
 
 
 def cast_worth(singers: Sequence[int], favourite: int) -> int:
-    """T-7.4, T-7.5: return what the best cast of these singers scores, each favourite counting so.
+    """T-7.4, T-7.5: return the points of the best cast of these singers, by `favourite` per role.
 
-    Who is still to come is taken to suit any role and to wish for none.
+    Singers still to come are assumed to suit any role and to have no favourite.
     """
     cards = [SINGERS[singer] for singer in singers]
     kinds = sorted([(card.gender, card.favourite) for card in cards])
@@ -205,7 +205,7 @@ def weights(row: Mapping[str, float]) -> Weights:
 
 
 def _each(steps: Sequence[float]) -> tuple[float, ...]:
-    """Return what none to six are worth if each adds its step, those past the last nothing."""
+    """Return the values for 0 to 6 items if each adds its step, and further ones nothing."""
     return tuple([fsum(steps[:number]) for number in range(len(ROLES) + 1)])
 
 

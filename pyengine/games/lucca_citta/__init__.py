@@ -1,7 +1,7 @@
 """Lucca Città: palazzi in six colours, and walls around the town (rulebook: `rulebook.md`).
 
-`cards` and `moves` say what there is, `district` holds the rules of what lies before a player,
-`resolution` what a move sets off, clause by clause, and `game` puts them behind the protocol.
+`cards` and `moves` define the material and notation, `district` the rules for a player's own cards,
+`resolution` carries moves out clause by clause, and `game` implements the protocol.
 """
 
 from pyengine.games.lucca_citta.game import LuccaCitta

@@ -1,4 +1,4 @@
-"""What a set is good for: every use of its cards is tried, and what comes of it compared."""
+"""Find the best use of a set by trying every use of its cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """L-5: what becomes of the cards of a set, and the table `after` it."""
+    """L-5: the uses of a set's cards, and the table `after` them."""
 
     uses: tuple[Use, ...]
     after: State
@@ -33,9 +33,9 @@ def points_now(game: LuccaCitta, state: State, seat: Seat) -> int:
 
 
 def best_use(game: LuccaCitta, state: State, seat: Seat, number: int) -> Plan:
-    """L-5.5: return the use of a set that brings most if the game ended after it.
+    """L-5.5: return the use of a set that scores most if the game ended after it.
 
-    Of equal ones it is that with most points at once, then with most shields.
+    Of equal ones the one with most points at once, then with most shields.
     """
     who = game.seats.index(seat)
     return max(
@@ -51,7 +51,7 @@ def best_use(game: LuccaCitta, state: State, seat: Seat, number: int) -> Plan:
 def most_built(game: LuccaCitta, state: State, seat: Seat, number: int) -> Plan:
     """L-5.5: return the use of a set that builds most of its cards, and makes the rest walls.
 
-    Of equal ones it is that with most points at once, then with the highest house numbers under
+    Of equal ones the one with most points at once, then with the highest house numbers under
     construction.
     """
     who = game.seats.index(seat)
@@ -67,9 +67,9 @@ def most_built(game: LuccaCitta, state: State, seat: Seat, number: int) -> Plan:
 
 
 def _plans(game: LuccaCitta, state: State, seat: Seat, number: int) -> Iterator[Plan]:
-    """L-5.1: yield every use of a set that can be taken now, or once nothing more is opened.
+    """L-5.1: yield every use of a set that can be taken now, or after the openings.
 
-    Of a set that is taken already it is every use of what is left.
+    Of the set already taken, every use of the remaining cards.
     """
     if state.phase == "opening":
         state = game.apply(state, seat, DONE)
@@ -79,7 +79,7 @@ def _plans(game: LuccaCitta, state: State, seat: Seat, number: int) -> Iterator[
 
 
 def _turns(game: LuccaCitta, state: State, seat: Seat, uses: tuple[Use, ...]) -> Iterator[Plan]:
-    """L-5.1: yield every way to place what is left; order matters within a colour only."""
+    """L-5.1: yield every way to place the rest; order matters within a colour only."""
     if state.phase != "placing" or game.to_move(state) != (seat,):
         yield Plan(uses, state)
         return

@@ -21,7 +21,7 @@ _ROWS: Final = tuple(
 )
 
 COLOURS: Final = tuple(dict.fromkeys(row["colour"] for row in _ROWS))
-"""The names of the six colours; everywhere inside, a colour is its index here."""
+"""The names of the six colours; elsewhere a colour is its index in this tuple."""
 
 NUMBERS: Final = tuple(int(row["number"]) for row in _ROWS)
 """The 96 house numbers, ascending (L-1.1)."""
@@ -44,10 +44,10 @@ def rest(out: Sequence[Card | Hidden]) -> tuple[Card, ...]:
 
 
 def face_up(cards: Sequence[Card | Hidden]) -> tuple[Card, ...]:
-    """Return those of the cards that are not face down."""
+    """Return the face-up cards among these."""
     return tuple([card for card in cards if card is not HIDDEN])
 
 
 def numbers(cards: Sequence[Card | Hidden]) -> tuple[int, ...]:
-    """Return the palazzo cards that are face up."""
+    """Return the face-up palazzo cards among these."""
     return tuple([card for card in cards if isinstance(card, int)])

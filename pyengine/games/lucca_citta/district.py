@@ -1,7 +1,7 @@
-"""The rules of what lies before the players: palazzi, turn order, openings, walls.
+"""The rules of a player's district: palazzi, turn order, openings, walls.
 
-Pure functions of districts, in the order of the rulebook. The game applies them, and pages and
-agents ask them, so that nobody else has to know a rule. A seat is its index, 0 for seat A.
+Pure functions of districts, in the order of the rulebook. The game applies them, and views and
+bots call them, so that no rule is written twice. A seat is its index, 0 for seat A.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class District:
 
 
 def changed(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """Return the row with another value in one place."""
+    """Return the row with the value at one index replaced."""
     return (*row[:index], value, *row[index + 1 :])
 
 
@@ -71,7 +71,7 @@ def highest(district: District) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place in the turn order: whose, and why; `tied` if others have as many shields."""
+    """A place in the turn order: the seat and the reasons; `tied` on equal shields."""
 
     seat: int
     shields: int
@@ -95,7 +95,7 @@ def turn_order(districts: Sequence[District]) -> tuple[Place, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """L-5.2: what another seat's palazzo, under construction or completed, pays for an opening."""
+    """L-5.2: what another seat's palazzo pays for an opening, under construction or completed."""
 
     seat: int
     area: Literal["building", "completed"]
@@ -106,7 +106,7 @@ class Payment:
 def payments(districts: Sequence[District], seat: int, colour: int) -> tuple[Payment, ...]:
     """L-5.2: return who pays a seat that opens this colour, and with which cards.
 
-    Each card under construction pays 1, a completed palazzo, shown by its front card, 2.
+    Each card under construction pays 1; a completed palazzo, shown by its front card, pays 2.
     """
     paid = []
     for other, district in enumerate(districts):
@@ -142,7 +142,7 @@ def with_tower(district: District) -> District:
 
 
 def uses(district: District, card: int) -> tuple[Use, ...]:
-    """L-5.5, L-5.7: return what may be done with a card, which depends on its colour."""
+    """L-5.5, L-5.7: return the allowed uses of a card, which depend on its colour."""
     colour = COLOUR[card]
     if district.completed[colour] or district.opened[colour]:
         return OTHER_USES[card]
@@ -188,7 +188,7 @@ def completing(district: District, colour: int) -> District:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """L-7.2: the shields that hold up a player's walls and those needed, and what it all scores."""
+    """L-7.2: the shields that support a player's walls, the shields needed, and the score."""
 
     have: int
     need: int
@@ -196,9 +196,9 @@ class Support:
 
 
 def support(district: District) -> Support:
-    """L-7.2: weigh a player's walls as they stand: what they would score if this were the end.
+    """L-7.2: return the support of a player's walls as if the game ended now.
 
-    All that is completed would have been opened before (L-7.1).
+    All completed palazzi would have been opened before (L-7.1).
     """
     have, need = shields(district), 2 * len(district.walls)
     opened = len(visible(district.opened)) + len(visible(district.completed))

@@ -64,9 +64,9 @@ PLAYERS: Final = "players"
 class LuccaCitta(Game[State, Move]):
     """The game for three to five, without options: `size` cards complete a palazzo.
 
-    The cards suffice for `rounds`. The longest game, of `max_moves`, is one in which everybody
-    completes a palazzo in the first round and others as soon as can be, leaves one unopened to
-    the end, opens all the rest before their last set, and never meets a tower.
+    The cards suffice for `rounds`. `max_moves` is the length of a game in which everybody completes
+    a palazzo in the first round and others as soon as possible, leaves one unopened to the end,
+    opens the rest before their last set, and never meets a tower.
     """
 
     key: ClassVar[str] = "lucca-citta"
@@ -82,7 +82,7 @@ class LuccaCitta(Game[State, Move]):
     def make(
         cls, players: int, options: Mapping[str, object], lot: float | None = None
     ) -> LuccaCitta:
-        """Return the game for so many players; any option is refused, and nothing is drawn."""
+        """Return the game for this many players; every option is refused, and nothing is drawn."""
         del lot
         if players not in cls.sizes:
             raise OptionError(PLAYERS, "out_of_range")
@@ -102,15 +102,15 @@ class LuccaCitta(Game[State, Move]):
     # --- L-2 Setup --------------------------------------------------------------------------------
 
     def start(self) -> State:
-        """L-2.1: return the bare table, the towers set aside."""
+        """L-2.1: return the table before the deal, the towers set aside."""
         return State("sets", 0, NUMBERS, (), (District(),) * len(self.seats))
 
     def deal(self, state: State, rng: Random) -> Outcome:
-        """L-2.1, L-2.3: shuffle the palazzo cards, later what is not laid out, with the towers."""
+        """L-2.1, L-2.3: shuffle the palazzo cards; later the rest of the deck, with the towers."""
         return shuffle(_unshuffled(state), rng)
 
     def invalid_deal(self, state: State, outcome: Outcome) -> bool:
-        """L-2.1, L-2.3: tell whether these are not just the cards that are to be shuffled."""
+        """L-2.1, L-2.3: tell whether these are not exactly the cards that are to be shuffled."""
         return sorted(map(repr, outcome)) != sorted(map(repr, _unshuffled(state)))
 
     def apply_deal(self, state: State, outcome: Outcome) -> State:
@@ -134,7 +134,7 @@ class LuccaCitta(Game[State, Move]):
     # --- Whose move it is, and which moves there are ----------------------------------------------
 
     def to_move(self, state: State) -> tuple[Seat, ...]:
-        """L-2.2, L-4.1: return all who still have to keep two cards, or whose turn it is."""
+        """L-2.2, L-4.1: return all who still have to keep two cards, or else whose turn it is."""
         phase = state.phase
         if phase in {"placing", "taking", "opening"}:
             return (self.seats[state.order[state.turn]],)
@@ -156,7 +156,7 @@ class LuccaCitta(Game[State, Move]):
         return [*(OPENS[colour] for colour, lane in enumerate(district.completed) if lane), DONE]
 
     def refuse(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        """L-2.2, L-5.1: say which clause forbids a move in this phase, or of this kind."""
+        """L-2.2, L-5.1: return the clause that forbids a move in this phase, or of this kind."""
         if state.phase == "keeping":
             return _refuse_keep(state.hands[self.seats.index(seat)], move)
         district = state.districts[state.order[state.turn]]
@@ -171,13 +171,13 @@ class LuccaCitta(Game[State, Move]):
         return Refusal("L-2.2", "kept_already")
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
-        """Return the state after a legal move and all that follows from it without a choice."""
+        """Return the state after a legal move and everything that follows without a choice."""
         resolution = Resolution(self.seats, self.size, state)
         resolution.carry_out(seat, move)
         return resolution.state()
 
     def narrate(self, state: State, seat: Seat, move: Move) -> tuple[Step[State], ...]:
-        """Tell a legal move and all that follows from it, event by event."""
+        """Return a legal move and everything that follows without a choice, event by event."""
         steps: list[Step[State]] = []
         resolution = Resolution(self.seats, self.size, state, steps)
         resolution.carry_out(seat, move)
@@ -186,11 +186,11 @@ class LuccaCitta(Game[State, Move]):
     # --- L-7 The score ----------------------------------------------------------------------------
 
     def score(self, state: State) -> tuple[Item, ...]:
-        """L-5.2, L-5.6, L-7: return windows and openings so far, in the end the final scoring."""
+        """L-5.2, L-5.6, L-7: return windows and openings so far, and the final scoring if over."""
         return state.ledger
 
     def ended_now(self, state: State) -> State:
-        """L-7: return the state if the game ended with what lies there, without another move."""
+        """L-7: return the state if the game ended now, without another move."""
         resolution = Resolution(self.seats, self.size, state)
         resolution.score_the_end()
         return resolution.state()
@@ -205,7 +205,7 @@ class LuccaCitta(Game[State, Move]):
     # --- What a seat sees -------------------------------------------------------------------------
 
     def observation(self, state: State, seat: Seat | None) -> State:
-        """L-2.2: cover the deck, and until all have kept the cards of the others."""
+        """L-2.2: hide the deck, and until all have kept, the cards of the others."""
         hands = tuple(
             hand if owner == seat else Hand((HIDDEN,) * len(hand.cards), (HIDDEN,) * len(hand.kept))
             for owner, hand in zip(self.seats, state.hands, strict=False)
@@ -228,7 +228,7 @@ class LuccaCitta(Game[State, Move]):
     def determinize(self, seen: State, seat: Seat, rng: Random) -> State:
         """L-2.2, L-2.3: shuffle what the seat cannot see into the covered hands and the deck.
 
-        A keep that is laid is any two of the hand, either in front: a seat cannot tell which.
+        A hidden keep becomes any two cards of the hand in either order: a seat cannot tell which.
         """
         del seat
         if seen.phase in {"sets", "deck"}:
@@ -253,7 +253,7 @@ class LuccaCitta(Game[State, Move]):
         return str(move)
 
     def read(self, text: str) -> Move:
-        """Return the move spelled by this text, or raise ValueError if it spells none."""
+        """Return the move spelled by this text, or raise `ValueError`."""
         return read(text)
 
 
@@ -263,7 +263,7 @@ def _unshuffled(state: State) -> tuple[Card, ...]:
 
 
 _DUE: Final = {"opening": "open_or_done", "taking": "take_first", "placing": "place_first"}
-"""L-5.1: what has to be done before anything else."""
+"""L-5.1: the key of what has to be done first, by phase."""
 
 
 def _refuse_keep(hand: Hand, move: Move) -> Refusal | None:

@@ -34,7 +34,7 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """L-5.1: open no more."""
+    """L-5.1: end the openings."""
 
     def __str__(self) -> str:
         return "done"
@@ -72,10 +72,10 @@ OPENS: Final = tuple(Open(colour) for colour in range(len(COLOURS)))
 TAKES: Final = tuple(Take(number) for number in range(1, 7))
 ALL_USES: Final = {n: (Use(n, BUILD), Use(n, WALL), Use(n, DISCARD)) for n in NUMBERS}
 OTHER_USES: Final = {n: ALL_USES[n][1:] for n in NUMBERS}
-"""The uses that are left where a palazzo of the card's colour is complete (L-5.7)."""
+"""The uses that remain if a palazzo of the card's colour is complete (L-5.7)."""
 
 keep = cache(Keep)
-"""The one `Keep` of two cards."""
+"""The interned `Keep` of two cards."""
 
 _SPELLED: Final[dict[str, Move]] = {
     str(move): move for move in chain[Move]((DONE,), OPENS, TAKES, *ALL_USES.values())
@@ -87,9 +87,9 @@ _USE: Final = re.compile(f"{_NUMBER} ({BUILD}|{WALL}|{DISCARD})")
 
 
 def read(text: str) -> Move:
-    """Return the move spelled by this text, or raise ValueError if it spells none.
+    """Return the move spelled by this text, or raise `ValueError`.
 
-    Numbers of cards and sets that do not exist are spelled well: a clause refuses them.
+    Nonexistent cards and sets are accepted here: a clause refuses them.
     """
     move = _SPELLED.get(text)
     if move is not None:

@@ -1,4 +1,4 @@
-"""What a move does and what follows from it without a choice, in the order of the rulebook."""
+"""Carry out a move and what follows from it without a choice, in the order of the rulebook."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.state import Phase
 
 SET: Final = 3
-"""How many cards are a set (L-2.1)."""
+"""L-2.1: the number of cards in a set."""
 
 
 def lay_sets(deck: Sequence[Card | Hidden], players: int) -> tuple[tuple[Card | Hidden, ...], ...]:
@@ -56,9 +56,9 @@ def standing(
 
 
 class Resolution:
-    """One move being carried out: a state taken apart, changed, and put together by `state`.
+    """One move being carried out: a mutable copy of a state, from which `state` makes a new one.
 
-    With `steps` a list, every `tell` adds the event and the state in which it leaves the table.
+    If `steps` is a list, every `tell` adds the event and the state right after it.
     """
 
     __slots__ = (
@@ -103,7 +103,7 @@ class Resolution:
         self.hands = state.hands
 
     def state(self, phase: Phase | None = None) -> State:
-        """Return the table as it lies now."""
+        """Return the table as it now is."""
         return State(
             phase or self.phase,
             self.round,
@@ -120,12 +120,12 @@ class Resolution:
         )
 
     def tell(self, key: str, clause: str, **args: Value) -> None:
-        """Add an event to the steps, if they are kept."""
+        """Add an event to the steps, if they are recorded."""
         if self.steps is not None:
             self.steps.append(Step(Event(key, clause, args), self.state("showing")))
 
     def carry_out(self, seat: Seat, move: Move) -> None:
-        """Do what the move says, then what is due."""
+        """Make the move, then what follows from it."""
         if isinstance(move, Use):
             self.place(seat, move)
         elif isinstance(move, Take):
@@ -142,7 +142,7 @@ class Resolution:
     # --- L-2 Setup --------------------------------------------------------------------------------
 
     def keep(self, seat: Seat, move: Keep) -> None:
-        """L-2.2: lay two of the four cards face down; when all have, they are revealed."""
+        """L-2.2: lay two of the four cards face down; when all have done so, reveal them."""
         who = self.seats.index(seat)
         hand = Hand(self.hands[who].cards, (move.behind, move.front))
         self.hands = changed(self.hands, who, hand)
@@ -151,7 +151,7 @@ class Resolution:
             self.reveal()
 
     def reveal(self) -> None:
-        """L-2.2: turn up what was kept; the rest goes back, to be shuffled with the towers."""
+        """L-2.2: reveal the kept cards; the others go back, to be shuffled with the towers."""
         for who, hand in enumerate(self.hands):
             kept = numbers(hand.kept)
             for card in kept:
@@ -167,7 +167,7 @@ class Resolution:
     # --- L-4 Turn order ---------------------------------------------------------------------------
 
     def find_order(self) -> None:
-        """L-4.1, L-4.2: find the turn order anew."""
+        """L-4.1, L-4.2: determine the turn order again."""
         places = turn_order(self.districts)
         self.order, self.turn = tuple([place.seat for place in places]), 0
         for number, place in enumerate(places, start=1):
@@ -185,15 +185,15 @@ class Resolution:
     # --- L-5 A turn -------------------------------------------------------------------------------
 
     def begin_turn(self) -> None:
-        """L-5.1: offer to open what is completed; without that, a set has to be taken."""
+        """L-5.1: let the player open completed palazzi; if there are none, a set must be taken."""
         district = self.districts[self.order[self.turn]]
         self.phase = "opening" if any(district.completed) else "taking"
 
     def open(self, seat: Seat, colour: int, clause: str) -> None:
         """L-5.2: open a palazzo and score what the unopened ones of the others pay.
 
-        Each that pays is a line, whose first card is the front of the palazzo opened and whose
-        others are those that pay; if none does, a line says so.
+        Each payment is a score line, whose first card is the front of the opened palazzo and whose
+        others are the paying cards; if nobody pays, a line says so.
         """
         who, name = self.seats.index(seat), COLOURS[colour]
         front = self.districts[who].completed[colour][-1]
@@ -279,7 +279,7 @@ class Resolution:
             )
 
     def go_on(self) -> None:
-        """L-5.1: place the next card, or it is the next player's turn, or the round is over."""
+        """L-5.1: continue with the next card, the next player's turn or the end of the round."""
         if self.taken:
             self.phase = "placing"
             return
@@ -293,7 +293,7 @@ class Resolution:
     # --- L-6 End of a round -----------------------------------------------------------------------
 
     def end_round(self) -> None:
-        """L-6.1, L-6.2: remove the set that is left and lay out new ones, or end the game."""
+        """L-6.1, L-6.2: remove the remaining set and lay out new ones, or end the game."""
         (left,) = [cards for cards in self.sets if cards]
         self.sets = ((),) * len(self.sets)
         self.gone += left
@@ -321,7 +321,7 @@ class Resolution:
         self.phase = "over"
 
     def open_the_rest(self) -> None:
-        """L-7.1: find the turn order once more; in it all open what they have completed."""
+        """L-7.1: determine the turn order once more; in it all open their completed palazzi."""
         self.find_order()
         for who in self.order:
             for colour, palazzo in enumerate(self.districts[who].completed):

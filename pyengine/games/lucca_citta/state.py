@@ -1,4 +1,4 @@
-"""What lies on the table."""
+"""The state of the table."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ Phase = Literal[
     "sets",  # chance has to lay out sets and deal (L-2.1)
     "keeping",  # all choose two of four (L-2.2)
     "deck",  # chance has to shuffle the rest with the towers (L-2.3)
-    "opening",  # whose turn it is may open palazzi (L-5.1)
-    "taking",  # … has to take a set (L-5.1)
-    "placing",  # … has to place its cards (L-5.5)
+    "opening",  # the player to move may open palazzi (L-5.1)
+    "taking",  # the player to move has to take a set (L-5.1)
+    "placing",  # the player to move has to place its cards (L-5.5)
     "over",
-    "showing",  # between two events of a narration, where nobody is to move
+    "showing",  # between two events of a narration; nobody is to move
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """L-2.2: the four cards dealt and, once they are laid, the two that are kept, front last."""
+    """L-2.2: the four cards dealt and, once laid, the two that are kept, front last."""
 
     cards: tuple[int | Hidden, ...]
     kept: tuple[int | Hidden, ...] = ()
@@ -33,16 +33,17 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The table; seats are counted from 0 for A, and `districts` and `hands` the same way.
+    """The table; seats are counted from 0 for A, in `districts` and `hands` too.
 
-    `sets` lie as laid out, () where one was taken. `order` is the turn order of the round and
-    `turn` the place in it of whose turn it is, who still has to place the cards `taken` and has
-    `placed` others of the set. `gone` is what was discarded or removed from the game, `ledger`
-    what was scored, line by line. The towers come into the deck after the keep (L-2.3).
+    `sets` has the sets as laid out, () for one that was taken. `order` is the turn order of the
+    round and `turn` the index in it of the player to move, who still has to place the cards `taken`
+    and has `placed` the others of the set. `gone` has the cards discarded or removed from the game,
+    `ledger` all score lines so far. The towers join the deck after the keep (L-2.3).
 
-    Hidden from others are the cards dealt, until all have kept, and from all the deck. Who put
-    back which two is not kept: then the deck holds just the cards that do not lie open, shuffled,
-    so that one's own two tell nothing about what comes next. Walls lay open when they were taken.
+    The cards dealt are hidden from others until all have kept; the deck is hidden from everybody.
+    The state does not record who put back which two cards: the deck is then simply the unseen
+    cards, shuffled, so a player's own two reveal nothing of their order. Walls were open when
+    taken.
     """
 
     phase: Phase

@@ -1,16 +1,15 @@
-"""Musicando: calls for one of four displays, then 56 cards are laid until every rank is settled.
+"""Musicando: bidding for one of four displays, then laying 56 cards until all ranks are settled.
 
 One module for each noun of the rulebook (`rulebook.md`): `deck` (M-1), `moves` (the notation),
-`state`, `auction` (M-2), `symbols` (whom they hit and who goes on after a pause: M-4.1, M-4.4),
-`layout` with `grid` and `columns` (M-5, M-4.5, M-4.6), `displays` (what they are worth), `score`
-(M-6, M-7). A move is carried out by `play.Resolution`, clause by clause (M-3, M-4.2 to M-4.4);
-`apply` keeps only where that ends, `narrate` tells every step of it. `game` puts all behind the
-protocol.
+`state`, `auction` (M-2), `symbols` (whom they block and who continues after a pause: M-4.1, M-4.4),
+`layout` with `grid` and `columns` (M-5, M-4.5, M-4.6), `displays` (their values), `score` (M-6,
+M-7). `play.Resolution` carries out a move clause by clause (M-3, M-4.2 to M-4.4); `apply` returns
+only the final state, `narrate` every step. `game` implements the protocol.
 
-What a front end needs so as not to guess: `state.layout.moves([card])` says where a card could lie
-now, `state.layout.why_not(Lay(card, cell))` why not there, `edge` of a grid which free cells touch
-it, `Musicando.blocks` whom a symbol would block, `worth` what a contract is worth,
-`Musicando.deal_items` what a finished deal brought.
+For front ends: `state.layout.moves([card])` returns where a card could lie now,
+`state.layout.why_not(Lay(card, cell))` why not there, `edge` of a grid the free cells next to it,
+`Musicando.blocks` whom a symbol would block, `worth` the value of a contract and
+`Musicando.deal_items` the score lines of a finished deal.
 """
 
 from pyengine.games.musicando.auction import last_bid

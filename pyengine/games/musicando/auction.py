@@ -1,7 +1,7 @@
-"""M-2.2 to M-2.6, M-7.6: the auction; all functions take the calls so far, the first one first.
+"""M-2.2 to M-2.6, M-7.6: the auction; `calls` are those so far, first to last.
 
-`bids` are those that can be made in this deal, the lowest first: all, or with displays by turns
-those of one display (M-2.6).
+`bids` are those possible in this deal, ascending: all, or with displays by turns only those of one
+display (M-2.6).
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ def last_bid(calls: tuple[Call, ...]) -> Bid | None:
 
 
 def must_bid(calls: tuple[Call, ...], players: int) -> bool:
-    """M-2.4, M-7.6: tell whether all have passed at the start, so that the first must bid."""
+    """M-2.4, M-7.6: tell whether everybody has passed at the start, so that the first must bid."""
     return len(calls) == players and last_bid(calls) is None
 
 
 def bids_of(display: str | None) -> tuple[Bid, ...]:
-    """M-2.6: return the bids that can be made where only this display can be named; None is any."""
+    """M-2.6: return the possible bids if only this display can be named; None allows any."""
     return tuple(bid for bid in BIDS if display in (None, bid.display))
 
 
@@ -41,7 +41,7 @@ def legal_calls(calls: tuple[Call, ...], players: int, bids: tuple[Bid, ...]) ->
 def refuse_call(
     calls: tuple[Call, ...], players: int, call: Call, bids: tuple[Bid, ...]
 ) -> Refusal | None:
-    """M-2.2, M-2.4, M-2.6: say why this call is not allowed; None if it is."""
+    """M-2.2, M-2.4, M-2.6: return why this call is not allowed; None if it is."""
     if not isinstance(call, Bid):
         return Refusal("M-2.4", "must_bid") if must_bid(calls, players) else None
     if call.level not in LEVELS:
@@ -62,7 +62,7 @@ def is_over(calls: tuple[Call, ...], players: int, bids: tuple[Bid, ...]) -> boo
 
 
 def contract(calls: tuple[Call, ...], first: int, players: int, sides: int) -> Contract:
-    """M-2.5, M-7.6: return what was won by whom: the one of the side who first named the display.
+    """M-2.5, M-7.6: return the contract; the first of the side to name the display declares.
 
     `first` is the player who called first; players of the same number modulo `sides` are a side.
     """

@@ -22,7 +22,7 @@ NOTHING: Final[frozenset[Card]] = frozenset()
 def followers(openers: frozenset[Card]) -> dict[Card, frozenset[Card]]:
     """M-4.6, M-5.3, M-5.4: return for each card what can be laid once it lies.
 
-    An opener lets its colour's symbol in and both its neighbours on the scale, which is no ring
+    An opener lets in its colour's symbol and both its neighbours on the scale, which is no ring
     here; each card above it the next one up, each below it the next one down. Musicando's openers
     have nothing below them.
     """
@@ -58,7 +58,7 @@ class Columns(Layout):
         return move.card in self.layable and move.cell is None
 
     def why_not(self, move: Lay) -> Refusal | None:
-        """M-5.3, M-5.4, M-4.6: say why this card cannot be laid now; None if it can."""
+        """M-5.3, M-5.4, M-4.6: return why this card cannot be laid now; None if it can."""
         card = move.card
         clause = self.symbol_clause if card in SYMBOLS else self.clause
         if move.cell is not None:

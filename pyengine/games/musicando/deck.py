@@ -15,10 +15,10 @@ NOTES: Final = "CDEFGAH"
 SYMBOL: Final = "x"
 
 DECK: Final = tuple(colour + face for colour in COLOURS for face in NOTES + SYMBOL)
-"""M-1.1: all cards, in the order from which they are shuffled."""
+"""M-1.1: all cards in canonical order, from which they are shuffled."""
 
 SYMBOLS: Final = frozenset(colour + SYMBOL for colour in COLOURS)
-"""M-1.1: the seven cards that are no notes."""
+"""M-1.1: the seven symbol cards."""
 
 SHARPS: Final = frozenset({"Rx", "Ox"})
 NATURALS: Final = frozenset({"Yx", "Gx"})
@@ -35,7 +35,7 @@ LOWEST: Final = frozenset(colour + NOTES[0] for colour in COLOURS)
 
 
 def pitch(card: Card) -> int:
-    """M-1.1: return how high a note card is, from 0 for C to 6 for H."""
+    """M-1.1: return the pitch of a note card, from 0 for C to 6 for H."""
     return NOTES.index(card[1])
 
 

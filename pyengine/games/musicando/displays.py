@@ -1,4 +1,4 @@
-"""M-5, M-6.1: the four displays by their letters, and what they are worth."""
+"""M-5, M-6.1: the four displays by their letters, and their values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EMPTY: Final[Mapping[str, Layout]] = {
 """M-5: each display before its first card."""
 
 VALUES: Final[Mapping[str, int]] = {"S": 1, "G": 2, "P": 3, "M": 4}
-"""M-6.1: what each display is worth; a level is worth its number."""
+"""M-6.1: the value of each display; the value of a level is its number."""
 
 
 def worth(display: str, level: int = 0) -> int:

@@ -1,4 +1,4 @@
-"""Musicando: the protocol's functions, each of which leads to the clauses."""
+"""Musicando: the protocol's functions, with references to the clauses."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ VARIANTS: Final[Mapping[str, tuple[int, ...]]] = {
     "individual": tuple(range(2, 9)),
     "auction": (4, 8),
 }
-"""M-2.1, M-7, M-7.6: with how many players each variant can be played."""
+"""M-2.1, M-7, M-7.6: the possible numbers of players of each variant."""
 
 SMALL_HAND: Final = 7
-"""M-7.1: how many cards each player gets where there is no auction."""
+"""M-7.1: the size of each hand if there is no auction."""
 
 PLAYERS: Final = "players"
 VARIANT: Final = "variant"
@@ -72,19 +72,19 @@ COST: Final = "failed"
 FREE: Final = "free"
 TURNS: Final = "turns"
 ORDERS: Final = (FREE, TURNS)
-"""M-2.6: any display can be named, or each deal has the next one."""
+"""M-2.6: any display can be named, or each deal has the next one in turn."""
 
 USUAL: Final[Mapping[str, str]] = {SHOWN: FREE, COST: SAME}
-"""M-2.6, M-6.2: what holds where a record does not say."""
+"""M-2.6, M-6.2: the defaults for options that a record leaves out."""
 
 
 def deal_bound(variant: str, players: int) -> int:
-    """M-2, M-3: return how many moves a deal can take at the most.
+    """M-2, M-3: return an upper bound on the moves of a deal.
 
-    A choice, or: all pass, then 16 bids with all but two passing between any two. Every card is
-    laid and every card of the stock drawn. After each card, and before the first, at most two
-    passes a player draw nothing: a first time round some lose their turns, a second time nobody
-    does, and then the deal ends (M-3.4).
+    Either a choice, or: all pass, then 16 bids with all but two passing between any two. Every card
+    is laid and every card of the stock drawn. After each card, and before the first, at most two
+    passes per player draw nothing: the first time round some lose their turns, the second time
+    nobody does, and then the deal ends (M-3.4).
     """
     auctioned = variant != "individual"
     stock = 0 if auctioned else len(DECK) - SMALL_HAND * players
@@ -94,7 +94,7 @@ def deal_bound(variant: str, players: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Musicando(Game[State, Move]):
-    """The game of a variant for so many seats and deals, with the seat of the first dealer."""
+    """A variant of the game for a number of seats and deals, with the first dealer's seat."""
 
     key: ClassVar[str] = "musicando"
     sizes: ClassVar[range] = range(2, 9)
@@ -116,30 +116,30 @@ class Musicando(Game[State, Move]):
 
     @property
     def partners(self) -> bool:
-        """M-2.1: tell whether two of the players each play together, and not all for themselves."""
+        """M-2.1: tell whether pairs of players are partners."""
         return self.variant == "partners"
 
     @property
     def sides(self) -> tuple[str, ...]:
         """M-2.1, M-7.6: return the partnerships, else the seats.
 
-        Player i is of side i modulo their number.
+        Player i is on side i modulo their number.
         """
         return AXES if self.partners else self.seats
 
     @property
     def hand_size(self) -> int:
-        """M-2.1, M-7.1, M-7.6: return how many cards each gets: a share of all, or 7."""
+        """M-2.1, M-7.1, M-7.6: return how many cards each player gets: a share of all, or 7."""
         return SMALL_HAND if self.variant == "individual" else len(DECK) // len(self.seats)
 
     @classmethod
     def variants(cls, players: int) -> tuple[Mapping[str, str], ...]:
-        """M-2.1, M-7.1, M-7.6: return the variants that so many can play."""
+        """M-2.1, M-7.1, M-7.6: return the variants for this number of players."""
         return tuple({VARIANT: name} for name, sizes in VARIANTS.items() if players in sizes)
 
     @classmethod
     def extras(cls, way: Mapping[str, object]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """M-2.6, M-6.2: return in which order displays come, and what a failed contract costs."""
+        """M-2.6, M-6.2: return the options for the order of displays and the cost of failing."""
         return _extras(way[VARIANT])
 
     @property
@@ -148,11 +148,11 @@ class Musicando(Game[State, Move]):
         return PENALTY[self.failed]
 
     def due_display(self, finished: int) -> str | None:
-        """M-2.6: return the one display of the deal after so many, or None if any can be named."""
+        """M-2.6: return the only display of the deal after `finished`; None if any can be named."""
         return DISPLAYS[finished % len(DISPLAYS)] if self.displays == TURNS else None
 
     def bids(self, state: State) -> tuple[Bid, ...]:
-        """M-2.2, M-2.6: return the bids that can be made in this deal, the lowest first."""
+        """M-2.2, M-2.6: return the bids possible in this deal, lowest first."""
         return auction.bids_of(self.due_display(len(state.finished)))
 
     def choices(self, state: State) -> tuple[Choice, ...]:
@@ -164,10 +164,10 @@ class Musicando(Game[State, Move]):
     def make(
         cls, players: int, options: Mapping[str, object], lot: float | None = None
     ) -> Musicando:
-        """Return the game; the dealer is drawn by the lot where it is missing (M-7.1).
+        """Return the game; `lot` draws the dealer if it is missing (M-7.1).
 
-        Without other wishes four play in partnerships and others each for themselves, as many
-        deals as there are players (M-6.4, M-7.5).
+        By default four play in partnerships and others each for themselves, with as many deals as
+        there are players (M-6.4, M-7.5).
         """
         for name in options:
             if name not in (VARIANT, DEALS, DEALER, SHOWN, COST):
@@ -192,7 +192,7 @@ class Musicando(Game[State, Move]):
         return cls(seats, variant, deals, dealer, displays, failed)
 
     def options(self) -> dict[str, str | int]:
-        """Return the variant, the number of deals, the first dealer and what can be set besides."""
+        """Return the variant, the number of deals, the first dealer and the extra options."""
         given: dict[str, str | int] = {
             VARIANT: self.variant,
             DEALS: self.deals,
@@ -202,7 +202,7 @@ class Musicando(Game[State, Move]):
         return given | {name: extras[name] for name, _ in _extras(self.variant)}
 
     def start(self) -> State:
-        """M-1.1: return the bare table with all cards in the stock."""
+        """M-1.1: return the table before the deal, all cards in the stock."""
         players = len(self.seats)
         nobody = (False,) * players
         dealer = self.seats.index(self.dealer)
@@ -250,7 +250,7 @@ class Musicando(Game[State, Move]):
         return [move for move in self.legal_moves(state, seat) if move is not CONCEDE]
 
     def refuse(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        """Say which clause forbids this move of a seat that is to move."""
+        """Return the clause that forbids this move of a seat that is to move."""
         if state.phase == "play":
             hand = cast("tuple[Card, ...]", state.hands[self.seats.index(seat)])
             return refuse_play(state, cast("Layout", state.layout), hand, move)
@@ -263,7 +263,7 @@ class Musicando(Game[State, Move]):
         return self._refuse_choice(state, move)
 
     def _refuse_choice(self, state: State, move: Move) -> Refusal | None:
-        """M-2.6, M-7.2: say why this is not the display that can be chosen."""
+        """M-2.6, M-7.2: return why this display cannot be chosen."""
         if not isinstance(move, Choice):
             return Refusal("M-7.2", "not_now", {"due": "choice"})
         due, *others = self.choices(state)
@@ -276,7 +276,7 @@ class Musicando(Game[State, Move]):
         return shuffle(DECK, rng)
 
     def invalid_deal(self, state: State, outcome: Outcome) -> bool:  # noqa: ARG002 # always the whole deck
-        """M-1.1: tell whether these are not just the 56 cards."""
+        """M-1.1: tell whether these are not exactly the 56 cards."""
         return Counter(outcome) != Counter(DECK)
 
     def apply_deal(self, state: State, outcome: Outcome) -> State:
@@ -286,20 +286,20 @@ class Musicando(Game[State, Move]):
         return resolution.state()
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
-        """Return the state after a legal move and all that it sets off."""
+        """Return the state after a legal move and everything that follows from it."""
         resolution = Resolution(self, state)
         resolution.carry_out(self.seats.index(seat), move)
         return resolution.state()
 
     def narrate(self, state: State, seat: Seat, move: Move) -> tuple[Step[State], ...]:
-        """Tell a legal move and all that it sets off, one clause after the other."""
+        """Return a legal move and everything that follows from it, clause by clause."""
         steps: list[Step[State]] = []
         resolution = Resolution(self, state, steps)
         resolution.carry_out(self.seats.index(seat), move)
         return (*steps[:-1], Step(steps[-1].event, resolution.state()))
 
     def observation(self, state: State, seat: Seat | None) -> State:
-        """M-2.1, M-7.1: cover the others' hands and the stock."""
+        """M-2.1, M-7.1: hide the others' hands and the stock."""
         own = None if seat is None else self.seats.index(seat)
         resolution = Resolution(self, state)
         resolution.stock = (HIDDEN,) * len(state.stock)
@@ -312,7 +312,7 @@ class Musicando(Game[State, Move]):
     def determinize(self, seen: State, seat: Seat, rng: Random) -> State:  # noqa: ARG002 # its hand lies open in what it has seen
         """M-2.1, M-7.1: return the state with the unseen cards dealt to the covered places.
 
-        What others must or cannot hold, judging by how they have played, is not considered.
+        What the others' play implies about their hands is ignored.
         """
         shown: set[Card | Hidden] = {card for hand in seen.hands for card in hand}
         shown.update(lay.card for lay in (seen.layout.laid if seen.layout else ()))
@@ -331,7 +331,7 @@ class Musicando(Game[State, Move]):
         return score.deal_items(self.variant, self.failed, self.sides, len(self.seats), deal)
 
     def contract_stands(self, state: State) -> str | None:
-        """M-6.2, M-7.6: say whether a contract is "open", "made" or "lost"; None without one."""
+        """M-6.2, M-7.6: return whether a contract is "open", "made" or "lost"; None without one."""
         agreed = state.contract
         if agreed is None or not agreed.level:
             return None
@@ -370,12 +370,12 @@ class Musicando(Game[State, Move]):
         return str(move)
 
     def read(self, text: str) -> Move:
-        """Return the move spelled by this text, or raise ValueError if it spells none."""
+        """Return the move spelled by this text, or raise `ValueError`."""
         return moves.read(text)
 
 
 def _variant(players: int, options: Mapping[str, object]) -> str:
-    """M-2.1, M-7, M-7.6: return the variant, if it can be played by so many."""
+    """M-2.1, M-7, M-7.6: return the variant; refuse it for the wrong number of players."""
     if players not in Musicando.sizes:
         raise OptionError(PLAYERS, "out_of_range")
     variant = options.get(VARIANT, "partners" if players == 4 else "individual")
@@ -388,14 +388,14 @@ def _variant(players: int, options: Mapping[str, object]) -> str:
 
 
 def _extras(variant: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """M-2.6, M-6.2: return what can be set besides in a variant, the usual value first."""
+    """M-2.6, M-6.2: return the extra options of a variant, the usual value first."""
     if variant == "individual":
         return ((SHOWN, ORDERS),)
     return (SHOWN, ORDERS), (COST, FAILED)
 
 
 def _check_extra(extras: Mapping[str, tuple[str, ...]], name: str, value: object) -> None:
-    """M-2.6, M-6.2: refuse an option that the variant has not, or that cannot be so."""
+    """M-2.6, M-6.2: refuse an extra option that the variant does not have, or a wrong value."""
     if name not in extras:
         raise OptionError(name, "not_in_this_variant")
     if value not in extras[name]:
@@ -405,5 +405,5 @@ def _check_extra(extras: Mapping[str, tuple[str, ...]], name: str, value: object
 def _uncovered(
     hand: tuple[Card | Hidden, ...], unseen: Iterator[Card]
 ) -> tuple[Card | Hidden, ...]:
-    """Return the hand with the next unseen cards in its covered places."""
+    """Return the hand with its hidden cards replaced by the next unseen ones."""
     return tuple(next(unseen) if card is HIDDEN else card for card in hand)

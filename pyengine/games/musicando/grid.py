@@ -1,4 +1,4 @@
-"""M-5.1, M-5.2, M-4.5: Sarabande and Glissando, which lie on a square grid without end."""
+"""M-5.1, M-5.2, M-4.5: Sarabande and Glissando, which lie on an unbounded square grid."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def around(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
 class Grid(Layout):
     """A display on the grid.
 
-    `notes` are the note cards by cell, `room` the free cells where some card fits and which, and
-    `enclosed` the cells of cards that have neighbours on all four sides. One card more changes
-    the room of at most four cells, so a move costs the same however many cards lie; listing the
-    moves grows with the number of free cells at the edge.
+    `notes` has the note cards by cell, `room` the free cells that some card fits, with those cards,
+    and `enclosed` the cells of cards with neighbours on all four sides. A new card changes the room
+    of at most four cells, so the cost of a move does not depend on how many cards lie; that of
+    listing the moves grows with the number of free cells at the edge.
     """
 
     symbol_clause: ClassVar[str] = "M-4.5"
@@ -72,7 +72,7 @@ class Grid(Layout):
         return card in self._room().get(cell, NOTHING)
 
     def why_not(self, move: Lay) -> Refusal | None:
-        """M-4.5, M-5.1, M-5.2: say why this card cannot be laid there; None if it can."""
+        """M-4.5, M-5.1, M-5.2: return why this card cannot be laid there; None if it can."""
         card, cell = move.card, move.cell
         if cell is None:
             clause = self.symbol_clause if card in SYMBOLS else self.clause
@@ -111,7 +111,7 @@ class Grid(Layout):
     def edge(self) -> tuple[Cell, ...]:
         """M-5.1: return the free cells that touch a card, row by row from the top.
 
-        Before the first card it is the cell of that.
+        Before the first card it is the cell at the origin.
         """
         if not self.notes:
             return (ORIGIN,)
@@ -131,7 +131,7 @@ class Grid(Layout):
 
     @abstractmethod
     def why_no_fit(self, card: Card, cell: Cell) -> Refusal | None:
-        """M-5.1, M-5.2: say why a note card does not fit this free cell; None if it does."""
+        """M-5.1, M-5.2: return why a note card does not fit this free cell; None if it does."""
 
     def _room(self) -> Mapping[Cell, frozenset[Card]]:
         """M-1.3: return the free cells where some card fits; the first is for an opener."""
@@ -140,7 +140,7 @@ class Grid(Layout):
     def _covered_by(self, symbol: Card) -> list[Cell]:
         """M-4.5: return the cells of cards that this symbol can cover.
 
-        One symbol a card needs no check, for each colour has but one symbol.
+        A card can be covered only once, because each colour has only one symbol.
         """
         return [cell for cell in self.enclosed if self.notes[cell][0] == symbol[0]]
 
@@ -187,7 +187,7 @@ class Sarabande(Grid):
         return around(cell)
 
     def why_no_fit(self, card: Card, cell: Cell) -> Refusal | None:
-        """M-5.1: say which card this one touches that is not a step away, or that it touches none.
+        """M-5.1: return why not: a touched card that is not a step away, or none touched.
 
         Of several such cards the first is named, in the order right, left, above, below.
         """
@@ -204,7 +204,7 @@ class Sarabande(Grid):
 class Glissando(Grid):
     """M-5.2: rows that are scales with one oval card each; an oval card above or below opens one.
 
-    A row's ends are known from their neighbours: two cards show the direction of the scale.
+    A row continues according to its last two cards, which show the direction of the scale.
     """
 
     letter: ClassVar[str] = "G"
@@ -213,10 +213,10 @@ class Glissando(Grid):
 
     @staticmethod
     def fitting(notes: Mapping[Cell, Card], cell: Cell) -> frozenset[Card]:
-        """M-5.2: return what continues the row beside this cell, or else can open one here.
+        """M-5.2: return the cards that continue the row beside this cell, or can open one.
 
-        Between two rows nothing fits, for it would join them. A cell that touches nothing has no
-        card above or below that an opener could step from.
+        Between two rows nothing fits, because it would join them. A cell that touches nothing has
+        no oval card above or below from which to open a row.
         """
         (right, left, above, below) = around(cell)
         if left in notes:
@@ -242,7 +242,7 @@ class Glissando(Grid):
         return (first, row), (last, row), (column, row + 1), (column, row - 1)
 
     def why_no_fit(self, card: Card, cell: Cell) -> Refusal | None:
-        """M-5.2: say what keeps this card from continuing or from opening a row here."""
+        """M-5.2: return what prevents this card from continuing or from opening a row here."""
         right, left, above, below = (self.notes.get(side) for side in around(cell))
         if card in OVALS:
             if left or right:
@@ -261,9 +261,9 @@ class Glissando(Grid):
 
 
 def continuing(end: Card, beyond: Card | None) -> frozenset[Card]:
-    """M-5.2: return the cards that continue a row past its end; `beyond` lies behind the end.
+    """M-5.2: return the cards that continue a row past its end; `beyond` is the card before it.
 
-    A row of one card has no direction yet and goes on up or down.
+    A row of one card has no direction yet and continues up or down.
     """
     if beyond is None:
         return RING_NEIGHBOURS[end] - OVALS

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Layout(ABC):
-    """A display with the cards that lie in it, in the order in which they were laid.
+    """A display with the cards laid in it, in order.
 
-    What a display keeps besides `laid` is derived from it, so that legal moves need no look at all
-    the cards; those fields take no part in comparisons.
+    All other fields are derived from `laid`, so that legal moves can be found without looking at
+    every card; they are excluded from comparison.
     """
 
     letter: ClassVar[str]
@@ -43,7 +43,7 @@ class Layout(ABC):
 
     @abstractmethod
     def why_not(self, move: Lay) -> Refusal | None:
-        """M-5: say why this card, which somebody holds, cannot be laid there; None if it can."""
+        """M-5: return why this card, which somebody holds, cannot be laid there; None if it can."""
 
     @abstractmethod
     def with_card(self, move: Lay) -> Self:

@@ -1,4 +1,4 @@
-"""The moves and their spelling; there is one object for each move, as far as they are bounded."""
+"""The moves and their notation; each move is interned, except on the unbounded grid."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """M-3.1: a card, and on the grid the cell where it goes or which it covers."""
+    """M-3.1: a card, and on the grid the cell where it goes or that it covers."""
 
     card: Card
     cell: Cell | None = None
@@ -91,7 +91,7 @@ LAYS: Final[Mapping[Card, Lay]] = {card: Lay(card) for card in DECK}
 
 @lru_cache(maxsize=1 << 14)
 def lay_at(card: Card, cell: Cell) -> Lay:
-    """M-5.1, M-5.2: return the move of a card to a cell; the grid has no end, so few are kept."""
+    """M-5.1, M-5.2: return the move of a card to a cell, from a cache of limited size."""
     return Lay(card, cell)
 
 
@@ -108,10 +108,9 @@ _LAY_AT: Final = re.compile(rf"([{COLOURS}][{NOTES}{SYMBOL}])@{_NUMBER},{_NUMBER
 
 
 def read(text: str) -> Move:
-    """Return the move spelled by this text, or raise ValueError if it is not in the notation.
+    """Return the move spelled by this text, or raise `ValueError`.
 
-    A level that no bid has, such as "5S", is in the notation and for M-2.2 to refuse; so is every
-    cell.
+    Any cell is accepted, and any level, such as "5S", which M-2.2 then refuses.
     """
     move = _SPELLED.get(text)
     if move is not None:

@@ -1,4 +1,4 @@
-"""M-2 to M-4, M-7: a move carried out clause by clause, from the call or card to the next turn."""
+"""M-2 to M-4, M-7: carry out a move clause by clause, from the call or card to the next turn."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Rules(Protocol):
-    """What a resolution asks of its game: who plays, which variant, and how a deal is scored."""
+    """What a resolution needs of its game: the players, the variant and the scoring of a deal."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -31,12 +31,12 @@ class Rules(Protocol):
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """M-7: those who score together."""
+        """M-7: the sides that score."""
         ...
 
     @property
     def partners(self) -> bool:
-        """M-2.1: tell whether two of the players each play together."""
+        """M-2.1: whether pairs of players are partners."""
         ...
 
     @property
@@ -56,26 +56,26 @@ class Rules(Protocol):
 
     @property
     def penalty(self) -> int:
-        """M-6.2: how many times its value a failed contract costs."""
+        """M-6.2: the factor on the value of a failed contract."""
         ...
 
     def due_display(self, finished: int) -> str | None:
-        """M-2.6: return the one display of the deal after so many, or None if any can be named."""
+        """M-2.6: return the only display of the deal after `finished`; None if any can be named."""
         ...
 
     def deal_items(self, deal: FinishedDeal) -> tuple[Item, ...]:
-        """Return what a deal brings."""
+        """Return the score lines of a deal."""
         ...
 
     def leaders(self, deals: tuple[FinishedDeal, ...]) -> tuple[tuple[str, ...], int]:
-        """Return who leads after these deals, and with how many points."""
+        """Return the sides that lead after these deals, and their points."""
         ...
 
 
 def legal_plays(layout: Layout, hand: Sequence[Card], *, free: bool) -> list[Move]:
-    """M-3.1: return the cards that can be laid, and a pass where there is no duty to lay.
+    """M-3.1: return the cards that can be laid, and a pass where it is allowed.
 
-    There is none with no note card to lay, nor where the player is `free` of it (`is_free`).
+    A pass is allowed with no note card to lay, or if the player is `free` to pass (`is_free`).
     """
     lays = layout.moves(hand)
     moves: list[Move] = [*lays]
@@ -94,7 +94,7 @@ def is_free(state: State) -> bool:
 
 
 def refuse_play(state: State, layout: Layout, hand: Sequence[Card], move: Move) -> Refusal | None:
-    """M-3.1: say why this move is not allowed during play; None if it is."""
+    """M-3.1: return why this move is not allowed during play; None if it is."""
     match move:
         case Lay():
             if move.card not in hand:
@@ -112,9 +112,9 @@ def refuse_play(state: State, layout: Layout, hand: Sequence[Card], move: Move) 
 
 
 class Resolution:
-    """One move being carried out: a state taken apart, changed, and put together by `state`.
+    """One move being carried out: a mutable copy of a state, from which `state` makes a new one.
 
-    With `steps` a list, every `tell` adds the event and the state in which it leaves the table.
+    If `steps` is a list, every `tell` adds the event and the state right after it.
     """
 
     __slots__ = (
@@ -157,7 +157,7 @@ class Resolution:
         self.unable = state.unable
 
     def state(self, phase: Phase | None = None) -> State:
-        """Return where the move has led so far."""
+        """Return the current state."""
         return State(
             phase or self.phase,
             self.finished,
@@ -177,13 +177,13 @@ class Resolution:
         )
 
     def tell(self, key: str, clause: str, player: int | None = None, **args: Value) -> None:
-        """Note an event, if they are to be told, and the state in which it leaves the table."""
+        """Add an event to the steps, if they are recorded, with the state right after it."""
         if self.steps is not None:
             named: dict[str, Value] = {} if player is None else {"seat": self.game.seats[player]}
             self.steps.append(Step(Event(key, clause, {**named, **args}), self.state("showing")))
 
     def carry_out(self, player: int, move: Move) -> None:
-        """Make a legal move and all that it sets off."""
+        """Make a legal move and everything that follows from it."""
         if isinstance(move, Lay):
             self.lay(player, move)
         elif isinstance(move, Concede):
@@ -217,7 +217,7 @@ class Resolution:
         self.phase = "choice" if self.game.variant == "individual" else "auction"
 
     def call(self, player: int, call: Bid | Pass) -> None:
-        """M-2.2 to M-2.5: add a call; the last one settles who opens what."""
+        """M-2.2 to M-2.5: add a call; the last one decides who opens which display."""
         self.calls = (*self.calls, call)
         if isinstance(call, Bid):
             self.tell("bid", "M-2.2", player, level=call.level, display=call.display)
@@ -277,9 +277,9 @@ class Resolution:
         self.go_on(player)
 
     def go_on(self, player: int) -> None:
-        """M-3.3, M-4.3: after a card the deal is over, or the run goes on, or the turn passes on.
+        """M-3.3, M-4.3: after a card, end the deal, continue the run or pass the turn on.
 
-        A run ends with its player's last card, too.
+        A run also ends with its player's last card.
         """
         if len(self.ranks) == len(self.hands):
             self.close()
@@ -290,7 +290,7 @@ class Resolution:
             self.advance(player)
 
     def advance(self, player: int) -> None:
-        """M-3.1, M-4.2: the turn passes to the left, over those who are blocked, and frees them."""
+        """M-3.1, M-4.2: pass the turn to the left; blocked players are skipped and freed."""
         turn = holder(self.hands, player, 1)
         while self.blocked[turn]:
             self.blocked = replaced(self.blocked, turn, entry=False)
@@ -306,9 +306,9 @@ class Resolution:
         return self.game.seats[symbols.blocker(cards, self.hands, player)]
 
     def pass_turn(self, player: int) -> None:
-        """M-3.1, M-7.3: pass, which draws a card while there is a stock and ends a run.
+        """M-3.1, M-7.3: pass; draw a card while there is a stock, and end a run.
 
-        Without either it tells everybody that the player could lay no note card.
+        Otherwise the pass tells everybody that the player could lay no note card.
         """
         laid = len(cast("Layout", self.layout).laid)
         self.tell("passed", self._why_passed(), player)
@@ -328,7 +328,7 @@ class Resolution:
             self.advance(player)
 
     def _why_passed(self) -> str:
-        """Return the clause by which a pass was allowed (M-3.1, M-3.2, M-4.3, M-7.3)."""
+        """Return the clause that allowed a pass (M-3.1, M-3.2, M-4.3, M-7.3)."""
         if self.run:
             return "M-4.3"
         if self.stock:
@@ -346,7 +346,7 @@ class Resolution:
     # M-4 Symbols
 
     def strike(self, player: int, card: Card) -> None:
-        """M-4.1, M-4.2: a sharp, flat or natural blocks; blocked twice is blocked once."""
+        """M-4.1, M-4.2: a sharp, flat or natural blocks; a second block adds nothing."""
         for other in symbols.struck(self.hands, player, card):
             clause, key = (
                 ("M-4.2", "blocked_already") if self.blocked[other] else ("M-4.1", "blocked")
@@ -355,7 +355,7 @@ class Resolution:
             self.tell(key, clause, other, card=card, by=self.game.seats[player])
 
     def pause(self, player: int) -> None:
-        """M-4.3, M-4.4: the pause begins a run, of the partner if it was the player's last card."""
+        """M-4.3, M-4.4: begin a run of the player, or of the partner after the last card."""
         runner = symbols.runner(self.hands, player, len(self.game.sides))
         if runner is None:
             self.tell("run_lapsed", "M-4.4", player)
@@ -368,7 +368,7 @@ class Resolution:
             self.tell("run_inherited", "M-4.4", runner, by=self.game.seats[player])
 
     def end_run(self) -> None:
-        """M-4.3: all whom the pause has blocked are free; other blocks stand."""
+        """M-4.3: free all whom the pause has blocked; other blocks stay."""
         self.run = False
         self.tell("run_ends", "M-4.3", self.turn)
 
@@ -391,7 +391,7 @@ class Resolution:
         self.close(player)
 
     def close(self, conceded: int | None = None) -> None:
-        """M-2.1, M-6, M-7: score the deal; the next is dealt by the dealer's left.
+        """M-2.1, M-6, M-7: score the deal; the next dealer is to the left.
 
         In individual play that is the chooser.
         """

@@ -15,27 +15,27 @@ if TYPE_CHECKING:
 RANK_POINTS: Final[Mapping[int, tuple[int, ...]]] = {
     players: tuple(range(players, 0, -1)) for players in range(2, 9)
 }
-"""M-6.1, M-7.4: what the ranks are worth by the number of players, the first rank first."""
+"""M-6.1, M-7.4: the points of the ranks by the number of players, first rank first."""
 
 SAME: Final = "same"
 DOUBLE: Final = "double"
 FAILED: Final = (SAME, DOUBLE)
 PENALTY: Final[Mapping[str, int]] = {SAME: 1, DOUBLE: 2}
-"""M-6.2: how many times its value a failed contract costs."""
+"""M-6.2: the factor on the value of a failed contract."""
 
 RANK_CLAUSE: Final = {"partners": "M-6.1", "individual": "M-7.4", "auction": "M-7.6"}
 
 CONTRACT_CLAUSE: Final = {"partners": "M-6.2", "auction": "M-7.6"}
 
 DEAL_CLAUSE: Final = {"partners": "M-6.2", "individual": "M-7.4", "auction": "M-7.6"}
-"""Which clause says how a deal is scored that was played to its end."""
+"""The clause by which a completed deal is scored."""
 
 CONCESSION: Final = {
     "partners": (-12, "M-6.5"),
     "individual": (-11, "M-7.5"),
     "auction": (-11, "M-7.6"),
 }
-"""What it costs to break off a deal, and by which clause."""
+"""The cost of breaking off a deal, and its clause."""
 
 
 def deal_items(
@@ -43,8 +43,8 @@ def deal_items(
 ) -> tuple[Item, ...]:
     """M-6, M-7: return the lines of one deal; `sides[player % len(sides)]` is a player's side.
 
-    A deal that was conceded is annulled and only costs the side that did (M-6.5, M-7.5). `failed`
-    says what a failed contract costs (M-6.2).
+    A conceded deal is annulled and only costs the side that conceded (M-6.5, M-7.5). `failed` is
+    the option for the cost of a failed contract (M-6.2).
     """
     if deal.conceded is not None:
         points, clause = CONCESSION[variant]
@@ -61,7 +61,7 @@ def deal_items(
 def rank_items(
     variant: str, sides: tuple[str, ...], players: int, deal: FinishedDeal
 ) -> list[Item]:
-    """M-6.1, M-6.3, M-7.4: return a line for each player, by rank; who holds none has 0 points."""
+    """M-6.1, M-6.3, M-7.4: return a line for each player by rank; without a rank 0 points."""
     clause = RANK_CLAUSE[variant]
     items = [
         Item(sides[player % len(sides)], f"rank_{rank}", points, clause)
@@ -80,7 +80,7 @@ def rank_items(
 def contract_stands(
     sides: int, contract: Contract, ranks: tuple[int, ...]
 ) -> Literal["open", "made", "lost"]:
-    """M-6.2, M-7.6: say how a contract stands, which who is first decides."""
+    """M-6.2, M-7.6: return how a contract stands, depending on who is first."""
     if not ranks:
         return "open"
     return "made" if ranks[0] % sides == contract.player % sides else "lost"
@@ -89,7 +89,7 @@ def contract_stands(
 def contract_item(
     variant: str, failed: str, sides: tuple[str, ...], contract: Contract, deal: FinishedDeal
 ) -> Item:
-    """M-6.2, M-7.6: the declaring side adds the value if one of it is first, else loses it."""
+    """M-6.2, M-7.6: the declaring side gains the value if it is first, and else loses it."""
     declaring = contract.player % len(sides)
     made = contract_stands(len(sides), contract, deal.ranks) == "made"
     value = worth(contract.display, contract.level)

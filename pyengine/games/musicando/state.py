@@ -1,4 +1,4 @@
-"""What lies on the table; players are counted clockwise from 0 for the first of `Game.seats`."""
+"""The state of the table; players are counted clockwise from 0, in the order of `Game.seats`."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ Phase = Literal[
     "choice",  # the player left of the dealer chooses a display (M-7.2)
     "play",  # cards are laid (M-3)
     "over",
-    "showing",  # between two events of a narration, where nobody is to move
+    "showing",  # between two events of a narration; nobody is to move
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """M-2.5, M-7.2: who opens which display; the level is 0 where the display was chosen."""
+    """M-2.5, M-7.2: who opens which display; level 0 if the display was chosen."""
 
     player: int
     display: str
@@ -32,7 +32,7 @@ class Contract:
 
 @dataclass(frozen=True, slots=True)
 class FinishedDeal:
-    """M-6, M-7.4: a deal that is over: who laid all cards, in this order, or who conceded."""
+    """M-6, M-7.4: a finished deal: who laid all cards, in order, or who conceded."""
 
     dealer: int
     contract: Contract | None
@@ -42,17 +42,17 @@ class FinishedDeal:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The table, where the cards of a deal stay until the next is dealt.
+    """The table; the cards of a deal stay until the next deal.
 
-    `finished` are the deals that are over; the command line prints them as `deals`.
-    `calls` are those of the auction, the first by the player left of the dealer. `layout` is None
-    until there is a contract. `turn` is who has to move; with `run` it is the player whom the
-    pause lets go on (M-4.3). `blocked` says who loses the next turn (M-4.2), `passed` who has
-    passed since the last card was laid (M-3.4), `ranks` who laid all cards, in this order.
+    `finished` has the finished deals; the command line prints them as `deals`. `calls` are those of
+    the auction, the first by the player left of the dealer. `layout` is None until there is a
+    contract. `turn` is the player to move; with `run` it is the player whom the pause lets continue
+    (M-4.3). `blocked` says who loses the next turn (M-4.2), `passed` who has passed since the last
+    card (M-3.4), `ranks` who has laid all cards, in order.
 
-    What everybody knows of the others' hands: `laid_by` says who laid each card of the layout,
-    `unable` lists the passes of players who could lay no note card (M-3.1), each with the number
-    of cards that lay then.
+    Public knowledge of the others' hands: `laid_by` says who laid each card of the layout; `unable`
+    lists the passes of players who could lay no note card (M-3.1), each with the number of cards on
+    the table then.
     """
 
     phase: Phase
@@ -84,14 +84,14 @@ Entry = TypeVar("Entry")
 
 
 def replaced(entries: tuple[Entry, ...], index: int, entry: Entry) -> tuple[Entry, ...]:
-    """Return the entries with another one at this index."""
+    """Return the entries with the one at this index replaced."""
     return (*entries[:index], entry, *entries[index + 1 :])
 
 
 def holder(hands: tuple[tuple[Card | Hidden, ...], ...], player: int, step: int) -> int:
     """M-3.3, M-4.1: return the nearest player who still holds cards; step 1 is clockwise, -1 not.
 
-    It is the player in question where nobody else does.
+    The given player, if nobody else does.
     """
     count = len(hands)
     other = (player + step) % count

@@ -1,4 +1,4 @@
-"""M-4.1, M-4.3, M-4.4: whom a symbol blocks, and who goes on laying after the pause."""
+"""M-4.1, M-4.3, M-4.4: whom a symbol blocks, and who continues after the pause."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def struck(
 ) -> tuple[int, ...]:
     """M-4.1: return whom this player's sharp, flat or natural blocks, the next player first.
 
-    Only players who still hold cards count. With two left it is the other one, once; a player who
-    is alone blocks nobody, and other cards than these block nobody either.
+    Only players who still hold cards count: of two, the other one, once; a player who is alone
+    blocks nobody. Other cards block nobody.
     """
     found = []
     if card in SHARPS or card in NATURALS:
@@ -37,7 +37,8 @@ def blocker(
 ) -> int:
     """M-4.2: return who laid the last symbol that blocked this player, who is blocked.
 
-    `laid` are all cards with who laid them; who held cards then holds some now or laid some later.
+    `laid` has all cards with their players; who held cards at a time holds some now or laid some
+    later.
     """
     held = hands
     for card, by in reversed(laid):
@@ -48,11 +49,11 @@ def blocker(
 
 
 def runner(hands: tuple[tuple[Card | Hidden, ...], ...], player: int, sides: int) -> int | None:
-    """M-4.3, M-4.4: return who goes on laying after this player's pause, None if nobody does.
+    """M-4.3, M-4.4: return who continues after this player's pause, None if nobody does.
 
-    It is the player, and after the last card the partner if still in; `hands` are those after the
-    pause was laid, `sides` how many sides play. Those who play for themselves are their own
-    partners, and out as a partner can be.
+    It is the player, or after the last card the partner if still in. `hands` are those after the
+    pause was laid, `sides` is the number of sides. Without partnerships players are their own
+    partners, and may be out like any partner.
     """
     partner = (player + sides) % len(hands)
     return next((other for other in (player, partner) if hands[other]), None)

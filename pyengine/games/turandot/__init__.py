@@ -1,8 +1,8 @@
 """Turandot: seven rounds of secret bids for singers and a director, then the opera is cast.
 
-The modules follow the rulebook (`rulebook.md`), whose clause ids the docstrings cite: `material`
-is T-1, `moves` its notation, `state` T-2, `legal` says what T-4 to T-7 allow, `resolution` carries
-a move out by T-3 to T-7 clause by clause, `score` is T-7, and `game` puts them behind the protocol.
+The modules follow the rulebook (`rulebook.md`) and cite its clauses: `material` is T-1, `moves` the
+notation, `state` T-2, `legal` what T-4 to T-7 allow, `resolution` carries a move out by T-3 to T-7
+clause by clause, `score` is T-7, and `game` implements the protocol.
 """
 
 from pyengine.games.turandot.game import Turandot

@@ -1,4 +1,4 @@
-"""The game behind the protocol: T-8 and T-9 stand here, the other rules in the modules beside."""
+"""The protocol's functions, and the rules of T-8 and T-9; the other modules have the rest."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ MAESTRO: Final = "maestro"
 
 @dataclass(frozen=True, slots=True)
 class Turandot(Game[State, Move]):
-    """The game for so many seats, with the seat of the first Maestro (T-2.1)."""
+    """The game for a number of seats, with the first Maestro's seat (T-2.1)."""
 
     key: ClassVar[str] = "turandot"
     sizes: ClassVar[range] = range(2, 6)
@@ -78,7 +78,7 @@ class Turandot(Game[State, Move]):
     def make(
         cls, players: int, options: Mapping[str, object], lot: float | None = None
     ) -> Turandot:
-        """Return the game; `maestro` is a seat, drawn by the lot where it is missing (T-2.1)."""
+        """Return the game; `maestro` is a seat, drawn by lot if it is missing (T-2.1)."""
         if players not in cls.sizes:
             raise OptionError(PLAYERS, "out_of_range")
         for name in options:
@@ -96,7 +96,7 @@ class Turandot(Game[State, Move]):
         return cls(seats, maestro)
 
     def options(self) -> dict[str, str | int]:
-        """Return who is the first Maestro."""
+        """Return the seat of the first Maestro."""
         return {MAESTRO: self.maestro}
 
     def start(self) -> State:
@@ -149,7 +149,7 @@ class Turandot(Game[State, Move]):
                 return ()
 
     def refuse(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        """Say which clause forbids this move of a seat that is to move."""
+        """Return the clause that forbids this move of a seat that is to move."""
         match state.phase, move:
             case "audition", Bid():
                 return refuse_bid(state, self.seats.index(seat), move)
@@ -165,13 +165,13 @@ class Turandot(Game[State, Move]):
         return Refusal(clause, "not_now", {"due": due})
 
     def deal(self, state: State, rng: Random) -> Outcome:
-        """T-2.1, T-4.1: shuffle the singers, or before round 4 the directors that are left."""
+        """T-2.1, T-4.1: shuffle the singers, or before round 4 the remaining directors."""
         if state.phase == "deck":
             return shuffle(tuple(SINGERS), rng)
         return shuffle(state.directors, rng)
 
     def invalid_deal(self, state: State, outcome: Outcome) -> bool:
-        """T-2.1, T-4.1: tell whether these are not just the cards that were to be shuffled."""
+        """T-2.1, T-4.1: tell whether these are not exactly the cards that were to be shuffled."""
         due: Iterable[Card] = SINGERS if state.phase == "deck" else state.directors
         return sorted(outcome, key=repr) != sorted(due, key=repr)
 
@@ -186,13 +186,13 @@ class Turandot(Game[State, Move]):
         return resolution.state()
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
-        """Return the state after a legal move and all that it sets off."""
+        """Return the state after a legal move and everything that follows from it."""
         resolution = Resolution(state)
         self._carry_out(resolution, seat, move)
         return resolution.state()
 
     def narrate(self, state: State, seat: Seat, move: Move) -> tuple[Step[State], ...]:
-        """Tell a legal move and all that it sets off, one clause after the other."""
+        """Return a legal move and everything that follows from it, clause by clause."""
         steps: list[Step[State]] = []
         self._carry_out(Resolution(state, steps), seat, move)
         return tuple(steps)
@@ -214,7 +214,7 @@ class Turandot(Game[State, Move]):
                     resolution.tell(end.key, end.clause, **end.args)
 
     def observation(self, state: State, seat: Seat | None) -> State:
-        """T-2.1, T-4.3: cover the deck, and while piles lie face down what others have laid."""
+        """T-2.1, T-4.3: hide the deck and, while piles lie face down, what others have laid."""
         own = None if seat is None else self.seats.index(seat)
         resolution = Resolution(state)
         resolution.deck = (HIDDEN,) * len(state.deck)
@@ -226,7 +226,7 @@ class Turandot(Game[State, Move]):
         return resolution.state()
 
     def determinize(self, seen: State, seat: Seat, rng: Random) -> State:  # noqa: ARG002 # the seat's own bid is no longer hidden in what it has seen
-        """Return a state with the unseen singers in the deck and bids of the sizes seen."""
+        """Return a state with the unseen singers in the deck and random bids of the known sizes."""
         resolution = Resolution(seen)
         resolution.deck = shuffle(unseen(seen), rng)
         resolution.bids = [
@@ -236,7 +236,7 @@ class Turandot(Game[State, Move]):
         return resolution.state()
 
     def _some_bid(self, seen: State, player: int, rng: Random) -> Bid:
-        """T-4.3: return a bid that this player may have laid, of the size that is seen."""
+        """T-4.3: return a random bid that this player may have laid, of the known size."""
         moves = cast("Sequence[Bid]", self.legal_moves(seen, self.seats[player]))
         fitting = [bid for bid in moves if bid.size == seen.piles[player]]
         return fitting[int(rng.random() * len(fitting))]
@@ -253,7 +253,7 @@ class Turandot(Game[State, Move]):
         return tuple(items)
 
     def outlook(self, state: State) -> tuple[Item, ...]:
-        """T-7: return the lines if all were cast now as well as it can be, with roles left empty.
+        """T-7: return the score lines if all cast their best now, with roles left empty.
 
         The Table's singers stay where they lie (T-9.1).
         """
@@ -266,7 +266,7 @@ class Turandot(Game[State, Move]):
         return self.score(replace(state, phase="over", companies=companies))
 
     def prospect(self, state: State, side: str, card: Card | None = None) -> int:
-        """T-7: return the points of a side by its outlook, if it engaged this card as well."""
+        """T-7: return a side's points by `outlook`, if it also engaged this card."""
         at, companies = self.sides.index(side), state.companies
         if card is not None:
             engaged = companies[at].engaging(card, 0)
@@ -275,13 +275,13 @@ class Turandot(Game[State, Move]):
         return sum(item.points for item in lines if item.side == side)
 
     def winners(self, state: State) -> tuple[str, ...]:
-        """T-8.1, T-9.4: return who has most points, tied the most stars; or the Table alone."""
+        """T-8.1, T-9.4: return who has most points, on a tie the most stars; or the Table alone."""
         if state.phase != "over":
             return ()
         return cast("tuple[str, ...]", self._ending(state).args["seats"])
 
     def _ending(self, state: State) -> Event:
-        """T-8.1, T-9.4: return who has won, and what decided it."""
+        """T-8.1, T-9.4: return the event of who has won, and what decided it."""
         points = totals(self, state)
         most = max(points[seat] for seat in self.seats)
         table = points.get(TABLE, most - 1)
@@ -306,5 +306,5 @@ class Turandot(Game[State, Move]):
         return str(move)
 
     def read(self, text: str) -> Move:
-        """Return the move spelled by this text, or raise ValueError if it spells none."""
+        """Return the move spelled by this text, or raise `ValueError`."""
         return read(text)

@@ -1,4 +1,4 @@
-"""What is allowed, and which clause refuses the rest."""
+"""Legal moves, and the clauses that refuse the others."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ DUE: Final[Mapping[str, tuple[str, str]]] = {
     "firing": ("T-6.1", "fire"),
     "casting": ("T-7.1", "cast"),
 }
-"""The clause by which a phase asks for a move, and which kind."""
+"""The clause by which a phase demands a move, and the kind of move."""
 
 
 _NO_DESIGNERS: Final = Refusal("T-4.4", "no_designers")
@@ -45,7 +45,7 @@ _NO_MONEY: Final = Refusal("T-4.5", "no_money")
 
 
 def no_designer(state: State, player: int) -> Refusal | None:
-    """T-4.4, T-4.5: say why this player may not bid for a designer."""
+    """T-4.4, T-4.5: return why this player may not bid for a designer."""
     if state.round == DIRECTOR_ROUND:
         return _NO_DESIGNERS
     if player == state.maestro:
@@ -56,7 +56,7 @@ def no_designer(state: State, player: int) -> Refusal | None:
 
 
 def refuse_bid(state: State, player: int, bid: Bid) -> Refusal | None:
-    """T-4.2, T-4.7: a bid is one of one's number cards, and money in hand; laid in any order."""
+    """T-4.2, T-4.7: a bid has one's own number card or none, and money in hand; order is free."""
     if bid.number is None:
         return no_designer(state, player)
     if bid.number > len(state.stage):
@@ -68,7 +68,7 @@ def refuse_bid(state: State, player: int, bid: Bid) -> Refusal | None:
 
 
 def refuse_understudy(state: State, due: Seat, move: Understudy) -> Refusal | None:
-    """T-5.5: only the next one due can be named, and a card that is still there."""
+    """T-5.5: only the next player due can be named, and a card that is still there."""
     if move.seat != due:
         return Refusal("T-5.5", "not_due", {"seat": move.seat, "due": due})
     if move.number > len(state.stage) or state.stage[move.number - 1] is None:

@@ -8,10 +8,10 @@ from importlib.resources import files
 from typing import Final
 
 ROLES: Final = ("turandot", "calaf", "liu", "ping", "pong", "pang")
-"""T-1.1: the roles, of which number n is ROLES[n - 1]."""
+"""T-1.1: the roles; number n is ROLES[n - 1]."""
 
 ROLE_GENDERS: Final = ("f", "m", "f", "m", "m", "m")
-"""T-1.1: whom each role is written for."""
+"""T-1.1: the gender each role is written for."""
 
 TYPES: Final = ("pro", "amateur", "alternative", "classic", "comic", "dark")
 """T-1.2: the types of singers, six of each."""
@@ -54,7 +54,7 @@ OPPOSITES: Final = {
     "alternative": "classic",
     "classic": "alternative",
 }
-"""T-1.3: four directors like the type of their name, and dislike this one."""
+"""T-1.3: these directors like the type of their name, and dislike the other."""
 
 DESIGNERS: Final = ("costume", "stage")
 """T-1.4: the designers, in the order in which they are hired."""
@@ -63,7 +63,7 @@ MONEY: Final = 3
 """T-1.5: the money cards that each player starts with."""
 
 TABLE: Final = "table"
-"""T-9.1: the side of the third player that two players play against."""
+"""T-9.1: the Table, a third side in games of two players."""
 
 LETTERS: Final = ("A", "B", "C", "D", "E")
 LAST_ROUND: Final = 7

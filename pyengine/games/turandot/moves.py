@@ -1,4 +1,4 @@
-"""The moves, each with its spelling; those that can be legal are made once and shared."""
+"""The moves and their notation; moves that can be legal are interned."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """T-4.2, T-4.3: a number (None: for a designer) with money, perhaps with the bluff card."""
+    """T-4.2, T-4.3: a number (None: for a designer) with money, and optionally the bluff card."""
 
     number: int | None
     money: int
@@ -69,7 +69,7 @@ class Fire:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """T-7.1: for each role which of the player's singers, counted from 1 as engaged."""
+    """T-7.1: for each role a singer, by its number in the order of engagement, from 1."""
 
     singers: tuple[int, ...]
 
@@ -83,7 +83,7 @@ NUMBERS: Final = range(1, len(LETTERS) + 2)
 """T-1.5: the number cards that five players have."""
 
 CASTS: Final = tuple(Cast(order) for order in permutations(range(1, len(ROLES) + 1)))
-"""T-7.1: every cast, the lowest spelling first."""
+"""T-7.1: every cast, lowest spelling first."""
 
 CAST: Final = {roles.singers: roles for roles in CASTS}
 
@@ -117,11 +117,11 @@ _FORMS: Final[tuple[tuple[re.Pattern[str], Callable[..., Move]], ...]] = (
         lambda *singers: Cast(tuple(map(int, singers))),
     ),
 )
-"""The notation of what no game allows, such as "3+4", so that a clause can refuse it."""
+"""The notation of moves that are never legal, such as "3+4", so that a clause can refuse them."""
 
 
 def read(text: str) -> Move:
-    """Return the move spelled by this text, or raise ValueError if it is not in the notation."""
+    """Return the move spelled by this text, or raise `ValueError`."""
     move = _SPELLED.get(text)
     if move is not None:
         return move

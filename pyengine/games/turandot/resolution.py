@@ -1,4 +1,4 @@
-"""T-3 to T-7.1: what a move sets off, clause by clause, up to the next decision."""
+"""T-3 to T-7.1: carry out a move clause by clause, up to the next decision."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 class Resolution:
-    """One move being carried out: a state taken apart, changed, and put together by `state`.
+    """One move being carried out: a mutable copy of a state, from which `state` makes a new one.
 
-    With `steps` a list, every `tell` adds the event and the state in which it leaves the table.
+    If `steps` is a list, every `tell` adds the event and the state right after it.
     """
 
     __slots__ = (
@@ -63,7 +63,7 @@ class Resolution:
         self.removed = state.removed
 
     def state(self) -> State:
-        """Return the state that the move has led to so far."""
+        """Return the current state."""
         return State(
             self.phase,
             self.round,
@@ -80,7 +80,7 @@ class Resolution:
         )
 
     def tell(self, key: str, clause: str, **args: Value) -> None:
-        """Add an event to the steps, if they are kept, with the state as it is now."""
+        """Add an event to the steps, if they are recorded, with the state right after it."""
         if self.steps is not None:
             self.steps.append(Step(Event(key, clause, args), self.state()))
 
@@ -92,7 +92,7 @@ class Resolution:
     def close(self) -> None:
         """T-3.1, T-3.2: end the round; the Maestro passes to the left, or all are to cast.
 
-        The Table, which is no player, never is Maestro (T-9.2).
+        The Table is no player and never becomes Maestro (T-9.2).
         """
         self.phase = "showing"
         self.piles = [0] * self.players
@@ -129,7 +129,7 @@ class Resolution:
         self.phase = "audition"
 
     def lay(self, player: int, bid: Bid) -> None:
-        """T-4.2, T-4.3: lay a bid face down, its size for all to see; the last one reveals all."""
+        """T-4.2, T-4.3: lay a bid face down, its size visible to all; the last one reveals all."""
         self.piles[player] = bid.size
         self.bids[player] = bid
         self.tell("bid_laid", "T-4.3", seat=LETTERS[player], size=bid.size)
@@ -153,7 +153,7 @@ class Resolution:
     # T-5 Engagement
 
     def engage(self) -> list[int]:
-        """T-5.1 to T-5.3: settle number by number; return the players who got the card."""
+        """T-5.1 to T-5.3: settle number by number; return the players who got a card."""
         bids = cast("list[Bid]", self.bids)
         bidders_on: dict[int | None, list[int]] = {}
         for player, bid in enumerate(bids):
@@ -180,24 +180,24 @@ class Resolution:
         return served
 
     def won(self, number: int, player: int, money: int) -> dict[str, Value]:
-        """Let a player take the card under a number and discard money; return what is told."""
+        """Give a player the card at a number for the money; return the event's arguments."""
         card = self.take(number, player, money)
         return {"seat": LETTERS[player], "number": number, "card": card, "money": money}
 
     def take(self, number: int, company: int, price: int = 0) -> Card:
-        """T-5.7: move the card under a number to a company, face up; return it."""
+        """T-5.7: move the card at a number to a company, face up; return it."""
         card = self.clear(number)
         self.companies[company] = self.companies[company].engaging(card, price)
         return card
 
     def clear(self, number: int) -> Card:
-        """Return the card under a number, which no longer lies there."""
+        """Remove and return the card at a number."""
         card = cast("Card", self.stage[number - 1])
         self.stage[number - 1] = None
         return card
 
     def hire(self) -> None:
-        """T-5.4: the designers go to bids without a number, from the Maestro's left on."""
+        """T-5.4: designers go to bids without a number, starting at the Maestro's left."""
         free = list(DESIGNERS[: designers(self.players)])
         for player in self.clockwise():
             if cast("Bid", self.bids[player]).number is not None:
@@ -209,7 +209,7 @@ class Resolution:
                 self.tell("designer_missed", "T-5.4", seat=LETTERS[player])
 
     def serve(self, number: int) -> None:
-        """T-5.5: the next one due gets the card under this number as an understudy."""
+        """T-5.5: the next player due gets the card at this number as an understudy."""
         player = self.due[0]
         self.due = self.due[1:]
         if not self.due:
@@ -255,7 +255,7 @@ class Resolution:
     # T-7 Casting
 
     def lay_cast(self, player: int, roles: Cast) -> None:
-        """T-7.1: lay a cast; after the last the game is over, and `Turandot` tells who has won."""
+        """T-7.1: lay a cast; after the last one the game is over and the winner is told."""
         self.companies[player] = self.companies[player].casting(roles)
         self.tell("cast_laid", "T-7.1", seat=LETTERS[player])
         if all(company.cast for company in self.companies[: self.players]):

@@ -1,4 +1,4 @@
-"""T-7: the score, line by line, and the cast that makes most of it."""
+"""T-7: the score, line by line, and the best cast."""
 
 from __future__ import annotations
 
@@ -18,29 +18,28 @@ if TYPE_CHECKING:
 
 
 def best_cast(singers: Sequence[int]) -> Cast:
-    """T-7.1: return the cast of these singers with most points; of several, the first spelled.
+    """T-7.1: return the highest-scoring cast of these singers; of several, the first by spelling.
 
-    While there are not six yet, roles stay empty: those sung by a number that nobody has.
+    With fewer than six singers, roles stay empty: they get numbers that no singer has.
 
-    Whoever directs: most favourite roles and fewest misfits can be had together, so a director who
-    counts favourites twice (T-7.6) changes what a cast is worth but not which is best.
+    The director does not matter: most favourite roles and fewest misfits can be had together, so a
+    director who counts favourites twice (T-7.6) changes a cast's score but not which is best.
     """
     return best_cast_of(tuple((SINGERS[card].gender, SINGERS[card].favourite) for card in singers))
 
 
 NOBODY: Final = ("u", "")
-"""Who sings an empty role: no misfit and no favourite."""
+"""The singer of an empty role: no misfit and no favourite."""
 
 _LEADS: Final = tuple(permutations(range(len(ROLES)), 3))
-"""Who can sing Turandot, Calaf and Liù; Ping, Pong and Pang are all one (T-7.4, T-7.5)."""
+"""Who can sing Turandot, Calaf and Liù; Ping, Pong and Pang are equivalent (T-7.4, T-7.5)."""
 
 
 @cache
 def best_cast_of(kinds: tuple[tuple[str, str], ...]) -> Cast:
     """Return the best cast of at most six singers of these genders and favourite roles.
 
-    Each lead is weighed by what it gains over singing Pang, so that a choice of leads is worth
-    its sum.
+    Each lead counts relative to singing Pang, so the value of three leads is a sum.
     """
     company = (*kinds, *[NOBODY] * (len(ROLES) - len(kinds)))
     turandot, calaf, liu = (
@@ -88,7 +87,7 @@ def cast_items(side: str, company: Company) -> list[Item]:
 
 
 def director_item(side: str, company: Company, pleased: tuple[int, ...]) -> Item:
-    """T-7.6, T-1.3: return the line of the company's director, and the cards that it counts."""
+    """T-7.6, T-1.3: return the line of the company's director, with the cards counted."""
     director = company.director
     singers = [SINGERS[singer] for singer in company.singers]
     counted: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""T-2: what lies on the table, and what of it is face down."""
+"""T-2: the state of the table, open and hidden."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ Phase = Literal[
     "directors",  # chance has to shuffle the directors (T-4.1)
     "casting",  # all cast their singers (T-7.1)
     "over",
-    "showing",  # between two events of a narration, where nobody is to move
+    "showing",  # between two events of a narration; nobody is to move
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """T-5.7: what lies open before one player, or is with two players the Table's (T-9.1)."""
+    """T-5.7: the open cards of a player or, with two players, of the Table (T-9.1)."""
 
     singers: tuple[int, ...] = ()
     director: str | None = None
@@ -55,12 +55,13 @@ class Company:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The table; players are counted clockwise from 0 for seat A, and `companies` the same way.
+    """The table; players are counted clockwise from 0 for seat A, in `companies` too.
 
-    `stage` is what lies under each number from 1 on. `piles` says of how many cards the pile is
-    that each player has laid this round, `bids` which (HIDDEN while it lies face down); both stay
-    until the round is over. `money` in a company includes what is laid but not yet spent. `due`
-    are those who wait for an understudy, the next one first; `removed` is what left the game.
+    `stage` has the cards at the numbers from 1 on. `piles` has the size of the pile that each
+    player has laid this round, `bids` its content (HIDDEN while it lies face down); both stay until
+    the round is over. `money` in a company includes what is laid but not yet spent. `due` are the
+    players who wait for an understudy, the next one first; `removed` are the cards that left the
+    game.
     """
 
     phase: Phase
