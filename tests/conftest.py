@@ -1,4 +1,4 @@
-"""What tests share: dist/, built from what lies in the work tree, and a host without a browser."""
+"""Shared fixtures: dist/, built from the work tree, and a host without a browser."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from tools import site
 
 pytest_plugins = ("browser_fixtures",)
 
-# How long an example takes is a matter of the machine, and of what else it does.
+# How long an example takes depends on the machine and its load.
 settings.register_profile(
     "busy", settings.default, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("busy")
 
-# What a game's tests share lies in its own folder, and tests of all games use it too.
+# A game's test helpers lie in its own folder, and tests of all games use them too.
 sys.path.extend(str(folder) for folder in sorted((Path(__file__).parent / "games").iterdir()))
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with a browser's tests, which take longest; keep together what shares a fixture.
+    """Run browser tests first, which take longest, and keep tests that share a fixture together.
 
-    A fixture of a module would be set up once more in each process that gets one of its tests.
+    Otherwise each process would set up a module's fixture again for its own share of the tests.
     """
     items.sort(key=lambda item: "playwright" not in item.fixturenames)
     for item in items:
@@ -46,14 +46,14 @@ def _has_module_scope(item: pytest.Item, name: str) -> bool:
 
 @pytest.fixture(scope="session")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of dist/, so that a build beside the tests does not change it under them."""
+    """Return a copy of dist/, so that a build during the tests does not change it."""
     copy = tmp_path_factory.mktemp("site") / "dist"
     return shutil.copytree(site.build(), copy)
 
 
 @pytest.fixture
 def door(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """Return `host.main` and `host.saves.key_value_store`, imported where there is no browser."""
+    """Return `host.main` and `host.saves.key_value_store`, imported without a browser."""
     browser, pyodide, ffi = (ModuleType(name) for name in ("js", "pyodide", "pyodide.ffi"))
     browser.__dict__.update(Object=None, navigator=None)
     ffi.__dict__.update(
@@ -61,7 +61,7 @@ def door(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     )
     for name, module in {"js": browser, "pyodide": pyodide, "pyodide.ffi": ffi}.items():
         monkeypatch.setitem(sys.modules, name, module)
-    from host import main  # noqa: PLC0415 - not before their browser is there
+    from host import main  # noqa: PLC0415 - only after their browser is replaced
     from host.saves import key_value_store, tab_lock  # noqa: PLC0415 - as above
 
     return SimpleNamespace(main=main, storage=key_value_store, tab_lock=tab_lock)

@@ -1,6 +1,6 @@
-"""Files and links that are no games, and what the page says of each; and odd ones that are games.
+"""Files and links that are not games, with the page's message for each; and odd ones that are.
 
-The native reader and the page in the browser are both fed with them.
+Both the native reader and the page in the browser are tested with them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LUCCA: Final = (RECORDS / "lucca-citta-3.json").read_bytes()
 MARKUP: Final = "<img src=x onerror=alert(1)>"
 TURNED: Final = "\u202eevil\u2066\u2069"
 MANY: Final = 20_000
-"""Brackets: a link of 59 characters holds them, and Pyodide would never wake again."""
+"""Nesting depth in brackets; a link of 59 characters can hold it, and it would crash Pyodide."""
 
 NO_JSON: Final = "This is not JSON, so it can\u2019t be a saved game."
 TOO_LONG: Final = "This is too long for a game: 262144 bytes are the limit."
@@ -37,29 +37,29 @@ MISDEALT: Final = "Deal 0, counted from 0, has wrong, missing or double cards."
 
 
 def file(**changes: object) -> bytes:
-    """Return a game of Turandot in which nobody has moved; a change to ... leaves a field out."""
+    """Return a game of Turandot without moves; a field changed to ... is left out."""
     base = {"tavolino": 1, "game": "turandot", "players": 3, "options": {}, "seed": 7, "moves": []}
     fields = {name: value for name, value in (base | changes).items() if value is not ...}
     return json.dumps(fields).encode()
 
 
 def holding(field: str, text: str) -> bytes:
-    """Return the same with this text, which is no JSON, in a field."""
+    """Return the same game with this text, possibly invalid JSON, in a field."""
     return file(**{field: 12321}).replace(b"12321", text.encode())
 
 
 def sealed(data: bytes) -> str:
-    """Return a link's text with anything in it."""
+    """Return the text of a link that contains any bytes."""
     return urlsafe_b64encode(zlib.compress(data)).decode().rstrip("=")
 
 
 def changed(data: bytes, at: int) -> bytes:
-    """Return the same with one bit flipped."""
+    """Return the data with one bit flipped."""
     return data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
 
 
 def _other(data: bytes, **fields: str) -> bytes:
-    """Return this game with fields of another."""
+    """Return this game with some fields replaced."""
     return json.dumps(
         json.loads(data) | {n: json.loads(LUCCA)[f] for n, f in fields.items()}
     ).encode()
@@ -190,7 +190,7 @@ FILES: Final[dict[str, tuple[bytes, str]]] = {
         "Move 1 is not allowed: There is no number 9: the numbers go from 1 to 4.",
     ),
 }
-"""What is in a file, and what is said of it."""
+"""The content of a file, and the message for it."""
 
 LINKS: Final[dict[str, tuple[str, str]]] = {
     "garbage": ("zork!", CHARACTERS),
@@ -212,7 +212,7 @@ LINKS: Final[dict[str, tuple[str, str]]] = {
         "This game was saved by a newer Tavolino (format 2; we know 1).",
     ),
 }
-"""What is in a link, and what is said of it."""
+"""The text of a link, and the message for it."""
 
 SEATS: Final[list[dict[str, Any]]] = [
     {"name": MARKUP, "by": "human"},
@@ -228,4 +228,4 @@ ODD: Final = {
     "a number beyond all that nobody knows": holding("note", "1e999"),
     "matches without end": file(game="musicando", options={"deals": 10**4000}),
 }
-"""What is odd, and a game all the same."""
+"""Odd inputs that are games all the same."""

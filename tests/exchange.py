@@ -1,7 +1,7 @@
-"""Games that are played in one Python and replayed in another: `python tests/exchange.py A B`.
+"""Replay games of another Python, and play games for it to replay: `python tests/exchange.py A B`.
 
-Replays the records on standard input, one a line, and prints how each stands; then plays a game of
-each kind with the seeds from A to before B, and prints its record.
+Replays the records on standard input, one per line, and prints how each stands; then plays one game
+of each kind for every seed from A up to, but not including, B, and prints its record.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[1])]
 
-from random_games import drawn  # noqa: E402 # where it lies has just been said
+from random_games import drawn  # noqa: E402 # needs the path set above
 
 from pyengine import games  # noqa: E402
 from pyengine.record import read, result, write  # noqa: E402
@@ -20,7 +20,7 @@ from pyengine.replaying import states  # noqa: E402
 
 
 def played(key: str, seed: int) -> str:
-    """Return the record of the game of this seed."""
+    """Return the record of the game with this seed."""
     return write(drawn(key, seed).record())
 
 
@@ -32,7 +32,7 @@ def stands(text: str) -> str:
 
 
 def main(first: int, end: int) -> None:
-    """Replay what others have played, then play."""
+    """Replay the records of others, then play."""
     for line in sys.stdin:
         sys.stdout.write(stands(line) + "\n")
     for seed in range(first, end):

@@ -1,4 +1,4 @@
-"""The host's front door without a browser: what is told to it, and what it tells."""
+"""Run the host without a browser: send it messages and record what it sends back."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ RESUME = {"type": "resume", "id": "g"}
 
 
 def awaited(coroutine: Coroutine[Any, Any, T]) -> T:
-    """Return what it comes to, in a thread: Playwright leaves this one with a loop that runs."""
+    """Return the result from another thread; in this one Playwright leaves a running loop."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result()
 
 
 class Visit:
-    """A host with a shelf in memory, and what it has told."""
+    """A host with an in-memory store, and the messages that it has sent."""
 
     def __init__(self, door: SimpleNamespace) -> None:
         self.store = door.storage.KeyValueStore(None)
         self.told: list[dict[str, Any]] = []
-        self.twins: list[str] = []  # of all that was shown
+        self.twins: list[str] = []  # duplicate keys in everything that was shown
         self.host = door.main.Host(self.hear, self.store)
         self._news = asyncio.Event()
 
     def hear(self, text: str, tree: str) -> None:
-        """Take what the host tells, and what it shows."""
+        """Record a message from the host, and what it shows."""
         message = json.loads(text)
         picture = message.pop("picture", None)
         self.told.append({**message, "tree": json.loads(tree)})
@@ -48,16 +48,16 @@ class Visit:
             *filter(None, map(twins, nodes([{"tag": "main", "kids": self.last["tree"]}])))
         ]
         self._news.set()
-        with suppress(RuntimeError):  # after a visit nothing is drawn
+        with suppress(RuntimeError):  # nothing is drawn after the visit
             asyncio.get_running_loop().call_soon(self.host.drawn, picture)
 
     @property
     def last(self) -> dict[str, Any]:
-        """What was told last."""
+        """The last message from the host."""
         return self.told[-1]
 
     async def moved(self, ply: int) -> None:
-        """Wait until so many moves were made."""
+        """Wait until this many moves have been made."""
         while self.last.get("ply") != ply and self.last["type"] != "failed":
             self._news.clear()
             await self._news.wait()
@@ -66,7 +66,7 @@ class Visit:
 def visit(
     door: SimpleNamespace, *messages: dict[str, Any], moves: int | None = None, **kept: str
 ) -> Visit:
-    """Tell a host these messages, whose shelf holds `kept`: a `game`, preferences."""
+    """Send these messages to a host whose store holds `kept`: a `game`, preferences."""
 
     async def played() -> Visit:
         table = Visit(door)
@@ -87,7 +87,7 @@ def visit(
 
 
 def start(*bys: str, **more: object) -> dict[str, Any]:
-    """Return the page's wish for a game of Turandot."""
+    """Return the page's message that starts a game of Turandot."""
     seats = [{"name": f"P{number}", "by": by} for number, by in enumerate(bys)]
     wish = {"type": "start", "game": "turandot", "seats": seats, "seed": 7}
     wish["options"] = {"maestro": "ABCDE"[len(bys) - 1]}  # so that A is asked first (T-4.7)
@@ -95,12 +95,12 @@ def start(*bys: str, **more: object) -> dict[str, Any]:
 
 
 def kept(text: str, **more: object) -> str:
-    """Return a game as it lay on the shelf of old: its record as a text."""
+    """Return a saved game in the old format: its record as text."""
     return json.dumps({"id": "g", "text": text, "played": 1.0, "query": ""} | more)
 
 
 def begun(*bys: str) -> str:
-    """Return the record of a game in which nobody has moved."""
+    """Return the record of a game without moves."""
     seats = [Player(f"P{number}", by) for number, by in enumerate(bys)]
     return record.write(Session.new("turandot", 3, {"maestro": "C"}, seats, 7).record())
 
@@ -123,12 +123,12 @@ def bid(number: int) -> dict[str, str]:
 
 
 def title(table: Visit) -> str:
-    """Return the title of the dialog that lies over everything, or nothing."""
+    """Return the title of the topmost dialog, or nothing."""
     return "".join(texts(having(table.last["tree"], "sheet-title")))
 
 
 def shelved(table: Visit) -> list[dict[str, Any]]:
-    """Return the games on the shelf, and the text of each one's record."""
+    """Return the saved games, each with the text of its record."""
     games = [json.loads(text) for text in awaited(table.store.all("games")).values()]
     return [{"text": json.dumps(game.get("record")), **game} for game in games]
 

@@ -1,9 +1,9 @@
-"""Feeds the reader of records and links with whatever may come: `python tests/fuzz.py COUNT SEED`.
+"""Fuzz the reader of records and links: `python tests/fuzz.py COUNT SEED`.
 
-Every input is a golden game, or the start of one, with something done to it: to its bytes, to its
-JSON, or to the link that carries it. Each has to be read and replayed, or to be refused with a
-`RecordError` for which the page has words in every language. Printed is what came of how many,
-and how long the slowest refusals took; anything else ends the run with the input that did it.
+Every input is a golden game, or the start of one, that was mutated: in its bytes, in its JSON, or
+in the link that carries it. Each must either be read and replayed, or be refused with a
+`RecordError` for which the page has words in every language. The output counts the results and
+gives the times of the slowest refusals; anything else ends the run with the offending input.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ROOT: Final = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "web")]
 
 from games import load_words  # noqa: E402
-from host.records.records_ui import why_refused  # noqa: E402 - where it lies has just been said
+from host.records.records_ui import why_refused  # noqa: E402 - needs the path set above
 from host.translations import LANGUAGES  # noqa: E402
 from pyengine import games  # noqa: E402
 from pyengine.link import unpack  # noqa: E402
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from host.text import Words
 
 SLOW: Final = 0.1
-"""Seconds that no refusal may take."""
+"""Seconds that a refusal may take at most."""
 
 TOKENS: Final = (
     *(b"[", b"]", b"{", b"}", b",", b":", b'"', b"\\", b"null", b"true", b"NaN", b"-Infinity"),
@@ -67,7 +67,7 @@ KEYS: Final = (
 
 
 def golden() -> list[dict[str, Any]]:
-    """Return the golden games and starts of them, as JSON holds them."""
+    """Return the golden games and their starts as JSON values."""
     found = []
     for path in sorted((ROOT / "tests" / "records").glob("*.json")):
         game = json.loads(path.read_bytes())
@@ -80,14 +80,14 @@ MOVES: Final = {
     key: [move for game in GAMES if game["game"] == key for move in game["moves"]]
     for key in games.KEYS
 }
-"""All that was ever played in each game."""
+"""All moves made in the golden games, by game."""
 
 
-# --- What is done to a game -----------------------------------------------------------------------
+# --- Mutations ------------------------------------------------------------------------------------
 
 
 def bytes_changed(rng: Random, data: bytes) -> bytes:
-    """Flip, cut, double, move or insert something, a few times."""
+    """Flip, cut, duplicate, move or insert bytes, a few times."""
     text = bytearray(data)
     for _ in range(rng.choice((1, 1, 1, 2, 3, 9))):
         if not text:
@@ -112,7 +112,7 @@ def bytes_changed(rng: Random, data: bytes) -> bytes:
 
 
 def value(rng: Random, old: object) -> object:
-    """Return something else, often of the same kind."""
+    """Return another value, often of the same type."""
     if isinstance(old, bool) or rng.random() < 0.5:
         return deepcopy(rng.choice(VALUES))
     if isinstance(old, int):
@@ -124,7 +124,7 @@ def value(rng: Random, old: object) -> object:
 
 
 def structure_changed(rng: Random, game: dict[str, Any]) -> dict[str, Any]:
-    """Change, leave out, double or exchange what stands somewhere in the JSON."""
+    """Change, remove, duplicate or swap something in the JSON."""
     whole: dict[str, Any] = deepcopy(game)
     for _ in range(rng.choice((1, 1, 1, 2, 4))):
         part: Any = whole
@@ -141,7 +141,7 @@ def structure_changed(rng: Random, game: dict[str, Any]) -> dict[str, Any]:
 
 
 def change_field(rng: Random, part: dict[str, Any]) -> None:
-    """Change a field of an object, leave it out or add another."""
+    """Change or remove a field of an object, or add one."""
     key = rng.choice([*part, *KEYS])
     if rng.random() < 0.2:
         part.pop(key, None)
@@ -150,7 +150,7 @@ def change_field(rng: Random, part: dict[str, Any]) -> None:
 
 
 def change_entry(rng: Random, part: list[Any]) -> None:
-    """Change an entry of a list, leave it out, double it or exchange it with another."""
+    """Change, remove or duplicate an entry of a list, or swap two."""
     if not part:
         part.append(value(rng, None))
         return
@@ -167,7 +167,7 @@ def change_entry(rng: Random, part: list[Any]) -> None:
 
 
 def moves_changed(rng: Random, game: dict[str, Any]) -> dict[str, Any]:
-    """Let somebody make another move than they did: one that is in the notation, mostly."""
+    """Replace a move by another, mostly one in valid notation."""
     moves = [*game["moves"]]
     for _ in range(rng.choice((1, 1, 2))):
         at = rng.randrange(len(moves) + 1)
@@ -183,12 +183,12 @@ def spelled(game: dict[str, Any]) -> bytes:
 
 
 def sealed(data: bytes) -> str:
-    """Return a link's text that holds these bytes."""
+    """Return the text of a link that contains these bytes."""
     return urlsafe_b64encode(zlib.compress(data, 1)).decode().rstrip("=")
 
 
 def letters_changed(rng: Random, text: str) -> str:
-    """Change, cut or double letters of a link."""
+    """Change, cut or duplicate letters of a link."""
     at, end = sorted((rng.randrange(len(text)), rng.randrange(len(text))))
     match rng.randrange(4):
         case 0:
@@ -217,7 +217,7 @@ def some(rng: Random) -> bytes | str:
             return sealed(bytes_changed(rng, spelled(structure_changed(rng, game))))
 
 
-# --- What has to come of it -----------------------------------------------------------------------
+# --- Expected results -----------------------------------------------------------------------------
 
 
 @cache
@@ -226,7 +226,7 @@ def _words(language: str, game: str | None) -> Words:
 
 
 def tried(given: bytes | str, language: str) -> str:
-    """Read and replay; return "replayed" or the key of the refusal, which has words."""
+    """Read and replay; return "replayed" or the key of the refusal, which must have words."""
     try:
         record = unpack(given) if isinstance(given, str) else read(given)
         for _ in states(record):
@@ -241,7 +241,7 @@ def tried(given: bytes | str, language: str) -> str:
 
 
 def _named(error: RecordError) -> RecordError:
-    """Return the refusal as the page gets it, where every seat has a name."""
+    """Return the refusal as the page shows it, where every seat has a name."""
     source = error.record
     assert source
     seats = tuple(Player(seat, "human") for seat in source.game.seats)
@@ -249,8 +249,8 @@ def _named(error: RecordError) -> RecordError:
 
 
 def main(count: int, seed: int) -> None:
-    """Try so many inputs."""
-    for language in LANGUAGES:  # what is loaded once is no refusal's fault
+    """Try `count` inputs."""
+    for language in LANGUAGES:  # warm up, so that no refusal is charged for loading
         for game in (None, *games.KEYS):
             _words(language, game)
     rng = Random(seed)

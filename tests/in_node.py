@@ -1,4 +1,4 @@
-"""One of the site's modules in Node, of which a test asks the values of expressions."""
+"""Evaluate expressions with one of the site's modules in Node."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 @contextmanager
 def module(*names: str, before: str = "") -> Iterator[Callable[[str], Any]]:
-    """Yield what runs a piece of JavaScript that returns something of `its` modules.
+    """Yield a function that runs JavaScript and returns its value; `its` has the modules.
 
-    `before` is run before they are imported, and may stand in for a browser.
+    `before` runs before the import and may stand in for a browser.
     """
     command = [str(toolchain.node()), "--input-type=module", "-e", before + ANSWER]
     addresses = [(toolchain.WEB / name).as_uri() for name in names]

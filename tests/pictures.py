@@ -1,4 +1,4 @@
-"""Reads the pictures that a live game draws: what stands in them, and what is wrong with them."""
+"""Helpers for the node trees that a live game draws: find, read and check nodes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BY_ID = ("aria-labelledby", "aria-controls", "aria-describedby")
 
 
 def symbols(*sprites: str) -> dict[str, str]:
-    """Return the drawings of "app", of "lobby" or at a game's table, and the frame of each."""
+    """Return the symbols of "app", "lobby" or a game's table, each with its viewBox."""
     texts = [path.read_text("utf-8") for name in sprites for path in _sprites(name)]
     return {name: frame for text in texts for name, frame in SYMBOL.findall(text)}
 
@@ -42,22 +42,22 @@ def _sprites(name: str) -> list[Path]:
 
 
 def nodes(kids: Iterable[Node]) -> list[Node]:
-    """Return these nodes and all below, from top to bottom."""
+    """Return these nodes and all descendants, in document order."""
     return [*walk([*kids])]
 
 
 def attrs(kids: Iterable[Node], name: str) -> list[Any]:
-    """Return the values of an attribute, from top to bottom."""
+    """Return the values of an attribute, in document order."""
     return [node["attrs"][name] for node in nodes(kids) if name in node.get("attrs", {})]
 
 
 def read(kids: Iterable[Node]) -> str:
-    """Return all that can be read or heard, in one line, names as they are."""
+    """Return all visible or audible text on one line, with names unmarked."""
     return " ".join(texts(kids)).replace("\u2068", "").replace("\u2069", "")
 
 
 def texts(kids: Iterable[Node]) -> list[str]:
-    """Return all that can be read or heard, from top to bottom."""
+    """Return all visible or audible texts, in document order."""
     found = []
     for node in nodes(kids):
         spoken = (node.get("attrs", {}).get("aria-label"), node.get("text"))
@@ -71,17 +71,17 @@ def having(kids: Iterable[Node], cls: str) -> list[Node]:
 
 
 def pressing(kids: Iterable[Node], act: str) -> list[Node]:
-    """Return the controls that tell the host these words."""
+    """Return the controls that send this act to the host."""
     return [node for node in nodes(kids) if node.get("attrs", {}).get("data-act") == act]
 
 
 def dialog(tree: list[Node]) -> Node | None:
-    """Return the dialog that lies over a table, if there is one."""
+    """Return the dialog over a table, if there is one."""
     return tree[-1] if tree[-1]["tag"] == "dialog" else None
 
 
 def faults(tree: list[Node], drawings: dict[str, str]) -> list[str]:
-    """Say what draw.js would draw wrongly or not at all, and what would lead nowhere."""
+    """Return what draw.js would draw wrongly or not at all, and dead ends."""
     everything = nodes([{"tag": "main", "kids": tree}])
     found = [
         f"<{node['tag']} {node.get('class')!r}> {fault}"
@@ -125,7 +125,7 @@ def _of(node: Node) -> Iterator[str]:
 
 
 def twins(node: Node) -> str:
-    """Say which kids of a node have the same key, so that draw.js would draw one of them anew."""
+    """Return siblings with the same key, one of which draw.js would draw again."""
     keys = [kid["key"] for kid in node.get("kids", ()) if "key" in kid]
     return f"has kids of one key: {keys}" if len(keys) > len(set(keys)) else ""
 
@@ -136,14 +136,14 @@ def _is_name(text: str) -> bool:
 
 
 def tree(view: View, drawings: dict[str, str], context: ViewContext[Any, Any]) -> list[Node]:
-    """Return a table and its controls, which can be drawn."""
+    """Return a table with its controls, checked to be drawable."""
     drawn = [view.table(context), *view.controls(context)]
     assert faults([{"tag": "div", "kids": drawn}], drawings) == []
     return drawn
 
 
 def after(view: View, context: ViewContext[Any, Any], *acts: str) -> ViewContext[Any, Any]:
-    """Return the scene after these acts, none of them refused."""
+    """Return the context after these acts, none of which is refused."""
     for act in acts:
         draft = view.choose(context, act)
         assert not isinstance(draft, Refusal), act

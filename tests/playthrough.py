@@ -1,4 +1,4 @@
-"""A game of any kind, played by people who press anything and by bots; each picture is examined."""
+"""Play any game by pressing random controls, with bots, and check every picture."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 BOT = "random"
 NAMES = ("Anna", "Bo", "Cleo", "Dora", "Emil", "Flo", "Gus", "Hedi")
 AWAY = {"table:lobby", "table:again", "table:replay", "page:print"}
-"""Acts that are not the live game's."""
+"""Acts that leave the live game."""
 
 
 def viewpoint(picture: dict[str, Any]) -> Seat | None:
-    """Return the seat through whose eyes a table is drawn; None is a spectator, or no table."""
+    """Return the seat from whose viewpoint a table is drawn; None for a spectator or no table."""
     [game] = having(picture["tree"], "game") or [{"attrs": {"data-seat": ""}}]
     return game["attrs"]["data-seat"] or None
 
 
 def laid(live: LiveGame, *moves: str) -> LiveGame:
-    """Lay these moves, "N 1P", and let nothing be told."""
+    """Make these moves, such as "N 1P", and skip their stories."""
     for spelled in moves:
         seat, text = spelled.split(" ", 1)
         assert live.submit(seat, text) is None, spelled
@@ -38,7 +38,7 @@ def laid(live: LiveGame, *moves: str) -> LiveGame:
 
 
 class Playthrough:
-    """A game played by people who press anything, and by bots; every picture is examined."""
+    """A game of bots and of people who press anything; every picture is checked."""
 
     def __init__(self, live: LiveGame, rng: Random) -> None:
         self.live = live
@@ -70,7 +70,7 @@ class Playthrough:
             self.press(tree)
 
     def submit(self, seat: Seat) -> None:
-        """Let a bot make any move, but seldom break off what others would play on."""
+        """Make a bot's move at random, but rarely one that breaks off a deal."""
         game = self.live.session.game
         moves = [game.write(move) for move in game.legal_moves(self.live.session.state, seat)]
         if len(moves) > 1 and "concede" in moves and self.rng.random() < 0.98:
@@ -78,7 +78,7 @@ class Playthrough:
         assert self.live.submit(seat, self.rng.choice(moves)) is None
 
     def press(self, tree: list[Node]) -> None:
-        """Press something, seldom in the bar, where nothing brings the game on."""
+        """Press something, rarely in the bar, where nothing advances the game."""
         rng, live = self.rng, self.live
         over = dialog(tree)
         within = [over] if over else tree if rng.random() < 0.1 else tree[0]["kids"][1:]
@@ -88,7 +88,7 @@ class Playthrough:
         if moves and rng.random() < 0.6:
             seat = live.play.asked
             assert live.move(rng.choice(moves))
-            self.holder = seat if live.play.asked == seat else None  # who goes on keeps the device
+            self.holder = seat if live.play.asked == seat else None  # keeps the device
         elif acts:
             chosen = rng.choice(acts)
             if chosen["data-act"] == "table:show":
@@ -96,7 +96,7 @@ class Playthrough:
             live.act(chosen["data-act"], chosen.get("value", ""))
 
     def check(self, picture: dict[str, Any]) -> None:
-        """Hold that it can be drawn, offers only what is legal, and shows a seat to nobody else."""
+        """Check that it can be drawn, offers only legal moves, and shows a seat to nobody else."""
         tree, seat = picture["tree"], viewpoint(picture)
         session = self.live.session
         wrong = faults(tree, self.drawings)
@@ -111,9 +111,9 @@ class Playthrough:
             assert self.holder == seat or not (sees_more or len(session.to_move) > 1)
 
     def check_hand_over(self, tree: list[Node]) -> None:
-        """Hold that this screen is the same whatever has been played, one picture for a seat.
+        """Check that the hand-over screen of a seat does not depend on what was played.
 
-        But that who moved last may take it back: that somebody moved is no secret.
+        The last mover may take the move back: that somebody has moved is no secret.
         """
         screen, *over = tree
         assert [node["key"] for node in over] in ([], ["toasts"])  # why a move is not taken back

@@ -1,4 +1,4 @@
-"""Games between random bots, for tests that need a record of any kind."""
+"""Games between random bots, for tests that need any record."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def random_session(key: str, players: int, seed: int, plies: int | None = None) -> Session:
-    """Return a game of random moves, over or after so many plies."""
+    """Return a game of random moves, finished or after `plies` moves."""
     return play_on(begun(key, players, seed), plies)
 
 
@@ -29,9 +29,9 @@ def begun(
 
 
 def drawn(key: str, seed: int) -> Session:
-    """Return a whole game, its number of players, way of playing and bots drawn by the seed.
+    """Return a finished game whose number of players, variant and bots are drawn from the seed.
 
-    Random moves end a deal of Musicando early, by conceding it; the easy bots play it out.
+    Random moves would end a deal of Musicando early by conceding, so easy bots play it.
     """
     kind = games.load(key)
     rng = Random(seed)
@@ -46,9 +46,9 @@ def _level(key: str, seed: int) -> str:
 
 
 def play_on(session: Session, plies: int | None = None, level: str = "random") -> Session:
-    """Go on with bots until it is over or there are so many plies; the last to move first.
+    """Let bots continue to the end or up to `plies` moves; the last seat to move goes first.
 
-    The moves depend on the game's seed alone, so that two sessions of it go on alike.
+    The moves depend only on the game's seed, so that two sessions of it continue alike.
     """
     bot = load(session.game.key, level)
     while session.to_move and session.ply != plies:

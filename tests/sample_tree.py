@@ -1,4 +1,4 @@
-"""A copy of the project to which the sample game is added, by its folders and its key alone."""
+"""Copy the project and add the sample game, by its folders and its key alone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "sample")
 
 
 def sample_tree(folder: Path) -> Path:
-    """Copy the project into this folder, with the sample game in it, and return the folder."""
+    """Copy the project with the sample game into this folder; return the folder."""
     for name in PARTS:
         source = ROOT / name
         if source.is_dir():

@@ -1,4 +1,4 @@
-"""Acts, `OWNER:ACT VALUE`: each that can be drawn has one that does it, and none does another's."""
+"""Acts, `OWNER:ACT VALUE`: each one drawn is handled by its owner and by no other."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ OWN = re.compile(r"[a-z]+")
 
 
 def literals(path: Path) -> Iterator[str]:
-    """Yield the texts that a module is written with, the parts of composed ones too."""
+    """Yield the string literals of a module, including parts of f-strings."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
 
 
 def drawn() -> set[str]:
-    """Return the acts, with their owners, that some module puts onto a control."""
+    """Return the acts with owners that modules put on controls."""
     paths = [*WEB.glob("host/**/*.py"), *WEB.glob("page/*.py"), *WEB.glob("games/*/view/*.py")]
     found = [OWNED.match(text) for path in paths for text in literals(path)]
     return {f"{one[1]}:{one[2]}" for one in found if one and one[1] not in KEYS}
@@ -55,7 +55,7 @@ def named(acts: Mapping[str, Mapping[str, object]]) -> list[str]:
 
 
 def at_tables() -> set[str]:
-    """Return what the tables do: a game, a replay, a lesson and a question."""
+    """Return the acts that tables handle: a game, a replay, a lesson and a question."""
     session = Session.new("turandot", 2, {}, [Player("A", HUMAN), Player("B", HUMAN)], 7)
     script = Script.read(game_files.lesson(game_files.shown()["turandot"]))
     tables = [
@@ -68,7 +68,7 @@ def at_tables() -> set[str]:
 
 
 def on_the_page(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return what the page does itself."""
+    """Return the acts that the page handles itself."""
     monkeypatch.syspath_prepend(str(WEB / "page"))
     monkeypatch.syspath_prepend(str(WEB / "host"))
     browser = ("js", "jsffi", "dom", "transfer", "main")
@@ -77,7 +77,7 @@ def on_the_page(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     ours = [path.stem for path in (WEB / "page").glob("*.py")]
     for name in (*ours, "nodes", "text"):
         if name not in browser:
-            monkeypatch.setitem(sys.modules, name, MagicMock())  # afterwards it is as before
+            monkeypatch.setitem(sys.modules, name, MagicMock())  # the test restores it
             del sys.modules[name]
     sys.modules["js"].tavolino.recall.return_value = json.dumps(None)
     sys.modules["js"].window.URLSearchParams.new.return_value = []

@@ -1,4 +1,4 @@
-"""dist/ holds all it refers to, asks nobody else for anything and names whose work it ships."""
+"""dist/ is complete, makes no foreign requests, and credits what it ships."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ FRAMED = (
     "manifest-src http: https:; worker-src http: https:; base-uri 'none'; form-action 'none'; "
     "object-src 'none'"
 )
-"""Of pages that may have no "self", until their first script, `policy.js`, has said whose."""
+"""The policy of pages without "self", until their first script, `policy.js`, narrows it."""
 NAMESPACES = ("http://www.w3.org/",)  # names that are never fetched
 OURS = (".html", ".css", ".js", ".py", ".svg", ".json")
 NOT_OURS = ("runtime", "licences")
 JOINED = ("host.js", "pyodide/wake.js", "pyodide/memory.js", "pyodide/tar.js")
-"""What is ours of the script that web/tools/bundle.mjs makes."""
+"""Our own files in the script that web/tools/bundle.mjs makes."""
 
 
 class Tags(HTMLParser):
-    """Every start tag of a page with its attributes, in order."""
+    """All start tags of a page with their attributes, in order."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class Tags(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note a tag."""
+        """Record a tag."""
         self.found.append((tag, dict(attrs)))
 
 
@@ -72,7 +72,7 @@ def our_files(dist: Path) -> list[Path]:
 
 
 def references(path: Path) -> Iterator[str]:
-    """Yield the addresses that a file names."""
+    """Yield the addresses that a file refers to."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".html":
         for _, attributes in Tags(text).found:
@@ -105,13 +105,13 @@ def test_every_page_begins_with_the_policy(dist: Path) -> None:
             (tags[after_head + 1][1].get("src") or "").endswith(narrowed),
         )
     framed, plain = (FRAMED, True), (POLICY, False)
-    around = (FRAMED + "; frame-src http: https:", True)  # whose poster is a frame
+    around = (FRAMED + "; frame-src http: https:", True)  # its poster is a frame
     known = {"index.html": plain, "404.html": plain, "embed.html": around, "framed.html": framed}
     folders = ("", "de/", "fr/")
     known |= {
         f"{game}/{inner}index.html": plain for game in game_files.facts() for inner in folders
     }
-    known["examples/index.html"] = (f"{POLICY}; frame-src 'self'", False)  # it shows tables
+    known["examples/index.html"] = (f"{POLICY}; frame-src 'self'", False)  # it frames tables
     assert begun == known | {"posters/turandot-3-en.html": framed}
 
 
@@ -153,11 +153,11 @@ def test_posters_are_the_same_in_every_build(tmp_path: Path) -> None:
 
 
 def test_our_files_name_no_foreign_address_that_could_be_fetched(dist: Path) -> None:
-    alone = [path for path in our_files(dist) if path.name != "host.js"]  # has libraries in it
+    alone = [path for path in our_files(dist) if path.name != "host.js"]  # it contains libraries
     for path in (*alone, *(WEB / name for name in JOINED)):
         text = path.read_text(encoding="utf-8")
         found = re.findall(r"(?:https?|wss?):?//[^\s\"'<>)]+", text)
-        if path.suffix == ".html":  # a link is followed by a person, not by the browser
+        if path.suffix == ".html":  # links are followed by people, not by the browser
             links = {a.get("href") for tag, a in Tags(text).found if tag == "a"}
             found = [address for address in found if address not in links]
         ours = (*NAMESPACES, os.environ.get("TAVOLINO_SITE") or NAMESPACES[0])
@@ -198,24 +198,24 @@ def test_who_installs_the_site_is_shown_each_game_and_led_to_it(dist: Path) -> N
     for it in manifest["screenshots"]:
         size = struct.unpack(">II", (dist / it["src"]).read_bytes()[16:24])
         assert it["sizes"] == "{}x{}".format(*size)
-        assert max(size) <= 2.3 * min(size)  # what Chromium shows
+        assert max(size) <= 2.3 * min(size)  # as much as Chromium accepts
         assert (it["type"], it["form_factor"]) == ("image/png", "wide")
     offline = (dist / "sw.js").read_text(encoding="utf-8")
     assert [it["src"] for it in manifest["screenshots"] if it["src"][2:] in offline] == []
 
 
 def linked(page: Path) -> list[str | None]:
-    """Return where a page says that it is described for others to embed."""
+    """Return the oEmbed links of a page."""
     tags = Tags(page.read_text(encoding="utf-8")).found
     return [it["href"] for tag, it in tags if tag == "link" and it.get("type") == game_pages.OEMBED]
 
 
 def embedded(folder: Path) -> str:
-    """Return the address that oembed.json frames."""
+    """Return the address that oembed.json puts into a frame."""
     described = json.loads((folder / "oembed.json").read_text(encoding="utf-8"))
     assert (described["version"], described["type"]) == ("1.0", "rich")
     [(_, frame), (tag, _)] = Tags(described["html"]).found
-    assert tag == "a"  # for readers to whom no frame is shown
+    assert tag == "a"  # for readers without frames
     assert (frame["width"], frame["height"]) == (str(described["width"]), str(described["height"]))
     return frame["src"] or ""
 
@@ -446,7 +446,7 @@ def test_no_module_that_we_import_is_left_out_of_the_library() -> None:
 
 @pytest.fixture(scope="module")
 def ask(dist: Path) -> Iterator[Ask]:
-    """Return a function that asks a server of dist/ below /tavolino/ for a path."""
+    """Return a function that requests a path below /tavolino/ from a server of dist/."""
     with server.server(dist, prefix="/tavolino/") as serving:
         Thread(target=serving.serve_forever, daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""A challenge: the same start, what is to be beaten, and how it has come out seat by seat."""
+"""A challenge: the same start, the points to beat, and the result by seat."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def dared(**scores: int) -> Record:
 
 
 def over(challenge: Record) -> LiveGame:
-    """Return the table at which a game from that start has been played to its end."""
+    """Return the table of a game that was played to its end from that start."""
     live = LiveGame(play_on(Session.resume(challenge, Random(1))), Prefs(), lasting=True)
     live.act("table:skip")
     return live
@@ -46,7 +46,7 @@ def linked(challenge: Record, **told: str) -> dict[str, object]:
     return {"type": "open", "text": link.pack(challenge), "link": True, **more}
 
 
-# --- Shared ---------------------------------------------------------------------------------------
+# --- Sharing --------------------------------------------------------------------------------------
 
 
 def test_a_finished_game_with_people_is_a_challenge_and_no_other(door: SimpleNamespace) -> None:
@@ -92,7 +92,7 @@ def test_what_was_said_and_hinted_and_dared_before_is_not_handed_on() -> None:
     assert off.hints == NO_HINTS
 
 
-# --- Taken up -------------------------------------------------------------------------------------
+# --- Playing --------------------------------------------------------------------------------------
 
 
 def test_an_opened_challenge_says_what_is_to_be_beaten(door: SimpleNamespace) -> None:
@@ -121,7 +121,7 @@ def test_only_from_the_start_it_is_a_challenge() -> None:
     assert replay.takeover.by("A").challenge == tuple(SCORES.items())
 
 
-# --- Come out -------------------------------------------------------------------------------------
+# --- Results --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What holds pages to the standard fails where they do not hold to it, or where it cannot run."""
+"""The checks of pages fail on violations, and where they cannot run."""
 
 from __future__ import annotations
 

@@ -44,14 +44,14 @@ def called(*arguments: object) -> subprocess.CompletedProcess[str]:
 
 
 def printed(*arguments: object, status: int = 0) -> list[dict[str, Any]]:
-    """Return the objects that a command prints, one a line, with this exit status."""
+    """Return the objects that a command prints, one per line, and check its exit status."""
     done = called(*arguments)
     assert done.returncode == status, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def wrong(*arguments: object) -> str:
-    """Return what a command that is called wrongly says on standard error, and only there."""
+    """Return the message on standard error, and check that there is nothing else."""
     done = called(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert "Traceback" not in done.stderr
@@ -59,7 +59,7 @@ def wrong(*arguments: object) -> str:
 
 
 def items(row: dict[str, Any]) -> list[tuple[str, Any]]:
-    """Return keys and values in the order in which they are printed."""
+    """Return keys and values in printed order."""
     return list(row.items())
 
 
@@ -362,7 +362,7 @@ def test_a_wrong_call_exits_with_2_and_a_message(arguments: list[object]) -> Non
 
 @pytest.fixture(name="twin")
 def _twin(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let there be a second bot, which plays like the first one."""
+    """Add a second bot, which plays like the first one."""
     monkeypatch.setitem(LEVELS["turandot"], "twin", RANDOM)
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
 
@@ -543,7 +543,7 @@ def test_students_interval() -> None:
 def test_bench_prints_moves_and_games_a_second_of_each_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """After a game that is not measured two are played, which take 2.5 seconds by this clock."""
+    """After a warm-up game two are played, which take 2.5 seconds by this fake clock."""
     clock = cycle([10.0, 10.5, 11.25, 12.5])
     monkeypatch.setattr(bench, "process_time", lambda: next(clock))
     main(["bench"])
@@ -567,9 +567,9 @@ def test_bench_plays_a_game_that_is_not_for_four_with_as_few_as_it_takes(
 
 
 def small_and_interruptible() -> None:
-    """Give a new process no more than a gigabyte, and let an interrupt end it.
+    """Limit the memory of a new process to a gigabyte, and let an interrupt end it.
 
-    What a shell starts in the background ignores interrupts, and so would its children.
+    Background processes of a shell ignore interrupts, and so would their children.
     """
     resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))
     signal.signal(signal.SIGINT, signal.SIG_DFL)

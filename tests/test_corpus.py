@@ -1,4 +1,4 @@
-"""The corpus of inputs that are no games: each is refused, in words that name what is wrong."""
+"""The corpus of inputs that are not games: each refusal names the fault."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Decisions that bots once got wrong, as records that end just before them.
+"""Past mistakes of bots, as records that end just before the decision.
 
-What was made then, by whichever level, is weighed now beside what long playouts found better. They
-are examples of kinds: bids that lose to what others surely lay, sets and walls in Lucca's last
-rounds, openings that cost nothing, symbols that are better kept, places on the grid that look as
-good as others.
+The move made at the time is weighed against the one that long playouts found better. They are
+examples of kinds: bids that lose to what others certainly lay, sets and walls in Lucca's last
+rounds, openings that cost nothing, symbols better kept, grid places that only look as good as
+others.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ CASES: Final = (
     ("musicando-P-medium-849-42", (), "Rx", ("-",)),
     ("musicando-S-medium-848-33", (), "Vx@4,-1", ("GC@0,-2",)),
 )
-"""A record, how the turn went on, what was made then, and what is better."""
+"""A record, the moves of the turn so far, the move made then, and the better one."""
 
 
 def values(name: str, turn: tuple[str, ...], budget: int | None = None) -> dict[str, float]:
-    """Return what the strongest bot makes of the moves after these others of the same seat."""
+    """Return the strongest bot's values of the moves after these others of the same seat."""
     record = read((DECISIONS / f"{name}.json").read_text("utf-8"))
     *_, state = states(record)
     game = record.game
@@ -56,7 +56,7 @@ def test_what_was_made_is_worth_less_than_what_is_better(
 
 
 def test_with_more_deals_a_place_on_the_grid_is_told_from_one_that_looks_as_good() -> None:
-    """At its usual budget the hard bot finds both as good within the error."""
+    """With its usual budget the hard bot finds both equal within the error."""
     found = values("musicando-G-hard-801-7", (), 2000)
     assert found["GD@-2,0"] > found["YE@0,1"]
 

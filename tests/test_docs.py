@@ -1,4 +1,4 @@
-"""What docstrings and comments speak of is there."""
+"""Every name and file that docstrings and comments mention exists."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 ROOTS = (ROOT, ROOT / "web", ROOT / "tests", ROOT / "tests" / "web")
-"""Where imports are looked for, as `pyproject.toml` says."""
+"""Where imports are resolved, as in `pyproject.toml`."""
 QUOTED = re.compile(r"(?<!`)`([A-Za-z_]\w*(?:\.\w+)*)(?:\(\))?`(?!`)")
 FILE = re.compile(r"\w.*\.(py|js|css|svg|toml|md|json)")
-LONGEST_KEY = 200  # what a longer text says are words
+LONGEST_KEY = 200  # longer strings are prose
 SOURCES = [
     path
     for folder in ("pyengine", "web", "tests")
@@ -34,7 +34,7 @@ def tree(path: Path) -> ast.Module:
 
 @cache
 def names(path: Path) -> frozenset[str]:
-    """Return what a module names in its code, and the words of its keys."""
+    """Return the names in a module's code, and the words of its keys."""
     found = {path.stem}
     for node in ast.walk(tree(path)):
         match node:
@@ -52,7 +52,7 @@ def names(path: Path) -> frozenset[str]:
 
 
 def imported(path: Path) -> Iterator[str]:
-    """Yield what a module imports, and each part of where it is imported from."""
+    """Yield the names that a module imports, and the parts of their modules' names."""
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom):
             yield from (node.module or "").split(".")
@@ -62,7 +62,7 @@ def imported(path: Path) -> Iterator[str]:
 
 
 def modules(path: Path) -> Iterator[Path]:
-    """Yield the modules of ours that a module imports, and those beside it."""
+    """Yield our own modules that a module imports, and those in its folder."""
     yield from path.parent.glob("*.py")
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -73,7 +73,7 @@ def modules(path: Path) -> Iterator[Path]:
 
 
 def offered(path: Path) -> set[str]:
-    """Return what a package is made of: its modules, and what is defined in them, inside too."""
+    """Return a package's contents: the names of its modules and of everything defined in them."""
     inside = [*path.parent.rglob("*.py")]
     parts = {
         part for each in inside for part in each.relative_to(path.parent).with_suffix("").parts
@@ -85,7 +85,7 @@ def offered(path: Path) -> set[str]:
 
 @cache
 def defined_in() -> dict[str, set[str]]:
-    """Return what is defined in each module and class of ours, by its name alone."""
+    """Return what is defined in each of our modules and classes, by their short names."""
     found: dict[str, set[str]] = {}
     for path in SOURCES:
         own = path.parent.name if path.name == "__init__.py" else path.stem
@@ -98,7 +98,7 @@ def defined_in() -> dict[str, set[str]]:
 
 
 def is_known(name: str, known: set[str]) -> bool:
-    """Tell whether a name is known here, or is one of a module or class that it begins with."""
+    """Tell whether a name is known here, or is defined in the module or class of its first part."""
     first, *rest = name.split(".")
     there = first in sys.stdlib_module_names or {*rest} <= defined_in().get(first, set())
     return {first, *rest} <= known or (bool(rest) and there)

@@ -1,4 +1,4 @@
-"""What is seen before the page's Python is awake, by what the address says and what is kept."""
+"""What is shown before the page's Python starts, depending on the address and saved data."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def run() -> Iterator[Callable[[str], Any]]:
     ("known", "seen"),
     [
         ({}, {}),  # a first visit
-        ({"asked": ["lang"]}, {"wished": True}),  # another lobby than that which was left
+        ({"asked": ["lang"]}, {"wished": True}),  # a lobby other than the one that was left
         ({"asked": ["game"]}, {"fallback": "", "wished": True}),
         (
             {"asked": ["game"], "last": "g"},
@@ -35,8 +35,8 @@ def run() -> Iterator[Callable[[str], Any]]:
         ({"asked": ["at"], "hash": True}, {"laid": True, "wished": True}),  # a moment of a game
         ({"last": "g"}, {"returning": True, "laid": True, "wished": True}),
         ({"here": "g"}, {"returning": True, "laid": True, "wished": True}),
-        ({"here": "", "last": "g"}, {}),  # this tab has left its table, whatever another does
-        ({"framed": True}, {"wished": True}),  # a frame has no lobby to go back to
+        ({"here": "", "last": "g"}, {}),  # this tab has left its table, whatever other tabs do
+        ({"framed": True}, {"wished": True}),  # a frame has no lobby to return to
         ({"hash": True}, {"wished": True}),  # a link to a game
     ],
 )

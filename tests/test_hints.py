@@ -1,4 +1,4 @@
-"""Hints at the table, and the review of a game that is over: who gets them, and what they show."""
+"""Hints at the table and the review of a finished game: who gets them, and what they show."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EASY = "easy"
 
 
 def sat(*by: str, game: str = "turandot", **options: object) -> LiveGame:
-    """Return a table at which a game begins, with A as the first Maestro."""
+    """Return a table at the start of a game, with A as the first Maestro."""
     options = options or {"maestro": "A"}
     seats = [Player(f"P{number}", one) for number, one in enumerate(by)]
     return LiveGame(
@@ -38,7 +38,7 @@ def sat(*by: str, game: str = "turandot", **options: object) -> LiveGame:
 
 
 def work(table: Table) -> bool:
-    """Do what a table wants done now; tell whether something is to be kept."""
+    """Do a table's pending work; tell whether something is to be saved."""
     job: Job[Any] | None = table.job
     assert job is not None
     return job.done(agents.finish(job.work()))
@@ -50,7 +50,7 @@ def tree(table: Table) -> list[Node]:
 
 
 def asked(live: LiveGame) -> LiveGame:
-    """Let the bots lay until somebody is asked."""
+    """Let the bots move until a person is asked."""
     while live.play.asked is None:
         if live.play.thinker:
             work(live)
@@ -60,7 +60,7 @@ def asked(live: LiveGame) -> LiveGame:
 
 
 def over(*by: str) -> Session:
-    """Return a whole game of Turandot in which everybody made the first legal moves."""
+    """Return a finished game of Turandot in which everybody made the first legal moves."""
     session = sat(*by).session
     while session.to_move:
         seat = session.to_ask[0]

@@ -1,4 +1,4 @@
-"""The host without a browser: nothing that comes in ends it, and a bot's failing neither."""
+"""The host without a browser: neither bad input nor a failing bot ends it."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_a_wish_that_is_refused_is_answered_in_words(door: SimpleNamespace) -> N
 
 
 class Failing:
-    """A bot that thinks, and then breaks, or lays what nobody may."""
+    """A bot that thinks, and then fails or makes an illegal move."""
 
     def __init__(self, move: object = None) -> None:
         self._move = move
@@ -159,7 +159,7 @@ def test_whatever_a_bot_stumbles_over_the_game_goes_on_and_it_is_told(
     game = record.make("turandot", 3, {"maestro": "C"}, 7)
     bot = Failing(game.read(move) if move else None)
     monkeypatch.setattr(agents, "load", lambda *_: bot)
-    wish = start("human", "easy", "hard", options={"maestro": "A"})  # the bots bid first (T-4.7)
+    wish = start("human", "easy", "hard", options={"maestro": "A"})  # bots bid first (T-4.7)
     table = visit(door, HELLO, wish, moves=2)
     assert [told["say"] for told in table.told if "lost the thread" in told.get("say", "")]
 
@@ -220,7 +220,7 @@ def test_bots_think_when_the_page_has_drawn_the_tables_first_picture(
         for _ in range(10):
             await asyncio.sleep(0)
         assert not begun.is_set()
-        drawn(1)  # the lobby, which was there before
+        drawn(1)  # the lobby as it was before
         for _ in range(10):
             await asyncio.sleep(0)
         assert not begun.is_set()
@@ -320,7 +320,7 @@ def test_a_bot_whose_thought_ends_while_a_move_is_being_kept_lays_its_own_after_
         at_once = table.store.change
 
         async def slowly(store: str, key: str, make: Callable[[str | None], str]) -> None:
-            await at_once(store, key, make)  # it is on the disk, and nobody has heard so yet
+            await at_once(store, key, make)  # it is saved, but nobody has been told yet
             if "A 2" in (await table.store.get(store, key)) and not laid.is_set():
                 laid.set()
                 await thought.wait()

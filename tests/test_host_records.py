@@ -1,4 +1,4 @@
-"""What the host does with records: opened, kept, watched again, shared, counted."""
+"""What the host does with records: open, save, replay, share, count."""
 
 from __future__ import annotations
 
@@ -274,7 +274,7 @@ def test_all_games_are_in_a_picture_only_when_they_are_asked_for_as_a_file(
     facts = {"id": "g", "name": "", "played": 1.0}
     assert json.loads(file) == json.loads(ended()) | {"kept": facts}
     assert file.endswith(b"\n")
-    [field] = having([instead], "share-field")  # for a frame that may save no file
+    [field] = having([instead], "share-field")  # for a frame that may not save files
     assert field["attrs"]["value"].encode() == file
     for after in ([], [act("records:export"), act("records:rename g")], [act("records:delete g")]):
         assert out(act("records:games"), *after) == []
@@ -353,13 +353,13 @@ def test_a_replay_that_has_played_to_its_end_is_looked_at_backwards_at_leisure(
         await table.host.wake()
         for message in (HELLO, *map(act, ("records:watch g", *acts))):
             await table.host.receive(message)
-        pause: float | None = table.host.table.pause  # when it goes on by itself
+        pause: float | None = table.host.table.pause  # when it continues by itself
         return pause
 
     assert awaited(watched("replay:play")) is not None
     assert awaited(watched("replay:play", "replay:last")) is None
     assert awaited(watched("replay:play", "replay:last", "replay:back")) is None
-    assert awaited(watched("table:settings", "table:pace fast")) is None  # which waits to be played
+    assert awaited(watched("table:settings", "table:pace fast")) is None  # paused
     assert awaited(watched("replay:play", "table:settings", "table:pace fast")) is not None
 
 
@@ -426,7 +426,7 @@ def test_the_share_dialog_has_all_forms_of_a_table_of_the_same_people_and_of_no_
 def test_whatever_form_is_chosen_the_share_dialog_has_each_form_once_and_what_it_comes_to(
     door: SimpleNamespace,
 ) -> None:
-    """Each of its parts has a key of its own: `visit` holds that of all that is shown."""
+    """Each part has its own key: `visit` checks that for everything shown."""
     kinds = ("game", "start", "file", "text", "post", "replay", "play", "question")
     chosen = [act(f"records:as {kind}") for kind in kinds]
     opened = (act("records:games"), act("records:watch g"), act("table:share"))
@@ -466,7 +466,7 @@ def test_no_kept_game_is_in_the_page_when_the_device_is_handed_over(door: Simple
     for messages, dialogs, files in (
         ([*shown, act("records:export")], 1, 1),
         ([*shown, act("records:export"), bid(2)], 0, 0),
-        ([*shown, bid(2)], 1, 0),  # who keeps what was opened meanwhile sees that it is kept
+        ([*shown, bid(2)], 1, 0),  # whoever saved what was opened meanwhile sees that it is saved
     ):
         table = visit(door, HELLO, start("human", "human"), *messages)
         assert [node["tag"] for node in table.last["tree"]].count("dialog") == dialogs
@@ -515,7 +515,7 @@ def test_what_is_shared_is_described_only_when_it_is_asked_for(door: SimpleNames
     saved = b64decode(anchor["attrs"]["href"].partition(",")[2])
     assert anchor["attrs"]["download"] == "turandot-0.tavolino.json"
     assert record.read(saved) == record.read(shelved(table)[0]["text"])
-    [field] = having([instead], "share-field")  # for a frame that may save no file
+    [field] = having([instead], "share-field")  # for a frame that may not save files
     assert field["attrs"]["value"].encode() == saved
 
 
@@ -524,7 +524,7 @@ def backed_up(**facts: object) -> str:
 
 
 def file(data: bytes) -> list[dict[str, Any]]:
-    """Return the messages by which the page hands a file over."""
+    """Return the messages by which the page sends a file."""
     halves = (data[:30], data[30:])
     return [
         {"type": "file", "file": 1, "piece": b64encode(half).decode(), "last": half is halves[1]}

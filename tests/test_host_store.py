@@ -1,4 +1,4 @@
-"""What lies on the host's shelf: nothing there ends it, nothing is lost, none is read twice."""
+"""The host's store: no content of it breaks the host, nothing is lost or read twice."""
 
 from __future__ import annotations
 
@@ -218,7 +218,7 @@ def test_the_lobby_replays_a_game_once_for_as_long_as_nobody_plays_it(
 def decodings(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, *messages: dict[str, Any]
 ) -> int:
-    """Return how many texts are decoded while a host with three games hears these messages."""
+    """Return how many texts a host with three games decodes while it handles these messages."""
 
     async def counted() -> int:
         table = Visit(door)
@@ -282,7 +282,7 @@ def test_what_has_lain_in_the_bin_for_more_than_thirty_days_is_cleared_away(
 
 
 class Device:
-    """A shelf that lasts, on a device that may be full."""
+    """A persistent store on a device that may be full."""
 
     lasting = True
 
@@ -291,14 +291,14 @@ class Device:
         self._kept: dict[tuple[str, str], str] = {}
 
     async def change(self, store: str, key: str, make: Callable[[str | None], str]) -> None:
-        """Keep what is made of a text."""
+        """Save what `make` returns for the old text."""
         text = make(self._kept.get((store, key)))
         if self.full:
             raise OSError
         self._kept[store, key] = text
 
     async def put(self, store: str, key: str, text: str) -> None:
-        """Keep a text."""
+        """Save a text."""
         await self.change(store, key, lambda _: text)
 
     async def get(self, store: str, key: str) -> str | None:
@@ -306,7 +306,7 @@ class Device:
         return self._kept.get((store, key))
 
     async def delete(self, store: str, key: str) -> None:
-        """Forget a text."""
+        """Delete a text."""
         self._kept.pop((store, key), None)
 
     async def all(self, store: str) -> dict[str, str]:
@@ -315,7 +315,7 @@ class Device:
 
 
 def on_a_full_device(door: SimpleNamespace, *messages: dict[str, Any] | str) -> Visit:
-    """Tell a host at whose table A bids; meanwhile the device becomes "full", or has "room"."""
+    """Send messages to a host while A bids; meanwhile the device becomes "full" or has "room"."""
 
     async def played() -> Visit:
         table = Visit(door)
@@ -334,7 +334,7 @@ def on_a_full_device(door: SimpleNamespace, *messages: dict[str, Any] | str) -> 
 
 
 def said(table: Visit) -> str:
-    """Return what lies over the table, or what the lobby says."""
+    """Return the message over the table, or in the lobby."""
     return " ".join(texts(having(table.last["tree"], "toast-text"))) or table.last.get(
         "problem", ""
     )
@@ -384,7 +384,7 @@ def test_moves_are_at_stake_while_they_are_not_kept_and_the_game_goes_on(
     assert at_stake(*unkept, act("table:replay"))
     assert not at_stake(*unkept, "room", bid(3))
     assert "at_stake" not in on_a_full_device(door, *unkept, act("table:lobby")).last
-    assert visit(door, HELLO, start("human", "human")).last["at_stake"]  # nothing is ever kept
+    assert visit(door, HELLO, start("human", "human")).last["at_stake"]  # nothing can be saved
     over = visit(door, HELLO, game=kept(ended()), open="g").last
     assert (over["app"], over["at_stake"]) == ("over", False)
 

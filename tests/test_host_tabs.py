@@ -1,4 +1,4 @@
-"""One shelf and several tabs: each has its own table, and none forks another's game."""
+"""Several tabs with one store: each has its own table, and none forks another's game."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 
 
 async def lying(table: Visit) -> list[str]:
-    """Return the texts of the games on the shelf."""
+    """Return the texts of the saved games."""
     return [*(await table.store.all("games")).values()]
 
 
 def two_tabs(door: SimpleNamespace, *told: tuple[int, dict[str, Any]]) -> tuple[Visit, Visit]:
-    """Tell two hosts with one shelf, on which the game "g" lies, these messages in this order."""
+    """Send these messages, in order, to two hosts whose shared store has the game "g"."""
 
     async def played() -> tuple[Visit, Visit]:
         tabs = Visit(door), Visit(door)
-        store = tabs[1].store = tabs[0].store  # one device
+        store = tabs[1].store = tabs[0].store  # the same device
         await store.put("games", "g", kept(begun("human", "human", "human")))
         for tab in tabs:
             tab.host = door.main.Host(tab.hear, store)
@@ -199,7 +199,7 @@ def test_a_tab_that_watches_a_game_from_the_lobby_has_no_table_to_come_back_to(
 
 
 class Channel:
-    """A `BroadcastChannel` among tabs that lie in one Python: what is told is heard at once."""
+    """A `BroadcastChannel` between tabs in one Python process; messages arrive at once."""
 
     tabs: ClassVar[list[Channel]] = []
 
@@ -213,14 +213,14 @@ class Channel:
         return cls()
 
     def postMessage(self, text: str) -> None:  # noqa: N802 # the browser's name
-        """Tell all others."""
+        """Send to all others."""
         for tab in self.tabs:
             if tab is not self:
                 tab.onmessage(SimpleNamespace(data=text))
 
 
 def without_locks(door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
-    """Return what makes a tab of a browser without locks, and what happens to it."""
+    """Return a function that makes a tab of a browser without locks, with its events."""
     monkeypatch.setattr(Channel, "tabs", [])
     monkeypatch.setattr(door.tab_lock.js, "BroadcastChannel", Channel, raising=False)
     monkeypatch.setattr(door.tab_lock, "create_proxy", lambda ear: ear)
@@ -278,7 +278,7 @@ def test_of_two_tabs_the_one_that_took_a_game_first_keeps_it_and_at_one_time_one
 def with_locks(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, request: Callable[..., Any]
 ) -> None:
-    """Give the browser locks, of which this is how they are asked for."""
+    """Give the browser locks with this implementation of `request`."""
     locks = SimpleNamespace(request=request)
     monkeypatch.setattr(door.tab_lock.js, "navigator", SimpleNamespace(locks=locks))
     monkeypatch.setattr(door.tab_lock, "Object", SimpleNamespace(fromEntries=dict))

@@ -1,4 +1,4 @@
-"""How a game is played: positions that replay, inert pictures, results that the engine finds."""
+"""How to play: positions that replay, inert pictures, and results that the engine confirms."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ INERT |= {"data-roving", "data-pan", "data-lens", "id", "tabindex", "role", "ari
 
 @pytest.fixture(autouse=True)
 def _told() -> Iterator[None]:
-    """Let what the page fetches have come, and forget it afterwards."""
+    """Provide the texts that the page fetches, and remove them afterwards."""
     for key, text in WRITTEN.items():
         take_in(key, text)
     yield
@@ -100,7 +100,7 @@ def test_nothing_in_a_picture_can_be_pressed_and_nothing_of_it_is_heard(
             assert not INERT & node.get("attrs", {}).keys()
     drawn = symbols("app", key)
     found = [fault for fault in faults([page], drawn) if "has no name" not in fault]
-    assert found == []  # a button of a picture needs no name: it is not heard
+    assert found == []  # a picture's buttons are hidden from screen readers
 
 
 @EVERY_PICTURE

@@ -1,4 +1,4 @@
-"""`pip install .` gives the engine to any Python: its rules, its cards and its command."""
+"""`pip install .` installs the engine with its rules, cards and command."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WHERE = "import pathlib, pyengine; print(pathlib.Path(pyengine.__file__).parent)
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> str:
-    """Run a command as somebody who knows nothing of this folder; return what it prints."""
+    """Run a command outside this checkout's environment; return its output."""
     env = {name: text for name, text in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run(  # noqa: S603 # ours
         command, cwd=cwd, env=env, capture_output=True, check=False, text=True
@@ -29,7 +29,7 @@ def run(*command: str | Path, cwd: Path = ROOT) -> str:
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a fresh virtual environment, elsewhere, with nothing but our wheel in it."""
+    """Return a fresh virtual environment elsewhere that contains only our wheel."""
     folder = tmp_path_factory.mktemp("installed")
     pip = (sys.executable, "-m", "pip")
     wheels = ("--no-deps", "--no-build-isolation", "--wheel-dir", folder / "wheels")

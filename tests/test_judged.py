@@ -1,4 +1,4 @@
-"""A decision of a review at the table: what is marked there and told below it, and how it goes."""
+"""A decision of a review at the table: its marks, its text, and stepping through them."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ WHY = {"key": "no_difference", "args": {}, "share": 0.0}
 
 @pytest.fixture(autouse=True)
 def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every word that is missing, and every gap that nothing fills, be an error."""
+    """Make a missing text or an unfilled gap an error."""
     monkeypatch.setattr(host.table.tabletop, "load_words", partial(load_words, strict=True))
 
 
 def over(key: str, wished: Sequence[str] = (), **options: object) -> Session:
-    """Return a whole game of Anna against bots, who lay what is wished as long as that is legal."""
+    """Return a finished game of Anna against bots, who make the wished moves while legal."""
     players = 4 if key == "musicando" else 3
     seats = [Player(NAMES[0], HUMAN), *(Player(name, "easy") for name in NAMES[1:players])]
     session, rng, wishes = Session.new(key, players, options, seats, 7), Random(7), [*wished]
@@ -51,7 +51,7 @@ def over(key: str, wished: Sequence[str] = (), **options: object) -> Session:
 
 
 def saved(session: Session, at: int, best: str, *, grounds: bool = True) -> str:
-    """Return a review in which the decision at a move cost .2, and those before it nothing."""
+    """Return a review in which the decision at a move cost .2 and earlier ones nothing."""
     game, found = session.game, []
     for one in review.decisions(session.record()):
         move = game.write(one.move)
@@ -94,13 +94,13 @@ def tree(replay: Replay) -> list[Node]:
 
 
 def marked(replay: Replay, kind: str) -> list[str]:
-    """Return which controls bear this mark, by their acts or their moves."""
+    """Return the controls with this mark, by act or move."""
     found = [one["attrs"] for one in nodes(tree(replay)) if f"data-{kind}" in one.get("attrs", {})]
     return [one.get("data-act") or one["data-move"] for one in found]
 
 
 def decision(session: Session, plies: int = 0, **state: object) -> review.Decision:
-    """Return the first decision from that move on before which the state has these fields."""
+    """Return the first decision from that move on whose state has these fields."""
     for one in review.decisions(session.record()):
         fits = all(getattr(one.before, name) == value for name, value in state.items())
         if one.at >= plies and fits:
@@ -109,21 +109,21 @@ def decision(session: Session, plies: int = 0, **state: object) -> review.Decisi
 
 
 def other(session: Session, one: review.Decision) -> str:
-    """Return another move than the one that was made, the last that can be seen on the table."""
+    """Return a move other than the one made, the last that is visible on the table."""
     game, view = session.game, load_view(session.game.key)
     moves = [move for move in game.legal_moves(one.before, one.seat) if view.acts_of(move)]
     return game.write([move for move in moves if move != one.move][-1])
 
 
 def auction(*moves: str) -> Session:
-    """Return a deal of Musicando in which Anna, in the north, calls first."""
+    """Return a deal of Musicando in which Anna, North, calls first."""
     return over("musicando", moves, deals=1, dealer="W")
 
 
 BID = ["2", "2", "2+1"]
 
 
-# --- Marked ---------------------------------------------------------------------------------------
+# --- Marks ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -195,7 +195,7 @@ def test_where_no_other_move_is_known_to_be_better_the_one_that_was_played_is_ma
     assert read(having(tree(replay), "judged-mark")) == "Played"
 
 
-# --- Told -----------------------------------------------------------------------------------------
+# --- Text -----------------------------------------------------------------------------------------
 
 
 def test_below_stand_both_moves_with_their_worth_what_it_cost_and_up_to_three_reasons() -> None:
@@ -229,7 +229,7 @@ def test_whoever_decided_sees_what_they_saw_then_and_nothing_else() -> None:
     assert context.mine
 
 
-# --- Going on -------------------------------------------------------------------------------------
+# --- Stepping -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -284,7 +284,7 @@ def test_what_the_table_of_a_game_knows_of_its_review_its_replay_knows_too() -> 
     assert marked(replay, "better")
 
 
-# --- Kept -----------------------------------------------------------------------------------------
+# --- Saving ---------------------------------------------------------------------------------------
 
 
 def test_a_review_that_was_kept_without_reasons_opens_and_they_are_asked_for_and_kept() -> None:

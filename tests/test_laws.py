@@ -1,6 +1,6 @@
-"""What every game must obey, from every state that seeded random play reaches.
+"""Laws for every game, checked in all states that seeded random play reaches.
 
-A game is covered here the day its key is listed; only what its options can be stands in `TABLES`.
+A game is covered as soon as its key is listed; only its options have to be added to `TABLES`.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GAMES = 3
-"""How many random games each table plays."""
+"""How many random games are played per table."""
 
 RARE = frozenset({"concede"})
-"""Moves that are always there: random play makes the first move instead, 49 times in 50."""
+"""Moves that are always legal: random play replaces 49 of 50 by the first legal move."""
 
 # --- Random play, recorded ------------------------------------------------------------------------
 
 
 class Dice:
-    """A generator with nothing but `random()`, which is all that a game may use."""
+    """A generator with only `random()`, which is all that a game may use."""
 
     def __init__(self, seed: int) -> None:
         self._rng = Random(seed)
@@ -46,7 +46,7 @@ def dice(seed: int) -> Random:
 
 @dataclass(frozen=True)
 class Table:
-    """A game with so many players and these options, and how to call it in a test's name."""
+    """A game's number of players and options, and its name in test ids."""
 
     key: str
     players: int
@@ -54,11 +54,11 @@ class Table:
     name: str
 
     def game(self) -> Game[Any, Any]:
-        """Return the game with these options, and others drawn by the same lot."""
+        """Return the game with these options; others are drawn by the lot."""
         return load(self.key).make(self.players, self.options, lot=0.5)
 
     def cards(self, state: object) -> tuple[object, ...]:
-        """Return every card wherever it lies, as the game's module counts them."""
+        """Return every card wherever it lies, as the game's module lists them."""
         module = import_module(f"pyengine.games.{self.key.replace('-', '_')}")
         return cast("tuple[object, ...]", module.cards(state))
 
@@ -80,7 +80,7 @@ TABLES = tuple(_tables())
 
 @dataclass(frozen=True)
 class Visit:
-    """A state of a game, who moved there and how: a move, or of chance an outcome."""
+    """A state, who moved in it and how: a move, or an outcome of chance."""
 
     state: Any
     seat: Seat
@@ -89,7 +89,7 @@ class Visit:
 
 @dataclass(frozen=True)
 class Walk:
-    """Some random games at a table: every state with what was done there, and the ends."""
+    """The random games at a table: every state with the move made, and the ends."""
 
     table: Table
     game: Game[Any, Any]
@@ -97,23 +97,23 @@ class Walk:
     ends: tuple[Any, ...]
 
     def visits(self) -> Iterator[Visit]:
-        """Return all visits of seats, none of chance."""
+        """Yield all visits of seats, without those of chance."""
         for visits in self.games:
             yield from (visit for visit in visits if visit.seat != CHANCE)
 
     def states(self) -> Iterator[Any]:
-        """Return all states once chance has dealt, the ends too."""
+        """Yield all states after the first deal, including the ends."""
         yield from (visit.state for visit in self.visits())
         yield from self.ends
 
     @property
     def viewers(self) -> tuple[Seat | None, ...]:
-        """Return all who look on: the seats and a spectator."""
+        """All viewers: the seats and a spectator."""
         return (*self.game.seats, None)
 
 
 def random_game(game: Game[Any, Any], seed: int) -> tuple[tuple[Visit, ...], Any]:
-    """Return a random game, broken off where it has twice as many moves as `max_moves`."""
+    """Return a random game, cut off at twice `max_moves`."""
     rng = Random(seed)
     state = game.start()
     visits: list[Visit] = []
@@ -210,7 +210,7 @@ def test_moves_and_their_spellings_are_distinct_and_read_back(walk: Walk) -> Non
 
 
 def _lists_of_moves(walk: Walk) -> Iterator[list[Any]]:
-    """Return all legal moves of each visit, of the same list in a row only the first."""
+    """Yield the legal moves of each visit, without direct repetitions of the same list."""
     last: list[Any] = []
     for visit in walk.visits():
         moves = list(walk.game.legal_moves(visit.state, visit.seat))
@@ -220,7 +220,7 @@ def _lists_of_moves(walk: Walk) -> Iterator[list[Any]]:
 
 
 def test_a_move_is_legal_if_and_only_if_it_is_not_refused(walk: Walk) -> None:
-    """Tried with moves that are legal somewhere, in this game or in one of another size."""
+    """Tested with moves that are legal somewhere, in this game or in one of another size."""
     game = walk.game
     pool = _some_moves(walk.table.key)
     some = min(40, len(pool))
@@ -239,7 +239,7 @@ def test_a_move_is_legal_if_and_only_if_it_is_not_refused(walk: Walk) -> None:
 
 @cache
 def _some_moves(key: str) -> list[Any]:
-    """Return moves that were made or could have been at the game's tables, each once."""
+    """Return the distinct moves that were made or possible at the game's tables."""
     moves: dict[Any, None] = {}
     rng = Random(2)
     for table in TABLES:
@@ -287,7 +287,7 @@ def test_the_narration_of_a_move_ends_where_the_move_does(walk: Walk) -> None:
 
 
 def test_every_state_of_a_narration_can_be_shown(walk: Walk) -> None:
-    """All its cards are there, everybody can look at it, and it has a score."""
+    """Each contains all cards, has a view for everybody and a score."""
     game = walk.game
     for visit in walk.visits():
         deck = walk.table.cards(visit.state)
@@ -300,7 +300,7 @@ def test_every_state_of_a_narration_can_be_shown(walk: Walk) -> None:
 
 
 def test_states_and_moves_are_values(walk: Walk) -> None:
-    """They cannot be changed, so that undo, search and replay can keep them."""
+    """They are immutable, so that undo, search and replay can keep them."""
     for visit in walk.visits():
         for value in (visit.state, visit.move):
             for name in [part.name for part in fields(value)]:
@@ -367,7 +367,7 @@ def test_a_spectator_sees_no_more_than_any_seat(walk: Walk) -> None:
 
 
 def test_a_seat_cannot_tell_a_determinization_from_the_true_state(walk: Walk) -> None:
-    """Two of them differ in cards it cannot see, and in nothing that it sees or may do."""
+    """The two differ only in cards that it cannot see."""
     game = walk.game
     differ = 0
     for number, visit in enumerate(walk.visits()):
@@ -387,9 +387,9 @@ def test_a_seat_cannot_tell_a_determinization_from_the_true_state(walk: Walk) ->
 
 
 def test_events_tell_a_viewer_nothing_that_it_does_not_see(walk: Walk) -> None:
-    """Of two worlds, or secret moves, that look alike to it, the same is told.
+    """Worlds, or secret moves, that look alike to a viewer are told alike.
 
-    Moves are secret where several seats move at once.
+    Moves are secret where several seats move simultaneously.
     """
     game = walk.game
     rng = Random(6)

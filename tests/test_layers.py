@@ -1,7 +1,7 @@
-"""Imports point one way; this reads them all and says so.
+"""Imports point one way: checks the imports of every module.
 
-What a module may import is said for its layer: the longest entry of `MAY_IMPORT` that its name
-begins with, and nothing is said there that no module needs. A new game changes nothing here.
+The rule for a module is the longest entry of `MAY_IMPORT` that its name begins with. Rules contain
+nothing that no module needs. A new game needs no change here.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "host.main": ("pyengine", "host"),
     "page": ("page", "page.text", "page.nodes"),
 }
-"""What the modules of each layer may import, lowest first; `*` is a game, and `{own}` the same."""
+"""What the modules of each layer may import, lowest first; `*` and `{own}` are a game."""
 
 OURS = ("pyengine", "games", "host", "page")
 GAMES = [module(key) for key in KEYS]
@@ -102,11 +102,11 @@ SILENT = (
     "pyengine.session",
     "pyengine.review",
 )
-"""No output, no clock, no randomness but what is handed over; `pyengine.agents` no less."""
+"""Modules without output, clock or global randomness, including `pyengine.agents`."""
 
 
 def _modules() -> dict[str, Path]:
-    """Return the modules by the names under which they are imported."""
+    """Return the modules by import name."""
     found = {}
     for folder in (ROOT / "pyengine", *(ROOT / "web" / name for name in ("games", "host", "page"))):
         for path in sorted(folder.rglob("*.py")):
@@ -125,9 +125,9 @@ def _tree(name: str) -> ast.Module:
 
 
 def _imports(name: str) -> list[str]:
-    """Return all that a module imports, wherever it does: "pyengine.core.Game" for one name of it.
+    """Return all imports of a module anywhere in it, such as "pyengine.core.Game".
 
-    The page's modules import each other, and those of the host that they share, by bare names.
+    The page's modules import each other, and those shared with the host, by bare names.
     """
     found = []
     for node in ast.walk(_tree(name)):
@@ -144,7 +144,7 @@ def _imports(name: str) -> list[str]:
 
 
 def _ours(name: str) -> list[str]:
-    """Return what a module imports of the project."""
+    """Return the project's own modules that a module imports."""
     return [found for found in _imports(name) if found.split(".")[0] in OURS]
 
 
@@ -153,7 +153,7 @@ def _in(name: str, layers: tuple[str, ...]) -> bool:
 
 
 def _game(name: str, layer: str) -> str:
-    """Return which game a module of a layer is of, "" if the layer is no game's."""
+    """Return the game that a module belongs to; "" if its layer is no game's."""
     parts = name.split(".")
     at = layer.count(".")
     return parts[at] if layer.endswith("*") and at < len(parts) else ""
@@ -213,7 +213,7 @@ def test_the_engine_has_no_output_no_clock_and_no_luck_of_its_own(name: str) -> 
 
 
 def _module(found: str) -> str:
-    """Return the module of an import of the project: of `pyengine.core.Game`, `pyengine.core`."""
+    """Return the module of an import, such as `pyengine.core` for `pyengine.core.Game`."""
     parts = found.split(".")
     names = [".".join(parts[:end]) for end in range(len(parts), 0, -1)]
     return next((name for name in names if name in MODULES), "")

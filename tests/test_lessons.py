@@ -1,4 +1,4 @@
-"""The guided first games: data that replays, points at what is drawn, and answers every move."""
+"""Lessons: their data replays, points at what is drawn, and has an answer to every move."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ SCRIPTS = {
     key: Script.read(game_files.lesson(folder)) for key, folder in game_files.shown().items()
 }
 LONGEST = 35
-"""Words that a learner reads at a time."""
+"""The most words in a step."""
 STEPS = range(10, 21)
-"""How many steps a first game has."""
+"""How many steps a lesson may have."""
 MINUTES = 5
-"""What the lobby says a first game takes, by 200 words a minute, 2 s a press and 4 s a move."""
+"""Minutes that the lobby states, at 200 words a minute, 2 s a press and 4 s a move."""
 
 EVERY_GAME = pytest.mark.parametrize("key", KEYS)
 
@@ -43,13 +43,13 @@ def coach_says(picture: dict[str, Any]) -> str:
 
 
 def wanted(picture: dict[str, Any]) -> set[str]:
-    """Return the moves of the controls that carry the mark of the wanted move."""
+    """Return the moves of the controls marked as wanted."""
     found = (node.get("attrs", {}) for node in nodes(picture["tree"]))
     return {one["data-move"] for one in found if "data-wanted" in one}
 
 
 def pictures(lesson: Lesson) -> Iterator[dict[str, Any]]:
-    """Yield every picture of a lesson in which what is offered is pressed, to its end."""
+    """Yield every picture of a lesson in which the offered control is always pressed."""
     for _ in range(200):
         picture = lesson.picture()
         yield picture

@@ -1,4 +1,4 @@
-"""Links: a record there and back, and every kind of text that is none."""
+"""Links: round trips of records, and every kind of text that is not a link."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from pyengine.replaying import states
 from pyengine.session import Session
 
 MOST = 2_000
-"""Characters of a link to a whole game of Turandot or Lucca Città, or one deal of Musicando."""
+"""The most characters of a link to a game of Turandot or Lucca Città, or a Musicando deal."""
 
 
 def sealed(text: bytes) -> str:
-    """Return a link's text with anything in it."""
+    """Return the text of a link that contains any bytes."""
     return urlsafe_b64encode(zlib.compress(text)).decode().rstrip("=")
 
 
@@ -33,7 +33,7 @@ def refused(text: str) -> Refused:
 
 
 def longest(key: str, players: int) -> Session:
-    """Return a whole game, of Musicando a deal, of people with the longest names there are."""
+    """Return a finished game (or deal of Musicando) of people with the longest names."""
     rng = Random(players)
     han = range(0x4E00, 0x9FA5)
     names = ["".join(map(chr, rng.choices(han, k=LONGEST_NAME))) for _ in range(players)]
@@ -96,7 +96,7 @@ def test_every_changed_character_of_a_link_is_noticed() -> None:
 
 
 def test_no_other_letter_ends_a_link_though_some_of_its_bits_mean_nothing() -> None:
-    """Of the last of two letters four bits mean nothing, of the last of three two."""
+    """Of two last letters four bits are unused, of three two."""
     records = [random_session("turandot", 3, seed=1, plies=plies).record() for plies in range(12)]
     texts = [pack(record) for record in records]
     assert {len(text) % 4 for text in texts} == {0, 2, 3}

@@ -1,4 +1,4 @@
-"""A live game: who is before it and may see what, what is begun, told, taken back, preferred."""
+"""A live game: viewpoints and secrets, drafts, stories, undo and preferences."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ DIALOGS = tuple(
 
 @pytest.fixture(autouse=True)
 def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every word that is missing, and every gap that nothing fills, be an error."""
+    """Make a missing text or an unfilled gap an error."""
     monkeypatch.setattr(host.table.tabletop, "load_words", partial(load_words, strict=True))
 
 
@@ -47,14 +47,14 @@ def seated(*bys: str) -> list[Player]:
 
 
 def sat(*bys: str, seed: int = 7, maestro: Seat | None = None, **prefs: str) -> LiveGame:
-    """Return a new game of Turandot with these on its seats; A is asked first (T-4.7)."""
+    """Return a new game of Turandot with these players; A is asked first (T-4.7)."""
     options = {"maestro": maestro or "ABCDE"[len(bys) - 1]}
     session = Session.new("turandot", len(bys), options, seated(*bys), seed)
     return LiveGame(session, Prefs(**prefs), lasting=True)
 
 
 def reached(live: LiveGame, phase: str, round_: int) -> LiveGame:
-    """Let everybody make their first legal move until this phase of this round has come."""
+    """Let everybody make their first legal move up to this phase of this round."""
     session = live.session
     while (session.state.phase, session.state.round) != (phase, round_):
         seat = session.to_move[0]
@@ -146,7 +146,7 @@ def test_bots_alone_are_watched_by_a_spectator() -> None:
 
 
 def looks(live: LiveGame) -> str:
-    """Return all that can be seen now: the table, and every dialog over it."""
+    """Return everything visible: the table and every dialog over it."""
     pictures = [live.picture()]
     for act in (*DIALOGS, "table:look A", "table:look directors"):
         live.act(act)
@@ -156,7 +156,7 @@ def looks(live: LiveGame) -> str:
 
 
 def bids_by_size(seat: Seat) -> list[list[str]]:
-    """Return the bids of a seat in the first round, in parts of those that make equal piles."""
+    """Return the bids of a seat in the first round, grouped by the size of the pile."""
     session = sat(HUMAN, HUMAN, HUMAN).session
     moves = sorted(session.game.legal_moves(session.state, seat), key=lambda bid: bid.size)
     return [[str(bid) for bid in part] for _, part in groupby(moves, key=lambda bid: bid.size)]
@@ -285,7 +285,7 @@ def test_what_is_asked_is_said_when_it_is_asked_and_when_it_changes() -> None:
     [prompt] = having(picture["tree"], "prompt-text")
     asks = texts([prompt])[-1]
     assert picture["say"].endswith(asks)
-    assert asks not in told  # first came what had happened
+    assert asks not in told  # the events come first
 
 
 def test_the_next_before_the_screen_hears_what_is_asked_in_the_same_words() -> None:
@@ -313,12 +313,12 @@ def test_what_was_said_to_one_seat_is_forgotten_when_the_device_is_handed_over()
 
 
 def toast(live: LiveGame) -> tuple[list[str], list[str]]:
-    """Return the words that lie over the table, and the clauses that they cite."""
+    """Return the text of the toast over the table, and the clauses that it cites."""
     return _said(live, "toast", "toast-text")
 
 
 def answer(live: LiveGame) -> tuple[list[str], list[str]]:
-    """Return why something may not be, as the prompt says it, and the clauses that it cites."""
+    """Return why something is refused, from the prompt, and the clauses that it cites."""
     return _said(live, "prompt-no", "")
 
 
@@ -331,7 +331,7 @@ def _said(live: LiveGame | Replay, where: str, cls: str) -> tuple[list[str], lis
 
 
 def told(live: LiveGame | Replay) -> tuple[list[str], list[str]]:
-    """Return what the bar of a story says, and the clauses that it cites."""
+    """Return the text of the story bar, and the clauses that it cites."""
     return _said(live, "reveal", "reveal-text")
 
 
@@ -560,7 +560,7 @@ def _title(over: Node) -> str:
 def test_every_control_of_the_bar_opens_a_dialog() -> None:
     live = sat(HUMAN, BOT)
     acts = set(attrs(having(live.picture()["tree"], "bar"), "data-act"))
-    for act in acts - {"table:share", "table:what"}:  # the records, and explain.js
+    for act in acts - {"table:share", "table:what"}:  # those of the records, and explain.js
         live.act(act)
         assert dialog(live.picture()["tree"]) is not None, act
         live.top.dialog.close()
@@ -621,7 +621,7 @@ def test_a_line_of_the_score_opens_its_cards_and_closes_them() -> None:
     ]
     told = having(live.picture()["tree"], "line-cards")
 
-    def opened() -> int:  # on paper all are
+    def opened() -> int:  # in print all are open
         return len(told) - len(having(live.picture()["tree"], "is-closed"))
 
     assert opened() == 0
@@ -670,7 +670,7 @@ def test_that_one_has_moved_is_told_once_and_not_of_a_game_that_is_opened_or_wat
 
 
 def rewound(live: LiveGame) -> list[str]:
-    """Return what the picture offers to take back or make again, flat ones in brackets."""
+    """Return what the picture offers to take back or repeat, disabled ones in brackets."""
     offers = []
     for node in having(live.picture()["tree"], "rewind"):
         for tool in node.get("kids", []):
@@ -741,7 +741,7 @@ def test_who_is_asked_hears_it_once_and_again_when_others_have_moved() -> None:
     assert live.picture()["sound"] == []
     live.act("table:show")
     live.move("1")
-    assert live.picture()["sound"] == ["card", "turn"]  # the next hears that the device is theirs
+    assert live.picture()["sound"] == ["card", "turn"]  # of the next player
     live.act("table:show")
     assert live.picture()["sound"] == []
 

@@ -1,4 +1,4 @@
-"""The page before the engine is awake: the lobby's set-up, and what an address may ask for."""
+"""The page before the engine starts: the lobby's setup, and what an address may ask for."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 WEB = Path(__file__).parents[1] / "web"
 BARE = ("address", "lobby", "setups", "nodes", "text")
-"""Modules that stand side by side in the page's folder, two of them the host's."""
+"""Modules in the page's folder, two of them the host's."""
 
 GAMES: dict[str, Any] = {
     "small": {
@@ -71,7 +71,7 @@ GAMES: dict[str, Any] = {
 
 @pytest.fixture(scope="module")
 def page() -> Iterator[SimpleNamespace]:
-    """Import the page's modules as MicroPython finds them, and forget them afterwards."""
+    """Import the page's modules as MicroPython finds them, and remove them afterwards."""
     folders = [str(WEB / "page"), str(WEB / "host")]
     sys.path[:0] = folders
     modules = {name: importlib.import_module(name) for name in BARE}
@@ -83,7 +83,7 @@ def page() -> Iterator[SimpleNamespace]:
 
 
 def at(page: SimpleNamespace, game: str, **table: object) -> dict[str, Any]:
-    """Return a set-up with this game chosen, and this of its table changed."""
+    """Return a setup with this game chosen and its table changed so."""
     setup = page.setups.fresh("en") | {"game": game}
     return setup | {"tables": {game: page.setups.table_of(setup, GAMES, game) | table}}
 
@@ -93,7 +93,7 @@ def seats(page: SimpleNamespace, setup: dict[str, Any]) -> list[str]:
 
 
 def places(page: SimpleNamespace, setup: dict[str, Any]) -> list[str]:
-    """Return the letters of the seats that are laid for the chosen game."""
+    """Return the letters of the seats shown for the chosen game."""
     [ours] = [
         node
         for node in having(drawn(page, setup), "setup")
@@ -104,7 +104,7 @@ def places(page: SimpleNamespace, setup: dict[str, Any]) -> list[str]:
 
 @cache
 def words(lang: str) -> Words:
-    """Return the app's words, and some for the games that only live here."""
+    """Return the app's words, and some for the games that exist only here."""
     known = load_words(lang)
     parts = ("name", "size", "blurb", "start")
     options = ("option.maestro", "option.dealer", "option.deals")
@@ -116,17 +116,17 @@ def words(lang: str) -> Words:
     return Words(lang, known.texts | {key: key for key in ours}, strict=True)
 
 
-# --- What is known by heart -----------------------------------------------------------------------
+# --- Constants ------------------------------------------------------------------------------------
 
 
 def test_the_page_knows_by_heart_what_the_engine_and_the_host_know(
     page: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """MicroPython cannot import them, nor can the poster."""
+    """The page repeats them because neither MicroPython nor the poster can import the engine."""
     for name in ("js", "jsffi"):
         monkeypatch.setitem(sys.modules, name, MagicMock())
     transfer, setups = importlib.import_module("transfer"), page.setups
-    del sys.modules["transfer"]  # it has no browser
+    del sys.modules["transfer"]  # here there is no browser
     poster = (WEB / "poster.js").read_text(encoding="utf-8")
     poster += (WEB / "address.js").read_text(encoding="utf-8")
     usual, spoken = re.findall(r"^const (?:USUAL|LANGUAGES) = (.*?);", poster, re.MULTILINE)
@@ -282,7 +282,7 @@ def test_another_way_to_play_gives_the_seats_other_letters(page: SimpleNamespace
 
 
 def extras(page: SimpleNamespace, setup: dict[str, Any]) -> dict[str, str]:
-    """Return the further options that the lobby offers, each with the value that is chosen."""
+    """Return the extra options that the lobby offers, each with the chosen value."""
     found = {}
     for node in nodes(having(drawn(page, setup), "quiet-body")):
         act = str(node.get("attrs", {}).get("data-act"))
@@ -413,7 +413,7 @@ def test_a_request_names_everybody_and_says_the_seed_as_a_number(page: SimpleNam
 
 
 def drawn(page: SimpleNamespace, setup: dict[str, Any], **now: object) -> list[dict[str, Any]]:
-    """Return the lobby's tree, which must be one that can be drawn."""
+    """Return the lobby's tree, checked to be drawable."""
     passing = {
         "saved": None,
         "loading": None,
@@ -582,7 +582,7 @@ SPELT = [
     ("game=turandot&theme=sepia", "game=turandot"),
     ("game=chess&seats=human&table=2", "game=chess&seats=human&table=2"),
 ]
-"""What blogs, editors and people make of an address, and what is meant."""
+"""Addresses as blogs, editors and people change them, with their meaning."""
 
 
 @pytest.mark.parametrize(("spelt", "meant"), SPELT)
@@ -670,7 +670,7 @@ def test_every_option_of_a_game_can_stand_in_an_address(
 @pytest.mark.parametrize(
     ("params", "wrong"),
     [
-        ({"variant": "partners"}, "variant=partners"),  # of no game
+        ({"variant": "partners"}, "variant=partners"),  # without a game
         ({"game": "small", "variant": "partners"}, "variant=partners"),
         ({"game": "pairs", "variant": "bridge"}, "variant=bridge"),
         ({"game": "pairs", "failed": "triple"}, "failed=triple"),
@@ -741,7 +741,7 @@ def test_whoever_presses_start_twice_begins_one_game(
     for name in ("js", "jsffi", "dom", "transfer", "main"):
         monkeypatch.setitem(sys.modules, name, MagicMock())
     for name in ("announce", "fetching", "in_lobby", "memory", "outbox", "page", "skins"):
-        monkeypatch.setitem(sys.modules, name, MagicMock())  # and after the test it is as before
+        monkeypatch.setitem(sys.modules, name, MagicMock())  # the test restores it
         del sys.modules[name]
     sys.modules["js"].tavolino.recall.return_value = json.dumps(at(page, "small"))
     sys.modules["js"].window.URLSearchParams.new.return_value = []
@@ -755,7 +755,7 @@ def test_whoever_presses_start_twice_begins_one_game(
     for act in ("lobby:start", "lobby:start", "lobby:continue"):
         shown.pressed("act", act, "")
     assert posted == ["start"]
-    shown.heard(lobby)  # the answer to hello: the start has still to be heard
+    shown.heard(lobby)  # the answer to hello; the start is still to come
     shown.pressed("act", "lobby:start", "")
     assert posted == ["start"]
     shown.heard(lobby)

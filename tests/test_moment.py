@@ -1,4 +1,4 @@
-"""A moment of a game that an address shows: which there are, and what comes of it at the door."""
+"""A moment of a game in an address: which exist, and what the host makes of them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ LAST = OVER.ply
 @pytest.mark.parametrize(
     ("played", "told", "meant"),
     [
-        (OVER, {}, Moment(0, "A")),  # the only person's
+        (OVER, {}, Moment(0, "A")),  # the only person
         (OVER, {"at": "4", "eyes": "b"}, Moment(4, "B")),
         (OVER, {"at": str(LAST), "eyes": "OPEN", "show": "Replay"}, Moment(LAST, "open")),
         (OVER, {"eyes": "all"}, Moment(0, "")),
@@ -77,9 +77,9 @@ def test_an_address_tells_of_a_moment(played: Session, told: dict[str, str], mea
         (OVER, {"eyes": "F"}, "eyes=F"),
         (OVER, {"eyes": "open", "show": "play"}, "eyes=open"),
         (OVER, {"show": "film"}, "show=film"),
-        (OVER, {"at": "4", "show": "question", "eyes": "B"}, "eyes=B"),  # it does not decide there
+        (OVER, {"at": "4", "show": "question", "eyes": "B"}, "eyes=B"),  # B does not decide there
         (OVER, {"at": str(LAST), "show": "question"}, f"at={LAST}"),
-        (RUNNING, {"at": "4", "show": "question"}, "at=4"),  # another's secrets
+        (RUNNING, {"at": "4", "show": "question"}, "at=4"),  # another seat's secrets
         (OVER, {"note": "x" * 281}, "note"),
         (RUNNING, {"eyes": "B"}, "eyes=B"),
         (RUNNING, {"eyes": "open"}, "eyes=open"),
@@ -95,14 +95,14 @@ def test_what_is_not_there_is_named(played: Session, told: dict[str, str], wrong
 
 
 def linked(played: Session, **told: str) -> dict[str, Any]:
-    """Return what the page says of a link whose address tells of a moment."""
+    """Return the page's message for a link whose address names a moment."""
     text = link.pack(played.record())
     query = "?" + "&".join(f"{name}={value}" for name, value in told.items())
     return {"type": "open", "text": text, "link": True, "moment": told, "query": query}
 
 
 def before(table: Visit) -> str:
-    """Return through whose eyes a table is seen, or nobody's."""
+    """Return the seat from whose viewpoint a table is seen, or none."""
     [game] = having(table.last["tree"], "game")
     return str(game["attrs"]["data-seat"])
 
@@ -192,7 +192,7 @@ def test_a_replay_is_shared_as_it_stands_to_be_watched_or_played_on(door: Simple
     for show in moment.SHOWS:
         table = visit(door, SITE, *stood, act(f"records:as {show}"))
         _, element, frame, page = fields(table)
-        eyes = "A" if show == "question" else "C"  # it is put to who decides there
+        eyes = "A" if show == "question" else "C"  # the seat that decides there
         said = f'at="6" eyes="{eyes}" show="{show}" record="{packed}"'
         assert f"<tavolino-table {said}>" in element
         address = f"?at=6&eyes={eyes}&show={show}#g={packed}"
@@ -249,7 +249,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def told_in(name: str, heading: str) -> str:
-    """Return what stands below a heading of a file."""
+    """Return the text below a heading of a file."""
     text = (ROOT / name).read_text(encoding="utf-8")
     return text.partition(f"## {heading}\n")[2].partition("\n## ")[0]
 
@@ -262,7 +262,7 @@ TABLES = told_in("web/README.md", "Tables in other pages")
 
 
 def rows(first: str) -> dict[str, str]:
-    """Return the rows of the table that begins so, by what stands first in each."""
+    """Return the rows of the table that begins so, by first column."""
     table = TABLES.partition(f"| `{first}` |")
     lines = (table[1] + table[2]).partition("\n\n")[0].splitlines()
     return {line.split("`")[1]: line for line in lines}

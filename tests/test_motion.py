@@ -1,4 +1,4 @@
-"""What is seen to move from one picture to the next: what comes, what leaves, what travels."""
+"""Motion between two pictures: what enters, leaves and travels."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Moves = dict[str, list[str]]
 
 @pytest.fixture(scope="module")
 def node() -> Iterator[Callable[[str], Any]]:
-    """Return what runs JavaScript with motion.js."""
+    """Return a function that runs JavaScript with motion.js."""
     with module("motion.js") as run:
         yield run
 
@@ -42,7 +42,7 @@ def lying(**places: list[Node]) -> list[Node]:
 
 @pytest.fixture
 def moves(node: Callable[[str], Any]) -> Callable[..., Moves]:
-    """Return what is seen to move between two pictures."""
+    """Return a function that lists the motions between two pictures."""
 
     def between(before: list[Node], after: list[Node], scene: str = "game") -> Moves:
         found: Moves = node(

@@ -1,4 +1,4 @@
-"""Case 11c: those of one name are told apart by ear: their seat is a part of what is heard."""
+"""Case 11c: people of the same name are told apart by ear, because their seat is named too."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WORDS = load_words("en", strict=True)
 
 
 def told_apart(*names: str, seats: str = "ABCDE") -> list[str]:
-    """Return what those are called who sit here."""
+    """Return the spoken names of people who sit here."""
     players = [Player(name, "human") for name in names]
     return [one.name for one in participants(seats[: len(names)], players, WORDS).values()]
 

@@ -1,4 +1,4 @@
-"""Nothing of a game is lost: not by reloading after any move, not from one Python to another."""
+"""Nothing of a game is lost: by reloading after any move, or from one Python to another."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SEEDS = int(os.environ.get("TAVOLINO_SEEDS", "40"))  # 200 take a minute
 
 
 def kinds() -> Iterator[ParameterSet]:
-    """Yield every game in every way for the fewest and the most players."""
+    """Yield every variant of every game with the fewest and the most players."""
     for key in games.KEYS:
         kind = games.load(key)
         ways = [(size, way) for size in kind.sizes for way in kind.variants(size)]
@@ -67,7 +67,7 @@ def test_a_game_that_is_reloaded_after_every_move_is_the_same_to_everybody_to_th
 
 
 def in_another_python(hash_seed: int, records: list[str], seeds: range) -> list[str]:
-    """Replay these records and play those seeds in a Python that hashes differently."""
+    """Replay these records and play those seeds in a Python with another hash seed."""
     command = [sys.executable, str(EXCHANGE), str(seeds.start), str(seeds.stop)]
     done = subprocess.run(  # noqa: S603 # ours
         command,
@@ -81,7 +81,7 @@ def in_another_python(hash_seed: int, records: list[str], seeds: range) -> list[
 
 
 def test_what_is_played_under_one_hash_seed_stands_the_same_under_another() -> None:
-    """Each Python replays what the one before has played; the first, what the last has."""
+    """Each Python replays the other's games."""
     records: list[str] = []
     each = SEEDS // HASH_SEEDS
     for hash_seed in range(HASH_SEEDS + 1):

@@ -1,4 +1,4 @@
-"""Notes at moves: shown in the replay and in the log, written there, kept, shared and exported."""
+"""Notes on moves: shown in replay and log, written, saved, shared and exported."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_older_readers_have_the_same_game() -> None:
 
 
 def write(text: str, steps: int = 0) -> list[dict[str, str]]:
-    """Return what the page says when somebody writes a note some steps on."""
+    """Return the page's messages when somebody writes a note some steps on."""
     said = [act("replay:step")] * steps
     return [*said, act("replay:note"), act("replay:noted", text), act("dialog:close")]
 

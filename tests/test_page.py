@@ -1,4 +1,4 @@
-"""The page's own Python without a browser: what is said once, long files."""
+"""The page's own Python without a browser."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ GAME = b'{"tavolino": 1}\n'
 
 
 class Anything:
-    """What has every attribute, takes every call, and does nothing."""
+    """A stand-in that has every attribute, accepts every call and does nothing."""
 
     def __getattr__(self, _name: str) -> Anything:
         return Anything()
 
     def __call__(self, *_: object, **__: object) -> Anything:
-        """Do nothing."""
+        """Accept the call."""
         return Anything()
 
     def __iter__(self) -> Iterator[Anything]:
-        """Hold nothing."""
+        """Yield nothing."""
         return iter(())
 
 
 @pytest.fixture
 def load(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Any]]:
-    """Return what imports a module of the page, whose browser does nothing."""
+    """Return a function that imports a module of the page with a stand-in for the browser."""
     sys_modules = {
         "js": SimpleNamespace(
             document=Anything(),
@@ -52,7 +52,7 @@ def load(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Any]]:
     for name, module in sys_modules.items():
         monkeypatch.setitem(sys.modules, name, module)
     known = set(sys.modules)
-    importlib.import_module("page")  # the folder, not the module in it that is called so too
+    importlib.import_module("page")  # the package, not its module of the same name
     monkeypatch.syspath_prepend("web/page")
     monkeypatch.syspath_prepend("web/host")
     yield lambda name: importlib.import_module(f"page.{name}")
@@ -65,7 +65,7 @@ def load(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Any]]:
 
 @pytest.fixture
 def table(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  # noqa: ANN401 # the page's
-    """Return a page at Musicando's table, and what is heard of it: `played` and `said`."""
+    """Return a page at Musicando's table, with what is `played` and `said`."""
     monkeypatch.setitem(sys.modules, "main", SimpleNamespace(PAUSE=0))
     module = load("page")
     page = object.__new__(module.Page)
@@ -94,7 +94,7 @@ def table(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  
 
 
 def picture(**more: object) -> str:
-    """Return the host's message of a note that has been laid."""
+    """Return the host's message for a note that was laid."""
     shown = {"type": "table", "skin": "musicando", "lang": "en", "theme": "auto", "app": "playing"}
     heard = {
         "sound": ["C", "E"],
@@ -245,19 +245,19 @@ def test_the_language_that_was_chosen_last_is_spoken_whichever_words_come_last(
 
 
 class Chosen:
-    """A file as a browser has it."""
+    """A file as a browser provides it."""
 
     def __init__(self, data: bytes, size: int | None = None) -> None:
         self.data, self.size = data, len(data) if size is None else size
 
     def slice(self, begin: int, end: int) -> bytes:
-        """Return a part of it."""
+        """Return a slice of it."""
         return self.data[begin:end]
 
 
 @pytest.fixture
 def transfer(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  # noqa: ANN401 # the page's
-    """Return the page's `transfer`, where a browser hands out the bytes of files."""
+    """Return the page's `transfer` with a stand-in for the browser's files."""
 
     async def base64(part: bytes) -> str:
         return b64encode(part).decode()

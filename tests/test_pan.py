@@ -1,4 +1,4 @@
-"""What a finger holds of a display that pans (pan.js), without a browser."""
+"""Panning a display with a finger (pan.js), without a browser."""
 
 from __future__ import annotations
 

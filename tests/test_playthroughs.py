@@ -1,4 +1,4 @@
-"""Whole games of every kind, played by pressing what the live game's pictures offer."""
+"""Whole games of every kind, played by pressing what the pictures offer."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every word that is missing, and every gap that nothing fills, be an error."""
+    """Make a missing text or an unfilled gap an error."""
     monkeypatch.setattr(host.table.tabletop, "load_words", partial(load_words, strict=True))
 
 
 def playthroughs() -> Iterator[ParameterSet]:
-    """Yield every way to play every game, for nobody, one, two and as many people as can sit."""
+    """Yield every variant of every game, for none, one, two and as many people as possible."""
     for key in games.KEYS:
         kind = games.load(key)
         for players in kind.sizes:
@@ -68,4 +68,4 @@ def test_a_game_is_played_to_its_end_by_what_the_pictures_offer(
 
 
 MOST = 6000
-"""No playthrough has more pictures than these, although moves are taken back in it."""
+"""The most pictures of a playthrough, including moves taken back."""

@@ -1,4 +1,4 @@
-"""A move that is proposed is told in words, and the table shows where it begins."""
+"""A proposed move is told in words, and the table shows where it begins."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SEEDS = range(4)
 
 
 def turns(key: str, language: str) -> Iterator[tuple[ViewContext[Any, Any], list[Any]]]:
-    """Yield what each seat that is to move sees in a few games, and some of its moves."""
+    """Yield the views of seats that are to move in a few games, with some of their moves."""
     words = load_words(language, key, strict=True)
     for seed in SEEDS:
         record = drawn(key, seed).record()
@@ -81,7 +81,7 @@ def test_every_reason_that_any_level_gives_is_told_in_every_language(key: str) -
             for reason in (why for each in agents.finish(weighing) for why in each.reasons):
                 told.add(reason.key)
                 assert all(view.reason(replace(context, words=each), reason) for each in words)
-    assert len(told) > 4 or [*agents.LEVELS[key]] == ["random"], key  # which gives none
+    assert len(told) > 4 or [*agents.LEVELS[key]] == ["random"], key  # a random bot gives none
 
 
 @pytest.mark.parametrize("key", games.KEYS)

@@ -1,4 +1,4 @@
-"""A question to the reader of a post: what is shown before the answer, and what after it."""
+"""A question to the reader of a post: what is shown before the answer and after it."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def other(table: Question) -> str:
 
 
 def think(table: Question) -> None:
-    """Let the bot think as long as it wants to."""
+    """Let the bot think to the end."""
     while job := table.job:
         weighed = finished(job.work())
         assert not job.done(weighed), "nothing is kept"
 
 
 def finished(work: Generator[None, None, T]) -> T:
-    """Return what long work comes to."""
+    """Return the result of long work."""
     while True:
         try:
             next(work)
@@ -113,7 +113,7 @@ def test_what_was_played_is_the_next_move_of_that_seat_whoever_moves_at_once() -
 
 
 def test_of_a_game_that_was_shared_before_the_move_nothing_follows_the_answer() -> None:
-    """There is nothing that was played, and nothing to watch."""
+    """Then nothing was played afterwards that could be shown."""
     shared = replace(OVER.record(), moves=OVER.record().moves[:4], result=None)
     table = question(replace(ASKED, game=shared))
     table.move(other(table))
@@ -152,7 +152,7 @@ def test_the_advice_is_that_of_the_strongest_bot_for_that_seat() -> None:
     best = finished(review.weighed(session.record(), session.seen("C"), "C", 4))[0]
     advice = having(table.picture()["tree"], "question-advice")
     assert read(having(advice, "hint-move")[:1]).startswith(
-        table.top.view.proposal(table._context(), best.move)  # noqa: SLF001 # as the table tells it
+        table.top.view.proposal(table._context(), best.move)  # noqa: SLF001 # the text at the table
     )
 
 

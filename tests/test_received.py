@@ -1,4 +1,4 @@
-"""What other programs make of a link or a file: it opens, or it is said why it does not."""
+"""Links and files as other programs pass them on: each opens, or the refusal says why not."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAME = record.read((FOLDER / "plain.json").read_text("utf-8"))
 GOOD = link.pack(GAME)
 REFUSED = {"empty.json": "not_json", "lone-surrogate-raw.json": "not_utf8"}
 MANY = [path.name for path in sorted(FOLDER.glob("*games*"))]
-OTHER_GAMES = {"one.jsonl": 84, "powershell-game.json": 0}  # and how many moves each has
+OTHER_GAMES = {"one.jsonl": 84, "powershell-game.json": 0}  # with the number of moves of each
 ONE = [path.name for path in sorted(FOLDER.iterdir()) if path.name not in {*MANY, *REFUSED}]
 
 

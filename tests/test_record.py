@@ -1,4 +1,4 @@
-"""A record: what is one, what it replays to, and that anything else is refused by name."""
+"""Records: what is valid, how they replay, and refusals of everything else."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DIRECTORS = [
 
 
 def fields(**changes: object) -> dict[str, Any]:
-    """Return a record of Turandot as JSON holds it; a change to ... leaves a field out."""
+    """Return a record of Turandot as a JSON value; a field changed to ... is left out."""
     base = {
         "tavolino": 1,
         "game": "turandot",
@@ -48,12 +48,12 @@ def text(**changes: object) -> str:
 
 
 def holding(field: str, number: str) -> str:
-    """Return a record with a field that holds this number as it is spelled here."""
+    """Return a record with a field that holds this number as spelled here."""
     return text(**{field: 12321}).replace("12321", number)
 
 
 def beginning(number: str) -> int:
-    """Return what is read of a number."""
+    """Return how a number is read."""
     return int(number[:DIGITS])
 
 
@@ -63,20 +63,20 @@ def last(source: str | bytes) -> State:
 
 
 def refused(source: str | bytes) -> Refused:
-    """Return why this is refused, by reading or by replaying."""
+    """Return why this is refused, when read or when replayed."""
     with pytest.raises(RecordError) as caught:
         last(source)
     return caught.value.refused
 
 
 def refused_whole(source: str | bytes) -> tuple[str, dict[str, Any]]:
-    """Return key and arguments of a refusal that is of no single move."""
+    """Return key and arguments of a refusal that concerns no single move."""
     no = refused(source)
     assert (no.at, no.move, no.clause) == (None, None, None)
     return no.key, dict(no.args)
 
 
-# --- What is a record -----------------------------------------------------------------------------
+# --- Valid records --------------------------------------------------------------------------------
 
 
 def test_a_record_holds_options_chance_moves_and_who_sits_where() -> None:
@@ -260,7 +260,7 @@ def test_a_record_has_chance_or_a_seed() -> None:
     assert refused_whole(text(chance=...)) == ("no_chance", {})
 
 
-# --- What is no record ----------------------------------------------------------------------------
+# --- Invalid records ------------------------------------------------------------------------------
 
 
 def test_a_record_may_have_262_144_bytes() -> None:
@@ -273,7 +273,7 @@ def test_a_record_may_have_262_144_bytes() -> None:
 
 
 def nested(depth: int) -> str:
-    """Return a record nested so deep, its own braces counted."""
+    """Return a record nested this deep, counting its own braces."""
     return text(note=0).replace('"note": 0', f'"note": {"[" * (depth - 1)}{"]" * (depth - 1)}')
 
 
@@ -383,7 +383,7 @@ def test_half_a_character_is_not_utf_8() -> None:
 
 
 def drawn(seed: int, canonical: list[Any], skipped: int) -> list[Any]:
-    """Return the cards shuffled as the contract says, after so many numbers of the seed."""
+    """Return the cards shuffled as in the contract, after skipping numbers of the seed."""
     rng = Random(seed)
     for _ in range(skipped):
         rng.random()
@@ -689,18 +689,18 @@ def test_a_golden_game_with_a_seed_has_the_chance_of_that_seed(path: Path) -> No
 def test_the_examples_of_the_turandot_books_hold(
     name: str, singers: list[tuple[int, ...]], money: list[int], understudies: str
 ) -> None:
-    """Singers lie in the order of their ids, so that singer n is under number n; A is Maestro."""
+    """Singers lie in order of their ids, so singer n is at number n; A is Maestro."""
     state = last((RECORDS / f"turandot-example-{name}.json").read_bytes())
     assert [company.singers for company in state.companies] == singers
     assert [company.money for company in state.companies] == money
     assert "".join("ABC"[player] for player in state.due) == understudies
 
 
-# --- Whatever else may come -----------------------------------------------------------------------
+# --- Other input ----------------------------------------------------------------------------------
 
 
 def told(source: str | bytes) -> None:
-    """Read and replay: it works, or it is refused with what a refusal has to have."""
+    """Read and replay: it works, or the refusal is complete."""
     try:
         record = read(source)
         for _ in states(record):

@@ -1,4 +1,4 @@
-"""A game watched again: whose eyes see it, what has been told at each place, how one gets there."""
+"""Replays: viewpoints, stories at each position, and navigation."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from pyengine.session import Session
 
 @pytest.fixture(autouse=True)
 def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every word that is missing, and every gap that nothing fills, be an error."""
+    """Make a missing text or an unfilled gap an error."""
     monkeypatch.setattr(host.table.tabletop, "load_words", partial(load_words, strict=True))
 
 
 def played(key: str, *bys: str, plies: int | None = None) -> Session:
-    """Return a game with these on its seats, over or after so many random moves."""
+    """Return a game with these players, finished or after `plies` random moves."""
     seats = [Player(name, by) for name, by in zip(NAMES, bys, strict=False)]
     return play_on(Session.new(key, len(bys), {}, seats, 7), plies)
 
@@ -39,7 +39,7 @@ def told(replay: Replay) -> list[str]:
     return texts(having(replay.picture()["tree"], "reveal-text"))
 
 
-# --- Whose eyes -----------------------------------------------------------------------------------
+# --- Viewpoints -----------------------------------------------------------------------------------
 
 
 def test_ones_own_game_that_goes_on_is_seen_through_ones_own_eyes_or_everybodys() -> None:
@@ -62,7 +62,7 @@ def test_a_game_of_several_people_or_none_that_goes_on_is_seen_through_nobodys_e
             assert viewpoint(replay.picture()) is None
 
 
-# --- Going on from there --------------------------------------------------------------------------
+# --- Continuing from a position -------------------------------------------------------------------
 
 
 def test_who_takes_up_a_game_plays_bots_of_which_those_that_played_keep_their_levels() -> None:
@@ -79,7 +79,7 @@ def test_who_takes_up_a_game_plays_bots_of_which_those_that_played_keep_their_le
         assert taken.result is None
 
 
-# --- What has been told ---------------------------------------------------------------------------
+# --- Stories --------------------------------------------------------------------------------------
 
 
 def test_at_each_place_of_a_replay_what_has_happened_until_then_has_been_told() -> None:

@@ -1,4 +1,4 @@
-"""A review judges each decision by what was seen, and by how the cards lay."""
+"""A review judges each decision by what was seen, and in hindsight."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def bids(*players: Player) -> Record:
 
 
 class Knows:
-    """An agent that notes what it is handed, and finds the later of two moves better."""
+    """An agent that records what it is given, and values the later of two moves more."""
 
     def __init__(self, values: dict[str, float], error: float) -> None:
         self.values = values
@@ -51,7 +51,7 @@ class Knows:
 
 @pytest.fixture
 def judged(monkeypatch: pytest.MonkeyPatch) -> Judge:
-    """Return what judges the first decision of a record by given values."""
+    """Return a function that judges the first decision of a record by given values."""
 
     def judge(record: Record, values: dict[str, float], error: float) -> tuple[Judgement, Knows]:
         knows = Knows(values, error)

@@ -1,7 +1,7 @@
 """A game is its rulebook: rules, tests and rulebook name the same clauses.
 
-A rulebook defines a clause by a list entry that begins with its bold id; "T-5.1 to T-5.3" in a
-docstring cites those between as well.
+A rulebook defines a clause as a list entry that begins with its bold id. "T-5.1 to T-5.3" in a
+docstring also cites the clauses in between.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ SOURCES = sorted(
     for folder in ("pyengine", "web/host", "web/games", "web/page", "web/strings", "tests")
     for suffix in ("py", "toml", "md", "json")
     for path in (ROOT / folder).rglob(f"*.{suffix}")
-    if path.parent.name != "received"  # what other programs made of a game, in any encoding
+    if path.parent.name != "received"  # games as other programs changed them, in any encoding
 )
-"""Where clauses may be cited: in code, words, records and tests."""
+"""Where clauses may be cited: code, texts, records and tests."""
 
 DEFINED = re.compile(r"^- \*\*([A-Z]-\d+\.\d+)\*\*", re.MULTILINE)
 SECTION = re.compile(r"^## ([A-Z]-\d+)\b", re.MULTILINE)
@@ -51,7 +51,7 @@ RULINGS = {
     "musicando": "M-2.1 M-2.3 M-2.4 M-2.6 M-3.1 M-3.2 M-3.4 M-4.1 M-4.2 M-4.3 M-4.4 M-5.1 M-5.2"
     " M-6.1 M-6.2 M-6.3 M-6.4 M-6.5 M-7.1 M-7.3 M-7.5 M-7.6",
 }
-"""The clauses with a ruling of ours, as the project's rules mark them."""
+"""The clauses with a ruling of ours, as marked in the project's rules."""
 
 BODY = re.compile(r"^- \*\*([A-Z]-\d+\.\d+)\*\*(.*?)(?=^- |^#|\Z)", re.MULTILINE | re.DOTALL)
 """A clause with its text."""
@@ -62,7 +62,7 @@ def _number(clause: str) -> tuple[int, ...]:
 
 
 def _cited(text: str) -> Iterator[str]:
-    """Return the clauses that a text names, those of a range all."""
+    """Yield the clauses that a text names, including all of a range."""
     for first, last in CITED.findall(text):
         yield first
         if last:
@@ -73,7 +73,7 @@ def _cited(text: str) -> Iterator[str]:
 
 
 def _docstrings(path: Path) -> Iterator[str]:
-    """Return the texts that stand alone as a statement: docstrings, of attributes as well."""
+    """Yield the strings that stand alone as statements: docstrings, also those of attributes."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield str(node.value.value)

@@ -1,4 +1,4 @@
-"""What is built of the same files is the same, byte for byte, wherever and whenever it is built."""
+"""Builds are reproducible: the same files give the same bytes, wherever and whenever built."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ELSEWHERE = {"TZ": "Asia/Tokyo", "LANG": "de_DE.UTF-8", "HOME": "/nowhere", "PYTHONHASHSEED": "7"}
-"""An environment that is not the builder's."""
+"""An environment unlike the builder's."""
 
 TAKEN_FROM = (stages.SCRIPT, stages.WASM, stages.ZIP, "host.tar", "pages.json")
 MADE = ("snapshot.bin", "facts.json")
 
 
 def made(tool: str, folder: Path, *how: str) -> None:
-    """Run a stage's tool on a folder, from that folder, on another machine."""
+    """Run a stage's tool on a folder, in that folder, with the other environment."""
     script = toolchain.WEB / "pyodide" / tool
     command = [toolchain.node(), script, str(folder), *how]
     subprocess.run(  # noqa: S603 # ours
@@ -54,7 +54,7 @@ def test_byte_code_that_is_compiled_elsewhere_is_the_same(
     for folder in folders:
         folder.mkdir(parents=True)
         for source in sources:
-            shutil.copyfile(source, folder / source.name)  # dated now
+            shutil.copyfile(source, folder / source.name)  # with a new date
     library.compile_folder(folders[0], *how)
     made("compile.mjs", folders[1], *how)
     one, two = ({path.name: path.read_bytes() for path in it.iterdir()} for it in folders)
@@ -93,7 +93,7 @@ def test_the_hot_functions_are_those_of_the_pyodide_that_is_shipped(dist: Path) 
 
 
 def test_a_list_of_another_pyodide_leaves_the_code_in_one_part_with_a_warning(
-    dist: Path,  # noqa: ARG001 # the code is made with it
+    dist: Path,  # noqa: ARG001 # building it makes the code
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     folder = toolchain.CACHE / "snapshot"

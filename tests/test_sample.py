@@ -1,4 +1,4 @@
-"""A game is added by its folders and its key: the sample game gets everything that games have."""
+"""A game is added by its folders and its key: the sample game passes the tests of all games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(tree: Path, *arguments: str) -> str:
-    """Run a module of Python there and return what it prints; it must not fail."""
+    """Run a Python module there and return its output; it must not fail."""
     done = subprocess.run(  # noqa: S603 # ours
         [sys.executable, "-m", *arguments],
         cwd=tree,

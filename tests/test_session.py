@@ -1,4 +1,4 @@
-"""The mid-end: whose turn it is, what is seen, what a move sets off, how it is written down."""
+"""The session: turns, views, the effects of moves, and records."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_no_more_is_taken_back_than_was_made() -> None:
     for plies in (0, 2):
         with pytest.raises(ValueError, match=str(plies)):
             session.undo(plies)
-    session.redo()  # of which there is nothing
+    session.redo()  # there is nothing to redo
     assert session.ply == 1
 
 
@@ -136,7 +136,7 @@ def test_a_move_is_told_in_steps_of_which_the_last_is_the_state() -> None:
 
 
 def test_a_move_is_carried_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its narration is the log, the state and the steps, when a game is taken up again too."""
+    """The same narration gives log, state and steps, also when a game is resumed."""
     carried_out: list[object] = []
     narrate = Turandot.narrate
 
@@ -191,7 +191,7 @@ def test_the_record_of_a_finished_game_has_its_result() -> None:
 
 @pytest.mark.parametrize("key", games.KEYS)
 def test_a_game_goes_on_from_any_of_its_records_as_it_would_have_gone_on(key: str) -> None:
-    """With chance dealt later too: the seed's generator is in step."""
+    """Including later deals: the seed's generator is in step."""
     players = games.load(key).sizes[-1]
     whole = random_session(key, players, 5)
     done = whole.record()
@@ -253,7 +253,7 @@ LUCCHESI = (Player("Anna", "human"), Player("Puck", "hard"), Player("Cleo", "hum
 
 
 def street(seed: int = 3) -> Session:
-    """Return a game of Lucca Città for Anna, a bot and Cleo; of this seed A, B, C take sets."""
+    """Return a game of Lucca Città for Anna, a bot and Cleo; with this seed A, B, C take sets."""
     session = Session.new("lucca-citta", 3, {}, LUCCHESI, seed)
     for seat in "ABC":
         submit(
@@ -263,7 +263,7 @@ def street(seed: int = 3) -> Session:
 
 
 def placed(session: Session, seat: str, uses: int = 3) -> tuple[str, ...]:
-    """Lay the first legal move so many times: with a set taken, the first use of a card."""
+    """Make the first legal move `uses` times; with a set taken, the first use of a card."""
     done = []
     for _ in range(uses):
         text = session.game.write(session.game.legal_moves(session.state, seat)[0])
@@ -292,7 +292,7 @@ def test_t_4_3_a_bid_stays_once_the_size_of_anothers_pile_is_known(other: str) -
 
 
 def practised(*bys: str) -> Session:
-    """Return a game for practice in which bids were turned over and cards engaged."""
+    """Return a practice game in which bids were revealed and cards engaged."""
     seats = tuple(Player("", by) for by in bys)
     begun = Session.new("turandot", 3, {"maestro": "A"}, seats, 7).record()
     session = Session.resume(replace(begun, practice=True), Random(7))
@@ -390,7 +390,7 @@ def test_a_bots_answer_goes_with_the_turn_if_all_that_it_knew_lies_open() -> Non
 
 
 def test_a_move_is_found_out_anew_to_reveal_where_another_was_taken_back() -> None:
-    """Of the last to take, one set is three towers: the turn, and the round, end with taking it."""
+    """The last seat's choice includes a set of three towers, which ends turn and round at once."""
     first = Session.new("lucca-citta", 3, {}, (), 3)
     while first.state.phase == "keeping":
         submit(first, (first.to_move[0], first.game.write(last_move(first))))
@@ -410,7 +410,7 @@ def test_a_move_is_found_out_anew_to_reveal_where_another_was_taken_back() -> No
 
 
 def last_move(session: Session) -> object:
-    """Return the last legal move: the last set, and each of its cards discarded."""
+    """Return the last legal move: the last set, or each of its cards discarded."""
     return session.game.legal_moves(session.state, session.to_move[0])[-1]
 
 

@@ -1,4 +1,4 @@
-"""Signs: nothing that carries meaning lies on a table without its sentence, and none is spare."""
+"""Signs: everything meaningful on a table has its sentence in the legend, and none is unused."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pyengine.session import Session
 
 COUNT = re.compile(r"[+\N{MINUS SIGN}]?\d+(/\d+)?")
-"""A text that is a number and nothing else."""
+"""A text that is only a number."""
 
 GAMES: dict[str, list[tuple[int, Mapping[str, object]]]] = {
     "turandot": [(2, {}), (5, {})],
@@ -43,21 +43,21 @@ GAMES: dict[str, list[tuple[int, Mapping[str, object]]]] = {
         (4, {"variant": "partners", "deals": 1, "displays": "turns", "failed": "double"}),
     ],
 }
-"""Tables by which every sign of a game comes to be drawn."""
+"""Tables on which every sign of a game occurs."""
 
 LEVELS = {"turandot": "random", "lucca-citta": "easy", "musicando": "easy"}
-"""Bots that come by everything: easy ones bid for no designer, random ones break deals off."""
+"""Bots that bring up everything: easy ones never bid for designers, random ones break off."""
 
 
 EACH_GAME = pytest.mark.parametrize(
     "key",
     [pytest.param(key, marks=pytest.mark.xdist_group(f"signs of {key}")) for key in games.KEYS],
 )
-"""In one process each: what is `drawn` is drawn there once."""
+"""One game per process, because `drawn` is computed once in each."""
 
 
 class Heard(Words):
-    """Words that write down which signs are told of."""
+    """Words that record which signs are mentioned."""
 
     def __init__(self, words: Words) -> None:
         super().__init__(words.language, words.texts, strict=True)
@@ -71,47 +71,47 @@ class Heard(Words):
 
 
 class Drawn(NamedTuple):
-    """All that tables of a game have shown."""
+    """Everything that tables of a game have shown."""
 
     keys: set[str]
-    """The sentences of signs that were told."""
+    """The sentences of mentioned signs."""
     names: set[str]
-    """The symbols, and with a dot the classes."""
+    """Symbols, and classes with a dot."""
     bare: set[str]
-    """What carries meaning and lies in nothing that is explained."""
+    """Meaningful nodes inside nothing that is explained."""
 
 
 def table_of(key: str) -> tuple[Sign, ...]:
-    """Return the list of a game's signs."""
+    """Return a game's signs."""
     listed: tuple[Sign, ...] = import_module(f"games.{games.module(key)}.view.signs").SIGNS
     return listed
 
 
 def scenery(key: str) -> tuple[str, ...]:
-    """Return what is only drawn at a game's table."""
+    """Return what is mere decoration at a game's table."""
     found: tuple[str, ...] = import_module(f"games.{games.module(key)}.view.signs").SCENERY
     return found
 
 
 def named(node: Node) -> set[str]:
-    """Return by which names a node is known: its symbols and its classes."""
+    """Return the names of a node: its symbols and classes."""
     return {*node.get("art", ()), *(f".{cls}" for cls in node.get("class", "").split())}
 
 
 @cache
 def is_scenery(key: str, name: str) -> bool:
-    """Tell whether what is so named is only drawn at a game's table."""
+    """Tell whether a name is mere decoration at a game's table."""
     return any(fnmatchcase(name, pattern) for pattern in scenery(key))
 
 
 @cache
 def means_something(key: str, name: str) -> bool:
-    """Tell whether what is so named is one of a game's signs."""
+    """Tell whether a name is one of a game's signs."""
     return not is_scenery(key, name) and any(sign.draws(name) for sign in table_of(key))
 
 
 def bare(tree: Node, key: str) -> Iterator[str]:
-    """Yield what carries meaning and lies in nothing that is explained."""
+    """Yield meaningful nodes inside nothing that is explained."""
     ahead = [(tree, False)]
     while ahead:
         node, told = ahead.pop()
@@ -127,7 +127,7 @@ def bare(tree: Node, key: str) -> Iterator[str]:
 
 
 def views(session: Session, words: Words) -> Iterator[ViewContext[Any, Any]]:
-    """Play a game at random and yield what each seat and a spectator see of all that happens."""
+    """Play at random and yield what each seat and a spectator see at every event."""
     game, bot = session.game, load(session.game.key, LEVELS[session.game.key])
     while True:
         ask = session.to_move
@@ -182,7 +182,7 @@ def drawn(key: str) -> Drawn:
 
 
 def _looks(key: str, look: ViewContext[Any, Any]) -> Iterator[Node]:
-    """Yield the table with something begun, as far as what lies there can begin it."""
+    """Yield the table with a draft, begun by each control that can begin one."""
     view = load_view(key)
     if not look.mine:
         return

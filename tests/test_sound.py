@@ -1,4 +1,4 @@
-"""What is heard: each event by its cue, notes by their instruments, and no sound unasked."""
+"""Sounds: each event has its cue, notes have instruments, and nothing plays unasked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 A4 = 440.0  # hertz
 HALFTONES = {"C": -9, "D": -7, "E": -5, "F": -4, "G": -2, "A": 0, "H": 2}  # from A
-SOON = 0.01  # seconds until what is asked for begins
+SOON = 0.01  # seconds until a requested sound begins
 BROWSER = """
 const acted = { hasBeenActive: true };
 Object.defineProperty(globalThis, "navigator", { value: { userActivation: acted } });
@@ -60,14 +60,14 @@ globalThis.fresh = (its) => {
 
 @pytest.fixture(scope="module")
 def node() -> Iterator[Callable[[str], Any]]:
-    """Return what runs JavaScript with sound.js in a browser that notes what is started."""
+    """Return a function that runs JavaScript with sound.js and a fake audio context."""
     with module("sound.js", before=BROWSER) as run:
         yield run
 
 
 @pytest.fixture
 def heard(node: Callable[[str], Any]) -> Callable[..., list[Any]]:
-    """Return what plays these names: when each tone began, its pitch, and its partials."""
+    """Return a function that plays sounds and returns each start, pitch and partials."""
     node("fresh(its)")
 
     def play(*names: str, before: str = "") -> list[Any]:
@@ -82,7 +82,7 @@ def heard(node: Callable[[str], Any]) -> Callable[..., list[Any]]:
 
 
 def cues(key: str) -> dict[str, str | None]:
-    """Return which cue each event of a game has, as its view says."""
+    """Return the cue of each event of a game, from its view."""
     view = __import__(f"games.{games.module(key)}.view.cues", fromlist=["CUES"])
     return dict(view.CUES)
 

@@ -1,4 +1,4 @@
-"""Parts of a WebAssembly module do together what the whole one did."""
+"""The parts of a split WebAssembly module together do what the whole module did."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ STOCK = Module(
         Section.DATA: vector([b"\0\x41\x08" + END + sized(b"\x64")]),
     },
 )
-"""Four functions, of which the first calls the second and the third, by table, the fourth."""
+"""Four functions: the first calls the second and third, and through the table the fourth."""
 
 PLAY = """
 const { readFileSync } = require("node:fs");
@@ -95,7 +95,7 @@ console.log(JSON.stringify({ before, after: all(), told }));
 
 
 def played(folder: Path, ran: list[int], then: str) -> dict[str, Any]:
-    """Return what is found where the parts of our module are."""
+    """Return the results of running the parts of our module."""
     stock = STOCK.written()
     parts = split.divided(split.whole(stock, {"double", "indirect"}), ran)
     for name, data in {**parts._asdict(), "placeholder": split.placeholder()}.items():
@@ -120,7 +120,7 @@ def test_the_parts_do_what_the_whole_did_and_the_primary_what_it_has(
     tmp_path: Path, ran: list[int], before: list[int | str]
 ) -> None:
     found = played(tmp_path, ran, WAIT)
-    counted = 5 + 1 + sum(it == 14 for it in before)  # the global goes on
+    counted = 5 + 1 + sum(it == 14 for it in before)  # the global continues
     assert found["before"] == before
     assert found["after"] == [8, 100 + counted + 7 + 1]
     assert found["told"] == [1] * (counted - 5)  # by the fourth, in whichever part it is

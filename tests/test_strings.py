@@ -1,4 +1,4 @@
-"""The words: all there in every language, and in step with what engine and host say."""
+"""The strings: complete in every language, and consistent with engine and host."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ BUTTONS = (
     "leave.go",
 )
 LONGEST_BUTTON = 32
-"""Letters that a button on a phone has room for."""
+"""The most letters that fit on a button on a phone."""
 
 
 def table(name: str) -> dict[str, dict[str, str]]:
-    """Return key → language → text of one strings file."""
+    """Return key → language → text of a strings file."""
 
     def leaves(node: dict[str, Any], path: tuple[str, ...]) -> Iterator[tuple[str, dict[str, str]]]:
         texts = {lang: value for lang, value in node.items() if isinstance(value, str)}
@@ -58,7 +58,7 @@ def table(name: str) -> dict[str, dict[str, str]]:
 
 
 def words(name: str, language: str) -> Words:
-    """Return the words at a game's table: the app's and its own."""
+    """Return the words at a game's table: the app's and the game's."""
     texts: dict[str, str] = {}
     for file in dict.fromkeys(("app", name)):
         texts |= translations(STRINGS[file].read_text("utf-8"), language)
@@ -75,12 +75,12 @@ EVERY_FILE = pytest.mark.parametrize("file", FILES)
 
 
 def names(text: str) -> set[str]:
-    """Return the arguments a text asks for, persons marked with @."""
+    """Return the arguments of a text, those of persons marked with @."""
     return {gap.split("|")[0] for _, gap in gaps(text) if gap and not gap.startswith("?")}
 
 
 def forms(text: str, mark: str) -> dict[str, list[str]]:
-    """Return person → all the forms of its gaps that begin with this mark."""
+    """Return person → all forms of its gaps that begin with this mark."""
     found: dict[str, list[str]] = {}
     for _, gap in gaps(text):
         name, *others = gap.split("|")
@@ -213,7 +213,7 @@ def test_the_verb_goes_with_who_is_spoken_to_and_how_many(
 
 
 class Said(NamedTuple):
-    """One place in the source that names a key: with what is known of it, "*" for the rest."""
+    """A place in the source that names a key: what is known of the key, with "*" for the rest."""
 
     kind: str
     key: str
@@ -229,11 +229,11 @@ PREFIXES = {
     "tell": ("event", 0),
     "Item": ("item", 1),
 }
-"""What the engine constructs: the prefix of its words, and which argument is the key."""
+"""What the engine constructs: the prefix of its keys, and the index of the key argument."""
 
 
 def spelled(node: ast.expr) -> list[str]:
-    """Return the keys that an expression can be, patterns for those put together."""
+    """Return the possible keys of an expression, patterns for composed ones."""
     match node:
         case ast.Constant(value=str(key)):
             return [key]
@@ -250,7 +250,7 @@ def spelled(node: ast.expr) -> list[str]:
 
 
 def arguments(call: ast.Call, function: str) -> frozenset[str] | None:
-    """Return the names of a call's arguments for the words, None where they do not stand there."""
+    """Return the argument names that a call passes to the words; None if they are not literal."""
     if function == "tell":
         named = [keyword.arg for keyword in call.keywords]
         given = ["seat"] if len(call.args) > 2 else []
@@ -266,7 +266,7 @@ def arguments(call: ast.Call, function: str) -> frozenset[str] | None:
 
 
 def said(source: Path) -> Iterator[Said]:
-    """Yield every key that a module of the engine constructs a refusal, event or item with."""
+    """Yield every key for which a module of the engine constructs a refusal, event or item."""
     for call in ast.walk(ast.parse(source.read_text("utf-8"))):
         if not isinstance(call, ast.Call):
             continue
@@ -307,7 +307,7 @@ def test_whatever_the_engine_says_has_words(name: str, one: Said) -> None:
 @pytest.mark.parametrize("key", games.KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_game_can_be_told(key: str, language: str) -> None:
-    """Events, score lines and refusals get words for the arguments they really carry."""
+    """Events, score lines and refusals have words for the arguments they really carry."""
     say = words(key, language)
     for seed, game in enumerate(sample(key)):
         for kind, told, args in happenings(game, Random(seed)):
@@ -321,14 +321,14 @@ SAMPLES: dict[str, dict[str, object]] = {"musicando": {"variant": "individual", 
 
 
 def sample(key: str) -> Iterator[Game[Any, Any]]:
-    """Yield a game of each number of players."""
+    """Yield a game for each number of players."""
     kind = games.load(key)
     for players in kind.sizes:
         yield kind.make(players, SAMPLES.get(key, {}), 0.0)
 
 
 def happenings(game: Game[Any, Any], rng: Random) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Play at random and yield everything said, and what is refused of moves seen before."""
+    """Play at random and yield everything told, and the refusals of moves seen before."""
     state = game.start()
     seen: dict[str, Any] = {}
     while to_move := game.to_move(state):
@@ -390,7 +390,7 @@ def test_every_game_is_introduced_in_the_lobby() -> None:
 
 @pytest.mark.parametrize("key", games.KEYS)
 def test_all_that_the_lobby_offers_of_a_game_has_its_words(key: str) -> None:
-    """Keys that are put together of an option and its value, or of a seat, stand in no source."""
+    """Keys composed of an option and its value, or of a seat, appear in no source."""
     game = games.load(key)
     ways = [(size, way) for size in game.sizes for way in game.variants(size)]
     own = {f"{option}.{value}" for _, way in ways for option, value in way.items()}
@@ -411,7 +411,7 @@ def test_all_that_the_lobby_offers_of_a_game_has_its_words(key: str) -> None:
 
 
 def asked(source: Path) -> Iterator[Said]:
-    """Yield every key that a module of host or page asks `words` for."""
+    """Yield every key that a module of host or page looks up in `words`."""
     for call in ast.walk(ast.parse(source.read_text("utf-8"))):
         if isinstance(call, ast.Call) and call.args:
             function = getattr(call.func, "id", getattr(call.func, "attr", ""))
@@ -423,7 +423,7 @@ def asked(source: Path) -> Iterator[Said]:
 
 
 def host_modules() -> Iterator[tuple[str, Path]]:
-    """Yield the modules that speak, with the strings file of those that speak for one game."""
+    """Yield the modules with texts, and for those of one game its strings file."""
     for folder in ("host", "page"):
         for source in (ROOT / "web" / folder).rglob("*.py"):
             yield "", source

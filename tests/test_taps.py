@@ -1,4 +1,4 @@
-"""The second tap: what is chosen is laid by pressing it again, where one thing alone is meant."""
+"""The second tap: pressing a chosen thing again lays it, if only one move can be meant."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     from pyengine.core import Seat
 
     Wanted = Callable[[LiveGame, list[str]], str]
-    """Returns an act that is looked for among the moves of who is asked, or ""."""
+    """Returns an act to look for among the moves of the player to move, or ""."""
 
 PLAYERS = {"turandot": 3, "lucca-citta": 5, "musicando": 4}
 
 
 def moves(live: LiveGame) -> list[str]:
-    """Return the moves of who is asked."""
+    """Return the moves of the player to move."""
     game, state, seat = live.session.game, live.session.state, live.session.to_ask[0]
     return [game.write(move) for move in game.legal_moves(state, seat)]
 
 
 def found(key: str, wanted: Wanted, seed: int = 7, **prefs: str) -> tuple[LiveGame, str]:
-    """Play until an act that is wanted can be done, and return it with the live game.
+    """Play until a wanted act is possible; return the live game and the act.
 
-    A builds whatever they can in Lucca, the others discard.
+    In Lucca A builds whatever they can, and the others discard.
     """
     seats = [Player(name, HUMAN) for name in NAMES[: PLAYERS[key]]]
     live = LiveGame(Session.new(key, len(seats), {}, seats, seed), Prefs(**prefs), lasting=True)
@@ -64,7 +64,7 @@ def pressed(live: LiveGame, name: str) -> list[str]:
 
 
 def lying(live: LiveGame, there: list[str], places: Callable[[int], bool]) -> str:
-    """Return the choice of a card that can lie in so many places, of a hand of Musicando."""
+    """Return the choice of a card with this many possible places, from a hand of Musicando."""
     if live.session.state.phase != "play":
         return ""
     cards = [move for move in there if move not in {"-", "concede"}]
@@ -87,7 +87,7 @@ def last_card(live: LiveGame, there: list[str]) -> str:
 
 
 def firing(live: LiveGame, there: list[str]) -> str:
-    """Return the choice of a director who is to be fired, in Turandot."""
+    """Return the choice of a director to fire, in Turandot."""
     return f"fire {there[0].split()[-1]}" if live.session.state.phase == "firing" else ""
 
 
@@ -96,7 +96,7 @@ def bidding(live: LiveGame, _there: list[str]) -> str:
 
 
 def unpaid(live: LiveGame, _there: list[str]) -> str:
-    """Return the choice of a set in Lucca, where palazzi can be opened and none would pay."""
+    """Return the choice of a set in Lucca where palazzi can be opened but none would pay."""
     state, who = live.session.state, "ABCDE".index(live.session.to_ask[0])
     if state.phase != "opening":
         return ""

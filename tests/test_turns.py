@@ -1,4 +1,4 @@
-"""A live game in which a turn is several moves: told once, silent for whoever makes them."""
+"""Turns of several moves: told once, and not told to the player who makes them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def sat(*bys: str, seed: int) -> LiveGame:
 
 
 def first(live: LiveGame) -> str:
-    """Let whoever is to move make the first move that is legal; return whose it is."""
+    """Make the first legal move of the seat to move; return the seat."""
     session = live.session
     seat = session.to_move[0]
     move = session.game.legal_moves(session.state, seat)[0]
@@ -45,7 +45,7 @@ def test_what_comes_of_a_persons_move_is_said_and_not_told_while_the_turn_goes_o
         first(live)
         live.act("table:skip")
     live.picture()
-    first(live)  # takes the set in which there is a tower: two events
+    first(live)  # takes the set with a tower: two events
     picture = live.picture()
     assert having(picture["tree"], "is-telling") == []
     assert "takes set" in picture["say"]
@@ -53,7 +53,7 @@ def test_what_comes_of_a_persons_move_is_said_and_not_told_while_the_turn_goes_o
 
 
 def news(live: LiveGame) -> list[str]:
-    """Return what stands in the prompt of what was skipped."""
+    """Return the prompt's text on what was skipped."""
     return [line["text"] for line in having(live.picture()["tree"], "prompt-news")]
 
 
@@ -77,7 +77,7 @@ def test_who_skips_a_bots_move_skips_until_it_is_their_turn_and_reads_what_happe
 
 
 def marked(live: LiveGame) -> set[str]:
-    """Return the cards that are marked because they came to lie where they lie."""
+    """Return the cards that are marked as new."""
     found = having(live.picture()["tree"], "is-news")
     return {card["attrs"]["data-fly"] for card in found}
 
@@ -143,7 +143,7 @@ def test_where_nobody_plays_no_more_than_a_bots_turn_is_skipped() -> None:
 
 
 def stories(act: str) -> list[dict[str, Any]]:
-    """Return the pictures of thirty moves of bots, where several events are told in this way."""
+    """Return the pictures of thirty bot moves whose events are told in this way."""
     live = sat(BOT, BOT, BOT, seed=7)
     shown = []
     for _ in range(30):

@@ -1,4 +1,4 @@
-"""A display of cards in its place: what is fitted, what stays in view, what panning may not do."""
+"""The viewport of a display of cards: fitting, limits of panning, and what stays in view."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Cover = dict[str, float]
 
 
 def corner(across: float, down: float) -> Cover:
-    """Return what lies in the lower right corner, so large."""
+    """Return a cover of this size in the lower right corner."""
     return {
         "left": WIDE / 2 - across,
         "right": WIDE / 2,
@@ -41,7 +41,7 @@ def corner(across: float, down: float) -> Cover:
 
 
 class View(NamedTuple):
-    """Where the plane lies."""
+    """The position and scale of the plane."""
 
     card_width: float
     x: float = 0
@@ -49,7 +49,7 @@ class View(NamedTuple):
 
 
 class Viewport:
-    """viewport.js and frame.js, of a place that is `WIDE` and `HIGH`."""
+    """viewport.js and frame.js, in a place of size `WIDE` x `HIGH`."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
@@ -69,17 +69,17 @@ class Viewport:
         return Framed(self, made, numbers)
 
     def transposed(self, words: str, *, before: bool = False) -> bool:
-        """Tell whether columns of these words are laid as rows."""
+        """Tell whether columns of these words are laid out as rows."""
         size = json.dumps({"width": WIDE, "height": HIGH})
         extent = f"its.Extent.parse({json.dumps(words)})"
         return bool(self.run(f"return {extent}.isBetterTransposed({size}, {int(before)})"))
 
     def view(self, view: View, then: str) -> View:
-        """Return what comes of a view."""
+        """Return what `then` makes of a view."""
         return View(*self.run(f"return Object.values(new its.View(...{json.dumps(view)}).{then})"))
 
     def point(self, view: View, col: int, row: int) -> tuple[float, float]:
-        """Return where the middle of a cell lies, from the middle of the place."""
+        """Return the centre of a cell, relative to the middle of the place."""
         return (
             view.x + col * view.card_width * self.its.ACROSS,
             view.y - row * view.card_width * self.its.DOWN,
@@ -94,12 +94,12 @@ class Framed(NamedTuple):
     numbers: tuple[int, ...]
 
     def call(self, name: str, view: View, *values: float | list[list[int]]) -> View:
-        """Return what it makes of a view."""
+        """Return the result of a method."""
         given = f"new its.View(...{json.dumps(view)}), {', '.join(map(json.dumps, values))}"
         return View(*self.viewport.run(f"return Object.values({self.made}.{name}({given}))"))
 
     def unseen(self, view: View) -> dict[str, list[list[int]]]:
-        """Return the legal cells that are not seen, by the way they lie."""
+        """Return the legal cells out of view, by direction."""
         seen = f"new its.View(...{json.dumps(view)})"
         found: dict[str, list[list[int]]] = self.viewport.run(
             f"return Object.fromEntries({self.made}.unseen({seen}))"
@@ -107,7 +107,7 @@ class Framed(NamedTuple):
         return found
 
     def along(self, view: View, box: Cover, way: str) -> float:
-        """Return how far something at an edge moves along it."""
+        """Return how far a marker at an edge is moved along it."""
         seen = f"new its.View(...{json.dumps(view)})"
         told: float = self.viewport.run(
             f"return {self.made}.along({seen}, {json.dumps(box)}, {json.dumps(way)})"
@@ -119,13 +119,13 @@ class Framed(NamedTuple):
         return View(*self.viewport.run(f"return Object.values({self.made}.fitted({least}))"))
 
     def over(self, view: View) -> list[bool]:
-        """Tell whether more lies across, and down, than there is room for."""
+        """Tell whether the content is wider, and higher, than the place."""
         seen = f"new its.View(...{json.dumps(view)})"
         both = self.viewport.run(f"return {self.made}.overflows({seen})")
         return [bool(each) for each in both]
 
     def edges(self, view: View) -> tuple[float, float, float, float]:
-        """Return left, right, top and bottom of all there is, from the middle of the place."""
+        """Return left, right, top and bottom of the content, from the centre of the place."""
         half, tall = (
             view.card_width * self.viewport.its.ACROSS / 2,
             view.card_width * self.viewport.its.DOWN / 2,
@@ -168,9 +168,9 @@ def test_nothing_that_is_fitted_lies_under_what_lies_on_the_place(viewport: View
     full = viewport.framed(-4, 4, -2, 2, covers=covers)
     _, right, _, bottom = full.edges(full.fitted(LEAST))
     assert right <= WIDE / 2 - 150 or bottom <= HIGH / 2 - 60
-    narrow = viewport.framed(0, 1, -2, 2, covers=covers)  # which it does not reach
+    narrow = viewport.framed(0, 1, -2, 2, covers=covers)  # does not reach the cover
     assert narrow.fitted(LEAST).card_width == viewport.framed(0, 1, -2, 2).fitted(LEAST).card_width
-    row = viewport.framed(0, 9, 0, 0, covers=covers)  # which lies above it
+    row = viewport.framed(0, 9, 0, 0, covers=covers)  # lies above the cover
     assert row.fitted(LEAST).y == 0
 
 
@@ -225,7 +225,7 @@ def test_what_counts_at_an_edge_lies_on_no_place_for_a_card(viewport: Viewport) 
 def test_columns_become_rows_for_much_larger_cards_and_stay_so(viewport: Viewport) -> None:
     assert viewport.transposed("0 4 0 11")
     assert not viewport.transposed("0 11 0 4")
-    nearly = "0 8 0 7"  # one way is as good as the other
+    nearly = "0 8 0 7"  # either orientation fits as well
     assert not viewport.transposed(nearly)
     assert viewport.transposed(nearly, before=True)
     assert not viewport.transposed("0 11 0 4", before=True)
@@ -291,9 +291,9 @@ def test_nobody_pans_everything_out_of_sight(
     for low, high, room in ((left, right, WIDE), (top, bottom, HIGH)):
         if (
             high - low + 2 * viewport.its.MARGIN >= room
-        ):  # no emptiness beyond the margin at either edge
+        ):  # no empty space beyond the margin at either edge
             assert low <= -room / 2 + slack
             assert high >= room / 2 - slack
-        else:  # all of it stays in sight
+        else:  # everything stays in view
             assert low >= -room / 2 + slack - 0.02
             assert high <= room / 2 - slack + 0.02

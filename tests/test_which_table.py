@@ -1,4 +1,4 @@
-"""Which table a page is at: a table of what its address and tab say, and what is kept."""
+"""Which table a page opens, depending on its address, its tab and saved data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from host.which_table import Asked, Saved, Which, which_table
 
 SEATS = "?game=turandot&seats=human,hard"
 HERE = Saved("last", {"own": "", "last": "", "wished": SEATS})
-"""A device with three games, of which "last" was open last of all and "wished" began from SEATS."""
+"""A device with three games: "last" was open most recently, "wished" began from SEATS."""
 LAST_WISHED = Saved("wished", HERE.queries)
 EMPTY = Saved()
 
@@ -22,18 +22,18 @@ def begins(**more: Any) -> Asked:  # noqa: ANN401 # whatever an address says
 @pytest.mark.parametrize(
     ("asked", "kept", "which"),
     [
-        # nothing is asked for
+        # no wishes
         (Asked(), EMPTY, Which("lobby")),
         (Asked(), HERE, Which("resume", "last")),
         (Asked(own=""), HERE, Which("lobby")),
         (Asked(own="own"), HERE, Which("resume", "own")),
         (Asked(own="gone"), HERE, Which("lobby", "gone")),
         (Asked(), Saved("gone", HERE.queries), Which("lobby", "gone")),
-        # a game is named, and nobody who plays
+        # a game without players
         (Asked(names=True), HERE, Which("lobby")),
         (Asked(names=True, own=""), HERE, Which("lobby")),
         (Asked(names=True, own="own"), HERE, Which("resume", "own")),
-        # it is said who plays
+        # with players
         (begins(), EMPTY, Which("begin")),
         (begins(), HERE, Which("begin", "last")),
         (begins(), LAST_WISHED, Which("resume", "wished")),
@@ -44,18 +44,18 @@ def begins(**more: Any) -> Asked:  # noqa: ANN401 # whatever an address says
         # a lesson
         (Asked(learns=True), HERE, Which("lesson")),
         (Asked(learns=True, own="own", begins=True), HERE, Which("lesson")),
-        # a game in the address makes all other wishes void
+        # a game in the address overrides all other wishes
         (Asked(linked=True), EMPTY, Which("lobby")),
         (Asked(linked=True, own="own"), HERE, Which("resume", "own")),
         (begins(linked=True), HERE, Which("resume", "last")),
         (begins(linked=True, own=""), HERE, Which("lobby")),
         (Asked(linked=True, learns=True, own=""), HERE, Which("lobby")),
         (Asked(linked=True, names=True), HERE, Which("resume", "last")),
-        # hosts have failed
+        # the host has failed before
         (Asked(own="own", failures=1), HERE, Which("resume", "own")),
         (Asked(own="own", failures=2), HERE, Which("closed", "own")),
         (begins(own="own", failures=2), HERE, Which("closed", "own")),
-        # a game is watched
+        # a replay
         (Asked(own="", watched="last"), HERE, Which("lobby", "", "last")),
         (Asked(own="own", watched="own", failures=1), HERE, Which("resume", "own", "own")),
         (Asked(own="own", watched="last", failures=2), HERE, Which("closed", "own")),

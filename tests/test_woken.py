@@ -1,4 +1,4 @@
-"""The Python that wakes from the snapshot, in Node: what is in it is as it was meant to be."""
+"""The Python restored from the snapshot, in Node: its contents are as intended."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ process.exit(0);
 
 @pytest.fixture(scope="module")
 def woken(
-    dist: Path,  # noqa: ARG001 # the snapshot is made with it
+    dist: Path,  # noqa: ARG001 # building it makes the snapshot
     tmp_path_factory: pytest.TempPathFactory,
 ) -> dict[str, Any]:
     tool = (toolchain.WEB / "pyodide" / "node.mjs").as_uri()

@@ -1,10 +1,10 @@
-"""How well a newcomer does who follows the advice of how to play, and nothing else.
+"""Measure how well a newcomer does who only follows the advice of How to play.
 
-    python -m tests.bench.advice turandot [--level easy] [--games 300] [--seed 1]
+python -m tests.bench.advice turandot [--level easy] [--games 300] [--seed 1]
 
-has a player sit down against bots of a level who does what the advice of the game's
-`how_to_play.toml` says and counts no further, in every seat of each deal; in Musicando with a
-partner of the level, sides swapped. Prints the share of wins with its 95 % interval.
+plays a bot that follows the advice in the game's `how_to_play.toml` and nothing else, in every seat
+of each deal, against bots of a level; in Musicando with a partner of that level, sides swapped.
+Prints the share of wins with its 95 % interval.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 # --- Turandot -------------------------------------------------------------------------------------
 
 DECIDED: Final = 5
-"""From this round on money is spent where the best singer is."""
+"""From this round on, money is spent on the best singer."""
 LONE: Final = 3
-"""A singer with so many stars others will bid for as well."""
+"""Others are expected to bid for a singer with this many stars too."""
 
 
 def bidding(game: Game[Any, Any], seen: TurandotState, seat: Seat, rng: Random) -> object:
-    """Four men and two women, alone on a number, money late, a type or two, understudies badly."""
+    """Bid for four men and two women, alone on a number, with money late, minding types."""
     me = game.seats.index(seat)
     mine, moves = seen.companies[me], game.legal_moves(seen, seat)
     if seen.phase == "casting":
@@ -61,7 +61,7 @@ def bidding(game: Game[Any, Any], seen: TurandotState, seat: Seat, rng: Random) 
         return max(served, key=lambda one: sign * _looks(company, seen.stage[one.number - 1]))
     looks = [_looks(mine, card) for card in seen.stage]
     spends = min(mine.money, 2) if seen.round >= DECIDED else 0
-    if not spends:  # alone on a number, a singer of fewer stars costs nothing
+    if not spends:  # alone on a number, a singer with fewer stars costs nothing
         looks = [
             one - (isinstance(card, int) and SINGERS[card].stars == LONE and rng.random() < 0.5)
             for one, card in zip(looks, seen.stage, strict=True)
@@ -70,7 +70,7 @@ def bidding(game: Game[Any, Any], seen: TurandotState, seat: Seat, rng: Random) 
 
 
 def _looks(company: Company, card: Card | None) -> float:
-    """Return what a card seems to be worth: stars, a favourite role, a gender that is needed."""
+    """Return a card's apparent worth: stars, a favourite role, a needed gender."""
     if card is None:
         return 0.0
     if isinstance(card, str):
@@ -85,7 +85,7 @@ def _looks(company: Company, card: Card | None) -> float:
 
 
 def _liking(company: Company, director: str) -> float:
-    """Return how many of its singers a director pays for, and who is against."""
+    """Return how many of its singers a director likes, minus those disliked."""
     kinds = [SINGERS[each].type for each in company.singers]
     against = OPPOSITES.get(director)
     return kinds.count(director) - (kinds.count(against) if against else 0)
@@ -94,13 +94,13 @@ def _liking(company: Company, director: str) -> float:
 # --- Lucca Città ----------------------------------------------------------------------------------
 
 LATE: Final = 5
-"""From this round on everything is opened that pays."""
+"""From this round on, everything that pays is opened."""
 ENOUGH: Final = 3
-"""The points for which a palazzo is opened earlier."""
+"""The points for which a palazzo is opened before that."""
 
 
 def building(game: Game[Any, Any], seen: LuccaState, seat: Seat, rng: Random) -> object:
-    """Build what one and the neighbours have begun, open early, walls with two shields each."""
+    """Build what oneself and the neighbours have begun, open early, two shields per wall."""
     del rng
     me = game.seats.index(seat)
     moves = game.legal_moves(seen, seat)
@@ -133,7 +133,7 @@ def _pays(seen: LuccaState, me: int, colour: int) -> int:
 
 
 def _wanted(seen: LuccaState, me: int, card: object) -> float:
-    """Return how much one wants a card."""
+    """Return how desirable a card is."""
     if card == TOWER or not isinstance(card, int):
         return 1.0
     colour, mine = COLOUR[card], seen.districts[me]
@@ -145,13 +145,13 @@ def _wanted(seen: LuccaState, me: int, card: object) -> float:
 # --- Musicando ------------------------------------------------------------------------------------
 
 HOLDS: Final = 3
-"""So many openers of a display are enough to bid it."""
+"""Openers of a display that are enough to bid it."""
 FITTING: Final = 3
-"""So many cards have to fit before the rest is laid."""
+"""Cards that have to fit before the rest is laid."""
 
 
 def laying(game: Game[Any, Any], seen: MusicandoState, seat: Seat, rng: Random) -> object:
-    """Bid the openers that one holds, lay what one's own next card continues, keep the rest."""
+    """Bid one's openers, lay what one's own next card continues, keep the rest."""
     me = game.seats.index(seat)
     hand = [str(card) for card in seen.hands[me]]
     moves = [move for move in game.legal_moves(seen, seat) if move != CONCEDE]
@@ -197,7 +197,7 @@ FOLLOWERS: Final[dict[str, Callable[..., object]]] = {
 
 
 def main() -> None:
-    """Play and print."""
+    """Play and print the result."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game", choices=FOLLOWERS)
     parser.add_argument("--level", default="easy")

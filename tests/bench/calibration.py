@@ -1,22 +1,21 @@
-"""How true hints are: what was forecast against what came, by tenths.
+"""Measure how accurate hints are: forecasts against outcomes, by tenths.
 
-    python -m tests.bench.calibration turandot [--level hard] [--games 1000] [--often 0.2]
+python -m tests.bench.calibration turandot [--level hard] [--games 1000] [--often 0.2]
 
-plays games among bots of one level (`--players` of them, three or in Musicando four) and has the
-strongest level, of which hints are, weigh some of their decisions. For each tenth of the forecasts
-it prints how many there were, the mean forecast of the move that was made and the mean of what came
-of it, with the standard error of that: shares of the win, or points ahead as that game's bots
-count them. Musicando's hints in the auction say in how many of ten a contract is made; that is
-compared too, for the calls that the contract was made of. With `--laying medium` another level
-lays the cards than calls, which is quick, and with `--every 50` the tables are printed after so
-many games. The last line has the slope of what came on what was forecast, through both means, and
-the mean difference.
+plays games among bots of one level (`--players` of them, by default three, in Musicando four) and
+lets the strongest level, which gives the hints, weigh some of their decisions. For each tenth of
+the forecasts it prints their number, the mean forecast of the move made, and the mean outcome with
+its standard error: shares of the win, or the lead in points as that game's bots count it.
+Musicando's hints in the auction say in how many of ten deals a contract is made; that is compared
+too, for the calls that led to the contract. `--laying medium` lets another level lay the cards,
+which is faster; `--every 50` prints the tables after every 50 games. The last line has the slope of
+outcomes on forecasts, through both means, and the mean difference.
 
-    python -m tests.bench.calibration turandot --strength [--games 1000]
+python -m tests.bench.calibration turandot --strength [--games 1000]
 
-has one seat always make the first move of the hint, against bots of the level: the share of wins
-(and in Musicando the points a deal ahead) with 95 % intervals, and in how many decisions the bot on
-its own would have moved otherwise.
+lets one seat always make the first move of the hint, against bots of the level, and prints the
+share of wins (in Musicando also points per deal) with 95 % intervals, and in how many decisions the
+bot itself would have moved differently.
 """
 
 from __future__ import annotations
@@ -46,12 +45,12 @@ if TYPE_CHECKING:
 TENTHS: Final = 10
 MADE: Final = "auction: made"
 CHANCES: Final = ("made_in_ten", "stands")
-"""The reasons that name a chance, in tenths."""
+"""The reasons that state a chance, in tenths."""
 
 
 @dataclass(slots=True)
 class Told:
-    """What was forecast at a decision: by whom, of what kind, and how much."""
+    """A forecast at a decision: the seat, its kind, and its value."""
 
     seat: Seat
     kind: str
@@ -62,7 +61,7 @@ class Told:
 
 @dataclass
 class Listener:
-    """A bot that has its decisions weighed now and then, calls always, and notes the forecasts."""
+    """A bot that has some of its decisions weighed, always its calls, and records the forecasts."""
 
     key: str
     name: str
@@ -90,7 +89,7 @@ class Listener:
         return move
 
     def note(self, seen: Any, seat: Seat, one: Weighed[Any]) -> None:  # noqa: ANN401 # any game's
-        """Note what is forecast of the move that is made."""
+        """Record the forecast of the move made."""
         bids = [call for call in (*getattr(seen, "calls", ()), one.move) if isinstance(call, Bid)]
         bid = bids[-1] if seen.phase == "auction" and bids else None
         if bid or seen.phase != "auction":
@@ -102,14 +101,14 @@ class Listener:
 
 
 def came(game: Game[Any, Any], state: Any, told: Told) -> float | None:  # noqa: ANN401 # any game's
-    """Return what came of a decision in the unit of its forecast; None if that is not known."""
-    if told.about:  # a call is weighed as if all passed after it
+    """Return the outcome of a decision in the unit of its forecast; None if unknown."""
+    if told.about:  # a call is weighed as if everybody passed after it
         contract = state.finished[-1].contract
         if (told.about.level, told.about.display) != (contract.level, contract.display):
             return None
         if told.kind == MADE:
             side = game.side(game.seats[contract.player])
-            first = state.finished[-1].ranks[:1]  # nobody is, if all pass one after the other
+            first = state.finished[-1].ranks[:1]  # empty if all passed in turn
             return float(side in [game.side(game.seats[each]) for each in first])
     if UNITS[game.key] == "odds":
         return dict(zip(game.seats, wins(game, state), strict=True))[told.seat]
@@ -123,7 +122,7 @@ def came(game: Game[Any, Any], state: Any, told: Told) -> float | None:  # noqa:
 def tenths(
     pairs: Sequence[tuple[float, float]], *, odds: bool
 ) -> Iterator[list[tuple[float, float]]]:
-    """Yield the pairs by tenths: of the scale if they are odds, else as many in each."""
+    """Yield the pairs by tenths: of the scale for odds, else of their number."""
     if odds:
         for tenth in range(TENTHS):
             yield [pair for pair in pairs if min(TENTHS - 1, int(TENTHS * pair[0] + 1e-9)) == tenth]
@@ -173,7 +172,7 @@ def calibrate(args: argparse.Namespace, players: int) -> None:
 
 
 class Follower:
-    """Makes the first move of the hint, and counts how often the bot would have moved otherwise."""
+    """Makes the first move of the hint, and counts the bot's differing moves."""
 
     def __init__(self, key: str) -> None:
         name = strongest(key)
@@ -192,7 +191,7 @@ class Follower:
 
 
 def strength(key: str, name: str, players: int, games: int, seed: int) -> None:
-    """Play and print."""
+    """Play and print the result."""
     rng = Random(seed)
     ours, theirs = Follower(key), selfplay.level(key, name)
     share: list[float] = []

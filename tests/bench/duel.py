@@ -3,10 +3,10 @@
     python -m tests.bench.duel turandot hard /path/to/checkout hard --games 300 --seed 1
 
 One seat (in partnerships one side) is ours, all others are theirs; every deal is played with ours
-in each place. The line that is printed has our share of the wins and by how many points we were
-ahead of the others' mean (with partners: a deal), both with 95 % intervals, and the milliseconds
-of a decision of ours and of theirs, median and longest. Both trees must know the same rules: the
-moves go to and fro as text, to a process in each checkout. Options are given as in a record:
+in each place. The printed line has our share of the wins and our lead in points over the mean of
+the others (in partnerships per deal), both with 95 % intervals, and the milliseconds per decision
+of both, median and longest. Both trees must have the same rules: moves are exchanged as text with a
+process in each checkout. Options are given as in a record:
 
     python -m tests.bench.duel musicando hard . medium --players 4 --option variant=partners \
         --option deals=1
@@ -63,7 +63,7 @@ for line in sys.stdin:
 
 
 class Checkout:
-    """A process in a checkout, which has the game and is asked for the moves of a level."""
+    """A process in a checkout that plays the game and returns the moves of a level."""
 
     def __init__(self, folder: Path, level: str) -> None:
         self.level = level
@@ -77,13 +77,13 @@ class Checkout:
         )
 
     def tell(self, *order: object) -> None:
-        """Hand over an order as a line."""
+        """Send an order as a line."""
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(order) + "\n")
         self._process.stdin.flush()
 
     def ask(self, seat: str) -> str:
-        """Return the move that the level makes there."""
+        """Return the level's move for this seat."""
         assert self._process.stdout is not None
         self.tell("ask", seat, self.level)
         answer = self._process.stdout.readline()
@@ -95,7 +95,7 @@ class Checkout:
 
 
 Game = tuple[float, float]
-"""What each game gave: our share of the win, and points ahead."""
+"""The result of a game: our share of the win, and our lead in points."""
 
 
 def play_game(ours: Checkout, theirs: Checkout, session: Session, own: set[str]) -> Game:
@@ -154,7 +154,7 @@ def read_options(pairs: Iterable[str]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Play and print."""
+    """Play and print the result."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game", choices=KEYS)
     parser.add_argument("level")

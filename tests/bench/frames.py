@@ -1,14 +1,13 @@
-"""How long the page does not answer while somebody plays.
+"""Measure how long the page is unresponsive while somebody plays.
 
-    PYTHONPATH=web:tests/web:tests/games/musicando python -m tests.bench.frames
+PYTHONPATH=web:tests/web:tests/games/musicando python -m tests.bench.frames
 
-lets one person play each game against hard bots in Chromium, the page's thread first as fast as it
-is and then throttled four times (`frames turandot 4`: one game at one speed). For every situation
-it prints how often it came, the longest gap between two frames by the clock, and the longest of
-those in which no new picture was drawn, such as while bots think; and by its own time, how long the
-page's thread was busy at most from one frame to the next, and in a gap in which nothing was drawn;
-all in milliseconds. What else the machine does makes gaps longer by the clock, and so does painting
-without a graphics card.
+lets one person play each game against hard bots in Chromium, first at full speed and then with the
+page's thread throttled four times (`frames turandot 4`: one game at one speed). For every situation
+it prints its count, the longest gap between two frames in wall time, and the longest gap in which
+no new picture was drawn, such as while bots think; then in the thread's own time, how long it was
+busy at most between two frames, and in a gap without a new picture; all in milliseconds. Other load
+on the machine lengthens gaps in wall time, and so does painting without a graphics card.
 """
 
 from __future__ import annotations
@@ -34,13 +33,13 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
 GAMES: Final = {"turandot": 5, "lucca-citta": 4, "musicando": 4}
-"""How many play each."""
+"""The number of players of each game."""
 SPEEDS: Final = (1, 4)
 LOOKS: Final = 70
 """How often the person looks and answers: a few rounds of each game."""
-REST: Final = 500  # milliseconds in which an answer is drawn and its cards travel
-SET_UP: Final = 1500  # milliseconds in which a table is there for the first time, with its drawings
-THOUGHT: Final = 2500  # milliseconds in which a person only looks, and the bots may lay their cards
+REST: Final = 500  # milliseconds in which an answer is drawn and its cards move
+SET_UP: Final = 1500  # milliseconds in which a table is first drawn
+THOUGHT: Final = 2500  # milliseconds in which the person only looks, and bots may move
 FRAMES: Final = """
 window.gaps = []; let last, changed, drawn;
 const frame = (now) => { // a picture is drawn in the frame that follows its change
@@ -55,7 +54,7 @@ TRACED: Final = ["devtools.timeline", "disabled-by-default-devtools.timeline", "
 
 
 class Watched(MusicandoTab):
-    """A tab that notes when each situation begins."""
+    """A tab that records when each situation begins."""
 
     def __init__(self, page: Page, game: str) -> None:
         super().__init__(page, "4M")
@@ -63,32 +62,32 @@ class Watched(MusicandoTab):
         self.begun: list[tuple[float, str]] = []
 
     def mark(self, situation: str) -> None:
-        """Note that a situation begins now."""
+        """Record that a situation begins now."""
         self.begun.append((self.page.evaluate("performance.now()"), situation))
 
     def rest(self, milliseconds: int = REST) -> None:
-        """Let all be drawn that comes of a press."""
+        """Wait until the result of a press is drawn."""
         self.page.wait_for_timeout(milliseconds)
 
     def press(self, control: Locator) -> None:
-        """Press something and let its answer be drawn."""
+        """Press something and wait until the answer is drawn."""
         lays = control.get_attribute("data-move") is not None
         self.mark("loading" if lays else "choosing")
         super().press(control)
         self.rest()
 
     def press_key(self, control: Locator, key: str) -> None:
-        """Press a key and let its answer be drawn."""
+        """Press a key and wait until the answer is drawn."""
         self.mark("loading")
         super().press_key(control, key)
         self.rest()
 
     def step(self) -> None:
-        """Let the next event be told; nothing comes of it if the story has ended meanwhile."""
+        """Advance the story by one event, unless it has ended."""
         self.page.evaluate(STEP)
 
     def play(self) -> None:
-        """Play for so many looks."""
+        """Play for `LOOKS` looks."""
         turn = False
         for _ in range(LOOKS):
             look = self.look()
@@ -111,7 +110,7 @@ class Watched(MusicandoTab):
                         self.mark("bots move")
                         self.rest(THOUGHT)
                         turn = False
-                        continue  # who can only pass may have passed meanwhile
+                        continue  # a forced pass may have come by itself
                     kind = MusicandoTab if self.game == "musicando" else Tab
                     kind.lay(self, look)
 
@@ -156,10 +155,10 @@ def played(chromium: Browser, address: str, game: str, speed: int) -> Iterator[s
 
 
 def busy(thread: Iterable[tuple[float, str, float]]) -> list[tuple[float, float]]:
-    """Return for each frame when it began and how long the thread was busy until the next one.
+    """Return for each frame its start and how long the thread was busy until the next one.
 
-    A frame is a task that calls for an animation's next step; the events of a thread are when each
-    began, its name, and the thread's own time for it.
+    A frame is a task that runs animation callbacks; an event of the thread is its start, its name
+    and its own thread time.
     """
     found = [(0.0, 0.0)]
     last = 0.0
@@ -183,7 +182,7 @@ def busy_in(thread: Iterable[tuple[float, str, float]], start: float, length: fl
 def by_situation(
     begun: list[tuple[float, str]], found: Iterable[tuple[float, float]]
 ) -> dict[str, float]:
-    """Return the longest of what was found (when it began, how long it was) in each situation."""
+    """Return the longest of these intervals (start, length) in each situation."""
     longest = dict.fromkeys((name for _, name in begun), 0.0)
     for start, length in found:
         place = bisect_right(begun, start + length / 2, key=itemgetter(0)) - 1

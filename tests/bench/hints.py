@@ -1,9 +1,9 @@
-"""Hints to be read aloud against their positions.
+"""Print hints with their positions, to be checked by reading.
 
-    PYTHONPATH=web python -m tests.bench.hints turandot [--count 50] [--lang en] [--seed 1]
+PYTHONPATH=web python -m tests.bench.hints turandot [--count 50] [--lang en] [--seed 1]
 
 plays games between medium bots and prints, at decisions spread over them, what the seat sees, in
-notation, and the hint as a player reads it: the moves with their worth, and the reasons.
+notation, and the hint as a player reads it: the moves with their values, and the reasons.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ OFTEN: Final = 0.12
 
 
 def sessions(key: str, seed: int) -> Iterator[tuple[Session, Seat]]:
-    """Yield games at their decisions, now and then, and whose they are."""
+    """Yield games at some of their decisions, with the deciding seat."""
     rng = Random(seed)
     while True:
         count = 4 if key == "musicando" else 3

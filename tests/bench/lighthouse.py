@@ -1,6 +1,6 @@
-"""What Lighthouse says of the lobby on a mobile: `PYTHONPATH=web python -m tests.bench.lighthouse`.
+"""Run Lighthouse on the lobby as a mobile: `PYTHONPATH=web python -m tests.bench.lighthouse`.
 
-Prints the three scores, and of each audit that costs something its title.
+Prints the three scores, and the title of each audit below the maximum.
 """
 
 from __future__ import annotations

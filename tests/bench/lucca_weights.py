@@ -1,9 +1,10 @@
 """Fit the weights of Lucca's bots by self-play: `python -m tests.bench.lucca_weights 3`.
 
-It prints the rows of `pyengine/agents/lucca_citta/weights.csv` for so many players. Each iteration
-plays games in which every fourth turn is made by weights shaken at random, and notes for every
-street at the end of every round its numbers and the points that it still scored. Least squares,
-drawn to the weights before, give the next weights; after the third iteration little changes.
+Prints the rows of `pyengine/agents/lucca_citta/weights.csv` for this number of players. Each
+iteration plays games in which every fourth turn uses randomly perturbed weights, and samples for
+every street at the end of every round its features and the points that it still scored. Least
+squares, regularized towards the previous weights, give the next ones; after the third iteration
+little changes.
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ if TYPE_CHECKING:
 GAMES: Final = 3000
 ITERATIONS: Final = 7
 SHAKEN: Final = 0.25
-"""How many of the turns are made by shaken weights."""
+"""The share of turns with perturbed weights."""
 DRAWN: Final = 10.0
-"""How strongly the next weights are drawn to those before."""
+"""The strength of the regularization towards the previous weights."""
 
 Row = list[float]
 Sample = tuple[int, Row, int]
-"""Rounds left, the numbers of a street, the points that it still scored."""
+"""Rounds left, the features of a street, the points that it still scored."""
 
 
 def main() -> None:
@@ -75,7 +76,7 @@ def played(game: LuccaCitta, rows: dict[int, Row], rng: Random) -> Iterator[Samp
 
 
 def begun(game: LuccaCitta, rng: Random) -> tuple[list[Street], list[Card]]:
-    """Return streets with two cards each, kept at random, and the deck with the sets on its end."""
+    """Return streets with two random cards each, and the deck with the sets at its end."""
     state = game.apply_deal(game.start(), game.deal(game.start(), rng))
     while (seat := game.to_move(state)[0]) != CHANCE:
         moves = game.legal_moves(state, seat)
@@ -86,7 +87,7 @@ def begun(game: LuccaCitta, rng: Random) -> tuple[list[Street], list[Card]]:
 
 
 def shaken(rows: dict[int, Row], left: int, size: int, rng: Random) -> Weights:
-    """Return the weights of a round, one time in four shaken."""
+    """Return the weights of a round, perturbed one time in four."""
     if not left:
         return last_round(size)
     row = rows[left]
@@ -96,7 +97,7 @@ def shaken(rows: dict[int, Row], left: int, size: int, rng: Random) -> Weights:
 
 
 def least_squares(before: Row, samples: Sequence[Sample], left: int) -> Row:
-    """Return the weights that foretell the samples of a round best; a constant is left out."""
+    """Return the weights that best predict the samples of a round; a constant is dropped."""
     size = len(before) + 1
     matrix = [[DRAWN * (i == j) for j in range(size)] for i in range(size)]
     vector = [DRAWN * number for number in (*before, 0.0)]
@@ -123,7 +124,7 @@ def solved(matrix: list[Row], vector: Row) -> Row:
 
 
 def identity(size: int) -> list[Row]:
-    """Return the rows that weigh one number of a street each."""
+    """Return rows with a weight of 1 for one feature each."""
     return [[float(i == j) for j in range(size)] for i in range(size)]
 
 

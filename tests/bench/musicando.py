@@ -2,10 +2,10 @@
 
     python -m tests.bench.musicando hard greedy --deals 100 --seed 1 [--contract 4M]
 
-prints by how many points a deal the first is ahead of the second, with a 95 % interval, and the
-processor time of a decision in play. With a contract there is no auction: the player left of the
-dealer has it. `seer` is the ceiling: it plays every card out by the rule of thumb like the hard
-bot, but in the true deal, which it is handed.
+prints the lead of the first in points per deal with a 95 % interval, and the processor time per
+decision in play. With `--contract` there is no auction: the player left of the dealer has it.
+`seer` is the upper bound: it plays every card out by rule of thumb like the hard bot, but in the
+true deal, which it is given.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from pyengine.games.musicando.moves import Move
 
 BUDGET = 60
-"""Playouts by which the seer calls, which is what the medium bot has."""
+"""Playouts with which the seer calls, as the medium bot does."""
 
 
 def foreseen(game: Musicando, state: State, player: int) -> Move:
-    """Return the card that is best in the true deal if from there on all lay by rule of thumb."""
+    """Return the card that is best in the true deal if everybody then plays by rule of thumb."""
     position = seated(game, state, player)
     position.hands = [bits(map(str, hand)) for hand in state.hands]
     contract = state.contract
@@ -71,7 +71,7 @@ def play_deal(
     contract: Bid | None,
     times: dict[str, list[float]],
 ) -> int:
-    """Return how many points more the first bot, North and South, has than the second."""
+    """Return the lead in points of the first bot, as North and South, over the second."""
     game = Musicando.make(4, {"deals": 1, "dealer": "NESW"[number % 4]})
     state: Any = game.start()
     state = game.apply_deal(state, game.deal(state, Random(seed)))

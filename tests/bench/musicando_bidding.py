@@ -1,13 +1,13 @@
-"""Get the figures of Musicando's bidding again: `pyengine/agents/musicando/strength.py`.
+"""Compute the figures of Musicando's bidding: `pyengine/agents/musicando/strength.py`.
 
     python -m tests.bench.musicando_bidding weights|odds|lead|evidence|report --deals 5000
         [--seed 1] [--players 4] [--size 14] [--sides 2] [--style steady]
 
 deals, plays every display out by rule of thumb, and prints what each card class adds to the log
-odds of being first (`weights`), what calls tell (`evidence`: mean and deviation of the caller's
-weight), how odds follow from weights and calls (`odds`), what a hand of those who choose a display
-brings in ranks (`lead`), or what is bid and made (`report`), with forecasts against outcomes.
-Calls are those of four of the same style.
+odds of being first (`weights`), what calls reveal (`evidence`: mean and deviation of the caller's
+weight), how odds follow from weights and calls (`odds`), what a chooser's hand brings in ranks
+(`lead`), or what is bid and made (`report`), with forecasts against outcomes. The calls are those
+of four bots of the same style.
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ STYLES: Final = {"steady": STEADY, "cautious": CAUTIOUS, "neutral": RISK_NEUTRAL
 
 @dataclass
 class Played:
-    """A deal: the hands, and when each was out in each display, opened by the first."""
+    """A deal: the hands, and when each player was out in each display, opened by the first."""
 
     hands: list[int]
     times: dict[str, list[int]]
 
     def first(self, display: str, sides: int) -> int | None:
-        """Return the side that is first, None if nobody lays all cards."""
+        """Return the side that is first; None if nobody lays all cards."""
         times = self.times[display]
         best = min(times)
         return None if best >= NEVER else times.index(best) % sides
 
     def lead(self, display: str, player: int, sides: int) -> float:
-        """Return the ranks (points) of a side over the mean of the others."""
+        """Return a side's lead in ranks (points) over the mean of the others."""
         times = self.times[display]
         points = [0 if t >= NEVER else sum(u > t for u in times) + 1 for t in times]
         own = sum(p for i, p in enumerate(points) if i % sides == player % sides)
@@ -130,7 +130,7 @@ def weights(args: argparse.Namespace) -> None:
 def auctions(
     args: argparse.Namespace,
 ) -> Iterator[tuple[Played, list[tuple[View, tuple[Call, ...]]], Contract]]:
-    """Yield deals with what each who called knew then, and the contract."""
+    """Yield deals with what each caller knew then, and the contract."""
     style = STYLES[args.style]
     variant = "partners" if args.sides == 2 else "auction"
     rules = Musicando.make(args.players, {"variant": variant, "deals": 1}, 0.0)
@@ -147,7 +147,7 @@ def auctions(
 
 
 def caller(deal: Played, calls: tuple[Call, ...], sides: int) -> View:
-    """Return what the one knows whose call it is."""
+    """Return what the player to call knows."""
     count = len(deal.hands)
     me = len(calls) % count
     return View(
@@ -166,7 +166,7 @@ def caller(deal: Played, calls: tuple[Call, ...], sides: int) -> View:
 
 
 def evidence(args: argparse.Namespace) -> None:
-    """Print mean and deviation of a caller's weight, by what has been heard of it."""
+    """Print mean and deviation of a caller's weight, by the calls heard."""
     heard: dict[tuple[str, str], list[float]] = defaultdict(list)
     for deal, knew, _ in auctions(args):
         for view, _ in knew[1:]:
@@ -186,7 +186,7 @@ def evidence(args: argparse.Namespace) -> None:
 
 
 def odds(args: argparse.Namespace) -> None:
-    """Print how log odds follow from weights and calls, for the first player and from outside."""
+    """Print how log odds follow from weights and calls, for the opener's side and the others."""
     style = STYLES[args.style]
     variant = "partners" if args.sides == 2 else "auction"
     rules = Musicando.make(args.players, {"variant": variant, "deals": 1}, 0.0)
@@ -217,7 +217,7 @@ def odds(args: argparse.Namespace) -> None:
 
 
 def report(args: argparse.Namespace) -> None:
-    """Print what is bid and made, and the forecasts of declarers by tenths."""
+    """Print what is bid and made, and the declarers' forecasts by tenths."""
     style = STYLES[args.style]
     variant = "partners" if args.sides == 2 else "auction"
     rules = Musicando.make(args.players, {"variant": variant, "deals": 1}, 0.0)
@@ -272,7 +272,7 @@ def report(args: argparse.Namespace) -> None:
 
 
 def lead(args: argparse.Namespace) -> None:
-    """Print what each class of cards in the hand of the one who opens adds to the lead in ranks."""
+    """Print what each class of cards in the opener's hand adds to the lead in ranks."""
     deals = list(played(args))
     for display in DISPLAYS:
         names = list(WEIGHTS[display])

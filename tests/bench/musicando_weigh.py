@@ -1,11 +1,11 @@
-"""How true Musicando's weighing is: forecasts against what came.
+"""Measure how accurate Musicando's move values are: forecasts against outcomes.
 
-    python -m tests.bench.musicando_weigh --deals 100 [--seed 1] [--budget 250]
+python -m tests.bench.musicando_weigh --deals 100 [--seed 1] [--budget 250]
 
-plays deals of each display by rule of thumb, lets the hard bot compare the cards at some of the
-decisions, and prints: by how many points a smoothed one has to be multiplied (`slope`: regression
-of what came on what was forecast, with the mean error and the correlation), and what a point of the
-rule of thumb is worth in points (`point`), with the spread of what it leaves open (`rough`).
+plays deals of each display by rule of thumb, lets the hard bot compare the cards at some decisions,
+and prints: the factor from smoothed points to points (`slope`: regression of outcomes on forecasts,
+with the mean error and the correlation), and what a point of the rule of thumb is worth in points
+(`point`), with the spread of the residuals (`rough`).
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from pyengine.games.musicando import State
 
 OFTEN = 0.1
-"""The share of the decisions that are looked at."""
+"""The share of decisions that are sampled."""
 
 
 def finished(thinking: object) -> Comparison:
-    """Return what a thought comes to."""
+    """Return the result of a generator."""
     while True:
         try:
             next(thinking)  # type: ignore[call-overload]
@@ -46,14 +46,14 @@ def finished(thinking: object) -> Comparison:
 
 
 def regression(pairs: Sequence[tuple[float, float]]) -> tuple[float, float, float]:
-    """Return slope through the origin, mean of what is left, and its spread."""
+    """Return the slope through the origin, and the mean and spread of the residuals."""
     found = sum(x * y for x, y in pairs) / (sum(x * x for x, _ in pairs) or 1.0)
     left = [y - found * x for x, y in pairs]
     return found, sum(left) / len(left), sqrt(sum(each * each for each in left) / len(left))
 
 
 def judged(game: Musicando, state: State, budget: int, rng: Random) -> tuple[Comparison, float]:
-    """Return what the mover makes of its cards, and what the contract brings with even odds."""
+    """Return the mover's comparison of cards, and the contract's points at even odds."""
     player = state.turn
     seen = game.observation(state, game.seats[player])
     view = view_of(game, seen, player)

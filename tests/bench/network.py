@@ -1,6 +1,6 @@
-"""A network between the server and the browser, as most people have one.
+"""Simulate a typical network between server and browser.
 
-The server waits, and not the browser: DevTools throttles no request of a worker.
+The server delays its answers, because DevTools does not throttle the requests of a worker.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from time import monotonic, sleep
 
 
 class Network:
-    """Lets so many bits a second through, of all connections together, so many seconds late.
+    """Limits the bits per second of all connections together, with a latency in seconds.
 
-    It is what `tools.server` calls with the size of each piece that it sends, 0 before the first.
+    `tools.server` calls it with the size of each piece that it sends, and with 0 before the first.
     """
 
     def __init__(self, bits: float, delay: float) -> None:
@@ -20,7 +20,7 @@ class Network:
         self._delay = delay
         self._lock = Lock()
         self._free = 0.0
-        """When all that was let through has arrived."""
+        """When everything sent so far will have arrived."""
 
     def __call__(self, size: int) -> None:
         """Wait until a piece of this size has arrived."""

@@ -1,8 +1,8 @@
-"""How fast Turandot is beside RLCard's UNO: `python -m tests.bench.peers`, random play in one run.
+"""Compare the speed of Turandot with RLCard's UNO, random play: `python -m tests.bench.peers`.
 
-RLCard is in the dependency group `peers` and nowhere else. Ours is played through the checked
-protocol; theirs bare, and through the environment that is its public door. All take turns, so
-that whatever else the machine does falls on all alike.
+RLCard is in the dependency group `peers` only. Turandot runs through the checked protocol; UNO runs
+bare, and through RLCard's public environment. They alternate, so that other load on the machine
+affects all alike.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ ENVIRONMENT: Final = rlcard.make("uno")
 
 
 def turandot() -> int:
-    """Play one game of Turandot; return how many moves it took."""
+    """Play one game of Turandot; return its number of moves."""
     return random_game(TURANDOT, RNG)
 
 
 def uno() -> int:
-    """Play one game of UNO, bare; return how many moves it took."""
+    """Play one game of bare UNO; return its number of moves."""
     game = UnoGame()
     game.init_game()
     moves = 0
@@ -43,7 +43,7 @@ def uno() -> int:
 
 
 def uno_environment() -> int:
-    """Play one game of UNO through the environment; return how many moves it took."""
+    """Play one game of UNO through the environment; return its number of moves."""
     state, _ = ENVIRONMENT.reset()
     moves = 0
     while not ENVIRONMENT.is_over():

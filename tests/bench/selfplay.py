@@ -1,4 +1,4 @@
-"""Games between players that are no levels: what calibration and advice are measured by."""
+"""Play games between arbitrary players, for the measurements of calibration and advice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Player(Protocol):
-    """Whoever makes moves: from the game, what the seat sees, the seat, and luck of its own."""
+    """Chooses moves from the game, the seat's view, the seat and its own generator."""
 
     def __call__(self, game: Game[Any, Any], seen: object, seat: Seat, rng: Random) -> object:
         """Return the move."""
@@ -24,7 +24,7 @@ class Player(Protocol):
 
 
 def level(key: str, name: str) -> Player:
-    """Return the player that is a level of this game."""
+    """Return a player that plays like this level of the game."""
     agent, budget = load(key, name), LEVELS[key][name].budget
 
     def move(game: Game[Any, Any], seen: object, seat: Seat, rng: Random) -> object:
@@ -34,9 +34,9 @@ def level(key: str, name: str) -> Player:
 
 
 def play(key: str, players: Sequence[Player], seed: int, lot: int) -> tuple[Game[Any, Any], Any]:
-    """Play the deal of this seed with these players, in the order of the seats; return the end.
+    """Play the deal of this seed with these players, in seat order; return game and final state.
 
-    Musicando is played for a single deal. `lot` is the players' luck.
+    Musicando is played for a single deal. `lot` seeds the players' generators.
     """
     options = {"deals": 1} if key == "musicando" else {}
     game = make(key, len(players), options, seed)
@@ -44,7 +44,7 @@ def play(key: str, players: Sequence[Player], seed: int, lot: int) -> tuple[Game
 
 
 def finish(game: Game[Any, Any], players: Mapping[Seat, Player], seed: int, lot: int) -> object:
-    """Play a game to its end, and return the last state."""
+    """Play a game to its end, and return the final state."""
     state, rng, ply = game.start(), Random(seed), 0
     while game.to_move(state):
         if game.to_move(state) == (CHANCE,):

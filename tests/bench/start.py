@@ -1,17 +1,16 @@
-"""How soon the page can be used, beside a page that does nothing but load Pyodide.
+"""Measure how soon the page can be used, compared with a page that only loads Pyodide.
 
-    PYTHONPATH=web python -m tests.bench.start 7
+PYTHONPATH=web python -m tests.bench.start 7
 
-starts the bare page, the lobby and a table in turns, so many times, each in a fresh profile of
-Chromium, from a server with the headers of GitHub Pages, on this machine and behind a network of 20
-Mbit/s and 40 ms, and prints the table of the ratios of the medians, with the medians in seconds and
-the bytes over the wire. The browser has been started
-and is idle, as when somebody follows a link. The lobby can be used when it has been painted and
-boot.js listens (`data-app`): tests/web/test_boot.py sets up a table in it before Python is awake.
-"Again" is the second visit of the same profile, our files kept by the service worker. The bare page
-is stock Pyodide from npm with `runPython("1")`. Chromium throttles a page's thread four times, and
-not a worker: the ratio of the throttled first move flatters us, who have Python in a worker, by
-that much.
+opens the bare page, the lobby and a table in turn, 7 times, each in a fresh profile of Chromium,
+from a server with the headers of GitHub Pages, on this machine and behind a network of 20 Mbit/s
+and 40 ms, and prints a table of the ratios of medians, with the medians in seconds and the bytes
+transferred. The browser is already running and idle, as when somebody follows a link. The lobby can
+be used once it is painted and boot.js listens (`data-app`): tests/web/test_boot.py sets up a table
+in it before Python has started. "Again" is the second visit of the same profile, with our files
+kept by the service worker. The bare page is stock Pyodide from npm with `runPython("1")`. Chromium
+throttles a page's thread four times, but not a worker: the ratio of the throttled first move
+therefore favours us, since our Python runs in a worker.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ LOBBY = "tavolino/"
 TABLE = "tavolino/?game=turandot&seats=human,random&seed=7"
 PAGES = {"bare": "bare/", "lobby": LOBBY, "move": TABLE}
 FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update")
-RATE = 20e6  # bits a second
+RATE = 20e6  # bits per second
 DELAY = 0.04  # seconds
 LONG = 180_000  # milliseconds
 
@@ -80,7 +79,7 @@ def opened(page: Page, name: str, *, throttle: bool) -> float:
 
 @contextmanager
 def profile(playwright: Playwright, address: str) -> Iterator[BrowserContext]:
-    """Start a browser with a fresh profile, and wait until it has settled on an empty page."""
+    """Start a browser with a fresh profile, and wait until it is idle on an empty page."""
     chromium = playwright.chromium.launch(executable_path=toolchain.browser(), args=list(FLAGS))
     context = chromium.new_context(base_url=address)
     context.new_page().evaluate(IDLE)
@@ -90,7 +89,7 @@ def profile(playwright: Playwright, address: str) -> Iterator[BrowserContext]:
 
 
 def far(playwright: Playwright, address: str, times: Times) -> None:
-    """Open each page in a fresh profile, once, from a server behind a network."""
+    """Open each page once, in a fresh profile, from a server behind a network."""
     for name in PAGES:
         with profile(playwright, address) as context:
             first = opened(context.new_page(), name, throttle=False)
@@ -98,7 +97,7 @@ def far(playwright: Playwright, address: str, times: Times) -> None:
 
 
 def visit(playwright: Playwright, address: str, times: Times, *, throttle: bool) -> None:
-    """Open each page in a fresh profile and, if nothing is throttled, once more in another."""
+    """Open each page in a fresh profile and, if unthrottled, a second time in the same one."""
     for name in PAGES:
         with profile(playwright, address) as context:
             first = opened(context.new_page(), name, throttle=throttle)
@@ -117,8 +116,8 @@ def visit(playwright: Playwright, address: str, times: Times, *, throttle: bool)
 
 
 def weight(playwright: Playwright, address: str) -> int:
-    """Return the bytes over the wire that are asked for until the first move can be made."""
-    sizes = []  # with the seconds since 1970 at which each was asked for
+    """Return the bytes transferred before the first move can be made."""
+    sizes = []  # with the time of each request, in seconds since 1970
 
     def weigh(request: Request) -> None:
         asked = request.timing["startTime"] / 1000
@@ -144,7 +143,7 @@ def served(root: Path, network: Network | None = None) -> Iterator[str]:
 
 def main(rounds: int) -> None:
     """Measure and print."""
-    server.TYPES[".mjs"] = server.TYPES[".js"]  # as Pages does; of ours no file is called so
+    server.TYPES[".mjs"] = server.TYPES[".js"]  # as Pages does; none of our files is named so
     server.COMPRESSED = (*server.COMPRESSED, ".mjs")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         root = Path(folder)

@@ -1,14 +1,13 @@
-"""How long bots think in the browser.
+"""Measure how long bots think in the browser.
 
-    PYTHONPATH=web python -m tests.bench.thinking turandot hard 3 2
+PYTHONPATH=web python -m tests.bench.thinking turandot hard 3 2
 
-plays two games of three such bots in Chromium, the page's thread throttled four times, and prints
-for each game how many decisions there were, the seconds that one took (median, and the three
-longest with their plies and moves) and the longest slice of thought between two yields. A worker
-cannot be throttled: so Python stands on the page, stock Pyodide with our engine and the host's own
-`jobs.py`, and nothing is drawn beside it. The last line is the pace of the machine: the seconds of
-a fixed loop of Python, there and natively. A fifth argument is another checkout, whose engine it
-is then.
+plays two games of three such bots in Chromium, with the page's thread throttled four times, and
+prints for each game the number of decisions, the seconds per decision (median, and the three
+longest with plies and moves) and the longest slice between two yields. Since a worker cannot be
+throttled, Python runs on the page: stock Pyodide with our engine and the host's own `jobs.py`, and
+nothing is drawn. The last line gives the machine's speed: the seconds of a fixed Python loop, there
+and natively. A fifth argument names another checkout, whose engine is then used.
 """
 
 from __future__ import annotations
@@ -97,7 +96,7 @@ play, loop
 
 
 def engine(checkout: Path) -> bytes:
-    """Return a zip of a checkout's engine and of how our host lets a bot think."""
+    """Return a zip of a checkout's engine and of the host module that runs bots."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as files:
         for path in sorted((checkout / "pyengine").rglob("*.*")):
@@ -109,7 +108,7 @@ def engine(checkout: Path) -> bytes:
 
 
 def lay_out(root: Path, checkout: Path) -> None:
-    """Write a site that does nothing but wake Python with the engine."""
+    """Write a site that only starts Python with the engine."""
     (root / "index.html").write_text(PAGE, encoding="utf-8")
     (root / "play.py").write_text(PLAY, encoding="utf-8")
     (root / "engine.zip").write_bytes(engine(checkout))

@@ -1,11 +1,11 @@
-"""How far off the odds of Turandot's hints are: of a move, and of the difference of two.
+"""Measure the errors of the odds in Turandot's hints: of a move, and of a difference of two.
 
-    python -m tests.bench.turandot_odds [--positions 60] [--playouts 150] [--players 3] [--seed 1]
+python -m tests.bench.turandot_odds [--positions 60] [--playouts 150] [--players 3] [--seed 1]
 
-has the strongest level weigh decisions of games among its like, and plays the first move and the
-second different one out so often, all seats by that level with a small budget. It prints for each
-number of rounds to come the root mean square of what was told less what came, less the luck of the
-playouts: of the first move's odds, and of the difference of the two.
+lets the strongest level weigh decisions of games between bots, and plays out the best move and the
+next different one repeatedly, with all seats at that level and a small budget. For each number of
+rounds to come it prints the root mean square of forecast minus outcome, corrected for the sampling
+error of the playouts: for the first move's odds, and for the difference of the two.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ KEY: Final = "turandot"
 HARD: Final = load(KEY, "hard")
 BUDGET: Final = LEVELS[KEY]["hard"].budget
 QUICK: Final = 40
-"""The budget with which a position is played out."""
+"""The budget of a playout's decisions."""
 OFTEN: Final = 0.15
 
 
 def positions(players: int, seed: int) -> Iterator[tuple[Session, Seat]]:
-    """Yield games among medium bots at some of their decisions, and whose they are."""
+    """Yield games among medium bots at some of their decisions, with the deciding seat."""
     rng = Random(seed)
     medium, budget = load(KEY, "medium"), LEVELS[KEY]["medium"].budget
     while True:
@@ -51,7 +51,7 @@ def positions(players: int, seed: int) -> Iterator[tuple[Session, Seat]]:
 
 
 def outcomes(session: Session, seat: Seat, move: object, playouts: int) -> list[float]:
-    """Return the shares of the win that a move came to."""
+    """Return the shares of the win after a move, by playout."""
     game, found = session.game, []
     for luck in range(playouts):
         rng = Random(luck)
@@ -69,14 +69,14 @@ def outcomes(session: Session, seat: Seat, move: object, playouts: int) -> list[
 
 
 def squared(told: float, came: list[float]) -> float:
-    """Return how far a forecast is off, squared, less what is the luck of the playouts."""
+    """Return the squared error of a forecast, minus the sampling variance of the playouts."""
     mean = fmean(came)
     luck = fsum((each - mean) ** 2 for each in came) / len(came) / max(1, len(came) - 1)
     return (told - mean) ** 2 - luck
 
 
 def measure(session: Session, seat: Seat, playouts: int) -> tuple[float, float] | None:
-    """Return how far off the odds are and a difference of them, squared; None for one move."""
+    """Return the squared errors of the odds and of a difference; None if there is one move."""
     game = session.game
     weighed = finish(HARD.weigh(game, session.seen(seat), seat, Random(1), BUDGET))
     first = weighed[0]

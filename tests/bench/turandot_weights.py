@@ -1,10 +1,10 @@
 """Fit the weights of Turandot's bots by self-play: `python -m tests.bench.turandot_weights 3`.
 
-It prints the rows of `pyengine/agents/turandot/weights.csv` for so many players. Hard bots play
-themselves; for every company at the end of every round it is noted what it has, and who won. The
-weights are those by which the shares of all powers foretell that best (conditional logit by
-Newton's method), drawn to those before. The rows in use were fitted so to games that a port to C
-played: 42,000 of three, 12,000 of two and 8,000 of four, whose rows serve five players too.
+Prints the rows of `pyengine/agents/turandot/weights.csv` for this number of players. Hard bots play
+each other; the features of every company at the end of every round are recorded with the winner.
+The weights are those whose odds best predict the winner (conditional logit by Newton's method),
+regularized towards the previous ones. The rows in use were fitted to games that a port to C played:
+42,000 with three players, 12,000 with two and 8,000 with four, whose rows also serve five.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from pyengine.games.turandot import State
 
 DRAWN: Final = 20.0
-"""How strongly the next weights are drawn to those before."""
+"""The strength of the regularization towards the previous weights."""
 STEPS: Final = 8
 """Steps of Newton's method; after five nothing changes."""
 
 Row = list[float]
 Sample = tuple[list[Row], Row, Row]
-"""What each side has, by the columns; what adds to its worth unweighed; its share of the win."""
+"""Each side's features by column; what adds to its worth with no weight; its share of the win."""
 
 ROWS: Final = list(
     csv.DictReader(
@@ -48,7 +48,7 @@ UNITS: Final = [weights({other: float(other == name) for other in COLUMNS}) for 
 
 
 def played(players: int, budget: int, rng: Random) -> Iterator[tuple[int, Sample]]:
-    """Play a game and return the rounds to come with a sample of each."""
+    """Play a game and yield a sample for each number of rounds to come."""
     game = Turandot.make(players, {}, rng.random())
     bot = Hard()
     state: Any = game.start()
@@ -73,7 +73,7 @@ def played(players: int, budget: int, rng: Random) -> Iterator[tuple[int, Sample
 
 
 def noted(game: Turandot, state: State, rounds: int) -> tuple[list[Row], Row]:
-    """Return what each side has at the end of a round."""
+    """Return each side's features at the end of a round."""
     players = len(game.seats)
     first = game.seats.index(game.maestro)
     rows = [
@@ -89,7 +89,7 @@ def noted(game: Turandot, state: State, rounds: int) -> tuple[list[Row], Row]:
 
 
 def fitted(before: Row, samples: Sequence[Sample]) -> Row:
-    """Return the weights that foretell best who won."""
+    """Return the weights that best predict who won."""
     row = list(before)
     size = range(len(row))
     for _ in range(STEPS):
@@ -140,7 +140,7 @@ def main() -> None:
         if int(line["players"]) == args.players:
             rounds = int(line["rounds"])
             row = [float(line[name]) for name in COLUMNS]
-            if rounds:  # at the end they are the rules'
+            if rounds:  # at the end they follow the rules
                 row = fitted(row, samples[rounds])
             say_line(",".join(f"{number:.4g}" for number in (args.players, rounds, *row)))
 

@@ -1,9 +1,9 @@
-"""How long one waits at a table: the beats of its stories, summed at the normal pace.
+"""Measure how long players wait at a table: the beats of its stories at normal pace.
 
-    PYTHONPATH=web python -m tests.bench.waiting
+PYTHONPATH=web python -m tests.bench.waiting
 
-Bots play whole games, without a browser and without the time that they think. It prints what a
-whole game takes that is only watched, and a round of one person with bots.
+Bots play whole games without a browser; their thinking time is not counted. Prints the time of a
+whole game that is only watched, and of a round with one person.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WATCHED = {"turandot": 3, "lucca-citta": 3, "musicando": 4}
 
 
 def waits(key: str, bys: list[str], seed: int) -> list[tuple[int, float]]:
-    """Return the round of each move of a game, and how long it is told what came of it."""
+    """Return for each move of a game its round and the seconds that its story takes."""
     rng = Random(seed)
     seats = [Player(name, by) for name, by in zip(BOTS, bys, strict=False)]
     game = Session.new(key, len(bys), {}, seats, seed)
@@ -40,7 +40,7 @@ def waits(key: str, bys: list[str], seed: int) -> list[tuple[int, float]]:
 
 
 def rounds(told: list[tuple[int, float]]) -> list[float]:
-    """Return how long each round is told but the last, with which the game ends."""
+    """Return the seconds of each round except the last, with which the game ends."""
     sums: dict[int, float] = {}
     for number, seconds in told:
         sums[number] = sums.get(number, 0.0) + seconds

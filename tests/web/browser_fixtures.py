@@ -1,4 +1,4 @@
-"""A real browser on the built site, and a witness who lets no error or foreign request pass."""
+"""A real browser on the built site, with checks that no error or foreign request occurs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
-expect.set_options(timeout=30_000)  # of two busy cores; nothing waits when all is well
+expect.set_options(timeout=30_000)  # for two busy cores; on success nothing waits
 BLANK = '<!doctype html><html lang="en"><title>Tests</title><link rel="icon" href="data:,">'
 
 
@@ -33,7 +33,7 @@ def address(dist: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    """Return what drives the browsers; a process can have it once."""
+    """Return Playwright; a process can start it only once."""
     with sync_playwright() as driver:
         yield driver
 
@@ -50,8 +50,8 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 def shared_profile(browser: Browser, address: str) -> Iterator[BrowserContext]:
     """Return a profile whose relative addresses begin at the site.
 
-    One page of the site stays open in it. So all tests' pages share a process, which compiles
-    Pyodide once: a start takes 1.5 seconds of a processor instead of 2.6.
+    One page of the site stays open in it, so that all tests' pages share a renderer process, which
+    compiles Pyodide once: a start takes 1.5 seconds of processor time instead of 2.6.
     """
     shared = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
     shared.add_init_script(KEEP_NOTHING)
@@ -65,11 +65,11 @@ def shared_profile(browser: Browser, address: str) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def context(shared_profile: BrowserContext, address: str) -> Iterator[BrowserContext]:
-    """Return the profile as if nobody had used it."""
+    """Return the profile as if it were new."""
     yield shared_profile
     first, *of_test = shared_profile.pages
     for page in of_test:
-        page.goto("about:blank")  # a page that is closed may note how it was left some time later
+        page.goto("about:blank")  # a closed page may save its state some time later
         page.close()
     first.evaluate("localStorage.clear()")
     shared_profile.unroute_all()
@@ -81,7 +81,7 @@ def context(shared_profile: BrowserContext, address: str) -> Iterator[BrowserCon
 
 @pytest.fixture
 def page_log(context: BrowserContext, address: str) -> Iterator[PageLog]:
-    """Watch all tabs of the profile; at the end nothing may have been seen."""
+    """Watch all tabs of the profile; fail at the end if anything was logged."""
     watching = PageLog(context, address)
     yield watching
     watching.stop(context)

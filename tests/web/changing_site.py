@@ -1,4 +1,4 @@
-"""A site that can be changed, and whose server is a process that can be ended."""
+"""A site that can be changed, served by a process that can be ended."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ChangingSite:
 
     @property
     def address(self) -> str:
-        """The site's address, which stays when the server is started again."""
+        """The site's address, which stays the same when the server is restarted."""
         return f"http://127.0.0.1:{self._port}/tavolino/"
 
     def serve(self) -> None:
@@ -48,18 +48,18 @@ class ChangingSite:
             self._port = int(said.readline())
 
     def end(self) -> None:
-        """End the server's process, and with it every connection."""
+        """End the server's process and thereby every connection."""
         self._server.kill()
         self._server.wait()
 
     def change(self, name: str, old: str, new: str) -> None:
-        """Publish another build, in which one text file differs."""
+        """Publish a build in which one text file differs."""
         text = (self.dist / name).read_text(encoding="utf-8")
         assert old in text
         self.put(name, text.replace(old, new).encode())
 
     def put(self, name: str, data: bytes) -> None:
-        """Publish another build, in which one file is this."""
+        """Publish a build in which one file has this content."""
         path = self.dist / name
         path.write_bytes(data)
         build = sha256(path.read_bytes()).hexdigest()[:16]

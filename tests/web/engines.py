@@ -1,6 +1,6 @@
-"""Chromium, Firefox and WebKit, as Debian has them, behind the little that a smoke test needs.
+"""Chromium, Firefox and WebKit, as Debian has them, behind one small interface for smoke tests.
 
-The suite says by name which of them is not on the machine.
+Tests are skipped, with the name of the engine, where one is not installed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import FrameLocator, Page, Playwright
 
-PATIENCE = 180  # seconds of two busy cores; nothing waits when all is well
+PATIENCE = 180  # seconds, for two busy cores; on success nothing waits
 MINIBROWSERS = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
 
 
@@ -36,7 +36,7 @@ FRAME = """
     const roots = [...around.querySelectorAll("tavolino-table")].map((table) => table.shadowRoot);
     return [around, ...roots].map((root) => root.querySelector("iframe")).find(Boolean);
 """
-"""Finds the first frame below an element, also in a table's shadow root."""
+"""Find the first frame below an element, also in a table's shadow root."""
 
 
 class Engine(Protocol):
@@ -48,10 +48,10 @@ class Engine(Protocol):
         """Go to an address and wait until the page has loaded."""
 
     def ask(self, function: str, *args: object) -> Any:  # noqa: ANN401 # what a script returns
-        """Call a JavaScript function in the page and return what it, or its promise, comes to."""
+        """Call a JavaScript function in the page; return its result, awaited if a promise."""
 
     def press_in_frame(self, selector: str, within: str = "") -> None:
-        """Press something in the page's first frame, or in the first below such an element."""
+        """Press something in the page's first frame, or in the first below the element `within`."""
 
     def ask_frame(self, within: str, function: str, *args: object) -> Any:  # noqa: ANN401 # as above
         """Call a JavaScript function in the first frame below such an element."""
@@ -59,12 +59,12 @@ class Engine(Protocol):
     def heard(self, within: str, selector: str) -> tuple[str, str]:
         """Return the role and the name of something in that frame.
 
-        They are WebKit's own; for the others Playwright computes them.
+        WebKit reports its own; for the others Playwright computes them.
         """
 
 
 class _Played:
-    """A tab that Playwright drives."""
+    """A tab driven by Playwright."""
 
     def __init__(self, page: Page, name: str) -> None:
         self._page = page
@@ -78,7 +78,7 @@ class _Played:
 
     def press_in_frame(self, selector: str, within: str = "") -> None:
         control = self._frame(within).locator(selector).first
-        control.evaluate("(control) => control.click()")  # Firefox' pointer misses in frames
+        control.evaluate("(control) => control.click()")  # Firefox's pointer misses in frames
 
     def ask_frame(self, within: str, function: str, *args: object) -> Any:  # noqa: ANN401 # as above
         html = self._frame(within).locator("html")
@@ -143,7 +143,7 @@ def chromium(playwright: Playwright, _: Path) -> Iterator[Engine]:
 def firefox_page(
     playwright: Playwright, folder: Path, prefs: dict[str, str | float | bool] | None = None
 ) -> Iterator[Page]:
-    """Open a tab in a Firefox with these preferences; skip the test where there is none."""
+    """Open a tab in a Firefox with these preferences; skip the test if there is none."""
     program = shutil.which("firefox-esr")
     if not program:
         pytest.skip("Firefox is not tested: there is no firefox-esr on this machine")
@@ -163,20 +163,20 @@ def firefox_page(
 def firefox(
     playwright: Playwright, folder: Path, prefs: dict[str, str | float | bool] | None = None
 ) -> Iterator[Engine]:
-    """Start Firefox with these preferences; skip the test where the machine has none."""
+    """Start Firefox with these preferences; skip the test if there is none."""
     with firefox_page(playwright, folder, prefs) as page:
         yield _Played(page, "Firefox")
 
 
 @contextmanager
 def webkit(_: Playwright, folder: Path) -> Iterator[Engine]:
-    """Start WebKit on a screen that nobody sees; skip the test where the machine has none."""
+    """Start WebKit on a virtual screen; skip the test if there is none."""
     driver, screen = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
     browser = next(iter(glob(MINIBROWSERS)), None)  # noqa: PTH207 # an absolute pattern
     if not (driver and screen and browser):
         pytest.skip("WebKit is not tested: webkit2gtk-driver and xvfb are not on this machine")
     _reduce_motion(folder)
-    free = [screen, "-displayfd", "1"]  # says on which display it is: another test may have one too
+    free = [screen, "-displayfd", "1"]  # prints the display: another test may use one too
     with subprocess.Popen(  # noqa: S603 # Xvfb
         free, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as seen:
@@ -199,7 +199,7 @@ def webkit(_: Playwright, folder: Path) -> Iterator[Engine]:
 
 
 def _reduce_motion(home: Path) -> None:
-    """Let WebKit tell pages that their reader wants no motion, which also saves a test a fifth."""
+    """Make WebKit report reduced motion, which also saves a fifth of a test's time."""
     settings = home / ".config" / "gtk-3.0" / "settings.ini"
     settings.parent.mkdir(parents=True)
     settings.write_text("[Settings]\ngtk-enable-animations=0\n", "utf-8")

@@ -1,4 +1,4 @@
-"""Serves the built site as other hosts do, each with a way of its own with names and contents."""
+"""Serve the built site as other hosts do, each with its own handling of names and contents."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 KNOWN = ("html", "css", "js", "json", "svg", "png", "webp", "txt", "bin", "woff2", "wasm")
-"""What ends the names of files that even a strict host such as IIS sends."""
+"""The file extensions that even a strict host such as IIS serves."""
 
 TYPES = {
     ".html": "text/html",
@@ -28,18 +28,18 @@ TYPES = {
     ".woff2": "font/woff2",
     ".wasm": "application/wasm",
 }
-"""What a host knows that knows little; anything else is `application/octet-stream`."""
+"""The types of a host that knows few; any other file is `application/octet-stream`."""
 
 
 @dataclass(frozen=True)
 class Ways:
-    """How a host differs: in the types that it sends, and in what it does to files."""
+    """How a host differs: the types that it sends, and what it does to files."""
 
     types: Mapping[str, str] = field(default_factory=dict)
     labels_gz: bool = False  # sends *.gz with Content-Encoding: gzip
     refuses_unknown: bool = False
-    adds: Mapping[str, bytes] = field(default_factory=dict)  # at the end of files with these names
-    damaged: Mapping[str, bytes | None] = field(default_factory=dict)  # None: it is not there
+    adds: Mapping[str, bytes] = field(default_factory=dict)  # appended to files with these names
+    damaged: Mapping[str, bytes | None] = field(default_factory=dict)  # None: the file is missing
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -100,12 +100,12 @@ class _Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Stay silent: browsers go away in the middle of an answer."""
+        """Stay silent: browsers disconnect in the middle of an answer."""
 
 
 @contextmanager
 def host(folder: Path, ways: Ways, asked: list[str] | None = None) -> Iterator[str]:
-    """Serve a folder as such a host does; yield the address, and note what is `asked` for."""
+    """Serve a folder as such a host does; yield the address and record requests in `asked`."""
     noted = [] if asked is None else asked
     handler = partial(_Handler, ways=ways, asked=noted, directory=str(folder))
     with _Server(("127.0.0.1", 0), handler) as serving:

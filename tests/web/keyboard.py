@@ -1,4 +1,4 @@
-"""Plays in a browser's tab with the keyboard alone, and holds that the focus is never lost."""
+"""Play in a browser tab with the keyboard alone, and check that the focus is never lost."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MOST = 60  # controls between any two
 
 
 class Keyboard:
-    """A tab that is played with the keyboard."""
+    """A tab operated with the keyboard."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.tab = Tab(page)
 
     def go(self, selector: str, key: str = "Tab") -> None:
-        """Press Tab, or another key, until this has the focus."""
+        """Press Tab, or another key, until this control has the focus."""
         for _ in range(MOST):
             if self.page.evaluate(FOCUSED, selector):
                 return
@@ -31,7 +31,7 @@ class Keyboard:
         pytest.fail(f"{key} does not lead to {selector}")
 
     def press(self, key: str) -> None:
-        """Press a key that changes the picture; the focus has to be somewhere afterwards."""
+        """Press a key that changes the picture; afterwards something must have the focus."""
         self.tab.look()
         self.page.keyboard.press(key)
         self.tab.expect_redrawn()

@@ -1,4 +1,4 @@
-"""Whether all on a screen has room: what is too wide for it, and what too small for a thumb."""
+"""Layout checks: what is too wide for a screen, and what is too small for a thumb."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ HIDDEN = """({ top, right, bottom, left }) => {
             || at.top < top || at.bottom > innerHeight - bottom + 0.5)
         .map(([part, at]) => `${part.className} ${JSON.stringify(at)}`);
 }"""
-"""What stays on the screen and lies under its rounded corners, a notch or the bar to swipe."""
+"""Fixed elements that lie under the screen's rounded corners, a notch or the home bar."""
 
 _CLASHES = """() => {
     const within = document.querySelector("dialog[open]") ?? document.querySelector("#table");
@@ -161,13 +161,13 @@ TWO_FRAMES = """() => new Promise((resolve) => { // in the first, what is measur
 
 
 def clashes(page: Page) -> list[str]:
-    """Return which words are cut or lie under something, and which controls over one another."""
+    """Return words that are cut or covered, and controls that overlap."""
     found: list[str] = page.evaluate(AS_PAINTED.format(script=_CLASHES))
     return found
 
 
 def resize(page: Page, width: int, height: int) -> None:
-    """Give the page this size, and wait until all that moves has come to rest."""
+    """Give the page this size, and wait until all motion has ended."""
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate(TWO_FRAMES)
     page.evaluate(STILL)

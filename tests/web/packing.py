@@ -1,4 +1,4 @@
-"""Puts a Python for host.js in the place of the site's own."""
+"""Replace the site's Python for host.js by a test's own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def archive(**texts: str) -> bytes:
-    """Return what host.tar.bin would be with these files of the package host."""
+    """Return a host.tar.bin with these files of the package host."""
     data = io.BytesIO()
     with tarfile.open(fileobj=data, mode="w", format=tarfile.USTAR_FORMAT) as tar:
         for name, text in {"__init__.py": "", **texts}.items():
@@ -31,7 +31,7 @@ def archive(**texts: str) -> bytes:
 
 
 def put(context: BrowserContext, dist: Path, code: bytes) -> None:
-    """Let host.tar.bin be these bytes, and the host wake from it, as no snapshot is of them."""
+    """Serve these bytes as host.tar.bin, and start the host from it instead of the snapshot."""
     shell = (dist / "host.js").read_text(encoding="utf-8")
     without = re.sub(r"SNAPSHOT = .*;", "SNAPSHOT = null;", shell)
     told = re.sub(r'("host.tar.bin": )\d+', rf"\g<1>{len(code)}", without)
@@ -42,12 +42,12 @@ def put(context: BrowserContext, dist: Path, code: bytes) -> None:
 
 
 def serve(context: BrowserContext, dist: Path, **texts: str) -> None:
-    """Let the host be these files."""
+    """Serve these files as the host."""
     put(context, dist, archive(**texts))
 
 
 def sparse() -> dict[str, bytes]:
-    """Return Pyodide's primary module with half of the hot functions, and the secondary one."""
+    """Return Pyodide's primary module with half of the hot functions, and the secondary module."""
     stock = toolchain.node_modules() / "pyodide" / stages.WASM
     hot = stages.hot(sha256(stock.read_bytes()).hexdigest())
     whole = (toolchain.CACHE / "snapshot" / stages.WASM).read_bytes()

@@ -1,4 +1,4 @@
-"""Who watches a tab: no error, no violation of the policy and no foreign request goes unseen."""
+"""Watch tabs for errors, policy violations and foreign requests."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError
 
 EARLY = "was preloaded using link preload but not used within"
-"""What Chromium says when a machine is slow; test_boot.py holds that nothing is fetched in vain."""
+"""Chromium's warning on slow machines; test_boot.py checks that no preload is unused."""
 
 
 class PageLog:
-    """Writes down what must not happen in a tab; a test that provokes errors says so first."""
+    """Records what must not happen in a tab; a test that provokes errors says so first."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.seen: list[str] = []
@@ -25,7 +25,7 @@ class PageLog:
         context.on("weberror", self._thrown)
 
     def stop(self, context: BrowserContext) -> None:
-        """Watch no longer."""
+        """Stop watching."""
         context.remove_listener("request", self._requested)
         context.remove_listener("console", self._said)
         context.remove_listener("weberror", self._thrown)
@@ -38,7 +38,7 @@ class PageLog:
     def _said(self, message: ConsoleMessage) -> None:
         if EARLY in message.text:
             return
-        if message.type in ("error", "warning"):  # violations of the policy are among them
+        if message.type in ("error", "warning"):  # includes violations of the policy
             self._erred(f"console: {message.text} ({message.location['url']})")
 
     def _thrown(self, error: WebError) -> None:

@@ -1,6 +1,6 @@
-"""Plays in a browser's tab as people do: looks at what is there, presses it, waits for the answer.
+"""Play in a browser tab as people do: look at the screen, press something, wait for the answer.
 
-Nothing here waits for time to pass: a press is answered by a new picture, and a bot's move too.
+Nothing here waits for a fixed time: every press or bot's move is answered by a new picture.
 """
 
 from __future__ import annotations
@@ -19,34 +19,34 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, Route
 
 UNUSED = (
-    "WebUIOmniboxPopup",  # a process for each window, half as much work as a page's
+    "WebUIOmniboxPopup",  # a process per window that does half as much work as a page's
     "WebUIOmniboxAimPopup",
-    "HttpsUpgrades",  # from here on what Playwright switches off, whose list this replaces
+    "HttpsUpgrades",  # from here on Playwright's own list, which this one replaces
     "MediaRouter",
     "OptimizationHints",
     "PaintHolding",
     "ThirdPartyStoragePartitioning",
     "Translate",
 )
-"""What a test needs none of."""
+"""Chromium features that no test needs."""
 FLAGS = (
     "--no-sandbox",  # root has no sandbox
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
     f"--disable-features={','.join(UNUSED)}",
-    "--js-flags=--liftoff-only",  # most tests are over before better code would pay
+    "--js-flags=--liftoff-only",  # most tests end before optimized code would pay off
 )
 
 KEEP_NOTHING = "delete Navigator.prototype.serviceWorker"
-"""No files for offline use: only the tests that are about them wait for ten megabytes more."""
+"""Disable offline use, whose ten megabytes only its own tests wait for."""
 
 UNPAINTED = """
     window.unpainted = new CSSStyleSheet();
     window.unpainted.replaceSync("html { opacity: 0 }");
     document.adoptedStyleSheets.push(window.unpainted);
 """
-"""All is laid out and nothing painted, which without a graphics card is a quarter of the work."""
+"""Lay out without painting, which without a graphics card saves three quarters of the work."""
 AS_PAINTED = """async (argument) => {{
     if (window.unpainted) window.unpainted.disabled = true;
     try {{
@@ -55,10 +55,10 @@ AS_PAINTED = """async (argument) => {{
         if (window.unpainted) window.unpainted.disabled = false;
     }}
 }}"""
-"""Runs a script that asks how things look, as axe does of their colours."""
+"""Run a script that needs painted pixels, such as axe's check of colours."""
 
-PYTHON = "**/page.bin"  # what the page's Python waits for
-BOOT = 60_000  # milliseconds for two Pythons to wake on two busy cores
+PYTHON = "**/page.bin"  # what the page's Python is loaded from
+BOOT = 60_000  # milliseconds for two Pythons to start on two busy cores
 LOOK = """() => {
     const table = document.querySelector("#table");
     window.observed?.disconnect(); // the page would tell every one of them of each change
@@ -85,12 +85,12 @@ LOOK = """() => {
         kind = "asked";
     return { kind, phase: data("[data-phase]", "phase"), seat: data(".game", "seat") };
 }"""
-"""Tells what is on the screen, and from then on waits for the next picture in `redrawn`."""
+"""Return what is on the screen, and let `redrawn` resolve at the next picture."""
 
 WAITS = "(control) => control.isConnected && control.getAttribute('aria-pressed') === 'false'"
-"""Tells whether a control that was pressed has not been chosen yet."""
+"""Whether a pressed control has not been chosen yet."""
 OFFERED = "(control, move) => control.isConnected && control.dataset.move === move"
-"""Tells whether a control still makes a move."""
+"""Whether a control still makes a move."""
 
 STEP = """document.querySelector('[data-act="table:step"]')?.click()"""
 SKIP = """document.querySelector('[data-act="table:skip"]')?.click()"""
@@ -103,7 +103,7 @@ CHOICES = {
     "take": '.trio-pick[aria-pressed="false"]',
     "place": ".street button.ghost",
 }
-"""Where in each phase there is something to choose, once or twice, before a move can be laid."""
+"""Where each phase has something to choose, once or twice, before a move can be laid."""
 
 
 AWAKE = """
@@ -117,11 +117,11 @@ AWAKE = """
         setTimeout(resolve, 30_000, heard);
     });
 """
-"""A screen that writes down what it is asked for, and promises that after so many times."""
+"""A fake wake lock that records requests, with a promise for the n-th."""
 
 
 class Look(TypedDict):
-    """What is on the screen: its kind, the phase of the game, and through whose eyes it is seen."""
+    """What is on the screen: its kind, the phase of the game, and the viewpoint."""
 
     kind: str
     phase: str
@@ -135,20 +135,20 @@ class Tab:
         self.page = page
 
     def open(self, query: str = "", app: str = "playing") -> None:
-        """Go to the site and wait until the lobby is "ready" or a table is being "playing"."""
+        """Go to the site and wait until the lobby is "ready" or a table is "playing"."""
         self.page.goto(f"./{query}")
         self.expect_app(app)
 
     def bring(self, text: str) -> None:
-        """Open a record from a link and go on with it."""
-        self.page.goto("about:blank")  # or it would be the same page with another mark
+        """Open a record from a link and continue it."""
+        self.page.goto("about:blank")  # otherwise only the fragment would change
         self.page.goto(f"./#g={link.pack(record.read(text))}")
         opened = self.page.locator(
             '[data-act="records:opened begin"], [data-act="records:opened play"]'
         )
         expect(opened).to_be_visible(timeout=BOOT)
         opened.click()
-        expect(opened).to_have_count(0)  # a game may be going on behind it
+        expect(opened).to_have_count(0)  # a game may be running behind it
         self.expect_app("playing")
 
     def expect_app(self, app: str) -> None:
@@ -156,16 +156,16 @@ class Tab:
         expect(self.page.locator(f'html[data-app="{app}"]')).to_be_attached(timeout=BOOT)
 
     def act(self, act: str) -> Locator:
-        """Return the control that says these words to the host."""
+        """Return the control that sends this act to the host."""
         return self.page.locator(f'#table [data-act="{act}"]:visible')
 
     def invite(self, game: str) -> None:
-        """Choose a game in the lobby, whose set-up unfolds without a new picture."""
+        """Choose a game in the lobby; its setup unfolds without a new picture."""
         self.act(f"lobby:choose {game}").click()
         expect(self.page.locator(f".setup[data-skin={game}]")).to_be_visible()
 
     def look(self) -> Look:
-        """Return what is on the screen, and begin to wait for what comes after it."""
+        """Return what is on the screen, and start waiting for the next picture."""
         look: Look = self.page.evaluate(LOOK)
         return look
 
@@ -177,7 +177,7 @@ class Tab:
     def press(self, control: Locator) -> None:
         """Press something and wait until the picture has changed."""
         self.look()
-        self.page.mouse.move(0, 0)  # or a script's quick clicks at one spot are a double press
+        self.page.mouse.move(0, 0)  # else fast clicks at one spot would be a double press
         control.click()
         self.expect_redrawn()
 
@@ -188,20 +188,20 @@ class Tab:
         self.expect_redrawn()
 
     def step(self) -> None:
-        """Let the next event of a story be told."""
+        """Advance a story to its next event."""
         self.look()
-        self.page.evaluate(STEP)  # in one go, for a story may end by itself meanwhile
+        self.page.evaluate(STEP)  # in one script, since a story may end by itself
         self.expect_redrawn()
 
     def skip(self) -> None:
-        """Wait until somebody is asked, and let no story until then be told to its end."""
+        """Skip every story until a person is asked."""
         while (kind := self.look()["kind"]) in {"story", "thinking"}:
             if kind == "story":
-                self.page.evaluate(SKIP)  # in one go, for a story may end by itself meanwhile
+                self.page.evaluate(SKIP)  # in one script, since a story may end by itself
             self.expect_redrawn()
 
     def hear(self, selector: str) -> bool:
-        """Let a story be told until this is on the table; tell whether it came to that."""
+        """Advance a story until this is on the table; return whether it ever was."""
         while not self.page.locator(selector).count():
             if self.look()["kind"] != "story":
                 return False
@@ -209,7 +209,7 @@ class Tab:
         return True
 
     def looks(self) -> Iterator[Look]:
-        """Play to the end; yield every look, the last one too, and answer what is there then."""
+        """Play to the end; yield every look, including the last, and answer what is there then."""
         while True:
             look = self.look()
             yield look
@@ -220,26 +220,26 @@ class Tab:
     def answer(self, look: Look) -> None:
         """Do what this look asks for, in the simplest way."""
         match look["kind"]:
-            case "over":  # the last story came to its end by itself
+            case "over":  # the last story ended by itself
                 return
             case "hand-over":
                 self.act("table:show").click()
             case "story":
-                self.page.evaluate(SKIP)  # in one go, for a story may end by itself meanwhile
+                self.page.evaluate(SKIP)  # in one script, since a story may end by itself
             case "asked":
                 self.lay(look)
                 return
         self.expect_redrawn()
 
     def lay(self, look: Look) -> None:
-        """Choose something as long as nothing can be laid, and lay the first thing that can."""
+        """Choose things until a move can be laid, and lay the first one possible."""
         moves = self.page.locator("#table [data-move]")
         while look["phase"] != "cast" and not moves.count():
             self.choose(self.page.locator(CHOICES[look["phase"]]).first)
         self.make(moves.first)
 
     def make(self, control: Locator, key: str = "") -> None:
-        """Press what makes a move, and wait until it is made: bots may lay cards before that."""
+        """Press what makes a move, and wait until it is made; bots may move before that."""
         made = control.element_handle()
         move = made.get_attribute("data-move")
         if key:
@@ -250,7 +250,7 @@ class Tab:
             self.expect_redrawn()
 
     def choose(self, control: Locator) -> None:
-        """Press something and wait until it is chosen: bots may lay their cards before that."""
+        """Press something and wait until it is chosen; bots may move before that."""
         chosen = control.element_handle()
         self.press(control)
         while self.look() and chosen.evaluate(WAITS):
@@ -259,7 +259,7 @@ class Tab:
 
 @contextmanager
 def held_back(page: Page, files: str) -> Iterator[None]:
-    """Let the page wait for these files as long as something else is done."""
+    """Delay these files of the page until the block ends."""
     waiting: list[Route] | None = []
 
     def hold(route: Route) -> None:
@@ -276,7 +276,7 @@ def held_back(page: Page, files: str) -> Iterator[None]:
 
 
 def expect_asked(page: Page) -> None:
-    """Close a tab as people do, and hold that the browser asks first; it stays."""
+    """Close a tab as people do, and expect the browser to ask first; it stays open."""
     with page.expect_event("dialog") as asking:
         page.close(run_before_unload=True)
     assert asking.value.type == "beforeunload"
@@ -284,7 +284,7 @@ def expect_asked(page: Page) -> None:
 
 
 def expect_closed(page: Page) -> None:
-    """Close a tab as people do, and hold that nobody is asked."""
+    """Close a tab as people do, and expect no question."""
     asked: list[str] = []
     page.on("dialog", lambda question: (asked.append(question.type), question.accept()))
     with page.expect_event("close"):
@@ -293,7 +293,7 @@ def expect_closed(page: Page) -> None:
 
 
 def inside(page: Page, selector: str) -> str:
-    """Return the source of what is in there, without what takes moves back."""
+    """Return the inner HTML of something, without the undo controls."""
     text: str = page.locator(selector).evaluate("""(element) => {
         const copy = element.cloneNode(true);
         copy.querySelectorAll(".rewind").forEach((back) => back.remove());

@@ -1,4 +1,4 @@
-"""What an address asks for, and what a browser refuses: the page says so in words."""
+"""What an address asks for, and what a browser refuses: the page explains it in words."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_an_address_that_asks_in_vain_is_answered_in_words_in_the_lobby(
 ) -> None:
     Tab(page).open(query, "ready")
     expect(page.locator(".toast-text")).to_contain_text(wrong)
-    expect(page.locator(".loading")).to_have_count(0, timeout=BOOT)  # the host is awake
+    expect(page.locator(".loading")).to_have_count(0, timeout=BOOT)  # the host has started
     expect(page.locator(".toast-text")).to_contain_text(wrong)
     expect(page.locator(".game-cards")).to_be_visible()
     expect(page.locator(".resume")).to_have_count(0)  # nothing was begun
@@ -117,7 +117,7 @@ def test_a_table_that_was_asked_for_and_left_is_in_the_lobby_before_python_is_aw
     tab.press(tab.act("table:leave"))
     tab.press(tab.act("table:lobby"))
     tab.expect_app("ready")
-    expect(page.locator("#say")).to_be_empty()  # what is known at a table stays there
+    expect(page.locator("#say")).to_be_empty()  # messages at a table stay there
     with held_back(page, PYTHON):
         with page.expect_request(PYTHON):
             page.goto("")
@@ -159,7 +159,7 @@ def test_an_address_that_names_a_game_alone_leads_to_the_lobby_and_back_to_its_o
 
 
 def deprived(route: Route) -> None:
-    """Answer with the host, to whom the browser refuses its storage."""
+    """Serve a host to which the browser refuses storage."""
     script = route.fetch()
     route.fulfill(response=script, body=NO_STORAGE + script.text())
 
@@ -167,7 +167,7 @@ def deprived(route: Route) -> None:
 def test_without_storage_the_game_goes_on_and_says_that_it_is_not_kept(
     page: Page, page_log: PageLog
 ) -> None:
-    page_log.errors_are_meant = True  # PyScript says that it would have liked to store something
+    page_log.errors_are_meant = True  # PyScript reports that it could not store something
     page.add_init_script(NO_STORAGE)
     page.route("**/host.js", deprived)
     tab = Tab(page)
@@ -200,5 +200,5 @@ def test_a_table_goes_on_after_a_reload_though_its_address_wishes_another(page: 
     page.reload()
     tab.expect_app("playing")
     expect(page.locator("html")).to_have_attribute("data-skin", "lucca-citta")
-    Tab(page).open("?game=turandot&seats=human,random&seed=8")  # another wish, in the same tab
+    Tab(page).open("?game=turandot&seats=human,random&seed=8")  # another setup, in the same tab
     expect(page.locator("html")).to_have_attribute("data-skin", "turandot")

@@ -1,4 +1,4 @@
-"""Case 8: Back closes a dialog, leads to the lobby and then out; a pull loads nothing anew."""
+"""Case 8: Back closes a dialog, leads to the lobby and then away; pull to refresh is disabled."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_case_8a_a_frame_leaves_the_history_of_the_page_around_it_alone(page: Pa
     expect(frame.locator("dialog")).to_be_visible()
     assert page.evaluate("history.length") == before
     style = "getComputedStyle(document.documentElement).overscrollBehaviorY"
-    assert page.frames[1].evaluate(style) == "auto"  # its reader scrolls on
+    assert page.frames[1].evaluate(style) == "auto"  # its reader can scroll on
 
 
 def test_case_8b_a_pull_at_a_table_does_not_load_it_anew_and_the_lobby_is_as_ever(

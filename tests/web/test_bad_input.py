@@ -1,6 +1,6 @@
-"""Whatever is dropped, followed or posted over a running game: it is told in words, and no more.
+"""Anything dropped, followed or posted over a running game is answered in words, nothing more.
 
-The corpus is that of the native reader; this page's Python has to outlive all of it.
+The corpus is that of the native reader; this page's Python has to survive all of it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ MESSAGES = {
     '"' + "\\" * 500_001: "This can\u2019t be read, so it can\u2019t be a game.",
     json.dumps({"type": "open"}): "This is not JSON, so it can\u2019t be a saved game.",
 }
-"""What is posted to the host, and what is said of it."""
+"""Messages posted to the host, and its answers."""
 
 NOBODYS = (
     *("null", "5", "[]", "{}", '"open"', '{"type": []}', '{"type": "act", "act": {"a": 1}}'),
@@ -61,12 +61,12 @@ NOBODYS = (
     ),
     json.dumps({"type": "act", "act": "replay:frame " + "9" * 5000}),
 )
-"""Messages that mean nothing."""
+"""Messages without a meaning."""
 
 
 @pytest.fixture(scope="module")
 def tab(browser: Browser, address: str) -> Iterator[Tab]:
-    """Return a tab in which A sees their hand, and bids; it has to outlive all of this file."""
+    """Return a tab in which A is asked for a bid; it has to survive all tests of this file."""
     context = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
     context.add_init_script(KEEP_NOTHING)
     context.add_init_script(UNPAINTED)
@@ -81,13 +81,13 @@ def tab(browser: Browser, address: str) -> Iterator[Tab]:
 
 
 def drop(tab: Tab, name: str, data: bytes) -> None:
-    """Drop a file onto the page; ten megabytes of one letter are made there."""
+    """Drop a file onto the page, which generates ten megabytes of one letter itself."""
     unit, times = (data[:1], len(data)) if len(set(data)) == 1 else (data, 1)
     tab.page.evaluate(DROP, [name, b64encode(unit).decode(), times])
 
 
 def told(tab: Tab, text: str) -> None:
-    """Hold that this is said over the running game, and put it away."""
+    """Expect this message over the running game, and dismiss it."""
     toast = tab.page.locator("#table .toast-text")
     expect(toast).to_have_text(text)
     tab.page.locator("#table .toast-close:visible").click()
@@ -95,7 +95,7 @@ def told(tab: Tab, text: str) -> None:
 
 
 def goes_on(tab: Tab) -> None:
-    """Hold that the running game has the same host, which answers."""
+    """Expect the same host to run the game and to answer."""
     tab.press(tab.act("turandot:number 3").last)
     expect(tab.page.locator('[data-move^="3"]')).to_be_visible()
     tab.press(tab.act("turandot:number 3").last)

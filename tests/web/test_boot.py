@@ -1,4 +1,4 @@
-"""boot.js: both Pythons wake on any static host, under the strict policy, from a sub-path."""
+"""boot.js: both Pythons start on any static host, under the strict policy, from a sub-path."""
 
 from __future__ import annotations
 
@@ -68,14 +68,14 @@ SEEN = """() => {
         drawn: [...document.querySelectorAll(":is(.masthead, .game-card, .footer) svg")].map(of),
     };
 }"""
-"""The games in the lobby as they lie there, and what is drawn in it, in which frames."""
+"""The lobby's games in order, its drawings, and their frames."""
 SAID = """() => [...document.querySelectorAll("#table *")]
     .filter((part) => !part.closest(".loading"))
     .flatMap((part) => [
         ...["aria-label", "placeholder", "title"].map((name) => part.getAttribute(name)),
         part.childElementCount ? "" : part.textContent,
     ]).filter(Boolean)"""
-"""All that is read or heard of the lobby, but for how much has come."""
+"""All visible or audible text of the lobby, except the loading progress."""
 FRAMES_CHANGED = """async () => {
     const { drawing } = await import("./draw.js");
     const { sprite } = await import("./drawings.js");
@@ -105,7 +105,7 @@ TRAVELS = """async (attrs) => {
     }
     return place.querySelector("[data-fly]").getAnimations().length;
 }"""
-"""How many journeys a card is on that lay in one place and now lies in another."""
+"""Count the animations of a card that has moved to another place."""
 LEAVES = """async () => {
     const { drawing } = await import("./draw.js");
     const press = { tag: "button", attrs: { "data-act": "table:look" }, text: "x" };
@@ -147,7 +147,7 @@ def echo(context: BrowserContext, page: Page, dist: Path) -> Page:
 
 
 def draw_alone(page: Page) -> None:
-    """Let the page import draw.js by itself, and what it imports: the site has both in boot.js."""
+    """Let the page import draw.js and its imports as files; the site has them inside boot.js."""
 
     def ours(route: Route) -> None:
         name = Path(urlsplit(route.request.url).path).name
@@ -242,7 +242,7 @@ def test_the_page_is_ready(page: Page) -> None:
 
 @contextmanager
 def asleep(page: Page) -> Iterator[None]:
-    """Open the lobby, and let the page's Python wake at the end of what is done in it."""
+    """Open the lobby, and hold back the page's Python until the block ends."""
     with held_back(page, PYTHON):
         with page.expect_request(PYTHON):
             page.goto("")
@@ -262,7 +262,7 @@ def test_the_lobby_can_be_used_before_python_is_awake_which_takes_over_what_was_
         page.get_by_role("radio", name="Musicando").click()
         page.get_by_role("radio", name="Turandot").click()
         expect(setup).to_have_attribute("data-skin", "turandot")
-        setup.get_by_role("radio", name="4").check(force=True)  # its word lies over it
+        setup.get_by_role("radio", name="4").check(force=True)  # its label covers it
         setup.locator('[data-act="lobby:name A"]').fill("Anna")
         setup.locator('[data-act="lobby:by B"]').select_option("hard")
         page.locator('input[value="dark"]').check(force=True)
@@ -286,7 +286,7 @@ STANDS = """(game) => {
         [setup.previousElementSibling, ...parts].map((part) => part.getBoundingClientRect());
     return [invited.top, counts.top, counts.bottom, start.top];
 }"""
-"""Tells where the chosen game begins, where one says how many play, and where the start begins."""
+"""The vertical positions of the chosen game, the number of players and the start button."""
 
 
 @pytest.mark.parametrize("size", [(320, 568), (360, 640)], ids=str)
@@ -343,7 +343,7 @@ def test_set_ups_that_nobody_sees_speak_the_chosen_language_and_are_so_at_the_ne
 ) -> None:
     page.goto("")
     expect(page.locator(".loading")).to_have_count(0, timeout=BOOT)
-    page.get_by_role("radio", name="Deutsch").check(force=True)  # its word lies over it
+    page.get_by_role("radio", name="Deutsch").check(force=True)  # its label covers it
     titles = page.locator(".setup-title")
     expect(titles).to_have_text(["Wer sitzt am Tisch?"] * len(games.KEYS))
     expect(page.locator(".setup:visible")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""embed.html and embed.js: a table in somebody else's page, of another origin."""
+"""embed.html and embed.js: a table in a page of another origin."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 RECORDS = Path(__file__).parents[1] / "records"
 POSTS = Path(__file__).parent / "posts"
-"""Posts as other people's sites have them; SITE stands for the address of ours."""
+"""Posts as on other people's sites; SITE stands for our address."""
 LIGHT = 55_000  # bytes over the wire until Play is pressed
 WISHES = {"game": "turandot", "seats": "human,random", "seed": "7", "lang": "fr"}
-MANY = 60  # presses of a key, after which nobody would go on looking
+MANY = 60  # key presses after which a reader would give up
 GERMAN = 'Object.defineProperty(navigator, "languages", { value: ["it", "de-AT", "en"] })'
 GROUND = "(body) => getComputedStyle(body).backgroundColor + getComputedStyle(body).color"
 LISTEN = """() => {
@@ -41,7 +41,7 @@ LISTEN = """() => {
     }) });
     addEventListener("message", ({ data }) => (heard[data.type] = data));
 }"""
-"""Keeps what the frame tells last of each kind in `heard`; `told` promises it."""
+"""Store the frame's last message of each type in `heard`; `told` waits for one."""
 
 STRANGERS = """() => {
     const [frame] = [document, document.querySelector("tavolino-table")?.shadowRoot]
@@ -63,7 +63,7 @@ def post(name: str, address: str) -> str:
 
 
 class Blog:
-    """A page of another origin, and a tab in which it is read."""
+    """A page of another origin, and the tab in which it is read."""
 
     def __init__(self, folder: Path, port: int, page: Page) -> None:
         self._folder = folder
@@ -71,9 +71,9 @@ class Blog:
         self.page = page
 
     def show(self, html: str, host: str = "localhost") -> FrameLocator:
-        """Publish a page and read it; return its innermost frame.
+        """Publish a page and open it; return its innermost frame.
 
-        The page is not waited for as a whole: whether a lazy frame belongs to that is chance.
+        Does not wait for the load event: whether that includes a lazy frame is up to chance.
         """
         head = '<!doctype html><link rel="icon" href="data:,"><meta charset="utf-8">'
         (self._folder / "post.html").write_text(head + html, encoding="utf-8")
@@ -114,12 +114,12 @@ def expect_playable(frame: FrameLocator) -> None:
 
 
 def expect_ours_alone(frame: FrameLocator, address: str, frames: str = "") -> None:
-    """Hold that the policy of a page that has no "self" is narrowed to this site's folder.
+    """Expect the policy of a page without "self" to be narrowed to this site's folder.
 
-    `frames` is what may stand in frames of its own.
+    `frames` is what it may frame itself.
     """
     metas = frame.locator('meta[http-equiv="Content-Security-Policy"]')
-    expect(metas).to_have_count(2)  # a document is seen before its first script has run
+    expect(metas).to_have_count(2)  # the document is visible before its first script has run
     assert metas.evaluate_all("(them) => them.map(({ content }) => content)") == [
         pages.WIDE + frames,
         pages.POLICY.replace("'self'", address) + frames.replace("http: https:", address),
@@ -134,7 +134,7 @@ def expect_ours_alone(frame: FrameLocator, address: str, frames: str = "") -> No
         ("human,easy,easy,easy,easy", "turandot-5"),
         ("human,human,human,human", "lucca-citta-4"),
         (",".join(["human"] * 8), "musicando-8"),
-        ("human", "musicando-3"),  # nobody can play so: as the lobby would begin
+        ("human", "musicando-3"),  # not a valid game: the lobby's defaults are used
     ],
 )
 def test_until_play_is_pressed_little_is_loaded_and_the_poster_is_that_table(
@@ -227,7 +227,7 @@ def test_in_a_sandbox_with_scripts_alone_the_game_is_played(blog: Blog, address:
     expect_playable(frame)
     frame.locator('[data-act="table:share"]').click()
     frame.locator('[data-act="records:as file"]').click()
-    expect(frame.locator(".share-out [download]")).to_be_hidden()  # it would save nothing there
+    expect(frame.locator(".share-out [download]")).to_be_hidden()  # downloads would not work there
     expect(frame.locator(".share-instead textarea")).to_be_visible()
 
 
@@ -303,7 +303,7 @@ def test_three_hundred_and_twenty_pixels_are_wide_enough(
 
 
 def narrow(code: str) -> str:
-    """Return the snippet of a frame in a column of 320 pixels."""
+    """Return the snippet inside a column of 320 pixels."""
     return f'<div style="width: 320px">{code}</div>'
 
 
@@ -324,11 +324,11 @@ def test_the_keyboard_comes_into_the_frame_plays_and_leaves_at_both_ends(
     walk(blog.page, "Tab", frame.locator("#play:focus"))
     blog.page.keyboard.down("Enter")
     expect(frame.locator('html[data-app="playing"]')).to_be_attached(timeout=BOOT)
-    blog.page.keyboard.up("Enter")  # Chromium answers no key that comes between two pages
+    blog.page.keyboard.up("Enter")  # Chromium drops a key held across two pages
     walk(blog.page, "Tab", frame.locator(".lots button:focus"))
     blog.page.keyboard.press("Enter")
     expect(frame.locator("[data-move]:focus")).to_be_attached()  # where Enter leads
-    blog.page.keyboard.press("Tab")  # two of Enter in a moment would be one press
+    blog.page.keyboard.press("Tab")  # two Enters in a row would count as one press
     walk(blog.page, "Shift+Tab", frame.locator("[data-move]:focus"))
     blog.page.keyboard.press("Enter")
     expect(frame.locator("[data-move]")).to_have_count(0)
@@ -337,7 +337,7 @@ def test_the_keyboard_comes_into_the_frame_plays_and_leaves_at_both_ends(
 
 
 def walk(page: Page, key: str, goal: Locator) -> None:
-    """Press a key until something has the focus."""
+    """Press a key until the goal has the focus."""
     for _ in range(MANY):
         if goal.count():
             return
@@ -352,7 +352,7 @@ def test_the_wheel_and_the_keys_that_scroll_scroll_the_post_around_a_table(
     frame = blog.show(f'{code}<p style="height: 3000px">…</p>')
     press_play(frame)
     lot = frame.locator(".lots [aria-pressed]").first
-    expect(lot).to_be_visible()  # nothing takes the focus later
+    expect(lot).to_be_visible()  # nothing takes the focus afterwards
     frame.locator(".bar").hover()
     blog.page.mouse.wheel(0, 200)
     expect_scrolled(blog.page, 200)
@@ -362,7 +362,7 @@ def test_the_wheel_and_the_keys_that_scroll_scroll_the_post_around_a_table(
 
 
 def expect_scrolled(page: Page, least: int) -> None:
-    """Wait until the post has been scrolled so far."""
+    """Wait until the post has been scrolled at least this far."""
     page.wait_for_function("(least) => scrollY >= least", arg=least)
 
 
@@ -408,7 +408,7 @@ def test_the_same_game_goes_on_full_size_in_a_tab(blog: Blog, address: str) -> N
     frame.locator('[data-act="records:as game"]').click()
     with blog.page.expect_popup() as opened:
         frame.locator(".share-out a").click()
-    full = f"{address}?game=turandot#g="  # by the game's own page
+    full = f"{address}?game=turandot#g="  # on the game's own page
     opened.value.wait_for_url(lambda url: url.startswith(full), wait_until="commit")
     opened.value.locator('[data-act="records:opened play"]').click(timeout=BOOT)
     expect(opened.value.locator("html")).to_have_attribute("data-app", "playing")
@@ -427,7 +427,7 @@ def test_case_5a_two_equal_tables_in_a_post_are_two_games_and_a_reload_brings_ea
     blog.show(twins[form], "127.0.0.1")
     frames = [blog.page.frame_locator("iframe").nth(at) for at in (0, 1)]
     open_ = []
-    for order in (frames, frames[::-1]):  # whichever is begun first
+    for order in (frames, frames[::-1]):  # whichever starts first
         for frame in order:
             press_play(frame)
             expect(frame.locator(".lots [aria-pressed]").first).to_be_visible(timeout=BOOT)
@@ -574,7 +574,7 @@ def test_case_5f_play_leads_to_the_table_however_its_locale_and_its_names_are_sp
 def test_case_5f_a_frame_whose_page_is_opened_with_such_a_spelling_plays_too(
     blog: Blog, address: str
 ) -> None:
-    """Without the poster, which tidies what it hands on."""
+    """Without the poster, which normalizes the address that it passes on."""
     query = "game=Turandot&amp;seats=human,%20easy,%20easy&amp;lang=de_DE"
     size = 'width="700" height="700" allow="screen-wake-lock"'
     frame = blog.show(f'<iframe src="{address}framed.html?{query}" {size}>')
@@ -585,7 +585,7 @@ def test_case_5f_a_frame_whose_page_is_opened_with_such_a_spelling_plays_too(
 def test_case_5g_without_any_script_there_is_a_sentence_and_a_link(
     browser: Browser, address: str, blog: Blog
 ) -> None:
-    del blog  # which is served here, to a profile without scripts
+    del blog  # served here, to a profile without scripts
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     wishes = {"game": "turandot", "seats": "human,easy"}
@@ -606,7 +606,7 @@ def test_case_5g_without_any_script_there_is_a_sentence_and_a_link(
 def test_case_5h_the_oembed_of_a_games_address_frames_that_game(
     blog: Blog, address: str, dist: Path, game: str
 ) -> None:
-    """As a site does that makes a frame of an address: in a sandbox, with a mark of its own."""
+    """As a site does that frames an address: in a sandbox, with a fragment of its own."""
     text = (dist / game / "oembed.json").read_text(encoding="utf-8")
     html = json.loads(text)["html"].replace('src="../', f'src="{address}')
     html = html.replace("<iframe ", '<iframe sandbox="allow-scripts" ')
@@ -674,7 +674,7 @@ def test_nothing_breaks_from_three_hundred_to_twelve_hundred_pixels(
 
 
 def finished() -> str:
-    """Return the text of a link to a game of Lucca Città that is over."""
+    """Return the link text of a finished game of Lucca Città."""
     return link.pack(record.read((RECORDS / "lucca-citta-3.json").read_text(encoding="utf-8")))
 
 
@@ -731,7 +731,7 @@ def test_the_full_page_shows_the_same_moment_and_names_what_is_not_in_the_game(
     page.goto(f"{address}?at=17&eyes=C&show=replay#g={finished()}")
     expect(page.locator('.game[data-seat="C"]')).to_be_visible(timeout=BOOT)
     expect(page.locator(".replay-bar")).to_be_visible()
-    page.reload()  # its address still has it
+    page.reload()  # the address still contains it
     expect(page.locator('.game[data-seat="C"]')).to_be_visible(timeout=BOOT)
     page.goto("about:blank")
     page.goto(f"{address}?at=soon&lang=en#g={finished()}")

@@ -26,7 +26,7 @@ SEEN = f"""(selector) => new Promise((resolve) => {{
     setTimeout(resolve, {PATIENCE - 10}_000, false);
     look();
 }})"""
-"""Waits until something is there, and tells whether it came."""
+"""Wait until something is there; return whether it came."""
 
 PLAY = f"""() => new Promise((resolve) => {{
     const look = () => {{
@@ -38,7 +38,7 @@ PLAY = f"""() => new Promise((resolve) => {{
     setTimeout(() => resolve(document.body.innerText), {PATIENCE - 10}_000);
     look();
 }})"""
-"""Lets bots play to the end, without their stories."""
+"""Let bots play to the end, skipping their stories."""
 
 EMBED = f"""(address, sandbox) => new Promise((resolve) => {{
     const frame = document.createElement("iframe");
@@ -53,7 +53,7 @@ EMBED = f"""(address, sandbox) => new Promise((resolve) => {{
     }});
     setTimeout(resolve, {PATIENCE - 10}_000, "nothing");
 }})"""
-"""Shows a table in a frame, and tells what the frame tells first."""
+"""Show a table in a frame; return the frame's first message."""
 
 TOLD = f"""(type) => new Promise((resolve) => {{
     const look = () => told.includes(type) && resolve(true);
@@ -61,7 +61,7 @@ TOLD = f"""(type) => new Promise((resolve) => {{
     setTimeout(resolve, {PATIENCE - 10}_000, false);
     look();
 }})"""
-"""Waits until the frame tells something, and tells whether it did."""
+"""Wait for a message of the frame; return whether it came."""
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def test_a_function_of_pythons_that_has_not_come_yet_is_had_without_a_server(
 ) -> None:
     for name, data in sparse().items():
         home.put(name, data)
-    home.put("python.zip.bin", b"")  # nothing can start the long way
+    home.put("python.zip.bin", b"")  # the fallback cannot start either
     engine.goto(home.address)
     assert engine.ask(SEEN, ".footer-offline")
     home.end()

@@ -1,4 +1,4 @@
-"""What is played in the browser's Python stands the same natively, and the other way round."""
+"""Games played in the browser's Python stand the same natively, and vice versa."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ ASK = """(text) => new Promise((resolve, reject) => {
 
 
 def packed(dist: Path) -> bytes:
-    """Return the site's Python for the host with another front door: ours."""
+    """Return the site's Python for the host with `exchange.py` as its front door."""
     data = io.BytesIO(zstandard.decompress((dist / "host.tar.bin").read_bytes()))
     with tarfile.open(fileobj=data, mode="a") as tar:
         for name in ("exchange.py", "random_games.py"):
@@ -70,5 +70,5 @@ def test_what_is_played_in_the_browser_stands_the_same_natively_and_the_other_wa
             theirs, stood = json.loads(page.evaluate(ASK, asked))
             assert stood == json.dumps(json.loads(ours)["result"])
             assert stands(theirs) == json.dumps(json.loads(theirs)["result"])
-            if seed % 4:  # random moves: what other bots think is not the same in every Python
+            if seed % 4:  # random moves: other bots may decide differently in another Python
                 assert theirs == ours

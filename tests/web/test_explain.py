@@ -1,4 +1,4 @@
-"""explain.js: signs explain themselves to a pointer, a finger, a key and a screen reader."""
+"""explain.js: signs explain themselves by pointer, touch, keyboard and screen reader."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ TABLES = {
         ".offer.is-legal",
     ),
 }
-"""Of each game an address, a sign that is no control, and controls that can be pressed.
+"""For each game an address, a sign that is no control, and controls that can be pressed.
 
-By seed 2 the person opens the auction of Musicando, whatever the bots would bid.
+With seed 2 the person opens Musicando's auction, whatever the bots would bid.
 """
 
 EXPLAINED = "(sign) => sign.dataset.explain.split('\\n')[0]"
@@ -39,18 +39,18 @@ PROMPT = """(game) => {
     for (const drawing of prompt.querySelectorAll("svg")) drawing.remove();
     return prompt.innerHTML;
 }"""
-"""The prompt without its drawings, which come some frames after it."""
+"""The prompt without its drawings, which come some frames later."""
 APART = """([slip, sign]) => {
     const [a, b] = [slip, sign].map((each) => each.getBoundingClientRect());
     const within = a.left >= 0 && a.top >= 0 && a.right <= innerWidth && a.bottom <= innerHeight;
     const over = a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
     return within && !over;
 }"""
-"""Tells whether the slip lies in the window, and beside its sign."""
+"""Whether the slip is inside the window and beside its sign."""
 
 
 class Table(Tab):
-    """A table at which somebody is asked for a move, and a finger that may touch it."""
+    """A table at which a person is asked for a move, with touch input."""
 
     def __init__(self, page: Page, game: str) -> None:
         super().__init__(page)
@@ -64,7 +64,7 @@ class Table(Tab):
         expect(self.slip).to_be_attached()
 
     def touch(self, where: Locator) -> None:
-        """Lay a finger on something."""
+        """Put a finger on something."""
         x, y = middle(where)
         points = {"touchPoints": [{"x": x, "y": y}]}
         self._finger.send("Input.dispatchTouchEvent", {"type": "touchStart", **points})
@@ -100,12 +100,12 @@ def test_a_sign_is_explained_to_a_pointer_that_rests_on_it_and_to_a_finger_that_
     pressed = tab.control
     told, before = pressed.evaluate(EXPLAINED), pressed.get_attribute("aria-pressed")
     tab.touch(pressed)
-    expect(tab.slip).to_contain_text(told)  # of what lies there, perhaps of what is in it too
+    expect(tab.slip).to_contain_text(told)  # of the sign, possibly followed by its contents
     tab.let_go()
     assert pressed.get_attribute("aria-pressed") == before
     tab.touch(pressed)
     tab.let_go()
-    expect(tab.slip).to_be_empty()  # a tap puts it away, and does what it does at any time
+    expect(tab.slip).to_be_empty()  # a tap closes it and has its usual effect
 
 
 def test_a_key_explains_what_has_the_focus_and_what_is_in_it(tab: Table) -> None:

@@ -1,4 +1,4 @@
-"""Hints and the review in a browser: asked for, pressed, on every screen, kept with the game."""
+"""Hints and the review in a browser: asked for, pressed, on every screen, saved with the game."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ COVERED = """(marks = "[data-hint]") => {
         .filter(([, at]) => at.top < 0 || at.bottom > top || at.left < 0 || at.right > innerWidth)
         .map(([name]) => name);
 }"""
-"""What a hint, or a review, marks on the table and is not wholly in view above the foot."""
+"""What a hint or a review marks and is not fully in view above the foot."""
 BELOW = """() => document.documentElement.scrollHeight - scrollY
     - document.querySelector(".game").getBoundingClientRect().bottom"""
-"""How many pixels the page goes on below the table."""
+"""How far the page extends below the table, in pixels."""
 SEATS = {"musicando": "human,easy,easy,easy"}
 
 
 def alone(tab: Tab, key: str, more: str = "") -> None:
-    """Begin a game against easy bots, and wait until somebody is asked."""
+    """Begin a game against easy bots, and wait until a person is asked."""
     tab.open(f"?game={key}&seats={SEATS.get(key, 'human,easy,easy')}&seed=7{more}")
     expect(tab.act("coach:hint")).to_be_visible(timeout=BOOT)
 
@@ -48,7 +48,7 @@ OPTIONS: dict[str, dict[str, object]] = {
 
 
 def finished(key: str = "turandot") -> str:
-    """Return the link's text of a whole game, one person against bots."""
+    """Return the link text of a finished game of one person against bots."""
     bots = {"turandot": ["Puck"], "lucca-citta": ["Puck", "Mimì"]}.get(
         key, ["Puck", "Mimì", "Ping"]
     )
@@ -64,7 +64,7 @@ def finished(key: str = "turandot") -> str:
 @pytest.mark.parametrize("key", KEYS)
 def test_a_hint_fits_every_screen_and_axe_finds_nothing(page: Page, key: str) -> None:
     tab = Tab(page)
-    may_pass = "&dealer=W" * (key == "musicando")  # a button more
+    may_pass = "&dealer=W" * (key == "musicando")  # one more button
     alone(tab, key, f"&lang=de{may_pass}")
     tab.act("coach:hint").click()
     expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
@@ -81,7 +81,7 @@ def test_where_a_hint_leaves_little_room_its_best_move_lies_in_view(page: Page) 
     page.set_viewport_size({"width": SIDEWAYS[0], "height": SIDEWAYS[1]})
     tab = Tab(page)
     seats = "human,easy,easy,easy&seed=5&dealer=W&variant=partners"
-    tab.open(f"?game=musicando&seats={seats}&lang=de")  # words that make the advice high
+    tab.open(f"?game=musicando&seats={seats}&lang=de")  # long words make the hint tall
     tab.act("coach:hint").click(timeout=BOOT)
     best = page.locator('.offer[data-hint="1"]')
     expect(best).to_be_visible(timeout=BOOT)
@@ -103,7 +103,7 @@ def test_what_a_hint_marks_lies_in_view_above_it_and_the_page_ends_with_it(
     tab.act("coach:hint").click()
     expect(page.locator(".hint-move").first).to_be_visible(timeout=BOOT)
     assert page.evaluate(COVERED) == []
-    assert page.evaluate(BELOW) < 1  # heights of pages are whole numbers
+    assert page.evaluate(BELOW) < 1  # page heights are whole numbers
     tab.act("coach:close").scroll_into_view_if_needed()
     tab.act("coach:close").click()
     expect(page.locator(".hint")).to_have_count(0)
@@ -175,7 +175,7 @@ def test_a_finished_game_is_reviewed_and_its_decisions_lead_to_the_table(page: P
 
 
 def reviewed(page: Page, key: str) -> Tab:
-    """Open a finished game, have it reviewed, and open the first decision that is told."""
+    """Open a finished game, let it be reviewed, and open the first decision shown."""
     tab = Tab(page)
     page.goto(f"./#g={finished(key)}")
     tab.press(page.locator('[data-act="records:opened watch"]'))
@@ -190,7 +190,7 @@ def reviewed(page: Page, key: str) -> Tab:
 
 
 def see_first(page: Page, tab: Tab) -> None:
-    """Open the first decision in the review's dialog at the table."""
+    """Open the first decision of the review's dialog at the table."""
     see = page.locator('dialog [data-act^="coach:see"]')
     if not see.first.is_visible():
         page.locator("dialog details summary").click()
@@ -241,7 +241,7 @@ def test_a_reviewed_decision_is_opened_put_away_and_played_on_from_by_keyboard(p
     keyboard.press("Enter")
     expect(page.locator(".judged")).to_be_visible()
     keyboard.go('.judged [data-act^="coach:play_on"]')
-    page.keyboard.press("Space")  # Enter and Enter again would be a double press
+    page.keyboard.press("Space")  # Enter twice would be a double press
     expect(page.locator(".replay-bar")).to_have_count(0)
     expect(keyboard.tab.act("coach:hint")).to_be_visible(timeout=BOOT)
 

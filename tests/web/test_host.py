@@ -1,6 +1,6 @@
-"""host.js alone: what reaches Python, what does not, and how it fails.
+"""host.js alone: which messages reach Python, which do not, and how it fails.
 
-The Python is not the site's but `ECHO`, so that these tests are about the shell.
+The Python is `ECHO` instead of the site's, so that these tests are about the shell.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, Page
 
-PATIENCE = 60_000  # milliseconds of two busy cores; nothing waits when all is well
+PATIENCE = 60_000  # milliseconds, for two busy cores; on success nothing waits
 
 ECHO = """
 import json
@@ -44,7 +44,7 @@ TAKEN = """(kinds) => {
     const at = said.findIndex(({ kind }) => kinds.includes(kind));
     return at >= 0 && [said.splice(at, 1)[0].values];
 }"""
-"""Takes the first word of one of these kinds out of all that was said, once there is one."""
+"""Remove the first message of one of these types from the log, once there is one."""
 IN_WORKER = """() => {
     const worker = new Worker("./host.js", { type: "module" });
     worker.onmessage = ({ data }) => heard(data.kind, data.values);
@@ -57,14 +57,14 @@ ON_PAGE = """async () => {
 
 
 class Host:
-    """A host that was started in an empty tab, and what it said that nobody has asked for yet."""
+    """A host started in an empty tab, and its messages that were not read yet."""
 
     def __init__(self, page: Page, start: str) -> None:
         self._page = page
         page.route(
             "**/empty.html", lambda route: route.fulfill(body=EMPTY, content_type="text/html")
         )
-        page.goto("empty.html")  # of the same origin, without a Python of its own
+        page.goto("empty.html")  # of the same origin, without a Python
         page.evaluate(HEARD)
         page.evaluate(start)
 
@@ -73,11 +73,11 @@ class Host:
         self.send_text(json.dumps(message))
 
     def send_text(self, text: str) -> None:
-        """Send a text that may be no message."""
+        """Send a text that may not be a valid message."""
         self._page.evaluate("(text) => void deliver(text)", text)
 
     def hear(self, *kinds: str) -> list[object]:
-        """Wait for a word of one of these kinds, and return its values."""
+        """Wait for a message of one of these types, and return its values."""
         said = self._page.wait_for_function(TAKEN, arg=kinds, timeout=PATIENCE)
         [values] = said.json_value()
         return values
@@ -88,7 +88,7 @@ class Host:
         return json.loads(str(text))
 
     def ask(self, message: object) -> object:
-        """Send a message and wait for the next."""
+        """Send a message and return the next one received."""
         self.send(message)
         return self.answer()
 
@@ -99,7 +99,7 @@ def serve_echo(context: BrowserContext, dist: Path) -> None:
 
 @pytest.fixture(scope="module")
 def host(browser: Browser, address: str, dist: Path) -> Iterator[Host]:
-    """Return a host that all tests of this file share which do not end it."""
+    """Return a host shared by all tests of this file that do not end it."""
     context = browser.new_context(base_url=address)
     watching = PageLog(context, address)
     serve_echo(context, dist)
@@ -110,7 +110,7 @@ def host(browser: Browser, address: str, dist: Path) -> Iterator[Host]:
 
 @pytest.fixture
 def mortal(context: BrowserContext, page: Page, dist: Path) -> Host:
-    """Return a host of its own for a test that ends it."""
+    """Return a separate host for a test that ends it."""
     serve_echo(context, dist)
     return Host(page, IN_WORKER)
 
@@ -162,7 +162,7 @@ def test_a_text_that_could_kill_python_is_refused_and_the_host_lives(
 
 
 def test_a_text_at_the_limits_is_answered(host: Host) -> None:
-    assert host.ask(["echo", nested(65)]) == {"echo": nested(65)}  # a text is not its levels
+    assert host.ask(["echo", nested(65)]) == {"echo": nested(65)}  # no nesting in a text
     longest = "x" * (600 * 1024 - len(json.dumps(["echo", ""])))
     assert host.ask(["echo", longest]) == {"echo": longest}
     deepest: object = []
@@ -183,7 +183,7 @@ def test_an_error_of_python_is_a_failure_that_tells_where(mortal: Host) -> None:
 
 
 def test_python_exhausted_is_a_failure(mortal: Host, page_log: PageLog) -> None:
-    page_log.errors_are_meant = True  # Pyodide says on the console how it died
+    page_log.errors_are_meant = True  # Pyodide logs why it died
     mortal.send(["exhaust"])
     [told] = mortal.hear("failure", "message")
     assert "Maximum call stack" in str(told) or "RecursionError" in str(told)

@@ -1,4 +1,4 @@
-"""Every start plays, or says why it cannot: on other hosts, in old browsers, without storage."""
+"""Every start plays or explains why it cannot: other hosts, old browsers, no storage."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 GAME = "?game=turandot&seats=human,random&seed=7"
-SOON = 25_000  # milliseconds: the ten seconds of start-check.js, on two busy cores
+SOON = 25_000  # milliseconds: start-check.js waits ten seconds; this is for two busy cores
 TOLD = f"""() => new Promise((resolve) => {{
     const look = () => {{
         const told = [...document.querySelectorAll("#no-start [data-why]:not([hidden])")];
@@ -33,7 +33,7 @@ TOLD = f"""() => new Promise((resolve) => {{
     setTimeout(resolve, {PATIENCE - 10}_000, []);
     look();
 }})"""
-"""Waits until it is said why the page does not start, and returns that."""
+"""Wait until the page says why it does not start, and return that."""
 SAID = f"""(text) => new Promise((resolve) => {{
     const look = () => document.body.innerText.includes(text) && resolve(true);
     new MutationObserver(look).observe(
@@ -41,12 +41,12 @@ SAID = f"""(text) => new Promise((resolve) => {{
     setTimeout(resolve, {PATIENCE - 10}_000, false);
     look();
 }})"""
-"""Waits until a text can be read in the page, and tells whether that came."""
+"""Wait until the page shows a text; return whether it came."""
 
 
 @pytest.fixture
 def profile(browser: Browser) -> Iterator[BrowserContext]:
-    """Return a fresh profile, which may keep files."""
+    """Return a fresh profile that may store files."""
     fresh = browser.new_context(locale="en-GB", reduced_motion="reduce")
     fresh.add_init_script(UNPAINTED)
     yield fresh
@@ -54,7 +54,7 @@ def profile(browser: Browser) -> Iterator[BrowserContext]:
 
 
 def expect_told(page: Page, key: str, **facts: object) -> None:
-    """Hold that this reason is told alone, in the reader's language."""
+    """Expect only this reason, in the reader's language."""
     shown = page.locator("#no-start [data-why]:visible")
     expect(shown).to_have_text([load_words("en")(key, **facts)], timeout=SOON, use_inner_text=True)
     expect(page.locator("html")).to_have_attribute("data-app", "error")
@@ -68,7 +68,7 @@ def test_case_3_on_a_host_that_has_its_own_way_with_names_it_plays_and_plays_on_
     tab = Tab(profile.new_page())
     with host(dist, HOSTS[name]) as address:
         page_log = PageLog(profile, address)
-        page_log.errors_are_meant = name == "knows no .wasm"  # MicroPython's loader tells of it
+        page_log.errors_are_meant = name == "knows no .wasm"  # MicroPython's loader logs it
         tab.page.goto(address)
         expect(tab.page.locator(".footer-offline")).to_be_visible(timeout=BOOT)
         assert page_log.seen == []
@@ -244,7 +244,7 @@ def test_a_browser_that_does_not_know_light_dark_has_the_light_colours(
     page.emulate_media(color_scheme="light")
     assert page.evaluate(ink) == light
     sheets = [*(dist / "styles").glob("*.light.css")]
-    late = {"embed", "examples", "explain"}  # of other pages, or asked for late
+    late = {"embed", "examples", "explain"}  # of other pages, or loaded on demand
     assert {sheet.name for sheet in sheets} == {href.rpartition("/")[2] for href in hrefs} | {
         f"{name}.light.css" for name in late
     }

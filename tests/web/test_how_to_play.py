@@ -1,4 +1,4 @@
-"""How to play in a browser: from lobby and table, by keyboard, swiped, printed, on every screen."""
+"""How to play in a browser: from lobby and table, keyboard, swipes, print, every screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything is done with the keyboard alone, and the focus is never lost on the way."""
+"""Everything can be done with the keyboard alone, and the focus is never lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A browser that is killed in the middle of a game has kept every move that it has shown."""
+"""A browser killed in the middle of a game has saved every move that it has shown."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KEPT = """() => new Promise((resolve, reject) => {
 
 @contextmanager
 def killed(playwright: Playwright, profile: Path, address: str) -> Iterator[Page]:
-    """Open a tab in this profile; in the end every process of its browser is killed."""
+    """Open a tab in this profile; at the end kill every process of its browser."""
     context = playwright.chromium.launch_persistent_context(
         profile, executable_path=toolchain.browser(), args=FLAGS, base_url=address, locale="en-GB"
     )
@@ -43,12 +43,12 @@ def killed(playwright: Playwright, profile: Path, address: str) -> Iterator[Page
         with suppress(OSError, ValueError):
             if str(profile).encode() in (process / "cmdline").read_bytes():
                 os.kill(int(process.name), signal.SIGKILL)
-    with suppress(Error):  # there is nobody to answer
+    with suppress(Error):  # nobody is there to answer
         context.close()
 
 
 def kept(page: Page) -> list[str]:
-    """Return the moves of the one game that the device has kept."""
+    """Return the moves of the only saved game."""
     [game] = page.evaluate(KEPT)
     moves: list[str] = json.loads(game)["record"]["moves"]
     return moves
@@ -59,7 +59,7 @@ def test_ten_kills_in_a_game_lose_no_move_that_was_shown(
 ) -> None:
     moves: list[str] = []
     query = "?game=lucca-citta&seats=human,human,human&seed=7"
-    for shown in range(KILLS + 1):  # before each kill one move more is laid, and its answer seen
+    for shown in range(KILLS + 1):  # before each kill one more move is laid and its answer seen
         with killed(playwright, tmp_path / "profile", address) as page:
             tab = Tab(page)
             tab.open("" if shown else query)

@@ -1,4 +1,4 @@
-"""The guided first games in a browser: what they offer, on every screen, left and come back to."""
+"""Lessons in a browser: controls, every screen, leaving and coming back."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ OFFERED = '[data-act="coach:next"], .coach [data-wanted]'
 HEIGHTS = """() => [...document.querySelectorAll(".coached, .players > .player")].map((each) => [
     each.dataset.place ?? "coach", Math.round(each.getBoundingClientRect().height),
 ])"""
-"""How high the coach is, and the plate at each place of Musicando's table."""
+"""The heights of the coach and of the plates at Musicando's table."""
 PLACE = """() => [".bar", ".game > :nth-child(2)", ".coached"].flatMap((name) => {
     const { top, bottom } = document.querySelector(name).getBoundingClientRect();
     return [Math.round(top), Math.round(bottom)];
 })"""
-"""Where the bar, the table and the coach begin and end."""
+"""The vertical extents of bar, table and coach."""
 GROUND = """() => [...document.querySelectorAll(".lucca > .own")]
     .map((each) => Math.round(each.getBoundingClientRect().bottom))"""
-"""Where one's own street ends."""
+"""The bottom of the learner's own street."""
 STANDS = {
     PHONE: (0, 45, 45, 484, 484, 640),
     TALL: (0, 45, 45, 652, 652, 844),
     SIDEWAYS: (0, 360, 0, 252, 252, 360),  # the bar beside the table
 }
-"""Where they are on a phone at every step."""
+"""Their positions on a phone, at every step."""
 ACCOUNT = """() => {
     const { top } = document.querySelector(".coached").getBoundingClientRect();
     const ends = (part) => document.querySelector(part).getBoundingClientRect().bottom;
     return [["told", ".deal-told"], ["pairs", ".pairs-told"]]
         .filter(([, part]) => ends(part) > top).map(([what]) => what);
 }"""
-"""What of an account of a deal is not in view above the coach."""
+"""The part of a deal's account that is not in view above the coach."""
 SEEN = """() => {
     tavolino.show_marked();
     const foot = document.querySelector(".coached");
@@ -60,7 +60,7 @@ SEEN = """() => {
     return marked.every(({ left, right }) => right > 0 && left < innerWidth)
         && (fits ? upper >= 0 && lower <= top : !marked.length || upper < top);
 }"""
-"""Tells whether what the coach points at and wants is wholly in view above it."""
+"""Whether everything that the coach points at or wants is fully in view above it."""
 COVERED = """() => [...document.querySelectorAll("[data-coached], [data-wanted]")]
     .filter((each) => !each.closest(".coached") && each.checkVisibility())
     .map((each) => [each, each.getBoundingClientRect()])
@@ -71,7 +71,7 @@ COVERED = """() => [...document.querySelectorAll("[data-coached], [data-wanted]"
         return !each.contains(at) && !at?.contains(each) && at?.closest(".bar, .coached, .tag");
     })
     .map(([each, at]) => [each.className, JSON.stringify(at), scrollY])"""
-"""What is pointed at or wanted and is not wholly in view, although nothing is scrolled."""
+"""What is pointed at or wanted but not fully in view without scrolling."""
 
 
 WHOLE = """() => {
@@ -82,7 +82,7 @@ WHOLE = """() => {
         return left >= 0 && right <= innerWidth && part.scrollWidth <= part.clientWidth + 1;
     });
 }"""
-"""Tells whether what the coach says begins in view and nothing of it is cut."""
+"""Whether the coach's text begins in view and is not cut."""
 
 
 def learn(tab: Tab, key: str, **more: str) -> None:
@@ -92,7 +92,7 @@ def learn(tab: Tab, key: str, **more: str) -> None:
 
 
 def steps(tab: Tab) -> Iterator[str]:
-    """Press what is offered to the end; yield each step once, when it is first seen."""
+    """Press what is offered to the end; yield each step once, when it is first shown."""
     seen = ""
     while True:
         step = tab.page.evaluate(STEP)
@@ -146,7 +146,7 @@ def test_on_a_phone_bar_table_and_coach_keep_their_places_and_hide_nothing(
             resize(page, *size)
             step = (page.evaluate(STEP), page.locator("[data-coach]").inner_text(), size)
             if page.locator('[data-phase="account"]').count():
-                account = page.evaluate(ACCOUNT)  # the sheet of the match may be scrolled to
+                account = page.evaluate(ACCOUNT)  # the match sheet may be scrolled to it
                 hidden += [(step, what) for what in account if size != SIDEWAYS or what == "told"]
                 continue
             if (at := tuple(page.evaluate(PLACE))) != stands:
@@ -212,7 +212,7 @@ def test_a_lesson_is_offered_in_the_lobby_goes_on_after_a_reload_and_can_be_left
 
 
 def stands(page: Page) -> list[list[int]]:
-    """Return where bar, table and coach are on every screen."""
+    """Return the positions of bar, table and coach on every screen."""
     found = []
     for size in (PHONE, SIDEWAYS, TALL, TABLET, WIDE, DESK):
         resize(page, *size)
@@ -261,7 +261,7 @@ def test_another_move_is_answered_and_one_may_play_on_freely_at_any_step(page: P
 def test_a_lesson_that_is_damaged_or_does_not_come_leads_to_the_lobby_and_is_told(
     page: Page, page_log: PageLog, answer: dict[str, object], told: str
 ) -> None:
-    page_log.errors_are_meant = "status" in answer  # the browser tells of every 404
+    page_log.errors_are_meant = "status" in answer  # the browser logs every 404
     page.route("**/lessons/turandot.json", lambda route: route.fulfill(**answer))
     tab = Tab(page)
     tab.open("?learn=turandot", "ready")

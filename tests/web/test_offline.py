@@ -1,4 +1,4 @@
-"""sw.js and device.js: after one visit no server is needed, and no build is mixed with another."""
+"""sw.js and device.js: after one visit no server is needed, and builds are never mixed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ INSTALL = """async () => {
         worker.onstatechange = () => resolve(worker.state);
     });
 }"""
-"""Installs the service worker that is there now and tells how it went: installed or redundant."""
+"""Install the current service worker; return its final state, installed or redundant."""
 
 AROUND = """async () => {
     await navigator.serviceWorker.register("/tavolino/foreign.js");
@@ -55,16 +55,16 @@ PLAIN_HOST = """() => new Promise((resolve, reject) => {
     const hello = { type: "hello", lang: "en", theme: "auto", sound: null, ...now };
     worker.postMessage(JSON.stringify(hello));
 })"""
-"""Starts a host as after a failure; returns what it says first."""
+"""Start a host as after a failure; return its first message."""
 ASK_ON = "() => { const ask = () => fetch('manifest.json').then(ask); ask(); }"
-"""A host that asks for one file after the other: a worker that stops is never left in peace."""
+"""A host that requests one file after another, so that the service worker is never idle."""
 THROW_AWAY = """async (path) => {
     for (const name of await caches.keys()) await (await caches.open(name)).delete(path);
 }"""
 
 SPARE = {f"/tavolino/{path}" for path in host_bundle.SPARE}
-BARE = "bare.html"  # a page without a Python
-LAZY = "art/turandot.svg"  # what is fetched late
+BARE = "bare.html"  # a page without Python
+LAZY = "art/turandot.svg"  # a file fetched late
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def home(dist: Path, tmp_path: Path) -> Iterator[ChangingSite]:
 
 @pytest.fixture
 def profile(browser: Browser, home: ChangingSite) -> Iterator[BrowserContext]:
-    """Return a fresh profile that may keep the site's files, watched."""
+    """Return a fresh, watched profile that may store the site's files."""
     fresh = browser.new_context(base_url=home.address, locale="en-GB", reduced_motion="reduce")
     fresh.add_init_script(UNPAINTED)
     watching = PageLog(fresh, home.address)
@@ -100,7 +100,7 @@ def expect_ready_offline(tab: Tab) -> None:
 
 
 def moves_of(page: Page) -> list[str]:
-    """Return the seats that have moved, move by move, in the game that was kept last."""
+    """Return the seats that have moved, in order, in the game saved last."""
     last = max(map(json.loads, page.evaluate(GAMES)), key=lambda game: float(game["played"]))
     return [move[0] for move in last["record"]["moves"]]
 
@@ -137,7 +137,7 @@ def test_after_one_visit_all_is_there_without_a_server(
         tab.expect_app("playing")
         levels = facts[game]["levels"]
         tab.open(f"?game={game}&seats={','.join(levels)}&seed=7")
-        for _ in tab.looks():  # until a bot of each level has thought twice
+        for _ in tab.looks():  # until a bot of each level has moved twice
             if min(map(moves_of(tab.page).count, "ABCDE"[: len(levels)])) > 1:
                 break
     assert library == [], "something was imported that is not in the snapshot"
@@ -146,7 +146,7 @@ def test_after_one_visit_all_is_there_without_a_server(
 def test_the_tables_of_a_post_are_played_without_a_server(
     home: ChangingSite, profile: BrowserContext
 ) -> None:
-    """A post of the site's own, which is one of the files that are kept."""
+    """A post among the site's own stored files."""
     page = visit(profile).page
     home.end()
     for form in examples.forms():
@@ -183,7 +183,7 @@ def test_a_game_is_open_in_one_tab_alone(profile: BrowserContext) -> None:
     tab.lay(tab.look())
     moves = kept(tab.page)
     tab.page.close()
-    other.page.evaluate("(name) => navigator.locks.request(name, () => true)", lock)  # it is free
+    other.page.evaluate("(name) => navigator.locks.request(name, () => true)", lock)  # free again
     other.act("lobby:continue").click()
     other.expect_app("playing")
     assert kept(other.page)[: len(moves)] == moves != []
@@ -209,7 +209,7 @@ def test_every_file_of_the_build_is_kept_but_those_that_only_a_failed_snapshot_n
     page.goto(BARE)
     assert page.evaluate(INSTALL) == "installed"
     files = [path.relative_to(home.dist) for path in home.dist.rglob("*") if path.is_file()]
-    files = [path for path in files if path.parent.name != "posters"]  # they stand in posts
+    files = [path for path in files if path.parent.name != "posters"]  # used in posts only
     wanted = {f"/tavolino/{path.as_posix()}" for path in files} - {
         "/tavolino/sw.js",
         f"/tavolino/{BARE}",
@@ -234,7 +234,7 @@ def test_without_a_network_python_wakes_from_the_snapshot_after_a_failure_too(
     home: ChangingSite, profile: BrowserContext
 ) -> None:
     tab = visit(profile)
-    tab.page.reload()  # now it is the service worker that answers
+    tab.page.reload()  # now the service worker answers
     expect_ready_offline(tab)
     home.end()
     heard = json.loads(tab.page.evaluate(PLAIN_HOST))
@@ -322,7 +322,7 @@ TABLET = """
     const coarse = "(pointer: coarse)";
     window.matchMedia = (query) => (query === coarse ? { matches: true } : matchMedia(query));
 """
-"""A browser for fingers that asks nobody whether to install us."""
+"""A touch browser that never offers installation."""
 
 
 EDGES = (
@@ -330,11 +330,11 @@ EDGES = (
     (844, 520, {"top": 0, "right": 59, "bottom": 21, "left": 59}),
     (1180, 820, {"top": 24, "right": 0, "bottom": 20, "left": 0}),
 )
-"""Screens that are all glass, and what of them is not to be relied on."""
+"""Screens without borders, and the insets that must stay clear."""
 
 
 def expect_nothing_under_the_edges(tab: Tab) -> None:
-    """Hold that what stays on the screen, of a table and its dialogs, keeps clear of its edges."""
+    """Expect that fixed parts of a table and its dialogs keep clear of the screen's edges."""
     devtools = tab.page.context.new_cdp_session(tab.page)
     for width, height, edges in EDGES:
         resize(tab.page, width, height)

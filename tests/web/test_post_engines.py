@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engines import Engine
     from playwright.sync_api import Playwright
 
-__all__ = ["home"]  # the fixture
+__all__ = ["home"]  # a fixture
 
 FORMS = examples.forms()
 GAME = link.unpack(FORMS["question"]["record"])
@@ -42,7 +42,7 @@ LISTEN = """{
         dispatchEvent(new Event("told"));
     });
 }"""
-"""Writes down what each frame tells, by the section in which it is."""
+"""Record each frame's messages by its section."""
 
 TOLD = f"""(section, type, value) => new Promise((resolve) => {{
     const meant = (it) => it.type === type && (value === null || (it.at ?? it.ply) === value);
@@ -51,7 +51,7 @@ TOLD = f"""(section, type, value) => new Promise((resolve) => {{
     setTimeout(() => resolve(JSON.stringify(told[section])), {PATIENCE - 10}_000);
     look();
 }})"""
-"""Waits until a frame has told something of this type, and perhaps of this moment or move."""
+"""Wait for a frame's message of this type, optionally of this moment or move."""
 
 SHOW = "(selector) => document.querySelector(selector).scrollIntoView()"
 PRESS = f"""(selector) => new Promise((resolve) => {{
@@ -68,7 +68,7 @@ PRESS = f"""(selector) => new Promise((resolve) => {{
     setTimeout(none, {PATIENCE - 10}_000);
     look();
 }})"""
-"""Presses something as soon as it is there."""
+"""Press something as soon as it is there."""
 
 TEXT = """(selector) => document.querySelector(selector)?.textContent
     .replaceAll(/[\\u2068\\u2069]/gu, "") ?? null"""
@@ -106,21 +106,21 @@ def blog(tmp_path: Path, home: ChangingSite) -> Iterator[str]:
 
 
 WORDLESS = {"fresh", "oembed"}
-"""Tables whose posters say nothing of a moment."""
+"""Tables whose posters name no moment."""
 
 
 class Post:
-    """A post that is read in an engine."""
+    """A post read in an engine."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
     def show(self, form: str) -> None:
-        """Bring a table before the reader, and wait for its poster."""
+        """Scroll to a table, and wait for its poster."""
         self._engine.ask(SHOW, f"#{form}")
         assert self._engine.ask(TOLD, form, "resize", None) is True
         assert self.ask(form, SEEN, ".play[href]") is True
-        if form not in WORDLESS:  # what is heard changes once more when the words come
+        if form not in WORDLESS:  # the accessible name changes once more when the words come
             assert self.ask(form, SEEN, "#moment:not([hidden])") is True
 
     def begin(self, form: str, button: str = "#play") -> None:

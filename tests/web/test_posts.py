@@ -1,4 +1,4 @@
-"""Games in posts: a question, notes, a challenge, the page of examples; what is told of each."""
+"""Games in posts: a question, notes, a challenge, the page of examples, and their messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from page_log import PageLog
     from playwright.sync_api import FrameLocator, Page, Request
 
-__all__ = ["blog"]  # the fixture
+__all__ = ["blog"]  # a fixture
 
 FORMS = examples.forms()
 NOTE = "Why not <b>this</b>?"
@@ -37,12 +37,12 @@ FIRST_AND_TOLD = """(frame) => {
     frame.style.height = told;
     return [first, parseFloat(told)];
 }"""
-"""Returns how high a frame is before its poster has said how high it is, and what that said."""
+"""A frame's height before its poster has reported one, and the reported height."""
 AS_HIGH_AS_ITS_POSTER = """() => {
     const { height } = document.querySelector(".poster").getBoundingClientRect();
     return innerHeight === Math.ceil(height);
 }"""
-A_LINE = 24  # pixels: a sentence that is not known yet
+A_LINE = 24  # pixels: a sentence that is not known in advance
 
 
 def whole() -> record.Record:
@@ -50,7 +50,7 @@ def whole() -> record.Record:
 
 
 def asked(**more: str) -> str:
-    """Return the address of the full page that asks."""
+    """Return the address of the full page with a question."""
     said = "&".join(f"{name}={text}" for name, text in (FORMS["question"] | more).items())
     return "?" + said.replace("&record=", "#g=").replace("&lang=en", "").replace("?", "?lang=en&")
 
@@ -177,7 +177,7 @@ def test_a_question_fits_and_is_answered_by_keyboard_and_axe_finds_nothing(
     expect(page.locator(".question")).to_be_visible(timeout=BOOT)
     wrong = [f"asked: {fault}" for fault in axed(page, at_night=True)]
     page.locator(".lots [aria-pressed]").first.focus()
-    page.keyboard.press("Space")  # Enter and Enter again could be a double press
+    page.keyboard.press("Space")  # Enter twice could be a double press
     page.locator(".prompt [data-move]").press("Enter")
     expect(page.locator(".question-advice")).to_be_visible(timeout=BOOT)
     assert page.evaluate(OVERFLOW) == 0
@@ -200,7 +200,7 @@ def test_a_note_is_written_in_a_replay_and_is_there_after_a_reload(
     page.locator(".sheet-foot .primary").click()
     expect(page.locator(".replay-bar .note-text")).to_have_text(NOTE)
     expect(page.locator("dialog")).to_have_count(0)
-    page.wait_for_function(AT_TABLE)  # Back has led from the dialog, and the address with it
+    page.wait_for_function(AT_TABLE)  # Back has closed the dialog and left its address
     assert link.follow(page.url).notes == ((4, NOTE),)
     page.reload()
     expect(page.locator(".replay-bar .note-text")).to_have_text(NOTE, timeout=BOOT)

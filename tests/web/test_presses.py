@@ -1,4 +1,4 @@
-"""A press counts only in the picture it began in: held keys and double taps on each screen."""
+"""A press counts only in the picture in which it began: held keys, double taps, every screen."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SPY = """() => {
     window.posted = [];
     tavolino.post = (text) => (posted.push(JSON.parse(text)), post(text));
 }"""
-"""Writes down what the host is told: it is told before a press has ended."""
+"""Record what is sent to the host, which happens before a press has ended."""
 
 TWO = {
     "turandot": "?game=turandot&seats=human,human&seed=7",
@@ -33,12 +33,12 @@ TWO = {
 }
 BOTS = "?game=turandot&seats=human,random,random&seed=7"
 DOUBLE = "new Promise((resolve) => setTimeout(resolve, 350))"
-"""Waits until the next press is no second half of the last one any more (`presses.js`)."""
-TIMES = 12  # a key repeats itself some thirty times a second
+"""Wait until the next press cannot be the second half of a double press (`presses.js`)."""
+TIMES = 12  # a key repeats some thirty times per second
 
 
 class Pressed(Tab):
-    """A tab that knows what its presses have told the host."""
+    """A tab that records what its presses send to the host."""
 
     def __init__(self, page: Page, address: str, browser: str) -> None:
         super().__init__(page)
@@ -46,31 +46,31 @@ class Pressed(Tab):
         self.browser = browser
 
     def at(self, query: str, app: str = "playing") -> None:
-        """Go there and begin to write down what is told."""
+        """Go there and start recording."""
         self.page.goto(f"{self.address}{query}")
         self.expect_app(app)
         expect(self.page.locator(".loading")).to_have_count(0, timeout=BOOT)
         self.page.evaluate(SPY)
 
     def told(self) -> list[str]:
-        """Return the acts and moves that the host was told of."""
+        """Return the acts and moves sent to the host."""
         posted: list[dict[str, Any]] = self.page.evaluate("posted")
         return [told.get("move") or told.get("act") or told["type"] for told in posted]
 
     def hold(self, key: str, control: Locator, until: str) -> None:
-        """Hold a key on a control until this is there, and on."""
+        """Hold a key on a control until this appears, and a little longer."""
         control.focus()
         self.page.keyboard.down(key)
         expect(self.page.locator(until)).to_be_visible()
         for _ in range(TIMES):
-            self.page.keyboard.down(key)  # which is a repetition
+            self.page.keyboard.down(key)  # a repetition
         self.page.keyboard.up(key)
         self.page.evaluate(DOUBLE)
 
     def tap_twice(self, control: Locator, until: str) -> None:
         """Press the same spot twice within 150 ms.
 
-        In Chromium, whose driver can say when it was, the second tap comes when this is there.
+        In Chromium, where the driver can set the time of an event, the second tap follows `until`.
         """
         control.element_handle().wait_for_element_state("stable")
         box = control.bounding_box()
@@ -82,7 +82,7 @@ class Pressed(Tab):
             return
         mouse = self.page.context.new_cdp_session(self.page)
         begun = time()
-        for count, later in ((1, 0.0), (2, 0.15)):  # as a browser counts a person's
+        for count, later in ((1, 0.0), (2, 0.15)):  # click counts as for a person
             spot = {"x": x, "y": y, "button": "left", "clickCount": count}
             for kind in ("mousePressed", "mouseReleased"):
                 at = {"type": kind, "timestamp": begun + later}

@@ -1,4 +1,4 @@
-"""Case 11b: what the browser's menu prints is the table, or the dialog that lies open."""
+"""Case 11b: the browser's print command prints the table, or the open dialog."""
 
 from __future__ import annotations
 

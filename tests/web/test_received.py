@@ -1,4 +1,4 @@
-"""Links and files as other people's programs hand them on, in the page."""
+"""Links and files as other people's programs pass them on, in the page."""
 
 from __future__ import annotations
 
@@ -238,12 +238,12 @@ def test_case_11d_of_a_thousand_games_the_first_are_shown_and_more_when_asked_fo
             window.shown = undefined;
         }, true);
     }""")
-    tab.press(tab.act("records:games"))  # the host may have been asleep
+    tab.press(tab.act("records:games"))  # the host may have been suspended
     expect(tab.page.locator(".saved-game")).to_have_count(30)
     tab.press(within(tab, "dialog:close"))
     tab.press(tab.act("records:games"))
     expect(tab.page.locator(".saved-game")).to_have_count(30)
-    print("list", tab.page.evaluate("window.shown"))  # noqa: T201 # for whoever measures
+    print("list", tab.page.evaluate("window.shown"))  # noqa: T201 # for measurements
     tab.act("records:more").press("Enter")
     expect(tab.page.locator(".saved-game")).to_have_count(130)
     expect(tab.page.locator(".saved-game").nth(30).locator(".btn").first).to_be_focused()

@@ -1,4 +1,4 @@
-"""Games as records, as a new player meets them: undone, shared, watched, kept, brought along."""
+"""Records as a new player meets them: undo, share, replay, save, open."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def tab(page: Page) -> Tab:
 
 @pytest.fixture
 def elsewhere(browser: Browser, address: str) -> Iterator[Tab]:
-    """Return a tab of another profile, watched too."""
+    """Return a watched tab of another profile."""
     context = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
     context.add_init_script(UNPAINTED)
     watching = PageLog(context, address)
@@ -57,18 +57,18 @@ def title(tab: Tab) -> Locator:
 
 
 def within(tab: Tab, act: str) -> Locator:
-    """Return the control of the open dialog that says these words."""
+    """Return the control of the open dialog that sends this act."""
     return tab.page.locator(f'dialog [data-act="{act}"]').first
 
 
 def bid(tab: Tab) -> None:
-    """Lay the bid of 2, and hear what comes of it."""
+    """Lay the bid of 2, and wait for its result."""
     tab.press(tab.act("turandot:number 2").last)
     tab.make(tab.page.locator('[data-move="2"]'))
 
 
 def expect_bid(tab: Tab) -> None:
-    """Hold that the running game still answers."""
+    """Expect the running game to answer."""
     tab.press(tab.act("turandot:number 3").last)
     expect(tab.page.locator('[data-move^="3"]')).to_be_visible()
     tab.press(tab.act("turandot:number 3").last)
@@ -76,7 +76,7 @@ def expect_bid(tab: Tab) -> None:
 
 
 def shared(tab: Tab, kind: str) -> str:
-    """Return what the page offers to be copied."""
+    """Return what the page offers for copying."""
     tab.press(tab.act("table:share"))
     tab.press(within(tab, f"records:as {kind}"))
     text = tab.page.locator(".share-field").input_value()
@@ -85,7 +85,7 @@ def shared(tab: Tab, kind: str) -> str:
 
 
 def follow(tab: Tab, link: str) -> None:
-    """Follow a link on the page that is open."""
+    """Follow a link on the open page."""
     tab.page.evaluate("(link) => { location.hash = new URL(link).hash; }", link)
     expect(title(tab)).to_have_text("A game of Turandot", timeout=BOOT)
 
@@ -106,7 +106,7 @@ def to_lobby(tab: Tab) -> None:
 
 
 def brought(tab: Tab, path: Path) -> None:
-    """Open the lobby and choose a file in the list of kept games."""
+    """Open the lobby and choose a file in the list of saved games."""
     tab.open("", "ready")
     expect(tab.page.locator(".loading")).to_have_count(0, timeout=BOOT)
     tab.press(tab.act("records:games"))
@@ -246,7 +246,7 @@ def test_text_is_copied_or_else_selected(tab: Tab) -> None:
 def test_the_code_of_a_table_follows_the_note_that_is_typed_and_is_copied_with_it(tab: Tab) -> None:
     page = tab.page
     tab.open(ALONE)
-    tab.lay(tab.look())  # or there is no moment to tell of
+    tab.lay(tab.look())  # otherwise there is no moment to share
     tab.press(tab.act("table:share"))
     tab.press(tab.act("records:as replay"))
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -338,7 +338,7 @@ def test_the_kept_games_are_looked_after_without_a_pointer(page: Page) -> None:
 
 
 def dialogs(tab: Tab) -> Iterator[str]:
-    """Go by every dialog about records, and yield its name."""
+    """Open every dialog about records, and yield its name."""
     page = tab.page
     brought(tab, GOLDEN)
     expect(title(tab)).to_have_text("A game of Turandot")

@@ -1,4 +1,4 @@
-"""The sample game in a browser: set up in the lobby, handed over, kept, shared, watched again."""
+"""The sample game in a browser: set up, handed over, saved, shared, replayed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory, dist: Path) -> Path:  # noqa: ARG001 # caches
-    """Build the site of a copy of the project that has the sample game; return its dist/."""
+    """Build the site from a copy of the project with the sample game; return its dist/."""
     tree = sample_tree(tmp_path_factory.mktemp("sample"))
     shutil.copytree(ROOT / ".cache", tree / ".cache")
     subprocess.run(
@@ -41,7 +41,7 @@ def built(tmp_path_factory: pytest.TempPathFactory, dist: Path) -> Path:  # noqa
 
 @pytest.fixture
 def tab(built: Path, browser: Browser) -> Iterator[Tab]:
-    """Return a tab at the site with the sample game, watched."""
+    """Return a watched tab at the site with the sample game."""
     with server.server(built, prefix="/sample/") as serving:
         Thread(target=serving.serve_forever, daemon=True).start()
         address = f"http://127.0.0.1:{serving.server_port}/sample/"

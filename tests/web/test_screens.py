@@ -1,7 +1,7 @@
-"""Every screen, on a phone, a tablet and a desk: axe is content, all fits, all can be pressed.
+"""Every screen on phone, tablet and desktop: axe finds nothing, everything fits and can be pressed.
 
-One game of each kind goes by all the kinds of screen that there are; at the first of each kind it
-stops for a moment, and the screen is looked at in every size, by day and by night.
+One game of each kind passes through all kinds of screens; at the first of each kind it pauses, and
+the screen is checked in every size, in light and dark.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ RUN_AXE = """async (rules) => {
         nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`));
 }"""
 ALL_RULES: dict[str, list[str]] = {}
-COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}  # what night can spoil
+COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}  # what dark mode can spoil
 BELOW = "document.documentElement.scrollHeight - innerHeight"
-"""What of a table does not fit a phone: with two players all of Turandot does."""
+"""The height of a table that does not fit a phone; Turandot for two fits completely."""
 SHEETS = """[...document.querySelectorAll("dialog .scroll")]
     .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
     .filter((over) => over > 0)"""
@@ -53,7 +53,7 @@ OUT_OF_REACH = """(controls) => {
 
 
 def opera(tab: Tab) -> Iterator[str]:
-    """Go by every kind of screen of the lobby and of Turandot, and yield its name."""
+    """Show every kind of screen of the lobby and of Turandot, and yield its name."""
     tab.open("", "ready")
     tab.page.locator(".loading").wait_for(state="detached", timeout=BOOT)
     yield "lobby"
@@ -88,7 +88,7 @@ def opera(tab: Tab) -> Iterator[str]:
 
 
 def town(tab: Tab) -> Iterator[str]:
-    """Go by every kind of screen of Lucca Città with five districts, and yield its name."""
+    """Show every kind of screen of Lucca Città with five districts, and yield its name."""
     tab.bring(reached())
     yield "keep"
     for slab in (0, 1):
@@ -125,7 +125,7 @@ def town(tab: Tab) -> Iterator[str]:
 
 
 def hall(tab: Tab) -> Iterator[str]:
-    """Go by every kind of screen of Musicando: choice, columns and end; auction; run on a grid."""
+    """Show every kind of screen of Musicando: choice, columns, end; auction; run on a grid."""
     tab = MusicandoTab(tab.page)
     tab.open("?game=musicando&variant=partners&failed=double", "ready")
     tab.page.locator(".setup:visible summary").click()
@@ -184,14 +184,14 @@ LAYS = """() => {
     const { x, y, width, height } = control?.getBoundingClientRect() ?? {};
     return control && [x, y, width, height].map(Math.round);
 }"""
-"""Where what lays a move stands, and how large it is, before it may be pressed and then."""
+"""Position and size of the control that lays a move, disabled and enabled."""
 VISITS = {"turandot": opera, "lucca-citta": town, "musicando": hall}
-"""The ways by which every kind of screen of a game is met."""
+"""How every kind of screen of a game is reached."""
 EACH_GAME = pytest.mark.parametrize("game", VISITS)
 
 
 def _dialogs(tab: Tab, acts: Iterable[str]) -> Iterator[str]:
-    """Go by these dialogs; those that the table does not show now are left out."""
+    """Open these dialogs in turn, except those that the table does not offer now."""
     for act in acts:
         control = tab.act(f"table:{act}").first
         if not control.is_visible():
@@ -204,7 +204,7 @@ def _dialogs(tab: Tab, acts: Iterable[str]) -> Iterator[str]:
 def each(tab: Tab, game: str, sizes: Iterable[Size]) -> Iterator[tuple[str, Size]]:
     """Yield every screen in every size: its name, and that size."""
     for screen in VISITS[game](tab):
-        tab.page.mouse.move(0, 0)  # or what it rests on is explained, over the screen
+        tab.page.mouse.move(0, 0)  # or a hovered sign would be explained, over the screen
         expect(tab.page.locator(".slip:not(:empty)")).to_have_count(0)
         for width, height in sizes:
             resize(tab.page, width, height)
@@ -212,7 +212,7 @@ def each(tab: Tab, game: str, sizes: Iterable[Size]) -> Iterator[tuple[str, Size
 
 
 def axed(page: Page, *, at_night: bool) -> Iterator[str]:
-    """Yield what axe finds on the screen by day, or at night, which changes colours alone."""
+    """Yield axe's findings in light mode, or in dark mode, which changes only colours."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
     scheme: Literal["dark", "light"] = "dark" if at_night else "light"
@@ -224,7 +224,7 @@ def axed(page: Page, *, at_night: bool) -> Iterator[str]:
 
 
 def cramped(page: Page) -> Iterator[str]:
-    """Yield what is too wide for the screen, too small for a thumb, or cannot be reached."""
+    """Yield what is too wide for the screen, too small for a thumb, or unreachable."""
     over = page.evaluate(OVERFLOW)
     if over:
         yield f"{over} pixels too wide"
@@ -239,7 +239,7 @@ def cramped(page: Page) -> Iterator[str]:
 
 @contextmanager
 def still(page: Page, late: str, *parts: str) -> Iterator[None]:
-    """Hold a file back while the page is opened; nothing of these parts moves when it has come."""
+    """Delay a file while the page opens; expect none of these parts to move when it arrives."""
     with held_back(page, late):
         with page.expect_request(late):
             page.goto("./")
@@ -277,7 +277,7 @@ def test_nothing_in_the_lobby_moves_when_the_engine_has_come_and_later_it_is_as_
     page.goto("about:blank")
     with still(page, "**/page.bin", ".resume", ".game-cards", ".setup:visible", ".masthead"):
         expect(page.locator("html[lang=de] .resume")).to_be_visible()
-        expect(page.locator(".footer-offline")).to_have_count(0)  # which is not verified yet
+        expect(page.locator(".footer-offline")).to_have_count(0)  # not verified yet
     page.add_init_script(f"({SPOILED})()")
     page.reload()
     tab.expect_app("ready")
@@ -289,12 +289,12 @@ def test_on_every_screen_axe_finds_nothing_by_day_and_by_night_and_all_fits_and_
     page: Page, game: str
 ) -> None:
     found = []
-    # The phone comes last: on the way to the next screen little has to be painted.
+    # The phone comes last: on the way to the next screen there is little to paint.
     sizes = (LARGE, FULL, DESK, WIDE, TABLET, SQUAT, LONG, SIDEWAYS, TALL, PHONE)
     for number, (where, size) in enumerate(each(Tab(page), game, sizes)):
         found += [f"{where}: {what}" for what in clashes(page)]
         found += [f"{where}: {what}" for what in cramped(page)]
-        if size in {PHONE, DESK}:  # a phone shows least, a desk most; one by day, one at night
+        if size in {PHONE, DESK}:  # the least and the most room; one light, one dark
             at_night = (size == DESK) == (number // len(sizes) % 2 == 0)
             found += [f"{where} {what}" for what in axed(page, at_night=at_night)]
     assert not found, "\n".join(found)
@@ -325,7 +325,7 @@ def test_in_every_language_no_word_is_cut_and_all_fits_and_can_be_reached(
 def test_with_letters_of_twice_the_size_all_fits_the_screen_and_can_be_reached(
     page: Page, game: str
 ) -> None:
-    sizes = {"standard": 32, "fixed": 32}  # in pixels, as people set it in the browser
+    sizes = {"standard": 32, "fixed": 32}  # pixels, as users set it in the browser
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
     found = []
     for where, _ in each(Tab(page), game, (WIDE, PHONE)):

@@ -1,4 +1,4 @@
-"""Moves are made with few keys: digits and letters choose, Enter lays, Escape takes back."""
+"""Moves with few keys: digits and letters choose, Enter lays, Escape clears."""
 
 from __future__ import annotations
 

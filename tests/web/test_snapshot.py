@@ -1,4 +1,4 @@
-"""Python wakes from its memory with a part of its code; where that cannot be had, the long way."""
+"""Python starts from its snapshot with part of its code, or else in the normal way."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 LIBRARY = "/python.zip.bin"
 ASLEEP = "/snapshot.bin"
 PRIMARY, SECONDARY, DATA = (f"/{part}.wasm.bin" for part in ("primary", "secondary", "data"))
-FRAMES = 1000  # in which something has to happen
+FRAMES = 1000  # animation frames within which something has to happen
 OPENED = """async (frames) => {
     for (; frames; frames--) {
         const known = await (indexedDB.databases?.() ?? []);
@@ -34,7 +34,7 @@ OPENED = """async (frames) => {
     }
     return false;
 }"""
-LOOKS = 25  # at a table, each of which is answered
+LOOKS = 25  # closer looks at a table, each of which is answered
 
 
 def lobby_with_a_host(page: Page) -> None:
@@ -70,7 +70,7 @@ def test_without_a_sound_snapshot_the_library_is_loaded(
     fresh.add_init_script(KEEP_NOTHING)
     with host(dist, Ways(damaged={"snapshot.bin": bodies[damage]}), asked) as address:
         watching = PageLog(fresh, address)
-        watching.errors_are_meant = damage == "refused"  # the browser tells of every 404
+        watching.errors_are_meant = damage == "refused"  # the browser logs every 404
         page = fresh.new_page()
         page.goto(f"{address}?game=turandot&seats=human,random&seed=7")
         Tab(page).expect_app("playing")

@@ -1,4 +1,4 @@
-"""The volume: chosen by keys, heard at once, and the same the next time."""
+"""The volume: set by keys, audible at once, and remembered."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HEAR = """
         setTimeout(resolve, 30_000, heard);
     });
 """
-"""Writes down what is heard, and promises that after so many tones."""
+"""Record what is played; `sounded` resolves after this many tones."""
 
 
 def test_the_volume_is_chosen_by_keys_heard_at_once_and_kept(page: Page) -> None:
@@ -44,7 +44,7 @@ def test_the_volume_is_chosen_by_keys_heard_at_once_and_kept(page: Page) -> None
     assert box["height"] >= FINGER
     tab.press_key(volume, "ArrowRight")
     expect(volume).to_be_focused()
-    told = page.evaluate("sounded(2)")  # sound comes after the first picture
+    told = page.evaluate("sounded(2)")  # sound starts after the first picture
     assert told == [659, 880]  # hertz: it is your turn
     page.reload()
     tab.expect_app("playing")

@@ -1,4 +1,4 @@
-"""What a game does where the browser's own house is not in order: no locks, no room, other tabs."""
+"""Games where the browser's storage is in trouble: no locks, no space, several tabs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAME = "?game=turandot&seats=human,random&seed=7"
 
 
 def before_the_host(context: BrowserContext, dist: Path, script: str) -> None:
-    """Run a script in the worker before the host does anything there."""
+    """Run a script in the worker before the host starts."""
     body = script + (dist / "host.js").read_text(encoding="utf-8")
     context.route(
         "**/host.js*", lambda route: route.fulfill(body=body, content_type="text/javascript")
@@ -52,7 +52,7 @@ def test_without_locks_too_a_game_is_open_in_one_tab_alone(
 
 
 def expect_room(page: Page) -> None:
-    """Hold that all that is told and offered fits a small phone, and can be pressed there."""
+    """Expect that all texts and controls fit a small phone and can be pressed."""
     resize(page, 320, 640)
     assert page.evaluate(OVERFLOW) == 0
     assert page.evaluate(SMALL_TARGETS, LEAST) == []

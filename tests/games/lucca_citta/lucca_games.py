@@ -1,4 +1,4 @@
-"""Games of Lucca Città played far enough for a browser's test, as records to be brought along."""
+"""Records of Lucca Città, played far enough for a browser test to continue from."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from pyengine.games.lucca_citta.state import State
 
 FIVE = ("human", "random", "random", "random", "random")
-"""With five players three cards are a palazzo, so that it is soon complete."""
+"""With five players a palazzo is complete with three cards, so that comes early."""
 HOARDED = 8
-"""The number of a game in which A, who `hoards`, comes to have three palazzi to open."""
+"""The seed of a game in which A, who `hoards`, gets three palazzi to open."""
 READY = 3
 LAST = 7
-"""The number of a game in which A, who takes what is first, has the last turn of all."""
+"""The seed of a game in which A, who makes the `first` move, has the very last turn."""
 
 
 def first(moves: Sequence[Move]) -> Move:
-    """Return the first move."""
+    """Return the first legal move."""
     return moves[0]
 
 
 def hoards(moves: Sequence[Move]) -> Move:
-    """Return a move that opens nothing and builds wherever that is possible."""
+    """Return a move that opens nothing and builds wherever possible."""
     builds = [
         move for move in moves if move == DONE or (isinstance(move, Use) and move.use == BUILD)
     ]
@@ -46,9 +46,9 @@ def reached(
     seed: int = 5,
     plays: Callable[[Sequence[Move]], Move] = first,
 ) -> str:
-    """Return the record of a game up to where a human is to move and this holds.
+    """Return the record of a game up to where a human is to move and `holds` is true.
 
-    What humans do until then `plays` says.
+    `plays` chooses the moves of humans until then.
     """
     people = [Player(f"Player {n}", by) for n, by in enumerate(seats, 1)]
     session = Session.new("lucca-citta", len(seats), {}, people, seed)
@@ -71,7 +71,7 @@ def opening(state: State) -> bool:
 
 
 def hoarded(state: State) -> bool:
-    """Tell whether A may open three palazzi (L-5.1), and has a wall beside them."""
+    """Tell whether A may open three palazzi (L-5.1) and has a wall."""
     own = state.districts[0]
     return opening(state) and sum(map(bool, own.completed)) == READY and bool(own.walls)
 

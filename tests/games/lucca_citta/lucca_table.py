@@ -1,8 +1,8 @@
-"""Positions of Lucca Città in notation, for the tests of its rules and of its table.
+"""Positions of Lucca Città in notation, for tests of the rules and of the view.
 
-House number n has the colour of n modulo 6 (1 red, 2 yellow, 3 green, 4 blue, 5 violet, 0 white);
-in each 24 the numbers 1-6 have 3 windows and no shield, 7-12 2 and 1, 13-18 1 and 2, 19-24 none and
-3 shields.
+House number n has the colour n modulo 6 (1 red, 2 yellow, 3 green, 4 blue, 5 violet, 0 white). Of
+each 24 numbers, 1-6 have 3 windows and no shield, 7-12 2 and 1, 13-18 1 and 2, 19-24 none and 3
+shields.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ def district(
 def position(
     *districts: District, sets: Sequence[Sequence[Card]], deck: Sequence[Card] = (), turn: int = 0
 ) -> State:
-    """Return the state in which A, B, … have these districts and the first in order is on turn."""
+    """Return a state with these districts for A, B, …; the first in turn order is to move."""
     order = tuple(place.seat for place in turn_order(districts))
     phase = "opening" if any(districts[order[turn]].completed) else "taking"
     return State(phase, 1, tuple(deck), tuple(map(tuple, sets)), districts, order, turn)
 
 
 def last_turn(*districts: District, final: Sequence[Card] = (TOWER, TOWER, TOWER)) -> State:
-    """Return the state in which only the last in turn order still has to take the final set."""
+    """Return a state in which only the last player still has to take the final set."""
     players = len(districts)
     sets = [final, DECK[:3], *[()] * (players - 1)]
     state = position(*districts, sets=sets)

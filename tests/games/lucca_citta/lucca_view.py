@@ -1,4 +1,4 @@
-"""The view of Lucca Città in positions made for tests."""
+"""The view of Lucca Città in constructed positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Lucca Città bots: what they always do, and that their fast play obeys the rules."""
+"""The Lucca Città bots: invariants of their play, and fast simulation that obeys the rules."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ BOTS: dict[str, Agent[State, Move]] = {
     "hard": Hard(),
 }
 BUDGET = 6
-"""Rounds enough to go through all that the hard bot does."""
+"""Enough iterations to reach every part of the hard bot."""
 
 # --- Positions ------------------------------------------------------------------------------------
 
 
 def numbers_of(one: Street) -> tuple[object, ...]:
-    """Return all that a street is, to compare it; the front of a lane without palazzo is 0."""
+    """Return a street's complete contents for comparison; the front without a palazzo is 0."""
     return tuple(getattr(one, name) for name in Street.__slots__)
 
 
@@ -68,7 +68,7 @@ def streets_of(game: LuccaCitta, state: State) -> list[Street]:
 
 
 def random_states(players: int, seed: int) -> Iterator[tuple[LuccaCitta, State]]:
-    """Yield the states of a game of which every second turn is the greedy bot's, others random."""
+    """Yield the states of a game in which every second turn is the greedy bot's, others random."""
     game, rng = LuccaCitta.make(players, {}), Random(seed)
     state = game.start()
     while seats := game.to_move(state):
@@ -105,7 +105,7 @@ def last_round(game: LuccaCitta, *districts: District, sets: Sequence[Sequence[C
 
 
 def rest_of_turn(game: LuccaCitta, state: State) -> Iterator[State]:
-    """Yield the state after every way to go on with the turn, through legal moves."""
+    """Yield the final states of every legal way to finish the turn."""
     seat = game.to_move(state)[0]
     for move in game.legal_moves(state, seat):
         after = play(game, state, seat, move)
@@ -116,11 +116,11 @@ def rest_of_turn(game: LuccaCitta, state: State) -> Iterator[State]:
 
 
 def with_all_to_come(state: State) -> State:
-    """Return the state with one more turn after the last, so that the round does not end."""
+    """Return the state with one more turn after this one, so that the round does not end."""
     return replace(state, order=(*state.order, state.order[state.turn]))
 
 
-# --- Fast play obeys the rules --------------------------------------------------------------------
+# --- Fast simulation obeys the rules --------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -190,7 +190,7 @@ def test_the_ways_are_all_there_where_a_set_has_one_colour_or_completes_it(
 
 
 def check_ways(game: LuccaCitta, state: State) -> None:
-    """Compare the ways for each set with the ends of legal play, and their worth with `of`."""
+    """Compare the ways for each set with the results of legal play, and their worth with `of`."""
     state = with_all_to_come(state)
     who = state.order[state.turn]
     weights = fitted(len(game.seats), game.size, 2)
@@ -246,7 +246,7 @@ def test_there_are_weights_for_every_table_and_round() -> None:
             assert len(weights.cards) == len(weights.windows) == game.size
 
 
-# --- What the bots do -----------------------------------------------------------------------------
+# --- Behaviour of the bots ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -299,7 +299,7 @@ def test_in_the_last_round_a_bot_keeps_the_shields_that_hold_its_walls(name: str
 
 @pytest.mark.parametrize("name", ["easy", "greedy"])
 def test_a_bot_goes_through_with_its_turn(name: str) -> None:
-    """The turn that it plays ply by ply leaves what the turn planned at its start leaves."""
+    """The state after the turn, played ply by ply, is the one planned at its start."""
     bot = BOTS[name]
     assert isinstance(bot, Greedy)
     for game, state in random_states(4, seed=4):
@@ -320,7 +320,7 @@ def test_a_bot_goes_through_with_its_turn(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOTS)
 def test_the_same_view_gives_the_same_move_whatever_lies_face_down(name: str) -> None:
-    """Also where another ply's generator is handed over, which a plan must not hang on."""
+    """Even with another ply's generator, on which a plan must not depend."""
     visits = [(g, s) for g, s in random_states(3, seed=5) if CHANCE not in g.to_move(s)]
     for game, state in visits[::7]:
         seat = game.to_move(state)[0]
@@ -359,7 +359,7 @@ def test_the_turns_compared_are_distinct_with_the_best_one_first() -> None:
 
 
 def test_the_moves_that_begin_a_turn_leave_what_it_leaves() -> None:
-    """Whichever is made first, the rest of the turn can be gone through with."""
+    """Whichever of them is made first, the rest of the turn can still be played."""
     for game, state in turns_begun(3, seed=8):
         who, seat = state.order[state.turn], game.to_move(state)[0]
         position = Position(game, state)
@@ -383,7 +383,7 @@ def test_the_hard_bot_yields_after_every_round_that_it_imagines() -> None:
 
 
 def test_in_the_last_round_what_pays_is_opened_and_nothing_else() -> None:
-    """L-7.1: kept back it scores no more, and less if somebody else opens before."""
+    """L-7.1: opening later scores no more, and less if somebody else opens first."""
     game = LuccaCitta.make(3, {})
     a = District(building=lanes((22,)), completed=lanes((1, 7, 13, 25, 31), (2, 8, 14, 20, 26)))
     others = [District(building=lanes((n,)), completed=lanes((n + 1,))) for n in (37, 54)]
@@ -395,13 +395,13 @@ def test_in_the_last_round_what_pays_is_opened_and_nothing_else() -> None:
     assert best_openings(streets[0], offers(streets), fitted(3, 5, 0)) == ()
 
 
-# --- What the bots make of a move -----------------------------------------------------------------
+# --- Move values ----------------------------------------------------------------------------------
 
 
 def weighed(
     bot: Agent[State, Move], game: LuccaCitta, seen: State, seat: str
 ) -> list[Weighed[Move]]:
-    """Return all that a bot makes of a seat's moves."""
+    """Return a bot's weighed moves for a seat."""
     return list(finish(bot.weigh(game, seen, seat, Random(0), BUDGET)))
 
 
@@ -437,7 +437,7 @@ def test_what_a_seat_does_not_see_changes_nothing_of_what_is_made_of_its_moves(n
 
 
 def test_what_was_played_out_before_changes_nothing() -> None:
-    """It is remembered from ply to ply, and comes out the same where it was forgotten."""
+    """Results are cached from ply to ply, and come out the same without the cache."""
     visits = [(g, s) for g, s in random_states(3, seed=11) if s.phase == "placing"]
     for game, state in visits[::5]:
         seat = game.to_move(state)[0]
@@ -472,11 +472,11 @@ def test_the_last_turn_of_the_game_is_valued_at_what_the_rules_make_of_it() -> N
 
 
 ZERO = worth_of((0.0,) * 25, 5)
-"""Weights by which a street is worth its points."""
+"""Weights by which a street is worth only its points."""
 
 
 def test_a_race_tells_all_beside_the_same_luck() -> None:
-    """The third choice is 3 below the others, and meets only the first deals, which are rich."""
+    """The third choice is 3 below the others, and is played only in the first deals, rich ones."""
 
     def play_one(index: int, deal: int) -> Generator[None, None, float]:
         yield

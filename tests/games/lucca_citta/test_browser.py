@@ -1,4 +1,4 @@
-"""Lucca Città in a browser: whole games, the keeps kept secret, turns taken back, nothing lost."""
+"""Lucca Città in a browser: whole games, secret keeps, and turns taken back."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_three_people_share_a_device_to_the_end_and_keep_two_cards_in_secret(tab
         if look["kind"] == "hand-over":
             assert look["seat"] == ""
             seat = page.locator(".handover svg.seat-big").get_attribute("data-seat") or ""
-            assert seat not in screens  # the keeps are all that is secret
+            assert seat not in screens  # only the keeps are secret
             screens[seat] = inside(page, "main")
         elif look["kind"] == "asked" and look["phase"] == "keep":
             asked.append(look["seat"])
@@ -65,7 +65,7 @@ def test_three_people_share_a_device_to_the_end_and_keep_two_cards_in_secret(tab
     opened = page.locator(".line-cards:not(.is-closed)")
     expect(opened).to_have_count(1)
     expect(opened.locator("li").first).to_have_text(re.compile(r"^[A-Z][a-z]+ \d+: \d+ windows?$"))
-    page.emulate_media(media="print")  # on paper all are opened
+    page.emulate_media(media="print")  # in print all are open
     expect(page.locator(".line-cards.is-closed:not(.is-bare):visible").first).to_be_visible()
 
 
@@ -126,7 +126,7 @@ def test_a_door_is_opened_for_what_it_says(tab: Tab) -> None:
     promised = door.locator(".tag > strong").inner_text()
     assert sum(map(int, door.locator(".payer b").all_inner_texts())) == int(promised)
     pays = [int(text) for text in tab.page.locator(".quarters .pay").all_inner_texts()]
-    assert int(promised) == sum(pays)  # of the one palazzo that is complete
+    assert int(promised) == sum(pays)  # of the only complete palazzo
     points = tab.page.locator(".own .standing-points")
     before = int(points.inner_text())
     tab.press(door)
@@ -134,14 +134,14 @@ def test_a_door_is_opened_for_what_it_says(tab: Tab) -> None:
 
 
 def begun(tab: Tab) -> None:
-    """Go on where A has taken a set, and place one of its three cards."""
+    """Continue where A has taken a set, and place one of its three cards."""
     tab.bring(reached(placing))
     tab.press(moves(tab).first)
     expect_begun(tab)
 
 
 def expect_begun(tab: Tab) -> None:
-    """Hold that one card of the set is laid, two are left, and nothing is chosen."""
+    """Expect one card of the set laid, two left, and nothing chosen."""
     expect(tab.page.locator(".yard .slab.is-laid")).to_have_count(1, timeout=BOOT)
     expect(tab.page.locator(".yard button.slab-pick")).to_have_count(2)
     expect(tab.page.locator(".own .is-new")).to_have_count(1)
@@ -162,7 +162,7 @@ def test_a_turn_is_taken_back_card_by_card_or_as_a_whole_until_it_is_confirmed(t
     tab.press(moves(tab).first)
     expect(laid).to_have_count(2)
     expect(tab.page.locator(".lay")).to_have_attribute("aria-disabled", "true")
-    tab.press(tab.page.locator(".ghost").last)  # of the last card nothing is laid, only begun
+    tab.press(tab.page.locator(".ghost").last)  # the last card is only chosen, not laid
     expect(tab.page.locator(".lay[data-move], .ghost[data-move]")).to_have_count(2)
     tab.press(tab.act("table:undo"))
     expect(laid).to_have_count(1)
@@ -215,7 +215,7 @@ COVERED = """() => [...document.querySelectorAll(".lucca .stack")].flatMap((stac
         .filter((sign) => sign.getBoundingClientRect().top < windows)
         .map((sign) => `${sign.textContent} on ${front.width}`);
 })"""
-"""The letters and numbers that lie on a front card's windows or shields."""
+"""Letters and numbers drawn over a front card's windows or shields."""
 
 
 @pytest.mark.parametrize("size", [(360, 640), (820, 1180), (1180, 820)])
@@ -256,7 +256,7 @@ CROWDED = """() => {
     }
     return [palazzi.length, wrong];
 }"""
-"""How many palazzi can be opened, and which labels are cut or lie over another one or a number."""
+"""The number of palazzi that can be opened, and labels that are cut or overlap something."""
 
 
 def test_l_5_2_each_palazzo_to_be_opened_has_its_label_and_a_finger_s_width_to_itself(

@@ -1,4 +1,4 @@
-"""Why the Lucca Città bots find a move good or bad: each reason holds on the table."""
+"""Reasons of the Lucca Città bots: each one is true at the table."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def taking(*districts: District, sets: Sequence[Sequence[Card]], round_: int = L
 
 
 def told(state: State, move: Move | str) -> dict[str, Reason]:
-    """Return all that the medium bot gives for a move of A, not the foremost only, by key."""
+    """Return all reasons of the medium bot for A's move, by key, not just the foremost."""
     game = table(len(state.districts))
     made = game.read(move) if isinstance(move, str) else move
     decision = decided(game, state, "A")
@@ -91,7 +91,7 @@ def decided(game: LuccaCitta, state: State, seat: str) -> plans.Decision:
 
 
 def everything(decision: plans.Decision, move: Move) -> list[Reason]:
-    """Return all reasons for a move, also those that are crowded out by others."""
+    """Return all reasons for a move, including those beyond `REASONS`."""
     if isinstance(move, Use):
         return [*use_reasons.of_using(decision, plans.planned(decision, move), move)]
     if isinstance(move, Take):
@@ -100,14 +100,14 @@ def everything(decision: plans.Decision, move: Move) -> list[Reason]:
 
 
 def is_told(reason: Reason, sign: int, **args: object) -> bool:
-    """Tell whether a reason has these arguments and this sign."""
+    """Tell whether a reason has this sign and these arguments."""
     return dict(reason.args) == args and (reason.share > 0) - (reason.share < 0) == sign
 
 
 OPENED = ((1, 7), (2, 8), (3, 9))
 """Three opened palazzi: red, yellow and green."""
 ELSEWHERE = district([(48,)]), district([(96,)])
-"""Two others who build white, with three shields each."""
+"""Two opponents who build white, with three shields each."""
 
 
 # --- L-7.2 Walls and towers -----------------------------------------------------------------------
@@ -150,7 +150,7 @@ def test_l_7_2_a_set_with_which_the_walls_fall_says_so_where_others_hold_them() 
 
 
 def told_points(state: State) -> object:
-    """Return what the walls score by the first set."""
+    """Return the wall points that are told for the first set."""
     return told(state, TAKES[0])["walls_hold"].args["points"]
 
 

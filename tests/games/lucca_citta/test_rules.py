@@ -1,8 +1,8 @@
-"""The clauses of its rulebook, each in a position made for it.
+"""The clauses of the Lucca Città rulebook, each in a constructed position.
 
-Moves are spelled as in a record ("B take 2"). House number n has the colour of n modulo 6 (1 red,
-2 yellow, 3 green, 4 blue, 5 violet, 0 white); in each 24 the numbers 1-6 have 3 windows and no
-shield, 7-12 2 and 1, 13-18 1 and 2, 19-24 none and 3 shields.
+Moves are spelled as in a record ("B take 2"). House number n has the colour n modulo 6 (1 red,
+2 yellow, 3 green, 4 blue, 5 violet, 0 white). Of each 24 numbers, 1-6 have 3 windows and no shield,
+7-12 2 and 1, 13-18 1 and 2, 19-24 none and 3 shields.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 
 def ended(*districts: District) -> State:
-    """Return the end of the game, after its last player has taken three towers."""
+    """Return the end of the game, after the last player has taken three towers."""
     game = table(len(districts))
     state = last_turn(*districts)
     return played(game, state, f"{game.to_move(state)[0]} take 1")
@@ -101,7 +101,7 @@ def _say(value: object) -> str:
 
 
 def keeping(players: int, *first: int) -> tuple[LuccaCitta, State]:
-    """Return the game with four cards dealt to each, A's first these, all others by number."""
+    """Return the game with four cards dealt to each: A's are these, the others follow by number."""
     game = table(players)
     in_sets = 3 * (players + 1)
     others = [number for number in NUMBERS if number not in first]
@@ -383,7 +383,7 @@ SETS = ((31, 32, 33), (34, 35, 36), (37, 38, 39), (40, 41, 42))
 
 
 def midgame() -> tuple[LuccaCitta, State]:
-    """Return three players' table, A on turn with red and green completed, yellow opened."""
+    """Return a table of three, A to move with red and green completed and yellow opened."""
     a = district([(22,), (23,)], [(1, 7, 13, 25, 73), (3, 9, 15, 27, 75)], [(2, 8, 14, 26, 74)])
     return table(3), position(a, district([(49, 55), (17,)]), district([(12,)]), sets=SETS)
 
@@ -497,7 +497,7 @@ def test_l_5_2_a_palazzo_is_opened_once_and_only_when_it_is_completed() -> None:
 
 
 def nearly_complete() -> tuple[LuccaCitta, State]:
-    """Return five players' table, A on turn with a red and a white palazzo of two cards."""
+    """Return a table of five, A to move with a red and a white palazzo of two cards."""
     a = district([(67, 91), (72, 96)])
     others = [district([(number,)]) for number in (2, 3, 4, 5)]
     sets = ((1, 25, 6), *[()] * 5)
@@ -671,7 +671,7 @@ def test_l_6_2_the_cards_suffice_for_7_6_or_5_rounds(players: int, rounds: int, 
 
 
 def longest_deal(game: LuccaCitta) -> tuple[list[list[int]], list[list[Card]], list[Card]]:
-    """Return what each keeps and, by rounds, the sets of the longest game, and what is left.
+    """Return the longest game: what each player keeps, the sets by round, the remaining cards.
 
     Seat i completes the colours i, i + 1, … one after the other with the cards of set i + 1; the
     last set, which nobody takes, has the towers.
@@ -693,7 +693,7 @@ def longest_deal(game: LuccaCitta) -> tuple[list[list[int]], list[list[Card]], l
 
 
 def longest_game(players: int) -> int:
-    """Return how many moves it takes if all waste as many as they can (see `LuccaCitta`)."""
+    """Return its number of moves if all waste as many as possible (see `LuccaCitta`)."""
     game = table(players)
     keeps, rounds, left = longest_deal(game)
     rest = [card for laid in rounds[1:] for card in laid] + left

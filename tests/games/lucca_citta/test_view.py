@@ -1,4 +1,4 @@
-"""The table of Lucca Città: what a view shows in positions that were made for it."""
+"""The view of Lucca Città in constructed positions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ A_HAS, B_HAS, C_HAS, D_HAS = (district(building=[(n,), (n + 1,)]) for n in (77, 
 
 
 def going_on(context: ViewContext[Any, Any], *moves: str) -> ViewContext[Any, Any]:
-    """Return the scene after these moves of the seat before the screen, all told."""
+    """Return the context after these moves of the viewing seat, with all events told."""
     for text in moves:
         game, seat = context.game, context.seat or ""
         move = game.read(text)
@@ -50,7 +50,7 @@ def going_on(context: ViewContext[Any, Any], *moves: str) -> ViewContext[Any, An
 
 
 def progress(state: State, text: str, seat: Seat | None = None) -> list[ViewContext[Any, Any]]:
-    """Return what is seen while it is told what a move has brought, event by event."""
+    """Return the contexts while the events of a move are told one by one."""
     game = table(len(state.districts))
     mover = game.to_move(state)[0]
     told: tuple[Event, ...] = ()
@@ -62,7 +62,7 @@ def progress(state: State, text: str, seat: Seat | None = None) -> list[ViewCont
 
 
 def refused(context: ViewContext[Any, Any], act: str) -> tuple[str, str]:
-    """Return the clause by which an act is refused, and what is said."""
+    """Return the clause by which an act is refused, and the text."""
     no = VIEW.choose(context, act)
     assert isinstance(no, Refusal), act
     return no.clause, VIEW.refusal(context, no)
@@ -79,12 +79,12 @@ def laying(context: ViewContext[Any, Any], move: str) -> Node:
 
 
 def tags(context: ViewContext[Any, Any]) -> list[str]:
-    """Return what stands on the places where a card can go, or on the doors that can be opened."""
+    """Return the labels of the places where a card can go, or of the palazzi that can be opened."""
     return [" | ".join(texts([tag])) for tag in having(tree(context), "tag")]
 
 
 def pressed(context: ViewContext[Any, Any]) -> list[str]:
-    """Return the acts of the controls that are told to be chosen."""
+    """Return the acts of the controls that are announced as pressed."""
     marked = [n for n in nodes(tree(context)) if n.get("attrs", {}).get("aria-pressed") == "true"]
     return [node["attrs"]["data-act"] for node in marked]
 
@@ -225,11 +225,11 @@ OPENING = position(
     district(completed=[(49, 55, 61, 67)]),
     sets=(*SETS, (17, 18, 21)),
 )
-"""Worked example 2: A may open red; B has two cards of it, C one, D a completed palazzo."""
+"""Worked example 2: A may open red; B has two red cards, C one, D a completed palazzo."""
 
 
 def opening() -> ViewContext[Any, Any]:
-    """Return the scene in which A, whose turn it is, may open."""
+    """Return the context in which A, who is to move, may open."""
     state = replace(OPENING, phase="opening", turn=OPENING.order.index(0))
     return view_context(state, "A")
 
@@ -355,7 +355,7 @@ def test_l_5_1_a_set_that_is_there_can_be_taken_and_a_taken_one_has_its_taker() 
 
 
 def ghosts(context: ViewContext[Any, Any], seat: Seat = "A") -> dict[str, int]:
-    """Return how many cards of each kind lie in a district only as they would."""
+    """Return how many preview cards of each kind are in a district."""
     found = having([quarter(context, seat)], "is-ghost")
     return dict(Counter(node["class"].split()[0] for node in found))
 
@@ -396,7 +396,7 @@ def test_l_3_1_the_cards_of_a_set_are_offered_in_the_order_that_its_preview_show
     assert pressed["attrs"]["data-act"] == "card 22"
     laid = Event("palazzo_started", "L-5.5", {"seat": "A", "card": 70, "colour": "blue"})
     otherwise = replace(context, seen=replace(context.seen, taken=(22, 26)), narrated=(*told, laid))
-    assert _offered(otherwise) == [70, 22, 26]  # whoever lays the other first finds it there
+    assert _offered(otherwise) == [70, 22, 26]  # as seen by one who lays the other card first
 
 
 def _offered(context: ViewContext[Any, Any]) -> list[int]:
@@ -443,7 +443,7 @@ def placing(
     opened: Sequence[tuple[int, ...]] = (),
     walls: tuple[int, ...] = (),
 ) -> ViewContext[Any, Any]:
-    """Return the scene in which A, first in a game of four, has taken this set."""
+    """Return the context in which A, first in a game of four, has taken this set."""
     rich = district(own, completed, opened, walls)
     state = position(rich, B_HAS, C_HAS, D_HAS, sets=[take, *SETS[1:], (17, 18, 21)])
     state = replace(state, order=(0, 1, 2, 3), phase="taking")
@@ -696,7 +696,7 @@ def test_l_7_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
     end = Event(key, "L-7.4", {"seat": "A", "points": 5, "number": 81})
     context = replace(over(), narrated=(end,))
     bar = [game_over_bar(context, reviewed=False)]
-    assert context.decided() == said  # nothing where the points alone say it
+    assert context.decided() == said  # empty if the points alone decide
     assert not said or said in texts(bar)
     assert attrs(bar, "data-act")[0] == "table:rules L-7.4"
     assert below_the_score(context) == [said] * bool(said)
@@ -704,12 +704,12 @@ def test_l_7_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
 
 
 def below_the_score(context: ViewContext[Any, Any]) -> list[str]:
-    """Return what the score sheet says below its sums."""
+    """Return the texts below the sums of the score sheet."""
     return texts(having([score_sheet.score(WORDS, VIEW, context, "", {})], "score-verdict"))
 
 
 def sheet(context: ViewContext[Any, Any]) -> dict[str, list[tuple[Seat, str, int, list[str]]]]:
-    """Return the parts of the score sheet, each line with what it counts, names as they are."""
+    """Return the parts of the score sheet, each line with the cards that it counts."""
     return {
         title: [
             (item.side, item.key, item.points, [isolates(text) for text in counted])

@@ -1,4 +1,4 @@
-"""Positions and deals of Musicando to weigh, and what a level makes of them."""
+"""Positions and deals of Musicando for weighing, and what a level makes of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pyengine.games.musicando.moves import Move
 
 BUDGET = 24
-"""Playouts enough to go through all that a bot does."""
+"""Enough playouts to reach every part of a bot."""
 
 DONE = " ".join(colour + face for colour in "YGBIV" for face in "CDEFGAHx")
 """Five columns of Musicando with all their cards."""
@@ -28,7 +28,7 @@ DONE = " ".join(colour + face for colour in "YGBIV" for face in "CDEFGAHx")
 
 @dataclass(frozen=True)
 class Visit:
-    """A state of a deal, whose turn it is, and what was done."""
+    """A state of a deal, with the seat to move and its move."""
 
     game: Musicando
     state: State
@@ -37,18 +37,18 @@ class Visit:
 
     @property
     def player(self) -> int:
-        """Return whose turn it is, counted from the first seat."""
+        """The player to move, counted from the first seat."""
         return self.game.seats.index(self.seat)
 
     @property
     def seen(self) -> State:
-        """Return what the seat to move sees."""
+        """The state as the seat to move sees it."""
         return self.game.observation(self.state, self.seat)
 
 
 @cache
 def deal(variant: str, players: int, display: str, seed: int) -> tuple[Visit, ...]:
-    """Return one deal of this display, all moves at random but those that choose the display."""
+    """Return a deal of this display in which all moves are random except the choice of display."""
     rng = Random(seed)
     game = Musicando.make(players, {"variant": variant, "deals": 1}, rng.random())
     state = game.apply_deal(game.start(), game.deal(game.start(), rng))
@@ -91,14 +91,14 @@ def position(display: str, laid: str, hands: dict[str, str], **changes: object) 
 LOW = "RC RD RE OC OD YC YD GC GD BC BD IC ID VC"
 """Nearly all low notes: Musicando's best hand."""
 OVAL = "RC OD YE GF BG IA VH RD OE YF GG BA IG VA"
-"""All openers of Parade and what lies beside them."""
+"""All openers of Parade and their neighbours."""
 RESTFUL = "Vx Gx Yx RD OF YA GC BE IF VG RG OC YH BA"
 """The rest and both naturals."""
 POOR = "RH OH YH GH BH IH RA OA YA GA BA IA VA Gx"
 
 
 def asked(hand: str, *calls: str, **options: object) -> Visit:
-    """Return an auction in which it is for a player with this hand to call, after these calls."""
+    """Return an auction in which a player with this hand is to call after these calls."""
     game = Musicando.make(4, {"deals": 1, "dealer": "W", **options})
     state = game.apply_deal(game.start(), game.deal(game.start(), Random(1)))
     for call in calls:
@@ -114,6 +114,6 @@ def asked(hand: str, *calls: str, **options: object) -> Visit:
 
 
 def weighed(name: str, visit: Visit, seen: State, budget: int = BUDGET) -> list[Weighed[Move]]:
-    """Return what a bot makes of the moves."""
+    """Return a bot's weighed moves."""
     thinking = load("musicando", name).weigh(visit.game, seen, visit.seat, Random(5), budget)
     return list(finish(thinking))

@@ -1,4 +1,4 @@
-"""Plays Musicando in a browser's tab in the simplest way, from positions made for it."""
+"""Play Musicando in a browser tab in the simplest way, from constructed positions."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from tab import Look
 
 RUN = Path(__file__).parents[2] / "records" / "musicando-4-in-a-pause-run.json"
-"""A record in which North has laid the pause and goes on, and East is blocked besides."""
+"""A record in which North has laid the pause and continues, and East is also blocked."""
 
 WITHIN = """(card) => {
     const { left, right, top, bottom } = card.getBoundingClientRect();
     const pane = (card.closest(".pane") ?? document.body).getBoundingClientRect();
     return left >= pane.left && right <= pane.right && top >= pane.top && bottom <= pane.bottom;
 }"""
-"""Tells whether all of a card is within the pane that pans."""
+"""Whether all of a card is inside the pane that pans."""
 
 MOVED = """([x, width, wider]) => new Promise((resolve) => {
     const look = () => {
@@ -46,7 +46,7 @@ MOVED = """([x, width, wider]) => new Promise((resolve) => {
     look();
     setTimeout(resolve, 30_000, false);
 })"""
-"""Waits until the thirtieth card lies elsewhere, just as wide, or is wider, or narrower."""
+"""Wait until the thirtieth card has moved with the same width, or is wider, or narrower."""
 
 NO_CARD = '#table .prompt [data-move="-"]'
 PASS = f"""() => {{
@@ -54,11 +54,11 @@ PASS = f"""() => {{
     control?.click();
     return Boolean(control);
 }}"""
-"""Passes in one go, for a pass may come by itself meanwhile; tells whether it had not."""
+"""Pass within one script, since a pass may come by itself; return whether it had not yet."""
 
 
 def begun(seats: Sequence[str], seed: int = 7, **options: str | int) -> str:
-    """Return the record of a match of one deal in which nobody has moved."""
+    """Return the record of a match of one deal without moves."""
     fields = {
         "tavolino": record.VERSION,
         "game": "musicando",
@@ -72,11 +72,10 @@ def begun(seats: Sequence[str], seed: int = 7, **options: str | int) -> str:
 
 
 def row(cards: int, display: str = "G", *, upright: bool = False) -> str:
-    """Return the record of a deal on the grid with one row of so many cards, and North is to lay.
+    """Return a record on the grid with one row of `cards` cards, in which North is to lay.
 
-    Where it is upright it is a column.
-
-    All four have laid the next note of the scale in turn, from South on, who has called it.
+    With `upright` it is a column. All four players have laid the next note of the scale in turn,
+    beginning with South, who is the declarer.
     """
     left = {note: [c + note for c in COLOURS if c + note not in OVALS] for note in NOTES}
     laid = ["RC", *[left[note].pop() for note in (NOTES * 5)[1:cards]]]
@@ -93,7 +92,7 @@ def row(cards: int, display: str = "G", *, upright: bool = False) -> str:
 
 
 def late(players: int, cards: int, display: str) -> str:
-    """Return the record of a deal of people who play for themselves, when few cards are left."""
+    """Return the record of a deal of individual play with few cards left."""
     people = [Player(f"Player {n}", "human") for n in range(1, players + 1)]
     options = {"deals": 1, "variant": "individual", "dealer": "A"}
     session = Session.new("musicando", players, options, people, 7)
@@ -108,7 +107,7 @@ def late(players: int, cards: int, display: str) -> str:
 
 
 def sarabande(cards: int) -> str:
-    """Return the record of the lesson's Sarabande with so many cards, people's all of them."""
+    """Return the record of the lesson's Sarabande with `cards` cards and only human players."""
     script = Script.read(game_files.lesson(game_files.shown()["musicando"]))
     session = script.begin("musicando", Prefs())
     for move in script.moves:
@@ -124,9 +123,9 @@ def sarabande(cards: int) -> str:
 
 
 class MusicandoTab(Tab):
-    """A tab in which somebody plays Musicando: bids `bid` if it can, else chooses what is first.
+    """A tab that plays Musicando: bids `bid` if possible, else takes the first choice.
 
-    With a `pointer` places are pressed that are in sight; else, and elsewhere, they get a key.
+    With a `pointer` it clicks places that are in view; otherwise it uses keys.
     """
 
     def __init__(self, page: Page, bid: str = "", *, pointer: bool = False) -> None:
@@ -136,13 +135,13 @@ class MusicandoTab(Tab):
         self.pointed = 0
 
     def pass_turn(self) -> None:
-        """Pass, if that has not come by itself."""
+        """Pass, unless the pass has come by itself."""
         self.look()
         if self.page.evaluate(PASS):
             self.expect_redrawn()
 
     def lay(self, look: Look) -> None:
-        """Bid, choose or lay what is first, and pass where there is nothing."""
+        """Bid, choose or lay the first possible thing, and pass where there is nothing."""
         table = self.page.locator("#table")
         if look["phase"] == "choice":
             self.press(self.act(f"musicando:display {self.bid}"))
@@ -167,7 +166,7 @@ class MusicandoTab(Tab):
 
 
 class Row:
-    """A row of thirty cards, and where its ends are."""
+    """A row of thirty cards, and the positions of its ends."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -175,13 +174,13 @@ class Row:
         self.first, self.last = (page.locator(f'.laid[data-col="{n}"]') for n in (0, 29))
 
     def lies(self) -> tuple[float, float]:
-        """Return where the last card lies, and how wide it is."""
+        """Return the position of the last card, and its width."""
         box = self.last.bounding_box()
         assert box
         return box["x"], box["width"]
 
     def expect_moved(self, before: tuple[float, float], *, wider: bool | None = None) -> None:
-        """Wait until the last card lies elsewhere, or is wider, or narrower."""
+        """Wait until the last card has moved, or is wider, or narrower."""
         width = {None: "same", True: "more", False: "less"}[wider]
         assert self.page.evaluate(MOVED, [*before, width]), before
 
@@ -200,14 +199,14 @@ class Fingers:
         self._devices.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
 
     def drag(self, way: float) -> None:
-        """Draw one finger along."""
+        """Drag one finger sideways."""
         self._touch("touchStart", 0)
         for part in (0.5, 1):
             self._touch("touchMove", way * part)
         self._touch("touchEnd")
 
     def pinch(self, times: float) -> None:
-        """Spread two fingers so many times as far."""
+        """Spread two fingers by this factor."""
         self._touch("touchStart", -20, 20)
         for apart in (20 * (1 + times) / 2, 20 * times):
             self._touch("touchMove", -apart, apart)

@@ -1,4 +1,4 @@
-"""Positions and moves of Musicando in notation, for its tests."""
+"""Positions and moves of Musicando in notation, for tests."""
 
 from __future__ import annotations
 
@@ -38,8 +38,9 @@ def position(
 ) -> State:
     """Return a table in play: the first seat in `hands` is to move, seats not named are out.
 
-    `laid` and the hands are cards in notation, blanks between them; `changes` are other fields.
-    Those who are out hold the ranks in seat order; the first seat has laid all that lies.
+    `laid` and the hands are cards in notation, separated by spaces; `changes` are other fields. The
+    players who are out hold the ranks in seat order; the first seat has laid all cards on the
+    table.
     """
     layout = EMPTY[display]
     for card in laid.split():

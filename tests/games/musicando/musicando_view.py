@@ -1,4 +1,4 @@
-"""The view of Musicando in positions made for tests."""
+"""The view of Musicando in constructed positions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def view_context(
     prefs: Prefs = USUAL,
     event: Event | None = None,
 ) -> ViewContext[Any, Any]:
-    """Return what this seat sees of a state, with nothing begun."""
+    """Return what this seat sees of a state, with an empty draft."""
     participants = {letter: Participant(NAMES[letter], HUMAN) for letter in rules.seats}
     words = load_words(prefs.lang, "musicando", strict=True)
     seen, to_move = rules.observation(state, seat), () if event else rules.to_move(state)
@@ -49,7 +49,7 @@ def view_context(
 def lying(
     display: str, laid: str, hands: dict[str, str], rules: Musicando = PARTNERS, **changes: object
 ) -> State:
-    """Return a table in play on which the first seat of the hands has laid all that lies."""
+    """Return a table in play on which the first seat of the hands has laid all cards."""
     mover = rules.seats.index(next(iter(hands)))
     laid_by = (mover,) * len(laid.split())
     return position(rules, display, laid, hands, laid_by=laid_by, **changes)

@@ -1,4 +1,4 @@
-"""The Musicando bots: what they always do, and that their short cuts obey the rules."""
+"""The Musicando bots: invariants of their play, and fast simulation that obeys the rules."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ def open_position(visit: Visit) -> Position:
     return Position(board, hands, stock, visit.player, len(visit.game.sides))
 
 
-# --- The short cuts obey the rules ----------------------------------------------------------------
+# --- Fast simulation obeys the rules --------------------------------------------------------------
 
 
 @pytest.mark.parametrize("display", ["S", "G", "P", "M"])
 @pytest.mark.parametrize(("variant", "players"), VARIANTS)
 def test_a_playout_follows_the_rules_card_by_card(variant: str, players: int, display: str) -> None:
-    """The same moves on both: whose turn, who is blocked, what can be laid, when it is over."""
+    """The same moves in both: whose turn, who is blocked, what can be laid, when it is over."""
     for seed in range(3):
         played = [v for v in deal(variant, players, display, seed) if v.state.phase == "play"]
         position = open_position(played[0])
@@ -252,7 +252,7 @@ def test_the_hard_bot_yields_between_a_few_playouts(
 
 
 def ruled(policy: Policy, visit: Visit) -> Move:
-    """Return what the policy lays for the first player."""
+    """Return the policy's move for the first player."""
     position = seated(visit.game, visit.seen, 0)
     return written(position, policy.choose(position))
 
@@ -287,7 +287,7 @@ def test_a_good_rule_encloses_no_card_for_the_symbols_of_others() -> None:
 
 
 def test_a_side_that_is_first_gains_by_any_contract() -> None:
-    """Times of N, E, S, W: its own is made, and that of the others is lost."""
+    """Times of N, E, S, W: one's own contract is made, and the opponents' is lost."""
     ahead, behind = [10, 40, 20, 30], [40, 10, 30, 20]
     for declarer in (0, 1):
         six = Stake(declarer, 6, -6)
@@ -327,7 +327,7 @@ def test_a_run_is_left_when_what_could_be_laid_lets_in_only_others() -> None:
 
 
 def call(name: str, visit: Visit) -> str:
-    """Return what a bot calls."""
+    """Return a bot's call."""
     move = choose(load("musicando", name), visit.game, visit.seen, visit.seat, Random(1), BUDGET)
     return visit.game.write(move)
 

@@ -1,4 +1,4 @@
-"""Musicando in a browser: whole matches, all four displays, hands kept from other eyes."""
+"""Musicando in a browser: whole matches, all four displays, hidden hands."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CARD = re.compile(r"card[- ]([ROYGBIV][CDEFGAHx])")
 
 
 def named(page: Page, selector: str) -> set[str]:
-    """Return the cards that are named in there, drawn, held or offered."""
+    """Return the cards named inside: drawn, held or offered."""
     return set(CARD.findall(inside(page, selector)))
 
 
@@ -90,8 +90,8 @@ def test_eight_play_each_display_to_its_end(page: Page, display: str) -> None:
         if look["phase"] == "play":
             expect(page.locator(f'.concert[data-display="{display}"]')).to_have_count(1)
             most = max(most, page.locator(".concert .laid").count())
-    assert most > 30  # nobody has broken the deal off
-    assert tab.pointed > 3  # places on the display, besides the choice
+    assert most > 30  # nobody broke off the deal
+    assert tab.pointed > 3  # places on the display, not just in the choice
     ranked = page.locator(".ranked")
     expect(ranked).to_have_count(8)
     expect(page.locator(".match-contract .visually-hidden").first).to_have_text("Player 1")
@@ -107,7 +107,7 @@ def test_one_person_plays_three_bots_whose_cards_tell_themselves(page: Page) -> 
     for look in tab.looks():
         assert look["seat"] == "N"
         if look["kind"] == "story" and page.locator(".laid").count() == 3:
-            expect(story).to_have_count(0, timeout=BOOT)  # it has told itself
+            expect(story).to_have_count(0, timeout=BOOT)  # the story has ended by itself
     expect(page.locator(".verdict, .match-mark").first).to_be_visible()
 
 
@@ -205,7 +205,7 @@ def test_a_row_of_thirty_cards_fits_pans_and_zooms_by_finger_wheel_and_key(page:
     assert cards.last.evaluate(WITHIN)  # the newest in any case
     assert not cards.first.evaluate(WITHIN)
 
-    before = cards.lies()  # by key
+    before = cards.lies()  # by keyboard
     cards.pane.focus()
     page.keyboard.press("ArrowLeft")
     cards.expect_moved(before)
@@ -213,7 +213,7 @@ def test_a_row_of_thirty_cards_fits_pans_and_zooms_by_finger_wheel_and_key(page:
     page.keyboard.press("+")
     cards.expect_moved(before, wider=True)
 
-    cards.pane.hover()  # by wheel
+    cards.pane.hover()  # by mouse wheel
     before = cards.lies()
     page.mouse.wheel(-200, 0)
     cards.expect_moved(before)
@@ -223,7 +223,7 @@ def test_a_row_of_thirty_cards_fits_pans_and_zooms_by_finger_wheel_and_key(page:
     page.keyboard.up("Control")
     cards.expect_moved(before, wider=False)
 
-    before = cards.lies()  # by finger
+    before = cards.lies()  # by touch
     fingers = Fingers(page, cards.pane)
     fingers.drag(120)
     cards.expect_moved(before)
@@ -231,7 +231,7 @@ def test_a_row_of_thirty_cards_fits_pans_and_zooms_by_finger_wheel_and_key(page:
     fingers.pinch(3)
     cards.expect_moved(before, wider=True)
 
-    before = cards.lies()  # and all of it at once
+    before = cards.lies()  # both at once
     page.locator('[data-lens="fit"]').click()
     cards.expect_moved(before, wider=False)
     page.locator('[data-lens="fit"]').click()
@@ -253,7 +253,7 @@ SIDES = """() => {
         return [room.querySelector(".cell").getAttribute("aria-label"), side];
     });
 }"""
-"""Returns what is said of each free cell, and at which side of a card that it touches it lies."""
+"""Return the label of each free cell, and the side of a touching card on which it lies."""
 
 
 @pytest.mark.parametrize("upright", [True, False])
@@ -295,7 +295,7 @@ CUT = """(name) => {
     const { left, right } = name.getBoundingClientRect(), { width } = words.getBoundingClientRect();
     return width > right - left + 0.5;
 }"""
-"""Tells whether a name is longer than the place that it has."""
+"""Whether a name is wider than its place."""
 
 BROKEN = """() => [...document.querySelectorAll(".call > span")].filter((said) => {
     const words = document.createRange();
@@ -303,7 +303,7 @@ BROKEN = """() => [...document.querySelectorAll(".call > span")].filter((said) =
     const seen = said.offsetWidth > 1; // one that is only heard is a pixel wide
     return seen && words.getClientRects().length > said.textContent.split(" ").length;
 }).map((said) => said.textContent)"""
-"""Returns the calls in which a word goes on in the next line."""
+"""Return the calls in which a word wraps onto a second line."""
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1180, 820)])
@@ -343,7 +343,7 @@ UNDER = """() => {
     });
     return under.length - counted;
 }"""
-"""Tells how many places lie out of view or under something, and are not counted at an edge."""
+"""Count places that are out of view or covered, and not counted at an edge."""
 
 
 @pytest.mark.parametrize("size", [(360, 640), (640, 360), (1180, 820), (1280, 720)])
@@ -381,7 +381,7 @@ LOW = """() => {
     const [table, strip] = [".concert", ".prompt"].map((part) => document.querySelector(part));
     return table.getBoundingClientRect().bottom - strip.getBoundingClientRect().top;
 }"""
-"""Tells how many pixels of the table lie under the strip."""
+"""How many pixels of the table lie below the strip."""
 
 
 @pytest.mark.parametrize(
@@ -424,7 +424,7 @@ HEARD = """(least) => new Promise((resolve) => {
 
 
 def test_notes_are_heard_until_one_tap_and_in_a_frame_only_after_one(page: Page) -> None:
-    table = "./?game=musicando&seats=human,easy,easy,easy&seed=2"  # in which the person begins
+    table = "./?game=musicando&seats=human,easy,easy,easy&seed=2"  # the person begins
     frame = f'<link rel="icon" href="data:,"><iframe src="{table}"></iframe>'
     page.route("**/framing.html", lambda route: route.fulfill(body=frame, content_type="text/html"))
     page.goto("./framing.html")

@@ -1,4 +1,4 @@
-"""A live game of Musicando: who is before the screen, what is heard, how long it is told."""
+"""A live game of Musicando: viewpoints, sounds, and the telling of events."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 BOT = "random"
 STUCK = 5
-"""A seed by which North comes to where nothing fits."""
+"""A seed by which North comes to a position in which no card fits."""
 RUN = Path(__file__).parents[2] / "records" / "musicando-4-in-a-pause-run.json"
 
 
 @pytest.fixture(autouse=True)
 def _strict_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every word that is missing, and every gap that nothing fills, be an error."""
+    """Make a missing text or an unfilled gap an error."""
     monkeypatch.setattr(host.table.tabletop, "load_words", partial(load_words, strict=True))
 
 
@@ -60,7 +60,7 @@ def running(*humans: str) -> LiveGame:
 
 
 def first_note(live: LiveGame) -> str:
-    """Return the first move of the seat that is to move that lays a note card."""
+    """Return the first legal move of the seat to move that lays a note card."""
     game, state = live.session.game, live.session.state
     moves = [game.write(move) for move in game.legal_moves(state, live.session.to_move[0])]
     return next(move for move in moves if "@" in move and move[1] != "x")
@@ -70,7 +70,7 @@ def first_note(live: LiveGame) -> str:
 
 
 def looks(live: LiveGame) -> str:
-    """Return all that can be seen now: the table, and every dialog over it."""
+    """Return everything visible: the table and every dialog over it."""
     pictures = [live.picture()]
     for act in ("log", "score", "look match", "look E", "look W", "settings"):
         live.act(f"table:{act}")
@@ -84,7 +84,7 @@ def test_whoever_holds_what_the_others_do_not_see_it_nor_does_the_hand_over_tell
     deck[1], deck[3] = deck[3], deck[1]  # a card of East's for one of West's
     tables = [sat(*[HUMAN] * 4), sat(*[HUMAN] * 4, deck=deck)]
     assert tables[0].session.state != tables[1].session.state
-    assert looks(tables[0]) == looks(tables[1])  # behind the hand-over
+    assert looks(tables[0]) == looks(tables[1])  # hidden behind the hand-over screen
     for live in tables:
         live.act("table:show")
         assert viewpoint(live.picture()) == "N"
@@ -129,7 +129,7 @@ def test_whoever_is_blocked_is_not_handed_the_device() -> None:
 
 
 def come_to(there: Callable[[LiveGame], object], seed: int, **prefs: str) -> LiveGame:
-    """Return a game that people and bots have played at random until North comes to this."""
+    """Return a game played at random until North is in this situation."""
     live, rng = sat(HUMAN, BOT, BOT, BOT, prefs=Prefs(**prefs)), Random(seed)
     session = live.session
     while not (session.to_move == ("N",) and session.state.phase == "play" and there(live)):
@@ -327,7 +327,7 @@ def test_a_way_that_nobody_knows_leaves_the_table_as_it_was() -> None:
 
 
 def played_out(live: LiveGame, declarer: str) -> LiveGame:
-    """Go on with the deal until it is over; the declarer lays nothing that need not be laid."""
+    """Play the deal to its end; the declarer lays only what must be laid."""
     while seats := live.session.to_move:
         game, state = live.session.game, live.session.state
         moves = [game.write(move) for move in game.legal_moves(state, seats[0])]

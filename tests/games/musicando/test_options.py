@@ -1,4 +1,4 @@
-"""Musicando's bots with displays by turns and failed contracts that cost double."""
+"""Musicando's bots with displays by turns and with failed contracts that cost double."""
 
 from __future__ import annotations
 

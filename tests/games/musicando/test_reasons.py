@@ -1,4 +1,4 @@
-"""Why a move of Musicando is good or bad: whatever a hint says is so on the table."""
+"""Reasons for moves of Musicando: each one is true at the table."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 
 def given(visit: Visit, move: Move, level: str = "medium") -> dict[str, Reason]:
-    """Return the reasons for a move, by their keys."""
+    """Return the reasons for a move, by key."""
     found = next(each for each in weighed(level, visit, visit.seen, 100) if each.move == move)
     return {reason.key: reason for reason in found.reasons}
 
 
 def why(visit: Visit, move: Move) -> dict[str, dict[str, object]]:
-    """Return what the reasons for a move are about, by their keys."""
+    """Return the arguments of the reasons for a move, by key."""
     return {key: dict(reason.args) for key, reason in given(visit, move).items()}
 
 
@@ -143,7 +143,7 @@ def test_m_3_1_only_who_could_lay_a_note_is_stopped_from_it() -> None:
 # --- The grid -------------------------------------------------------------------------------------
 
 NEARLY = "RC@0,0 OD@1,0 YD@-1,0 GD@0,1"
-"""The red C lacks a card below it."""
+"""The red C has no card below it yet."""
 
 
 def test_m_4_5_a_place_for_an_own_symbol_is_made_by_the_card_that_closes_it() -> None:
@@ -312,7 +312,7 @@ BAD = (
     "few_openers_S few_openers_G few_openers_P few_openers_M"
 )
 SIGNS = {**dict.fromkeys(GOOD.split(), 1), **dict.fromkeys(BAD.split(), -1)}
-"""What is good in itself is never given as a reason against a card, and the other way round."""
+"""What is good in itself is never a reason against a card, and vice versa."""
 
 
 def test_a_reason_that_sounds_good_speaks_for_its_move_and_one_that_sounds_bad_against_it() -> None:

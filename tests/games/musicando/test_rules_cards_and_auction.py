@@ -1,4 +1,4 @@
-"""M-1 the cards, M-2 deal and auction, and how moves are spelled."""
+"""M-1 the cards, M-2 deal and auction, and the notation of moves."""
 
 from __future__ import annotations
 

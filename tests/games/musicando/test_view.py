@@ -1,4 +1,4 @@
-"""The table of Musicando: what a view shows in positions that were made for it."""
+"""The view of Musicando in constructed positions."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 
 def refused(context: ViewContext[Any, Any], act: str) -> tuple[str, str, str]:
-    """Return the clause and the key by which an act is refused, and what is said."""
+    """Return the clause and the key by which an act is refused, and the text."""
     no = VIEW.choose(context, act)
     assert isinstance(no, Refusal), act
     return no.clause, no.key, VIEW.refusal(context, no)
 
 
 def moves(context: ViewContext[Any, Any]) -> list[str]:
-    """Return the moves that can be pressed, each once, in the order in which they are offered."""
+    """Return the distinct moves offered, in order."""
     return list(dict.fromkeys(attrs(tree(context), "data-move")))
 
 
@@ -292,7 +292,7 @@ def _flies(node: Node) -> str:
 
 
 def rooms(context: ViewContext[Any, Any]) -> dict[str, str]:
-    """Return the free cells that are shown, each with what it does when it is pressed."""
+    """Return the free cells shown, each with the effect of pressing it."""
     found = {}
     for room in having(tree(context), "room"):
         for node in having([room], "cell"):
@@ -801,7 +801,7 @@ def test_m_6_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
     context = replace(view_context(PARTNERS, state), narrated=(end,))
     bar = [game_over_bar(context, reviewed=False)]
     assert read(having(bar, "prompt-who")) == headline
-    assert context.decided() == said  # nothing where the points alone say it
+    assert context.decided() == said  # empty if the points alone decide
     assert not said or said in texts(bar)
     assert attrs(bar, "data-act")[0] == f"table:rules {clause}"
 

@@ -1,4 +1,4 @@
-"""Musicando: what the table says of a contract and of a deal, in positions made for it."""
+"""Musicando: how the table shows a contract's and a deal's standing, in constructed positions."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HANDS = {"N": "GG GH", "E": "RE RF", "S": "BG BF", "W": "VA VG"}
 
 
 def playing(player: int, ranks: tuple[int, ...] = (), level: int = 2) -> State:
-    """Return Parade in play with this declarer, and those first who laid all their cards."""
+    """Return Parade in play with this declarer, and these players out first."""
     state = lying("P", "GF", HANDS)
     hands = tuple(() if at in ranks else hand for at, hand in enumerate(state.hands))
     return replace(state, hands=hands, contract=Contract(player, "P", level), ranks=ranks)
@@ -78,7 +78,7 @@ def test_the_prompt_says_what_the_contract_needs_and_names_the_chosen_card() -> 
 def seen_by(
     rules: Musicando, deal: FinishedDeal, seat: Seat | None, words: Words = WORDS
 ) -> ViewContext[Any, Any]:
-    """Return what this seat sees while it is told what a deal has brought."""
+    """Return what this seat sees while the result of a deal is told."""
     state = replace(dealt(rules), phase="showing", finished=(deal,), contract=deal.contract)
     told_now = Event("deal_scored", "M-6.2", {})
     return replace(view_context(rules, state, seat, event=told_now), words=words)

@@ -1,4 +1,4 @@
-"""The Turandot bots: what they always do, and that their short cuts obey the rules."""
+"""The Turandot bots: invariants of their play, and fast models that obey the rules."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_t_6_1_a_director_is_fired_who_would_serve_the_others() -> None:
 
 
 def open_table(state: State) -> State:
-    """Return the state in which no card lies face down, as a review has it."""
+    """Return the state without face-down cards, as in a review."""
     assert HIDDEN not in (*state.deck, *state.bids)
     return state
 
@@ -190,7 +190,7 @@ def test_t_4_3_the_bluff_card_adds_nothing_to_what_a_bid_is_worth() -> None:
 
 
 def test_with_hindsight_a_bid_that_lies_open_is_met_as_it_is() -> None:
-    """B and C have laid `4+3` and `1`: whoever sees it knows what `4` and `1+1` bring."""
+    """B and C have laid `4+3` and `1`: with hindsight the results of `4` and `1+1` are known."""
     companies = [Company(WOMEN_ARE_THERE, "plain", 0, 3) for _ in range(3)]
     laid = (None, Bid(4, 3, bluff=False), Bid(1, 0, bluff=False))
     singers = (THREE_STARS_SUIT_ALL, *ONE_STAR_SUITS_NOBODY)
@@ -252,9 +252,9 @@ def test_t_7_6_a_scene_element_is_worth_two_to_the_company_whose_director_counts
 
 @pytest.mark.parametrize("players", Turandot.sizes)
 def test_t_5_a_bid_is_settled_in_numbers_as_the_rules_settle_it(players: int) -> None:
-    """The odds of every bid are those of the companies to which the rules come by it.
+    """The odds of every bid are those of the companies that the rules lead to.
 
-    Everybody's other bids are random, and the Maestro serves as the model says.
+    Everybody else bids at random, and the Maestro serves as the model says.
     """
     rng = Random(6)
     for game, seen in auditions(players):
@@ -333,7 +333,7 @@ def _count(patch: pytest.MonkeyPatch, owner: type, name: str, work: dict[str, in
 
 
 def _slices(thinking: Generator[None, None, Move]) -> Iterator[None]:
-    """Go through all slices, the last one included."""
+    """Run all slices, including the last."""
     yield from thinking
     yield
 

@@ -1,4 +1,4 @@
-"""Turandot in a browser: whole games by people, bots and both, secrets kept, and nothing lost."""
+"""Turandot in a browser: whole games by people, bots and both, with secrets kept."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ ASTRAY = """() => {
     const own = box(document.querySelector(".own"));
     return [over.length, own.bottom > box(document.querySelector(".reveal")).top];
 }"""
-"""How many of the bids that are told lie over others, and whether one's own company is hidden."""
+"""Count bids drawn over others while told, and check whether one's own company is covered."""
 PHONES = [(360, 640), (640, 360), (390, 844), (932, 430)]
 PLACES = """() => [...document.querySelectorAll(".companies, .stage, .lot, .dock")]
     .map((part) => part.getBoundingClientRect())
     .flatMap(({ x, y, width, height }) => [x, y, width, height])"""
-"""Where companies, stage, lots and dock lie."""
+"""The positions of companies, stage, lots and dock."""
 THUMBS = """([act, least]) => [...document.querySelectorAll(".companies .company")]
     .filter((company) => {
         const { left, top, right, bottom } = company.getBoundingClientRect();
@@ -67,7 +67,7 @@ THUMBS = """([act, least]) => [...document.querySelectorAll(".companies .company
         return true;
     })
     .map(({ dataset }) => dataset.seat)"""
-"""Whose places have no square for a thumb that does all over what their plates do."""
+"""The companies without a thumb-sized square that works all over as their plates do."""
 MINGLED = """() => {
     const parts = ".plate > .seat, .pile:not(:empty), .purse, .boss, .tally-points, .maestro";
     const box = (part) => {
@@ -92,7 +92,7 @@ MINGLED = """() => {
     }
     return wrong;
 }"""
-"""What of a company lies over other things of it, or beyond it; badges may hang over its rim."""
+"""Overlaps within a company, or beyond its edge; badges may hang over its rim."""
 LETTERS = """(selector) => [...document.querySelectorAll(selector)]
     .map((part) => parseFloat(getComputedStyle(part).fontSize))"""
 
@@ -131,7 +131,7 @@ def test_what_was_laid_is_nowhere_on_the_screen_that_hands_over(tab: Tab) -> Non
     for secret in ("3+2", "t-bid", "t-money", "t-bluff", "aria-pressed", "pile"):
         assert secret not in inside(tab.page, "main")
     tree = tab.page.locator("body").aria_snapshot()
-    assert "4" in tree  # everybody hears how many cards the pile has (T-4.3)
+    assert "4" in tree  # everybody is told how many cards the pile has (T-4.3)
     assert not re.search(r"\b[23]\b|number|bluff", tree)
 
 
@@ -143,7 +143,7 @@ def test_one_human_plays_three_bots_to_the_end_at_a_fast_pace(tab: Tab) -> None:
     story = tab.page.locator(".reveal.is-telling")
     tab.lay(tab.look())
     expect(story).to_be_visible()
-    expect(story).to_have_count(0, timeout=BOOT)  # it has told itself
+    expect(story).to_have_count(0, timeout=BOOT)  # the story has ended by itself
     assert {look["seat"] for look in tab.looks()} == {"B"}
     expect(tab.page.locator(".bow")).to_have_count(4)
 
@@ -182,13 +182,13 @@ def begun(tab: Tab) -> None:
 
 
 def draft(tab: Tab) -> None:
-    """Begin a bid without loading it."""
+    """Begin a bid without laying it."""
     tab.press(tab.act("turandot:number 4").last)
     expect(tab.page.locator('[data-move="4"]')).to_be_visible()
 
 
 def expect_begun(tab: Tab) -> None:
-    """Hold that it is B to whom the device is handed, that A's pile lies and B's draft is gone."""
+    """Expect the hand-over to B, with A's pile laid and B's draft gone."""
     expect(tab.page.locator(".handover")).to_be_visible(timeout=BOOT)
     tab.press(tab.act("table:show"))
     expect(tab.page.locator('.game[data-seat="B"]')).to_be_visible()
@@ -241,7 +241,7 @@ def test_a_table_that_was_given_up_twice_over_is_gone(tab: Tab) -> None:
 
 
 def reached(phase: str, number: int, more: int = 0) -> str:
-    """Return the record of five people, come to this phase of this round and so many moves on."""
+    """Return a record of five people in this phase of this round, `more` moves on."""
     people = [Player(name, "human") for name in ("Ada", "Bo", "Cy", "Di", "Eve")]
     session = Session.new("turandot", 5, {"maestro": "B"}, people, 6)
     while (session.state.phase, session.state.round) != (phase, number):
@@ -268,7 +268,7 @@ def test_on_a_phone_the_others_plates_are_for_thumbs_and_all_they_hold_lies_side
     reaches = {"audition": "table:look ", "naming": "turandot:name "}
     for phase, number, more in (("audition", 7, 3), ("naming", 2, 0)):
         tab.bring(reached(phase, number, more))
-        if phase == "audition":  # whoever names has dealt out cards before, and has the device
+        if phase == "audition":  # in "naming" A has dealt out cards and holds the device
             tab.press(tab.act("table:show"))
         expect(tab.page.locator(".companies")).to_be_visible()
         for size in PHONES:

@@ -1,4 +1,4 @@
-"""Why a move of Turandot is good or bad: whatever a hint says is so on the table."""
+"""Reasons for moves of Turandot: each one is true at the table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def reasons(game: Turandot, seen: State, seat: Seat) -> dict[str, dict[str, Reason]]:
-    """Return by move, as it is spelled, the reasons that the hard bot gives, by key."""
+    """Return the hard bot's reasons by move in notation and by key."""
     return {
         str(each.move): {given.key: given for given in each.reasons}
         for each in weighed("hard", game, seen, seat, 200)
@@ -51,7 +51,7 @@ MIXES = [[0.5, 0.3, 0.2], [0.4, 0.5, 0.1], [0.3, 0.3, 0.4]]
 
 
 def engaged(bids: Sequence[Offer], number: int) -> int | None:
-    """T-5.1 to T-5.3: return who gets the card under a number; None if it stays in the middle."""
+    """T-5.1 to T-5.3: return who gets the card at a number; None if it stays in the middle."""
     most = max((money for n, money in bids if n == number), default=-1)
     first = [player for player, bid in enumerate(bids) if bid == (number, most)]
     return first[0] if len(first) == 1 else None
@@ -101,7 +101,7 @@ def test_t_5_5_a_tie_is_no_loss_to_the_maestro_who_deals_out_what_is_left() -> N
 
 
 def test_t_4_3_a_pile_in_which_there_must_be_money_is_feared_for_it() -> None:
-    """B has laid three cards, a number and money: a tie is not what A has to fear."""
+    """B has laid three cards, a number and money: a tie is not A's main risk."""
     game = Turandot.make(2, {"maestro": "B"})
     companies = [Company(WOMEN_ARE_THERE, "plain", 0, money) for money in (0, 3, 0)]
     seen = replace(last_round(companies, THREE_STARS[:3], maestro=1), piles=(0, 3))
@@ -122,7 +122,7 @@ def test_t_5_1_a_bid_keeps_the_card_from_who_would_get_it_alone() -> None:
 def rounds_first(
     companies: Sequence[Company], stage: Sequence[int | str | None], number: int = 1
 ) -> State:
-    """Return what lies on the table when A is to lay the first bid of a round."""
+    """Return the table when A is to lay the first bid of a round."""
     last = len(companies) - 1
     seen = last_round(companies, (None,) * len(stage), maestro=last)
     directors = tuple(card for card in stage if isinstance(card, str)) or ("dark", "comic", "plain")
@@ -176,7 +176,7 @@ def test_t_7_5_how_many_men_are_needed_is_told_only_where_no_voice_is_uncertain(
 
 
 def for_the_cast(singers: tuple[int, ...], stage: tuple[int, ...], number: int) -> Term:
-    """Return what a card does for A's cast beside the others, in the round after these singers."""
+    """Return a card's effect on A's cast beside the others, in the round after these singers."""
     game = Turandot.make(3, {"maestro": "C"})
     companies = [Company(singers, None, 0, 1), *[Company((14, 3)[: len(singers)], None, 0, 1)] * 2]
     seen = rounds_first(companies, stage, len(singers) + 1)
@@ -199,7 +199,7 @@ def test_t_7_4_all_who_do_more_for_the_cast_are_counted_not_only_those_with_a_fa
 
 
 def test_t_7_6_directors_who_are_told_to_bring_as_much_are_not_told_for_and_against() -> None:
-    """Each of the four brings nothing yet, and about 1 to come, though some do so oftener."""
+    """Each of the four brings nothing yet and about 1 point later, though some more often."""
     game = Turandot.make(3, {"maestro": "C"})
     companies = [Company((1, 8, 5), None, 0, 1), *[Company((14, 3, 10), None, 0, 1)] * 2]
     four = ("dark", "comic", "scene", "uncertain")
@@ -240,7 +240,7 @@ OF_CARD = (
     "director_to_come "
     "director_costs director_plain ensemble ensemble_far ensemble_lost"
 )
-"""What is told of a card: what it does for the stars, the cast or the director."""
+"""Reasons about a card: its effect on stars, cast or director."""
 
 
 def test_a_bid_that_is_clearly_worse_says_what_it_falls_short_of_the_best_one() -> None:
@@ -402,7 +402,7 @@ SIGNS = {
     **dict.fromkeys(GOOD.split(), 1),
     **dict.fromkeys(BAD.split(), -1),
 }
-"""What is good in itself is never given as a reason against a card, and the other way round."""
+"""What is good in itself is never a reason against a card, and vice versa."""
 
 
 def test_a_reason_that_sounds_good_speaks_for_its_move_and_one_that_sounds_bad_against_it() -> None:
@@ -419,7 +419,7 @@ def test_a_reason_that_sounds_good_speaks_for_its_move_and_one_that_sounds_bad_a
 
 @pytest.mark.parametrize("you", ["", "Anna"])
 def test_t_5_5_the_maestros_own_understudy_is_proposed_to_yourself(you: str) -> None:
-    """At a table of several people too, where nobody alone is spoken to."""
+    """With several people at the table too, where no single person is addressed."""
     words = load_words("en", "turandot", strict=True)
     words.you = you
     game = Turandot.make(3, {"maestro": "A"})

@@ -1,7 +1,7 @@
-"""The clauses of its rulebook, each in a position made for it.
+"""The clauses of the Turandot rulebook, each in a constructed position.
 
-Moves are spelled as in a record ("B 3+2*"). Filler moves are everybody's first legal one, which
-is a bid for number 1: a tie, after which the Maestro deals out understudies from number 1 on.
+Moves are spelled as in a record ("B 3+2*"). Filler moves are everybody's first legal move, a bid
+for number 1: a tie, after which the Maestro deals out understudies from number 1 on.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _say(value: object) -> str:
 
 
 def filled(game: Turandot, state: State, phase: str, round_: int) -> State:
-    """Return the first state of this phase in this round, filler moves having been made."""
+    """Return the first state of this phase in this round, reached by filler moves."""
     while (state.phase, state.round) != (phase, round_):
         (seat, *_) = game.to_move(state)
         if seat == CHANCE:
@@ -116,14 +116,14 @@ def finished(game: Turandot, *companies: Company) -> State:
 
 
 def ending(game: Turandot, *companies: Company) -> str:
-    """Return what the last move of a game tells of its end: A casts these singers as they are."""
+    """Return the last event of a game in which A casts these singers in order."""
     uncast = replace(companies[0], cast=None)
     state = finished(game, uncast, *companies[1:])
     return told(game, replace(state, phase="casting"), "A cast 1 2 3 4 5 6")[-1]
 
 
 def lines(company: Company) -> dict[str, int]:
-    """Return the points of the company of A by key, in a game of three that is over."""
+    """Return the points of A's company by key, in a finished game of three."""
     state = finished(table(3), company, company, company)
     return {item.key: item.points for item in table(3).score(state) if item.side == "A"}
 
@@ -204,7 +204,7 @@ def test_t_2_1_singers_are_shuffled_face_down_and_directors_lie_open() -> None:
 
 
 def test_t_2_1_the_shuffle_goes_from_the_last_card_down() -> None:
-    """Fisher and Yates as the contract has it, by hand for the seed 1."""
+    """Fisher-Yates as in the contract, computed by hand for seed 1."""
     rng, deck = Random(1), list(range(1, 37))
     for i in range(35, 0, -1):
         j = int(rng.random() * (i + 1))
@@ -433,7 +433,7 @@ def test_t_4_3_the_size_of_a_pile_is_public_and_its_content_is_not() -> None:
     ],
 )
 def test_t_4_3_a_pile_of_a_size_may_be_any_bid_of_that_size(size: int, possible: list[str]) -> None:
-    """B has two money: what C takes B's pile to be, over many determinizations."""
+    """B has two money cards: which piles C considers possible, over many determinizations."""
     game = table(3)
     state = with_money(dealt(game), 3, 2)
     laid = next(bid for bid in game.legal_moves(state, "B") if str(bid) == possible[0])
@@ -530,7 +530,7 @@ def test_t_4_7_bids_laid_in_any_order_come_to_the_same() -> None:
 
 
 def test_t_5_1_alone_on_a_number_takes_the_card_and_discards_the_money() -> None:
-    """The books' example: alone on "3" with one money."""
+    """The rulebooks' example: alone on "3" with one money."""
     game = table(3)
     state = played(game, dealt(game, 30, 20, 10), "A 3+1", "B 1")
     assert told(game, state, "C 2")[2:] == [
@@ -546,7 +546,7 @@ def test_t_5_1_alone_on_a_number_takes_the_card_and_discards_the_money() -> None
 
 
 def test_t_5_2_strictly_more_money_than_every_other_takes_the_card() -> None:
-    """The books' example: two on "4", with two money and with one."""
+    """The rulebooks' example: two on "4", with two money and with one."""
     game = table(3)
     state = played(game, dealt(game, 9, 8, 7, 6), "A 4+2", "B 4+1")
     assert told(game, state, "C 1")[2:] == [
@@ -568,7 +568,7 @@ def test_t_5_2_two_one_one_is_won_by_the_two() -> None:
 
 
 def test_t_5_3_a_tie_for_the_most_money_sends_the_lower_bidders_home_too() -> None:
-    """The books' example: three on "2" with 2, 2 and 1 money."""
+    """The rulebooks' example: three on "2" with 2, 2 and 1 money."""
     game = table(3)
     state = played(game, dealt(game, 9, 8, 7, 6), "A 2+2", "B 2+2")
     assert told(game, state, "C 2+1")[2:] == [
@@ -582,7 +582,7 @@ def test_t_5_3_a_tie_for_the_most_money_sends_the_lower_bidders_home_too() -> No
 
 
 def test_t_5_3_three_on_a_number_with_one_money_each() -> None:
-    """The books' example: nobody takes it, all money returns, three understudies."""
+    """The rulebooks' example: nobody takes it, all money returns, three understudies."""
     game = table(3)
     state = played(game, dealt(game), "A 2+1", "B 2+1", "C 2+1")
     assert singers(state) == ((), (), ())
@@ -1111,7 +1111,7 @@ def test_a_number_too_long_to_be_one_is_refused() -> None:
 
 
 def test_read_moves_are_the_ones_that_are_offered() -> None:
-    """Moves are interned, so that search compares and stores no copies."""
+    """Moves are interned, so that search compares identities and stores no copies."""
     game = table(5)
     state = dealt(game)
     assert all(game.read(game.write(move)) is move for move in game.legal_moves(state, "B"))

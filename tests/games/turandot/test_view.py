@@ -1,4 +1,4 @@
-"""The table of Turandot: what a view shows in positions that were made for it."""
+"""The view of Turandot in constructed positions."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ def reached(phase: str, round_: int, players: int = 3) -> State:
 
 
 def pressed(context: ViewContext[Any, Any]) -> set[str]:
-    """Return the acts of the controls that are told to be chosen."""
+    """Return the acts of the controls that are announced as pressed."""
     marked = [n for n in nodes(tree(context)) if n.get("attrs", {}).get("aria-pressed") == "true"]
     return {node["attrs"]["data-act"] for node in marked}
 
 
 def choosable(drawn: list[Node], cls: str) -> list[str]:
-    """Return by which acts something of a kind can be chosen; the rest says why not."""
+    """Return the acts that choose something of a kind; the others say why they cannot."""
     picks = [pick["attrs"] for pick in having(drawn, cls) if pick["tag"] == "button"]
     assert all("aria-disabled" in pick or "aria-pressed" in pick for pick in picks)
     return [pick["data-act"] for pick in picks if "aria-disabled" not in pick]
@@ -259,7 +259,7 @@ def test_t_6_1_the_named_player_fires_one_of_all_directors_that_are_left() -> No
 # --- Casting --------------------------------------------------------------------------------------
 
 CROWD = (32, 26, 14, 23, 8, 5)
-"""Six singers none of whom sings a role that suits them as they were engaged."""
+"""Six singers who do not suit the roles in the order in which they were engaged."""
 
 
 def test_t_7_1_the_cast_that_is_proposed_is_called_so_until_it_is_changed() -> None:
@@ -287,7 +287,7 @@ def casting(players: int = 3) -> State:
 
 
 def roles(context: ViewContext[Any, Any]) -> list[str]:
-    """Return the singers as they are shown, role by role."""
+    """Return the singers shown, role by role."""
     return attrs(having(tree(context), "lots"), "data-fly")
 
 
@@ -393,7 +393,7 @@ def test_every_company_is_called_by_whose_it_is_and_an_empty_place_is_silent() -
 
 
 def ended(stars: dict[int, tuple[int, ...]], players: int = 3) -> ViewContext[Any, Any]:
-    """Return the end of a game with these singers, all cast as they were engaged."""
+    """Return the end of a game with these singers, all cast in the order of engagement."""
     state = dealt(players)
     companies = tuple(
         Company(stars[n], "plain", 0, 0, CASTS[0]) for n in range(len(state.companies))
@@ -431,6 +431,6 @@ def test_t_8_1_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
     end = Event(key, clause, {"seats": ("A",), "points": 12, "stars": 9, "others": 8})
     context = replace(ended({0: poor, 1: rich, 2: poor}, players=2), narrated=(end,))
     bar = [game_over_bar(context, reviewed=False)]
-    assert context.decided() == said  # nothing where the points alone say it
+    assert context.decided() == said  # empty if the points alone decide
     assert not said or said in texts(bar)
     assert attrs(bar, "data-act")[0] == f"table:rules {clause}"

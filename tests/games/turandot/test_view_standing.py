@@ -1,4 +1,4 @@
-"""Turandot: what the table says of how one stands, in positions that were made for it."""
+"""Turandot: how the table shows a player's standing, in constructed positions."""
 
 from __future__ import annotations
 

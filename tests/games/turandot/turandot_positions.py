@@ -1,4 +1,4 @@
-"""Positions of Turandot to weigh, and what a level makes of them."""
+"""Positions of Turandot for weighing, and what a level makes of them."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from pyengine.games.turandot import Move
 
 BUDGET = 12
-"""Iterations enough to go through all that a bot does."""
+"""Enough iterations to reach every part of a bot."""
 
 WOMEN_ARE_THERE = (5, 10, 14, 20, 26)
-"""Two women and three men of two stars, so that a sixth singer had better be a man or uncertain."""
+"""Two women and three men of two stars, so that the sixth should be a man or uncertain."""
 
 
 @cache
 def walk(players: int, seed: int) -> tuple[Turandot, tuple[tuple[State, Seat], ...]]:
-    """Return a game of random moves: every state of it, with a seat that is to move there."""
+    """Return a game of random moves: every state, with a seat that is to move."""
     rng = Random(seed)
     game = Turandot.make(players, {}, rng.random())
     bot = load("turandot", "random")
@@ -44,14 +44,14 @@ def walk(players: int, seed: int) -> tuple[Turandot, tuple[tuple[State, Seat], .
 
 
 def views(players: int, seed: int) -> Iterator[tuple[Turandot, State, Seat]]:
-    """Return all that the seats to move see in a game of random moves."""
+    """Yield the views of the seats to move in a game of random moves."""
     game, visits = walk(players, seed)
     for state, seat in visits:
         yield game, game.observation(state, seat), seat
 
 
 def auditions(players: int) -> Iterator[tuple[Turandot, State]]:
-    """Return the states of two random games in which a round of bids begins."""
+    """Yield the states of two random games in which a round of bids begins."""
     for seed in (1, 2):
         game, visits = walk(players, seed)
         for state, _ in visits:
@@ -62,7 +62,7 @@ def auditions(players: int) -> Iterator[tuple[Turandot, State]]:
 def last_round(
     companies: Sequence[Company], stage: Sequence[int | None], maestro: int = 0
 ) -> State:
-    """Return what lies on the table when the last bids are to be laid."""
+    """Return the table when the last bids are to be laid."""
     seats = (None,) * len(companies)
     return State(
         phase="audition",
@@ -81,12 +81,12 @@ def last_round(
 
 
 def model_of(game: Turandot, seen: State) -> RoundModel:
-    """Return the numeric model of a round, made in one go."""
+    """Return the numeric model of a round."""
     return finish(round_model(game, seen))
 
 
 def weighed(
     level: str, game: Turandot, seen: State, seat: Seat, budget: int = BUDGET
 ) -> Sequence[Weighed[Move]]:
-    """Return what a level makes of its moves, thought out in one go."""
+    """Return a level's weighed moves."""
     return finish(load("turandot", level).weigh(game, seen, seat, Random(1), budget))

@@ -1,4 +1,4 @@
-"""The view of Turandot in positions made for tests."""
+"""The view of Turandot in constructed positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays Sealed Numbers: nobody but chance."""
+"""The bots of Sealed Numbers: only the random one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 LEVELS: Final[Mapping[str, Level]] = {"random": RANDOM}
-"""The bots by the names under which a record has them."""
+"""The bots by the names that records use."""
 
 UNIT: Final = "points"
-"""In which unit these bots weigh moves."""
+"""The unit of move values."""

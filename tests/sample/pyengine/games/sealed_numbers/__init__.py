@@ -1,4 +1,4 @@
-"""Sealed Numbers: a number each, and the highest that nobody else has takes the prize."""
+"""Sealed Numbers: each player lays a number, and the highest unique one takes the prize."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NUMBERS = tuple(map(Number, (1, 2, 3, 4, 5)))
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The prizes, the first one face up once they are `dealt`, and the number of each player."""
+    """The prizes, the first one face up once `dealt`, and the number of each player."""
 
     dealt: bool
     prizes: tuple[int | Hidden, ...]
@@ -55,7 +55,7 @@ def cards(state: State) -> tuple[int | Hidden, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SealedNumbers(Game[State, Number]):
-    """The game for so many seats; it has no options."""
+    """The game for a number of seats, without options."""
 
     key: ClassVar[str] = "sealed-numbers"
     sizes: ClassVar[range] = range(2, 6)
@@ -97,7 +97,7 @@ class SealedNumbers(Game[State, Number]):
         return NUMBERS if seat in self.to_move(state) else ()
 
     def refuse(self, state: State, seat: Seat, move: Number) -> Refusal | None:
-        """N-2.1: every number that there is may be chosen."""
+        """N-2.1: any of the numbers may be chosen."""
         return None if move in NUMBERS else Refusal("N-2.1", "no_number", {"number": move.number})
 
     def deal(self, state: State, rng: Random) -> Outcome:
@@ -105,11 +105,11 @@ class SealedNumbers(Game[State, Number]):
         return shuffle(PRIZES, rng)
 
     def invalid_deal(self, state: State, outcome: Outcome) -> bool:
-        """N-1.1: tell whether these are not the prizes."""
+        """N-1.1: tell whether these are not exactly the prizes."""
         return sorted(outcome, key=repr) != sorted(PRIZES, key=repr)
 
     def apply_deal(self, state: State, outcome: Outcome) -> State:
-        """N-1.1: turn the first prize up."""
+        """N-1.1: turn up the first prize."""
         return replace(state, dealt=True, prizes=tuple(map(int, outcome)))
 
     def apply(self, state: State, seat: Seat, move: Number) -> State:
@@ -119,7 +119,7 @@ class SealedNumbers(Game[State, Number]):
         return replace(state, numbers=numbers)
 
     def narrate(self, state: State, seat: Seat, move: Number) -> tuple[Step[State], ...]:
-        """Tell that a number is laid, and after the last one who takes the prize and wins."""
+        """Return the event of a laid number, after the last one also those of prize and win."""
         after = self.apply(state, seat, move)
         events = [Event("number_laid", "N-2.1", {"seat": seat})]
         if not self.to_move(after):
@@ -135,7 +135,7 @@ class SealedNumbers(Game[State, Number]):
         return [Event("takes", "N-2.2", {"seat": taker[0], "points": score[taker[0]]}), end]
 
     def observation(self, state: State, seat: Seat | None) -> State:
-        """N-1.1, N-2.1: cover the prizes that are not turned up, and numbers until all are laid."""
+        """N-1.1, N-2.1: hide the prizes that are not turned up, and numbers until all are laid."""
         first, *rest = state.prizes
         numbers = state.numbers
         if None in numbers:
@@ -145,7 +145,7 @@ class SealedNumbers(Game[State, Number]):
         return State(state.dealt, (first, *hidden) if state.dealt else state.prizes, numbers)
 
     def determinize(self, seen: State, seat: Seat, rng: Random) -> State:
-        """Fill in what is covered: other numbers, and the prizes in any order."""
+        """Fill in what is hidden: any numbers, and the prizes in any order."""
         first = seen.prizes[0]
         rest = shuffle(tuple(prize for prize in PRIZES if prize != first), rng)
         numbers = tuple(
@@ -175,7 +175,7 @@ class SealedNumbers(Game[State, Number]):
         return str(move.number)
 
     def read(self, text: str) -> Number:
-        """Return the number that this text is."""
+        """Return the number that this text spells."""
         try:
             return next(move for move in NUMBERS if self.write(move) == text)
         except StopIteration:

@@ -1,4 +1,4 @@
-"""Where a game of Sealed Numbers is shown on its poster."""
+"""The moment of a game of Sealed Numbers that its poster shows."""
 
 from __future__ import annotations
 

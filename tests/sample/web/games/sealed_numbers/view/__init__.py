@@ -1,4 +1,4 @@
-"""Sealed Numbers as a table; the functions that `games.View` asks for."""
+"""The table of Sealed Numbers: the functions that `games.View` requires."""
 
 from __future__ import annotations
 
@@ -86,17 +86,17 @@ def status(look: Look) -> tuple[str, ...]:
 
 
 def event(look: Look, happened: Event) -> str:
-    """Tell an event."""
+    """Return an event as a sentence."""
     return look.words(f"event.{happened.key}", **happened.args)
 
 
 def weight(_happened: Event) -> float:
-    """Say how long an event stays."""
+    """Return how long an event is shown."""
     return 1.0
 
 
 def meant(_move: Number) -> str:
-    """Return which act alone means a move: none, a number is laid as it is pressed."""
+    """Return the single act that means this move: none, a number is laid at once when pressed."""
     return ""
 
 
@@ -111,37 +111,37 @@ def passes(_move: Number) -> bool:
 
 
 def alone(_look: Look) -> bool:
-    """Tell whether one player is left: all play to the end."""
+    """Tell whether only one player is left: never, all play to the end."""
     return False
 
 
 def joins(_happened: Event) -> float:
-    """Say in how long a beat an event is told with the one before: each has its own."""
+    """Return the delay after which an event joins the one before: none does."""
     return 0
 
 
 def tell(look: Look, events: Sequence[Event]) -> str:
-    """Tell what happens in one beat."""
+    """Return the text of the events told together."""
     return " ".join(event(look, happened) for happened in events)
 
 
 def sound(_happened: Event) -> list[str]:
-    """Return what is heard of an event: nothing."""
+    """Return the sounds of an event: none."""
     return []
 
 
 def refusal(look: Look, refused: Refusal) -> str:
-    """Tell why a move is refused."""
+    """Return why a move is refused, as a sentence."""
     return look.words(f"refusal.{refused.key}", **refused.args)
 
 
 def reason(look: Look, _reason: Reason) -> str:
-    """Tell what speaks for a move: its bots give no reasons."""
+    """Return a reason as a sentence: its bots give none."""
     return look.words("numbers")
 
 
 def proposal(look: Look, move: Number) -> str:
-    """Tell a move that could be made."""
+    """Return a possible move as a sentence."""
     return look.words("confirm.lay", n=move.number)
 
 
@@ -151,28 +151,28 @@ def begins(move: Number) -> tuple[str, ...]:
 
 
 def acts_of(move: Number) -> tuple[str, ...]:
-    """Return the acts of all controls with which this move is put together."""
+    """Return the acts of all controls that compose this move."""
     return begins(move)
 
 
 def alike(_look: Look, _move: Number) -> str:
-    """Return what moves have in common of which one is enough: the controls that begin them."""
+    """Return the key of moves that need only one control: the one that begins them."""
     return ""
 
 
 def parts(look: Look) -> list[Part]:
-    """Return the score: who took the prize."""
+    """Return the parts of the score: who took the prize."""
     items = look.game.score(look.seen)
     return [("", [(item, [look.words("prize", n=item.points)]) for item in items])]
 
 
 def heading(look: Look, event: Event | None) -> str | None:
-    """Return the one heading of the log."""
+    """Return the only heading of the log."""
     return look.words("heading") if event is None else None
 
 
 def outlook(_look: Look) -> Part | None:
-    """Return nothing: what the rest of the game brings is the question of all."""
+    """Return no outlook: the rest of the game is open."""
     return None
 
 
@@ -182,10 +182,10 @@ def look_at(look: Look, _what: str) -> tuple[str, list[Node]]:
 
 
 def keys(look: Look) -> dict[str, str]:
-    """Return the digits, which choose the numbers."""
+    """Return the digit keys, which choose the numbers."""
     return {f"number {move.number}": str(move.number) for move in NUMBERS} if look.mine else {}
 
 
 def signs(_words: object) -> Legend:
-    """Return no legend: all is said in words."""
+    """Return an empty legend: everything is said in words."""
     return []
