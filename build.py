@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Build, play and test Tavolino: `python3 build.py build`, `serve`, `test` or `profile`.
+"""Build, serve and test Tavolino: `python3 build.py build`, `serve`, `test` or `profile`.
 
-Needs Python 3.11 and the package registries, nothing else: what is missing is installed into this
-folder the first time (web/tools/toolchain.py). `build` makes dist/ (web/tools/site.py), `serve`
-also serves it (web/tools/server.py), `test` also lints and tests everything. `profile` lists anew
-which of Pyodide's functions run at a table (web/pyodide/stages.py).
+Needs Python 3.11 and access to the package registries. Missing tools are installed into this
+folder on the first run (web/tools/toolchain.py). `build` makes dist/ (web/tools/site.py), `serve`
+also serves it (web/tools/server.py), `test` also runs every linter and test. `profile` records
+again which of Pyodide's functions run at a table (web/pyodide/stages.py).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-if sys.version_info < (3, 11):  # noqa: UP036 # said before any module that needs it is imported
+if sys.version_info < (3, 11):  # noqa: UP036 # checked before importing anything that needs 3.11
     sys.exit(f"Tavolino needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "web"))
@@ -29,9 +29,9 @@ CHECKS = (
     ("mypy",),
 )
 PROCESSES = (os.cpu_count() or 2) + 1
-"""How many the tests run in: with more a busy machine is slower, and waits run out."""
+"""Test processes; with more, a busy machine is slower and tests time out."""
 TESTS = ("pytest", "-n", str(PROCESSES), "--dist", "loadgroup")
-"""Each a module of .venv with its arguments; pytest comes last, and so does its closing line."""
+"""Modules of .venv with their arguments; pytest is last, so its summary is printed last."""
 
 
 def main() -> int:
@@ -64,7 +64,7 @@ def serve(dist: Path, port: int) -> None:
     """Serve dist/ until interrupted."""
     try:
         serving = server.server(dist, port)
-    except (OSError, OverflowError) as error:  # taken or not ours to take; no port at all
+    except (OSError, OverflowError) as error:  # port in use, not permitted or out of range
         reason = f"Port {port} cannot be used ({error}): try serve --port 8001"
         raise toolchain.BuildError(reason) from error
     address = f"http://localhost:{serving.server_port}/"
@@ -75,7 +75,7 @@ def serve(dist: Path, port: int) -> None:
 
 def test(dist: Path) -> int:
     """Run every check, stopping at the first that fails; return its exit code."""
-    # Who starts us in the background may have us ignore Ctrl+C, and so all whom the tests start.
+    # A process started in the background may ignore SIGINT, and the tests would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     python = toolchain.test_python()
     toolchain.browser()

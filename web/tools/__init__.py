@@ -1,1 +1,1 @@
-"""What build.py does: readies the machine, makes the site, serves it."""
+"""The implementation of build.py: prepare the machine, build the site, serve it."""

@@ -1,15 +1,15 @@
-// node bundle.mjs SCRIPT…: puts into each script the modules that it imports, so that it comes in one
-// journey, and removes their files. Run by site.py.
+// node bundle.mjs SCRIPT…: bundles each script with the modules that it imports, to save round trips,
+// and removes their files. Run by site.py.
 
 import { readdirSync, rmdirSync, unlinkSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { rollup } from "@rollup/wasm-node";
 
-const OTHERS = /[\\/]runtime[\\/]/u; // in the paths of what others wrote
-const TYPES = /\/\*\*[\s\S]*?\*\/ ?/gu; // and what else is said there: nobody else has such comments
-const LINES = /^[ \t]*(?:\/\/.*)?\n/gmu; // that hold nothing but a comment
+const OTHERS = /[\\/]runtime[\\/]/u; // in the paths of third-party code
+const TYPES = /\/\*\*[\s\S]*?\*\/ ?/gu; // JSDoc, which only our own modules have
+const LINES = /^[ \t]*(?:\/\/.*)?\n/gmu; // lines with nothing but a comment
 
-/** Leaves out what our own modules say to people, and to who checks their types. */
+/** Removes our own modules' comments and types. */
 function bare(/** @type {string} */ code, /** @type {string} */ module) {
   return OTHERS.test(module) ? null : code.replace(TYPES, "").replace(LINES, "");
 }
@@ -21,10 +21,10 @@ for (const script of scripts) {
   const bundle = await rollup({
     input: script,
     plugins: [
-      { name: "later", resolveDynamicImport: () => false }, // what it may import one day
+      { name: "later", resolveDynamicImport: () => false }, // imported on demand
       { name: "bare", transform: bare },
     ],
-    treeshake: false, // nothing is left out of what others wrote
+    treeshake: false, // keep third-party code complete
   });
   const { output } = await bundle.write({ file: script, format: "es" });
   for (const module of output[0].moduleIds) bundled.add(module);

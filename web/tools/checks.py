@@ -1,7 +1,7 @@
-"""Holds scripts, sheets and pages to what the Python is held to: format, lint, types, markup.
+"""Check scripts, style sheets and pages as the Python code is: format, lint, types, markup.
 
-The tools are npm's, pinned beside the runtimes; what is excepted stands in their settings, with its
-reason: `web/biome.jsonc`, `web/tsconfig.json` and its two neighbours, and `EXCEPTED` below.
+The tools come from npm, pinned like the runtimes. Exceptions are in their settings, with reasons:
+`web/biome.jsonc`, `web/tsconfig.json` and its two neighbours, and `EXCEPTED` below.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ if TYPE_CHECKING:
 PROJECTS = ("tsconfig.json", "tsconfig.node.json", "tsconfig.worker.json")
 
 EXCEPTED = ".*Content Security Policy.*"
-"""What the Nu checker says in vain: it reads files, and a policy's 'self' is no file's address.
+"""A false positive of the Nu checker: it reads files, where a policy's 'self' has no address.
 
-That the browsers hold to the policy and that all loads under it is tested in browsers.
+Tests in browsers check that the policy is enforced and that everything loads under it.
 """
 
 
 def first_failure(dist: Path) -> int:
-    """Run every check, stopping at the first that finds something; return its exit code."""
+    """Run every check, stopping at the first with findings; return its exit code."""
     checks: tuple[Callable[[], int], ...] = (scripts_and_sheets, types, lambda: pages(dist))
     return next(filter(None, (check() for check in checks)), 0)
 
 
 def scripts_and_sheets() -> int:
-    """Check their format and lint; whatever is found, of any severity, is a failure."""
+    """Check format and lint; any finding, of any severity, is a failure."""
     command = [*_of_node("@biomejs/biome/bin/biome"), "check"]
-    # Not every rule can be told to fail: the report counts.
+    # Not every rule can be made an error, so findings are counted in the report.
     report = [*command, "--reporter=json"]
     done = subprocess.run(report, cwd=WEB, capture_output=True, text=True, check=False)  # noqa: S603 # ours
     if not done.returncode:
         counts = json.loads(done.stdout)["summary"]
         if not any(counts[severity] for severity in ("errors", "warnings", "infos")):
             return 0
-    subprocess.run(command, cwd=WEB, check=False)  # noqa: S603 # the same, for people
+    subprocess.run(command, cwd=WEB, check=False)  # noqa: S603 # the same, for people to read
     return done.returncode or 1
 
 
@@ -57,7 +57,7 @@ def types() -> int:
 
 
 def pages(dist: Path) -> int:
-    """Check the markup of every page that was built."""
+    """Check the markup of every built page."""
     checker = toolchain.node_modules() / "vnu-jar" / "build" / "dist" / "vnu.jar"
     how = ("--stdout", "--Werror", "--filterpattern", EXCEPTED)
     built = sorted(dist.rglob("*.html"))

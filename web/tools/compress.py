@@ -1,6 +1,6 @@
-"""`python compress.py FOLDER`: packs every file there with Zstandard, as `NAME.zst` beside it.
+"""`python compress.py FOLDER`: compress every file in it with Zstandard, as `NAME.zst` beside it.
 
-That makes Python's memory 21 % smaller than gzip can. Run by host_bundle.py in `.venv`.
+The result for Python's memory is 21 % smaller than with gzip. Run by host_bundle.py in `.venv`.
 """
 
 import sys
@@ -8,10 +8,10 @@ from pathlib import Path
 
 import zstandard
 
-LEVEL = 19  # 22 makes the snapshot .1 % smaller, and needs twice the memory to unpack
+LEVEL = 19  # 22 makes the snapshot .1 % smaller, but decompression needs twice the memory
 
 if __name__ == "__main__":
-    # With the checksum a changed bit is found. Without it, it may be unpacked to something else.
+    # The checksum detects changed bits, which might otherwise decompress to something else.
     compressor = zstandard.ZstdCompressor(level=LEVEL, write_checksum=True)
     for path in sorted(Path(sys.argv[1]).iterdir()):
         packed = compressor.compress(path.read_bytes())

@@ -1,7 +1,7 @@
-"""The page `examples/`: every form of a table in a post, live, with what one pastes for it.
+"""Build the page `examples/`: every form of a table in a post, live, with the code to paste.
 
-The game that it shows is played here, by bots and always the same; so its links are of this very
-build. Whoever opens the page loads posters alone, until a reader presses Play.
+Its game is played by bots during the build, always in the same way, so that its links are of this
+very build. Opening the page loads only posters, until a reader presses Play.
 """
 
 from __future__ import annotations
@@ -27,27 +27,27 @@ if TYPE_CHECKING:
 SEED: Final = 7
 NAMES: Final = ("Anna", "Bo", "Cleo")
 YOURS: Final = "YOUR-SITE/"
-"""What stands for the site's address in what one pastes: the page's script puts in the real one."""
+"""Placeholder for the site's address in code to paste; the page's script inserts the real one."""
 SIZED: Final = re.compile(' (?:style|width|height)="[^"]*"')
-"""What of a frame our own page leaves to its sheet, as its policy wants it."""
+"""Attributes of a frame that our own page leaves to its style sheet, as its policy requires."""
 COPY: Final = (
     '<p><button type="button" class="copy"><!--share.copy--></button>'
     ' <span role="status"><span hidden><!--share.copied--></span>'
     "<span hidden><!--share.not_copied--></span></span></p>"
 )
-"""What copies the code before it, and the two things that it may say."""
+"""The button that copies the code before it, with its two messages."""
 NOTE: Final = "What the author says stands here, as text, in a language of the author's."
 
 
 def add(dist: Path, policy: str) -> None:
-    """Write the page; it has its texts in all languages, of which its script leaves one."""
+    """Write the page with its texts in all languages; its script keeps one of them."""
     page = (WEB / "tools" / "examples.html").read_text(encoding="utf-8")
     shown = "\n".join(_section(name, wishes) for name, wishes in forms().items())
     put(dist / "examples" / "index.html", page.format(policy=policy, sections=shown))
 
 
 def forms() -> Mapping[str, dict[str, str]]:
-    """Return what each form wishes for, by its name; `oembed` is a plain frame."""
+    """Return the attributes of each form by its name; `oembed` is a plain frame."""
     turandot, lucca = played("turandot"), played("lucca-citta")
     challenge = sharing.challenge(turandot.session.record())
     if challenge is None:
@@ -63,8 +63,8 @@ def forms() -> Mapping[str, dict[str, str]]:
 
 
 def played(key: str) -> Replay:
-    """Return a whole game of a person and two others, for all of whom a bot has played."""
-    level = [*LEVELS[key]][:2][-1]  # the weakest but the random one
+    """Return a finished game of one person and two others, all played by a bot."""
+    level = [*LEVELS[key]][:2][-1]  # the weakest except the random one
     people = [Player(name, level) for name in NAMES[1:]]
     session = Session.new(key, len(NAMES), {}, [Player(NAMES[0], HUMAN), *people], SEED)
     bot, budget = load(key, level), LEVELS[key][level].budget
@@ -77,7 +77,7 @@ def played(key: str) -> Replay:
 
 
 def _moment(replay: Replay, show: str, least: int, note: str = "") -> dict[str, str]:
-    """Return the first moment from then on at which the first seat has something to decide."""
+    """Return the first moment from `least` on at which the first seat has to decide."""
     seat, session = replay.session.game.seats[0], replay.session
     for at in range(least, session.ply):
         replay.stand_after(at)
@@ -89,7 +89,7 @@ def _moment(replay: Replay, show: str, least: int, note: str = "") -> dict[str, 
 
 
 def _section(name: str, wishes: dict[str, str]) -> str:
-    """Return a form with its heading, what it is, the table itself and what one pastes for it."""
+    """Return the section of a form: heading, description, table and the code to paste."""
     key = f"examples.{name}"
     made = snippets.frame if name == "oembed" else snippets.element
     code = made(YOURS, wishes, "Tavolino")
@@ -97,7 +97,7 @@ def _section(name: str, wishes: dict[str, str]) -> str:
     if name == "oembed":
         table = f"{SIZED.sub('', live).partition('>')[0]}></iframe>"
     else:
-        table = live.partition("\n")[2]  # the script is in the page once
+        table = live.partition("\n")[2]  # the page needs the script only once
     if name == "position":
         table = f"<details>\n<summary><!--examples.open--></summary>\n{table}\n</details>"
     return (

@@ -1,4 +1,4 @@
-"""Reads style sheets, and writes files below a folder of ours."""
+"""Read style sheets, and write files into our own folders."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ if TYPE_CHECKING:
 
 IMPORT = re.compile(r'@import "([^"]+)";')
 SAID = re.compile(r"/\*.*?\*/", re.DOTALL)
-"""What a sheet says to people, a sixth of what would come over the wire."""
+"""Comments in style sheets, a sixth of the bytes to transfer."""
 BLANK = re.compile(r"\s*\n\s*")
 
 
 def style_sheet(path: Path) -> str:
-    """Return a style sheet for a browser alone, with those that it imports in their places."""
+    """Return a style sheet without comments, with its imports inlined."""
     text = BLANK.sub("\n", SAID.sub("", path.read_text(encoding="utf-8")))
     return IMPORT.sub(lambda found: style_sheet(path.parent / found[1]), text)
 
 
 def replaced(text: str, old: str, new: str) -> str:
-    """Return a text with what stands in it once, or at first, replaced.
+    """Return the text with the first occurrence of `old` replaced.
 
-    Raise BuildError if it does not stand there: a file of ours was changed and the build was not.
+    Raise `BuildError` if there is none: a source file was changed, but not the build.
     """
     if old not in text:
         reason = f"a file of web/ no longer has {old!r}, which the build replaces"
@@ -36,13 +36,13 @@ def replaced(text: str, old: str, new: str) -> str:
 
 
 def put(path: Path, data: str | bytes) -> None:
-    """Write a file, and make the folders that it lies in."""
+    """Write a file, and create its folders."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data.encode() if isinstance(data, str) else data)
 
 
 def emptied(folder: Path) -> Path:
-    """Return this folder, made anew with nothing in it."""
+    """Return this folder, newly created and empty."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     return folder

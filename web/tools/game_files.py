@@ -1,8 +1,8 @@
-"""Finds what the page has of each game, by the folders of its name: nothing of it is listed.
+"""Find each game's files for the page by the name of its folder; nothing is listed by hand.
 
 `web/games/<game>/` holds its view, `strings.toml`, `skin.css` (its style sheet, which may import
-`skin/*.css`), `table.svg` (the drawings on its table), `lobby.svg` (the one in the lobby), how it
-is played in `how_to_play.toml` and, if there is a guided first game, `lesson.toml`.
+`skin/*.css`), `table.svg` (the drawings on its table), `lobby.svg` (the one in the lobby),
+`how_to_play.toml` and, if there is a lesson, `lesson.toml`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FOLDERS = WEB / "games"
 LESSON = "lesson.toml"
 COURSE = "how_to_play.toml"
 DEAL = ("players", "options", "seed", "moves")
-"""What a lesson says of its game."""
+"""The fields of a lesson that define its game."""
 
 
 def shown() -> dict[str, Path]:
@@ -49,13 +49,13 @@ def site_files() -> Iterator[tuple[str, bytes]]:
 
 
 def lesson(folder: Path) -> str:
-    """Return the guided first game of a game's folder as the page fetches it."""
+    """Return the lesson in a game's folder in the form that the page fetches."""
     toml = tomllib.loads((folder / LESSON).read_text(encoding="utf-8"))
     return json.dumps(toml, ensure_ascii=False, separators=(",", ":"))
 
 
 def course(folder: Path) -> str:
-    """Return how a game is played as the page fetches it; its lesson is among its games."""
+    """Return How to play in the form that the page fetches; its games include the lesson's."""
     toml = tomllib.loads((folder / COURSE).read_text(encoding="utf-8"))
     if (folder / LESSON).is_file():
         script = tomllib.loads((folder / LESSON).read_text(encoding="utf-8"))
@@ -64,7 +64,7 @@ def course(folder: Path) -> str:
 
 
 def sheet_links() -> str:
-    """Return the links to the games' style sheets, of which the page switches one on at a time."""
+    """Return the links to the games' style sheets, of which the page enables one at a time."""
     link = '<link rel="stylesheet" href="./styles/{0}.css" media="not all" data-sheet="{0}">\n'
     return "".join(map(link.format, shown()))
 
@@ -76,11 +76,11 @@ def lobby_drawings() -> str:
 
 
 strings = cache(translations.translations)
-"""The texts of one language by key, of the text of a file that is asked for hundreds of times."""
+"""The texts of one language by key, from a file's text; cached, as it is called very often."""
 
 
 def lobby_words(language: str) -> dict[str, str]:
-    """Return what the lobby says of the games, by key of the text."""
+    """Return the lobby's texts about the games, by key."""
     texts: dict[str, str] = {}
     for folder in shown().values():
         toml = (folder / "strings.toml").read_text(encoding="utf-8")
@@ -89,12 +89,12 @@ def lobby_words(language: str) -> dict[str, str]:
 
 
 def facts() -> dict[str, Any]:
-    """Return what the lobby knows of each game (`page/setups.py`)."""
+    """Return what the lobby needs to know of each game (`page/setups.py`)."""
     return {key: _facts(key, games.load(key)) for key in shown()}
 
 
 def option_names() -> list[str]:
-    """Return the names of the options of all games, each once."""
+    """Return the names of all games' options, without duplicates."""
     kinds = [games.load(key) for key in shown()]
     variants = [
         (kind, size, variant)
@@ -118,7 +118,7 @@ def _facts(key: str, game: type[Game[Any, Any]]) -> dict[str, object]:
 
 
 def _variants(game: type[Game[Any, Any]], players: int) -> list[dict[str, object]]:
-    """Return by which options so many can play, and which seats they have."""
+    """Return the variants for this number of players, with their seats."""
     return [
         {
             "options": dict(variant),
@@ -130,6 +130,6 @@ def _variants(game: type[Game[Any, Any]], players: int) -> list[dict[str, object
 
 
 def page_words(language: str) -> dict[str, str]:
-    """Return what the page says before it has a host, by key of the text."""
+    """Return the texts that the page needs before the host starts, by key."""
     toml = (WEB / "strings" / "app.toml").read_text(encoding="utf-8")
     return strings(toml, language) | lobby_words(language)

@@ -1,8 +1,8 @@
-"""A page for each game in each language, such as `musicando/de/`, which leads to the app.
+"""Build a page for each game in each language, such as `musicando/de/`, which leads to the app.
 
-A static site answers `?game=musicando` with the same page as any other address. So whoever makes a
-frame or a preview of an address, and runs no script, cannot learn which game is meant. This page
-says it. `musicando/` is the English one.
+A static site serves the same page for `?game=musicando` as for any other query, so a program that
+frames or previews an address without running scripts cannot learn which game is meant. These pages
+tell it. `musicando/` is the English one.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 OEMBED = "application/json+oembed"
 PICTURE = "art/icon-512.png"
-"""Of the site, and of a game that has no picture of its table."""
+"""The picture of the site, and of a game without a picture of its table."""
 
 
 def add(dist: Path, policy: str, address: str) -> None:
-    """Write each game's pages and what it says to be embedded; `address` is the site's, or ""."""
+    """Write each game's pages and oEmbed file; `address` is the site's, or ""."""
     for key in game_files.shown():
         for language in LANGUAGES:
             texts = game_files.lobby_words(language)
@@ -40,7 +40,7 @@ def add(dist: Path, policy: str, address: str) -> None:
 
 
 def _page(key: str, language: str, texts: Mapping[str, str]) -> str:
-    """Return a game's page; its policy is still to be filled in."""
+    """Return a game's page, with its policy still to be filled in."""
     facts = {
         "key": key,
         "language": language,
@@ -55,12 +55,12 @@ def _page(key: str, language: str, texts: Mapping[str, str]) -> str:
 
 
 def place(key: str, language: str) -> str:
-    """Return the folder of a game's page in this language, below the site's address."""
+    """Return the folder of a game's page in this language, relative to the site's address."""
     return snippets.page("", {"game": key}, language)
 
 
 def oembed(address: str, title: str, query: str = "") -> dict[str, object]:
-    """Return what `web/oembed.json` says, for another title and table."""
+    """Return the contents of `web/oembed.json` for another title and table."""
     text = (WEB / "oembed.json").read_text(encoding="utf-8")
     described: dict[str, object] = json.loads(text)
     frame = str(described["html"]).replace("./embed.html", f"{address}embed.html{query}")
@@ -69,7 +69,7 @@ def oembed(address: str, title: str, query: str = "") -> dict[str, object]:
 
 
 def _known(key: str, language: str, name: str, address: str) -> str:
-    """Return the head's lines that need the site's address."""
+    """Return the lines of the head that need the site's address."""
     picture = manifest.picture(key) or PICTURE
     tags = {"og:url": address + place(key, language), "og:image": address + picture}
     lines = [f'<meta property="{name}" content="{text}">' for name, text in tags.items()]

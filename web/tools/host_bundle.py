@@ -1,7 +1,7 @@
-"""Bundles what the host wakes from: Pyodide, its library, our Python, and a snapshot of all.
+"""Bundle what the host starts from: Pyodide, its library, our Python, and a snapshot of all.
 
-What of Pyodide is shipped, and in which parts, `pyodide.stages` knows. What is made takes half a
-minute in all, so each part is kept in `.cache` until what it is made of has changed.
+`pyodide.stages` decides which parts of Pyodide are shipped. Building them takes half a minute, so
+each is cached in `.cache` until its inputs change.
 """
 
 from __future__ import annotations
@@ -19,31 +19,32 @@ from tools.files import emptied, put
 from tools.toolchain import CACHE, ROOT, WEB
 
 HOST = (("web", "host"), ("web", "games"), ("web", "strings"), (".", "pyengine"))
-"""What the host imports and reads: folder, and the package in it. It comes in host.tar."""
+"""What the host imports and reads, packed in host.tar: pairs of a folder and a package in it."""
 
 SUFFIXES = (".py", ".toml", ".csv")
 UNUSED = {"__main__.py", "commands", "how_to_play.toml", "lesson.toml", "poster.py"}
-"""What no browser has, or only when it is asked for."""
+"""Files that no browser needs, or that it fetches only on demand."""
 
 RUNTIME = "runtime/pyodide/"
-"""Where Pyodide is on the site."""
+"""The folder of Pyodide on the site."""
 
 SNAPSHOT = "snapshot"
 
 PACKED = ".bin"
-"""What ends the names of files packed with Zstandard.
+"""The extension of files compressed with Zstandard.
 
-Some servers send `.zst` with `Content-Encoding: zstd`, so that it comes unpacked.
+Not `.zst`, because some servers send that with `Content-Encoding: zstd`, so that browsers
+decompress it.
 """
 
 SPARE = {f"{path}{PACKED}" for path in (f"{RUNTIME}data.wasm", "python.zip", "host.tar")}
-"""What only a device needs on which Python does not wake from the snapshot."""
+"""Needed only by devices on which Python does not start from the snapshot."""
 
 
 def host(modules: Path) -> tuple[dict[str, bytes], dict[str, object]]:
-    """Return the host's files by their paths, and what wake.js must know of them by name.
+    """Return the host's files by path, and the values that wake.js needs, by name.
 
-    It wakes from a snapshot of its memory, or else loads the library and the code that are in it.
+    The host starts from a snapshot of its memory, or else loads the library and the code itself.
     """
     pyodide = modules / "pyodide"
     code = _host_archive()
@@ -59,26 +60,27 @@ def host(modules: Path) -> tuple[dict[str, bytes], dict[str, object]]:
     info = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
     return packed | plain, runtime.facts | {
         "SIZES": {path: len(data) for path, data in packed.items()},
-        "LOCK": {"info": info, "packages": {}},  # nothing is ever installed
+        "LOCK": {"info": info, "packages": {}},  # no packages are installed at run time
     }
 
 
 def together(files: dict[str, bytes]) -> bytes:
-    """Return one file of several, as the script in index.html unpacks it.
+    """Return several files joined into one, as the script in index.html splits it.
 
-    Its first line has their names and lengths, as a list: MicroPython's objects have no order.
+    The first line lists names and lengths, as a list because MicroPython's dictionaries are
+    unordered.
     """
     head = json.dumps([(name, len(data)) for name, data in files.items()])
     return b"".join([head.encode(), b"\n", *files.values()])
 
 
 def unmapped(script: bytes) -> bytes:
-    """Return a script without the line that asks for its source map."""
+    """Return a script without its source map comment."""
     return re.sub(rb"\n//# sourceMappingURL=.*\s*$", b"\n", script)
 
 
 def _renamed(script: bytes) -> bytes:
-    """Return one of Pyodide's scripts that calls the other `.js`: not every server knows `.mjs`."""
+    """Return a script of Pyodide that refers to `.js`, because not every server knows `.mjs`."""
     old = b"pyodide.asm.mjs"
     if script.count(old) != 1:
         reason = f"Pyodide's script does not name {old.decode()} once"
@@ -87,14 +89,14 @@ def _renamed(script: bytes) -> bytes:
 
 
 def _zstddec() -> bytes:
-    """Return what unpacks the files."""
+    """Return the script that decompresses the files."""
     script = CACHE / "zstddec.js"
     toolchain.run("Taking zstddec", toolchain.node(), WEB / "tools" / "zstddec.mjs", script)
     return script.read_bytes()
 
 
 def _compressed(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the files packed with Zstandard, their paths with PACKED at their ends."""
+    """Return the files compressed with Zstandard, with PACKED appended to their paths."""
     folder = CACHE / "compressed"
     stamp = CACHE / "compressed.stamp"
     names = {path: PurePosixPath(path).name for path in files}
@@ -111,7 +113,7 @@ def _compressed(files: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def _host_archive() -> bytes:
-    """Return a tar archive of what the host imports, compiled, and of the data that it reads."""
+    """Return a tar archive of the modules that the host imports, compiled, and of its data."""
     folder = emptied(CACHE / "compile")
     for base, package in HOST:
         for path in sorted((ROOT / base / package).rglob("*")):

@@ -1,8 +1,8 @@
-"""Tells browsers that install the site what it is: `web/manifest.json`, and in it the games.
+"""Write `web/manifest.json`, by which browsers install the site, with the games in it.
 
-Each game is a shortcut to its set-up in the lobby. The screenshots are the pictures in README,
-which are kept in git for it: a build has no browser to make others. They lie among the posters,
-which no device keeps, and of which a build does not take its name.
+Each game is a shortcut to its setup in the lobby. The screenshots are the pictures of README, which
+are kept in git because a build has no browser to make them. They are stored with the posters:
+devices do not keep them, and they do not affect the build's name.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PICTURES = ROOT / ".github"
 
 
 def add(dist: Path) -> None:
-    """Write the manifest and what it shows."""
+    """Write the manifest and its pictures."""
     manifest = json.loads((WEB / "manifest.json").read_text(encoding="utf-8"))
     words = load_words(LANGUAGE)
     manifest |= {"lang": LANGUAGE, "dir": "ltr", "shortcuts": [], "screenshots": []}
@@ -41,7 +41,7 @@ def add(dist: Path) -> None:
 
 
 def picture(key: str) -> str:
-    """Return where the picture of a game's table lies in dist/, or "" if it has none."""
+    """Return the path in dist/ of the picture of a game's table, or "" if it has none."""
     return f"posters/{key}.png" if (PICTURES / f"{key}.png").is_file() else ""
 
 

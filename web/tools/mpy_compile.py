@@ -1,4 +1,4 @@
-"""`python mpy_compile.py FOLDER FILE…`: compiles Python for MicroPython, in `.venv` (site.py)."""
+"""`python mpy_compile.py FOLDER FILE…`: compile Python for MicroPython; run in `.venv`."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The site's pages: their policy, what is in them before any script runs, and their sentences."""
+"""Finish the site's pages: their policy, prerendered content and texts."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SPRITE = WEB / "art" / "app.svg"
-"""The drawings that stand in the page from the start, beside the games' in the lobby."""
+"""The drawings in the page from the start, besides the games' in the lobby."""
 SAID = re.compile(r"<!--([a-z._-]+)-->")
-"""Where a page has a sentence of `web/strings/app.toml`."""
+"""Placeholders for texts of `web/strings/app.toml`."""
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
     "worker-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'"
 )
-"""Nothing is asked of anybody else, and no text ever becomes code."""
+"""No requests to other origins, and no text is ever run as code."""
 OEMBED = game_pages.OEMBED
 FRAMED = {"embed.html": "embed.html", "framed.html": "index.html"}
-"""The pages that stand in other people's frames, and what each is made of."""
+"""Pages for other sites' frames, with the page that each is made from."""
 WIDE = POLICY.replace("'self'", "http: https:")
-"""Where a policy of theirs begins: a sandbox has no "self". The first script narrows it again."""
+"""The start of their policy: a sandbox has no "self". The first script narrows it again."""
 AROUND = f"{WIDE}; frame-src http: https:"
-"""That of the page that has a poster in a frame."""
+"""The policy of the page that frames a poster."""
 NARROWED = '<script src="./policy.js"></script>'
 BOOT = 'src="./boot.js"'
-"""What a page holds that starts the two Pythons."""
+"""Found in pages that start the two Pythons."""
 FIRST_FONTS = re.compile(r"-latin-(\d+|wght)-normal")
-"""In the names of those that the lobby is written in: they come with the page, not after it."""
+"""In the names of the lobby's fonts, which are loaded with the page and not after it."""
 
 
 def finish(dist: Path) -> None:
-    """Begin every page's head with the policy, so that it holds for all that follows.
+    """Put the policy first in every page's head, so that it applies to everything after it.
 
-    A page that boots names what boot.js would else come to ask for one after the other, and has
-    the lobby and its drawings in it, so that it is a picture before it is a program.
+    A page with boot.js also preloads what that would request in sequence, and contains the lobby
+    with its drawings, so that it can be painted before any script runs.
     """
     texts = {
         language: json.loads((dist / "strings" / f"app.{language}.json").read_text("utf-8"))
@@ -73,9 +73,9 @@ def finish(dist: Path) -> None:
 
 
 def tell_strangers(dist: Path, address: str) -> None:
-    """Say where a table to be embedded and the picture of a shared address are, where known.
+    """Add the addresses of the oEmbed file and the preview picture, if the site's is known.
 
-    Whoever reads oembed.json for a page of theirs has no base for a relative address.
+    A page that uses oembed.json has no base for relative addresses.
     """
     if not address:
         return
@@ -97,7 +97,7 @@ def tell_strangers(dist: Path, address: str) -> None:
 
 
 def add_game_pages(dist: Path, address: str) -> None:
-    """Make the pages that tell of a game each, and the page of examples."""
+    """Build each game's pages and the page of examples."""
     game_pages.add(dist, policy(POLICY), address)
     examples.add(dist, policy(f"{POLICY}; frame-src 'self'"))
     for page in dist.glob("*/**/index.html"):
@@ -105,12 +105,12 @@ def add_game_pages(dist: Path, address: str) -> None:
 
 
 def policy(text: str) -> str:
-    """Return the element that lays this content security policy upon a page."""
+    """Return the element that applies this content security policy to a page."""
     return f'<meta http-equiv="Content-Security-Policy" content="{text}">'
 
 
 def in_all_languages(html: str) -> str:
-    """Return a page with its sentences: no Python is there yet to know its reader's language."""
+    """Return a page with its texts in all languages: it is shown before Python can choose one."""
     texts = {language: game_files.page_words(language) for language in LANGUAGES}
 
     def said(found: re.Match[str]) -> str:
@@ -124,7 +124,7 @@ def in_all_languages(html: str) -> str:
 
 
 def _fonts(dist: Path) -> list[str]:
-    """Return the links that fetch the lobby's fonts at once: each would lay it out anew."""
+    """Return the links that preload the lobby's fonts; late ones would each cause a new layout."""
     fonts = [path for path in sorted((dist / "fonts").iterdir()) if FIRST_FONTS.search(path.name)]
     return [
         f'<link rel="preload" as="font" crossorigin href="./fonts/{path.name}">' for path in fonts
@@ -132,9 +132,9 @@ def _fonts(dist: Path) -> list[str]:
 
 
 def _early(dist: Path) -> str:
-    """Return the links that fetch what the page's Python needs before it is asked for.
+    """Return the links that preload what the page's Python needs.
 
-    They lie in a template: boot.js puts them into the page once the lobby is painted.
+    They are in a template, which boot.js inserts into the page once the lobby is painted.
     """
     runtime = dist / "runtime"
     scripts = [*(runtime / "pyscript").iterdir(), runtime / "micropython" / "micropython.js"]
@@ -150,5 +150,5 @@ def _early(dist: Path) -> str:
 
 
 def _for_whom(path: Path) -> str:
-    """Return the attribute by which boot.js knows the words of the reader's language."""
+    """Return the attribute by which boot.js finds the texts in the reader's language."""
     return f' hreflang="{path.suffixes[0][1:]}"' if path.parent.name == "strings" else ""

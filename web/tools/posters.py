@@ -1,8 +1,7 @@
-"""The posters of embed.html: real tables, some moves into a game, drawn by the games' own views.
+"""Build the posters of embed.html: real tables, some moves into a game, drawn by their views.
 
-Each is a page with the picture of a table in it, as its first seat sees it: for so many players, in
-a language, in any width, by day and by night. No browser is needed to make one, and no Python to
-show one.
+Each is a page with the picture of a table as its first seat sees it, for a number of players and a
+language, in any width, in light and dark. Making one needs no browser, and showing one no Python.
 """
 
 from __future__ import annotations
@@ -34,10 +33,10 @@ if TYPE_CHECKING:
 SEED = 7
 SHEETS = ("tokens", *(f"chrome/{name}" for name in ("ground", "pieces", "table", "prompt")))
 SPRITES = ("app",)
-"""What all games share, below web/styles/ and web/art/: of the chrome what a still table shows."""
+"""Shared files below web/styles/ and web/art/: the parts of the chrome in a still picture."""
 
 STILL = "html { overflow: hidden; }\n"
-"""A picture is not scrolled: some browsers would show a bar at its edge."""
+"""A picture does not scroll, and some browsers would show a scrollbar."""
 
 SYMBOL = re.compile(r'<symbol id="([\w-]+)"([^>]*)>.*?</symbol>', re.DOTALL)
 DEFINED = re.compile(r"<defs>.*?</defs>", re.DOTALL)
@@ -71,9 +70,9 @@ def add(dist: Path, games: Mapping[str, Any], policy: str) -> None:
 
 
 def _picture(key: str, players: int, options: dict[str, Any], lang: str) -> list[Node]:
-    """Return the picture of a table at which bots have begun, where it is the first seat's turn."""
+    """Return the picture of a table that bots have begun, when it is the first seat's turn."""
     words = load_words(lang)
-    level = [*LEVELS[key]][:2][-1]  # the weakest but the random one
+    level = [*LEVELS[key]][:2][-1]  # the weakest except the random one
     bots = [Player(words(f"bot_name.{number}"), level) for number in range(1, players)]
     session = Session.new(key, players, options, [Player("Anna", HUMAN), *bots], SEED)
     bot, budget = load(key, level), LEVELS[key][level].budget
@@ -94,7 +93,7 @@ def _picture(key: str, players: int, options: dict[str, Any], lang: str) -> list
 
 
 def _drawn(nodes: Iterable[Node], key: str) -> tuple[str, str]:
-    """Return a picture as HTML, and the symbols that its drawings are composed of."""
+    """Return a picture as HTML, and the symbols that its drawings use."""
     symbols, shared = _sprites(key)
     table = "".join(map(prerender.html, nodes))
     names = {name for _, art, _ in DRAWN.findall(table) for name in art.split()}
@@ -115,7 +114,7 @@ def _drawn(nodes: Iterable[Node], key: str) -> tuple[str, str]:
 
 @cache
 def _sprites(key: str) -> tuple[dict[str, str], str]:
-    """Return a game's symbols by name, and what else is defined in their files."""
+    """Return a game's symbols by name, and the other definitions in their files."""
     shared = [WEB / "art" / f"{name}.svg" for name in SPRITES]
     paths = [*shared, game_files.shown()[key] / "table.svg"]
     texts = [path.read_text(encoding="utf-8") for path in paths]

@@ -1,7 +1,7 @@
-"""The lobby as HTML: what stands in the page before its Python is awake, drawn by the same code.
+"""Prerender the lobby as HTML, with the code that draws it later.
 
-`page/lobby.py` describes it, as it is on a first visit in English; `draw.js` takes it over as if
-it had drawn it. What it can become is tried out here too: a word that is missing stops the build.
+`page/lobby.py` describes it as on a first visit in English; `draw.js` adopts the elements as if it
+had drawn them. All setups are tried out here too, so that a missing text stops the build.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 LANGUAGE = "en"
 EMPTY = ("input",)
-"""Elements that have no end tag."""
+"""Elements without an end tag."""
 SAID = ("aria-label", "placeholder", "title")
-"""Attributes that are words; `lobby-restore.js` knows them too."""
+"""Attributes with text; `lobby-restore.js` has the same list."""
 
 
 def lobby(games: dict[str, Any], texts: Mapping[str, dict[str, str]]) -> str:
@@ -39,10 +39,10 @@ def lobby(games: dict[str, Any], texts: Mapping[str, dict[str, str]]) -> str:
 def translations(
     games: dict[str, Any], texts: Mapping[str, dict[str, str]]
 ) -> dict[str, dict[str, str]]:
-    """Return by language what stands in that lobby instead of each of the English words.
+    """Return, by language, the translation of each English text in that lobby.
 
-    `lobby-restore.js` puts it there before anything is seen; `BuildError` is raised if the same
-    English would be said in two ways.
+    `lobby-restore.js` inserts them before the first paint. Raise `BuildError` if the same English
+    text has two translations.
     """
     english = [*_said(_first(games, LANGUAGE, texts[LANGUAGE]))]
     found: dict[str, dict[str, str]] = {}
@@ -66,7 +66,7 @@ def _page() -> tuple[ModuleType, ModuleType]:
     try:
         return import_module("setups"), import_module("lobby")
     finally:
-        sys.path[:] = before  # else `import page` would find the module, not the folder
+        sys.path[:] = before  # otherwise `import page` would find the module instead of the folder
 
 
 def _first(games: dict[str, Any], language: str, texts: dict[str, str]) -> list[dict[str, Any]]:
@@ -80,7 +80,7 @@ def _first(games: dict[str, Any], language: str, texts: dict[str, str]) -> list[
 
 
 def _said(nodes: list[dict[str, Any]]) -> Iterator[str]:
-    """Yield all that is read or heard of these nodes, in its order."""
+    """Yield all visible or audible texts of these nodes, in order."""
     for node in nodes:
         attrs = node.get("attrs", {})
         yield from (attrs[name] for name in SAID if name in attrs)
@@ -89,7 +89,7 @@ def _said(nodes: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def _try_out(games: dict[str, Any], words: Words) -> None:
-    """Describe every set-up: each game, for so many players, in each of its variants."""
+    """Describe every setup: each game, number of players and variant."""
     setups, page = _page()
     for game, facts in games.items():
         for size, variants in facts["variants"].items():
@@ -101,13 +101,13 @@ def _try_out(games: dict[str, Any], words: Words) -> None:
 
 
 SPOKEN = ("button", "select")
-"""What draw.js describes by ear too."""
+"""Elements for which draw.js sets an accessible description too."""
 
 
 def html(node: dict[str, Any]) -> str:
     """Return a description (`host/nodes.py`) as HTML."""
     tag = node["tag"]
-    art = " ".join(node["art"]) if "art" in node else None  # which draw.js composes
+    art = " ".join(node["art"]) if "art" in node else None  # composed by draw.js
     own = {"class": node.get("class"), "data-node": node.get("key"), "data-art": art}
     if tag in SPOKEN:
         own["aria-description"] = node.get("attrs", {}).get("data-explain")

@@ -1,4 +1,4 @@
-"""Serves dist/ as GitHub Pages would: gzipped, with its types, open to every origin, no more."""
+"""Serve dist/ as GitHub Pages would: gzipped, with its types, open to every origin."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Pace = Callable[[int], None]
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    """Answers GET and HEAD for files below `directory`, which the address knows as `prefix`."""
+    """Answers GET and HEAD for files below `directory`, which is at `prefix` in addresses."""
 
     protocol_version = "HTTP/1.1"
 
@@ -46,7 +46,7 @@ class _Handler(SimpleHTTPRequestHandler):
         super().__init__(*args, **kwargs)  # type: ignore[arg-type] # as http.server hands them
 
     def translate_path(self, path: str) -> str:
-        """Return the file behind an address, or one that is not there outside of the prefix."""
+        """Return the file for an address, or a nonexistent one outside of the prefix."""
         if not path.startswith(self.prefix):
             return str(Path(self.directory) / "no such file")
         return super().translate_path("/" + path.removeprefix(self.prefix))
@@ -56,12 +56,12 @@ class _Handler(SimpleHTTPRequestHandler):
         self._answer(with_body=True)
 
     def do_HEAD(self) -> None:
-        """Send what goes before a file."""
+        """Send only a file's headers."""
         self._answer(with_body=False)
 
     def _answer(self, *, with_body: bool) -> None:
         path = Path(self.translate_path(self.path))
-        if os.path.isdir(path):  # noqa: PTH112 - unlike a Path it minds no name that is too long
+        if os.path.isdir(path):  # noqa: PTH112 - unlike Path it accepts names that are too long
             path /= "index.html"
         status = HTTPStatus.OK
         if not os.path.isfile(path):  # noqa: PTH113 - as above
@@ -87,7 +87,7 @@ class _Handler(SimpleHTTPRequestHandler):
             self._send(body)
 
     def _send(self, body: bytes) -> None:
-        """Write a body, in pieces if somebody sets the pace."""
+        """Write a body, in pieces if a pace is set."""
         if not self.pace:
             self.wfile.write(body)
             return
@@ -97,21 +97,21 @@ class _Handler(SimpleHTTPRequestHandler):
             self.wfile.write(piece)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 # http.server's name
-        """Stay silent: the browser's own tools tell more."""
+        """Stay silent: the browser's developer tools show more."""
 
 
 @cache
-def _packed(path: Path, changed: int) -> bytes:  # noqa: ARG001 # a new version is another entry
+def _packed(path: Path, changed: int) -> bytes:  # noqa: ARG001 # part of the cache key
     return gzip.compress(path.read_bytes(), compresslevel=6)
 
 
 class _Server(ThreadingHTTPServer):
-    """Minds no browser that goes away in the middle of an answer."""
+    """Ignores browsers that disconnect in the middle of an answer."""
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Tell of every error but that."""
+        """Report every other error."""
         if not isinstance(sys.exception(), ConnectionError):
-            super().handle_error(request, client_address)  # type: ignore[arg-type] # as it came
+            super().handle_error(request, client_address)  # type: ignore[arg-type] # passed on
 
 
 def server(
@@ -121,11 +121,11 @@ def server(
     caching: str = "no-cache",
     pace: Pace | None = None,
 ) -> ThreadingHTTPServer:
-    """Return a server on this machine's port (0: a free one) that has yet to be started.
+    """Return a server on this machine's port (0: any free one), not yet started.
 
-    `prefix` is where the site begins, such as "/tavolino/"; Pages lets browsers keep files for ten
-    minutes (`caching="max-age=600"`), which is of no use to a builder. `pace` is called with 0
-    before an answer and with the size of each piece of it, and may wait: it stands for a network.
+    `prefix` is the site's path, such as "/tavolino/". Pages lets browsers cache files for ten
+    minutes (`caching="max-age=600"`), which a developer does not want. `pace` is called with 0
+    before an answer and with the size of each piece of it, and may block to simulate a network.
     """
     handler = partial(_Handler, directory=str(folder), prefix=prefix, caching=caching, pace=pace)
     return _Server(("127.0.0.1", port), handler)

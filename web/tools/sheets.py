@@ -1,4 +1,4 @@
-"""The site's style sheets: of its fonts, of what applies from the start, and of light colours."""
+"""Build style sheets: of the fonts, of everything needed at the start, and of light colours."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LINKS = re.compile(r'(?:<link rel="stylesheet" href="[^"]+">\n){2,}')
-"""The sheets of a page that apply from the start: together, since each would be a journey more."""
+"""The style sheets that a page needs at the start, joined to save round trips."""
 LIGHT_DARK = re.compile(r"light-dark\(\s*")
 JOINED = '<link rel="stylesheet" href="./styles/first.css">\n'
 FONTS = {
@@ -20,11 +20,11 @@ FONTS = {
     "@fontsource/atkinson-hyperlegible-next": ("400.css", "400-italic.css", "600.css", "700.css"),
 }
 ALPHABET = "-latin-"
-"""In the names of the files for Latin letters, basic and extended."""
+"""In the names of font files for Latin letters, basic and extended."""
 
 
 def add_fonts(modules: Path, dist: Path) -> None:
-    """Copy the font files of our alphabets, and say so in a sheet."""
+    """Copy the font files of our alphabets, and write their style sheet."""
     rules = []
     for package, sheets in FONTS.items():
         for sheet in sheets:
@@ -40,7 +40,7 @@ def add_fonts(modules: Path, dist: Path) -> None:
 
 
 def join(dist: Path) -> None:
-    """Make one sheet of those that the table's page links together."""
+    """Join the style sheets that a table's page links in a row."""
     for links in LINKS.findall((WEB / "index.html").read_text(encoding="utf-8")):
         parts = [dist / href for href in re.findall(r'href="([^"]+)"', links)]
         put(dist / "styles" / "first.css", "".join(part.read_text("utf-8") for part in parts))
@@ -49,7 +49,7 @@ def join(dist: Path) -> None:
 
 
 def add_light(dist: Path) -> None:
-    """Give browsers that do not know `light-dark()` sheets with the light colours alone.
+    """Write style sheets with only the light colours, for browsers without `light-dark()`.
 
     `start-check.js` links them instead: `first.light.css` for `first.css`.
     """
@@ -60,7 +60,7 @@ def add_light(dist: Path) -> None:
 
 
 def _in_light(text: str) -> str:
-    """Return the text after a `light-dark(` with the first of its two values alone."""
+    """Return the text after a `light-dark(`, with only the first of its two values."""
     depth, ends = 0, []
     for at, sign in enumerate(text):
         if depth == 0 and sign in ",)":

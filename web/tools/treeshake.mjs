@@ -1,9 +1,9 @@
-// What is left of modules when what nobody uses is left out.
+// Tree-shakes modules.
 
 import { rollup } from "@rollup/wasm-node";
 
 /**
- * Returns what is left of the first of these modules, which may import the others by their names.
+ * Returns the first of these modules, which may import the others by name, without unused code.
  * @param {Record<string, string>} modules
  */
 export async function shaken(modules) {
@@ -14,7 +14,7 @@ export async function shaken(modules) {
     external: (id) => !known(id),
     plugins: [{ name: "given", resolveId: known, load: (id) => modules[id] }],
     treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
-    onwarn: () => undefined, // of eval, which our policy forbids and nothing comes to
+    onwarn: () => undefined, // about eval, which is never reached and which our policy forbids
   });
   const { output } = await bundle.generate({ format: "es", compact: true });
   return output[0].code;
