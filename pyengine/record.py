@@ -84,7 +84,7 @@ class Record:
 
     `moves` has the entries unchanged, even those that are not text. `chance` has the deals, or None
     where they are to be drawn from the seed. `seats` is empty if no players are named. `result` is
-    for readers without the rules: it is written but never read, and ignored in comparisons. `hints`
+    derived: it is written but never read, and ignored in comparisons. `hints`
     has the moves, counted from 0, before which their seat was shown a hint, or is `NO_HINTS` if
     hints are not allowed, or None if nothing is said of them. `notes` has pairs of a number of
     moves made and a text, one per number, in order. `challenge` has the points per side that are

@@ -82,9 +82,9 @@ class Judgement:
     """A decision's `value`, the `best` move, and the `loss` >= 0 of not making it.
 
     `error` is the standard error of the loss. The fields that begin with `hindsight` are the same
-    with all cards known. The unit is that of the game's bots (`agents.UNITS`). `grounds` belong to
-    the move made and `best_grounds` to the best one, without hindsight; reviews saved by old
-    versions have none.
+    with all cards known. The unit is that of the game's bots (`agents.UNITS`). `grounds` are those
+    of the move made and of the best one, without hindsight; reviews saved by old versions have
+    none.
     """
 
     decision: Decision

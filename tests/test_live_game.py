@@ -261,7 +261,7 @@ def test_each_part_of_the_log_has_its_heading_the_first_too(
     assert [line["text"] for line in having(live.picture()["tree"], "log-title")] == headings
 
 
-# --- What is heard --------------------------------------------------------------------------------
+# --- Announcements --------------------------------------------------------------------------------
 
 
 def heard(live: LiveGame) -> str:
@@ -733,7 +733,7 @@ def test_a_move_that_stays_says_why() -> None:
     ]
 
 
-# --- What is heard of a turn ----------------------------------------------------------------------
+# --- Sounds of a turn -----------------------------------------------------------------------------
 
 
 def test_who_is_asked_hears_it_once_and_again_when_others_have_moved() -> None:

@@ -1,4 +1,4 @@
-"""The terms of a card: what it does for a company, in points, beside the others on offer."""
+"""The terms of a card: what it does for a company, in points, compared with the others on offer."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class DirectorTerms:
 
 
 class CardsThere:
-    """The cards on offer, and the effects of each on a company beside the others."""
+    """The cards on offer, and the effects of each on a company compared with the others."""
 
     def __init__(self, model: RoundModel) -> None:
         self._model = model
@@ -60,7 +60,7 @@ class CardsThere:
         self._directors: dict[int, dict[int, DirectorTerms]] = {}
 
     def terms(self, side: int, number: int, first: int | None = None) -> tuple[Term, ...]:
-        """Return the terms of the card with this number, beside the others on offer.
+        """Return the terms of the card with this number, compared with the others on offer.
 
         `first` is the number of the best move if this one is clearly worse: then the shortfall
         against that card is used instead, where it is larger.
@@ -75,7 +75,7 @@ class CardsThere:
         )
 
     def _beside(self, side: int, number: int, other: int | None) -> tuple[Term, ...]:
-        """Return the terms of a card beside one other, or beside the mean of all."""
+        """Return the terms of a card compared with one other, or with the mean of all."""
         company = self._model.seen.companies[side]
         if side not in self._singers:
             there = [(n, card) for n, card in enumerate(self._model.seen.stage) if card is not None]

@@ -806,7 +806,7 @@ def test_m_6_4_the_bar_at_the_end_says_what_decided_it_and_by_which_clause(
     assert attrs(bar, "data-act")[0] == f"table:rules {clause}"
 
 
-# --- What is heard and how long it is told --------------------------------------------------------
+# --- Sounds and timing ----------------------------------------------------------------------------
 
 
 def test_a_laid_note_is_heard_a_symbol_knocks_and_the_pause_is_a_rest() -> None:

@@ -176,7 +176,7 @@ def test_t_7_5_how_many_men_are_needed_is_told_only_where_no_voice_is_uncertain(
 
 
 def for_the_cast(singers: tuple[int, ...], stage: tuple[int, ...], number: int) -> Term:
-    """Return a card's effect on A's cast beside the others, in the round after these singers."""
+    """Return a card's effect on A's cast compared with the others, after these singers."""
     game = Turandot.make(3, {"maestro": "C"})
     companies = [Company(singers, None, 0, 1), *[Company((14, 3)[: len(singers)], None, 0, 1)] * 2]
     seen = rounds_first(companies, stage, len(singers) + 1)
@@ -244,7 +244,7 @@ OF_CARD = (
 
 
 def test_a_bid_that_is_clearly_worse_says_what_it_falls_short_of_the_best_one() -> None:
-    """The second man is worth more than all but the first: beside their mean he is good."""
+    """The second man is worth more than all but the first, and good compared with their mean."""
     game = Turandot.make(3, {"maestro": "C"})
     companies = [Company((1, 5, 10, 14, 20), "plain", 0, 0)] * 3
     given = reasons(game, last_round(companies, (3, 2, 19, 13), maestro=0), "A")
