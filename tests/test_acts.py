@@ -85,7 +85,7 @@ def on_the_page(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return named(page.Page({}, "").acts())
 
 
-def test_each_act_has_one_that_does_it_and_is_drawn(
+def test_each_act_has_one_handler_and_is_drawn(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = door.storage.KeyValueStore(None)
@@ -124,7 +124,7 @@ def test_each_act_of_a_view_is_chosen_by_its_draft(key: str) -> None:
     assert own <= chosen
 
 
-def test_whoever_is_no_view_names_the_owner_of_an_act() -> None:
+def test_acts_outside_of_views_name_their_owner() -> None:
     unowned = []
     for path in (*WEB.glob("host/**/*.py"), *WEB.glob("page/*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

@@ -333,7 +333,7 @@ def test_a_word_of_the_lobby_that_another_language_says_in_two_ways_stops_the_bu
         prerender.translations(games, texts | {"en": english})
 
 
-def test_who_has_drawn_the_lobby_imports_what_was_imported_before() -> None:
+def test_drawing_the_lobby_leaves_the_import_path_unchanged() -> None:
     path = sys.path[:]
     texts = {known: load_words(known).texts for known in LANGUAGES}
     assert "Musicando" in prerender.lobby(game_files.facts(), texts)

@@ -644,7 +644,7 @@ def test_an_output_that_is_closed_is_told_in_one_line(arguments: list[object]) -
     assert done.stderr == "python -m pyengine: [Errno 9] Bad file descriptor\n"
 
 
-def test_no_command_ends_because_nobody_hears_what_it_tells() -> None:
+def test_a_closed_standard_error_ends_no_command() -> None:
     arguments = ["play", "turandot", "--seats", "random,random", "--games", "4", "--seed", "1"]
     command = [sys.executable, "-m", "pyengine", *arguments]
     done = subprocess.run(  # noqa: S603 # our own command

@@ -100,7 +100,7 @@ def test_what_cannot_be_understood_leaves_the_lobby_as_it_was(
 
 
 @pytest.mark.parametrize("text", ["[]", "5", "null", '"start"'])
-def test_a_message_that_is_no_object_is_nobodys(
+def test_a_message_that_is_no_object_is_ignored(
     door: SimpleNamespace, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visitor = Visit(door)
@@ -164,7 +164,7 @@ def test_whatever_a_bot_stumbles_over_the_game_goes_on_and_it_is_told(
     assert [told["say"] for told in table.told if "lost the thread" in told.get("say", "")]
 
 
-def test_hours_that_are_ended_from_outside_have_not_failed(
+def test_a_cancelled_clock_is_no_failure(
     door: SimpleNamespace, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = visit(door, HELLO)
@@ -249,7 +249,7 @@ def test_a_bot_that_is_not_known_any_more_plays_too(door: SimpleNamespace) -> No
 @pytest.mark.parametrize(
     "prefs", ["{", "5", "[1]", "[" * 20_000, "", '{"speed": "zz", "lang": [], "theme": 3}']
 )
-def test_preferences_that_are_not_of_our_making_are_those_of_a_first_visit(
+def test_invalid_preferences_become_those_of_a_first_visit(
     door: SimpleNamespace, prefs: str
 ) -> None:
     wish = start("human", "human")

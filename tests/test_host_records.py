@@ -634,7 +634,7 @@ def test_case_7_names_keep_their_joiners_and_lose_what_turns_other_text(
     assert shown("x" * 22 + family) == "x" * 22, "no picture is torn apart"
 
 
-def test_case_9_what_goes_on_is_the_game_left_last_whatever_the_clock_says(
+def test_case_9_the_game_left_last_is_offered_whatever_the_clock_says(
     door: SimpleNamespace,
 ) -> None:
     ahead = kept(begun("human", "human", "human"), played=time.time() + 3e7)

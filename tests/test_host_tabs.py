@@ -335,7 +335,7 @@ def test_a_tab_keeps_its_game_until_it_has_another_or_leaves_and_takes_it_again(
 
 
 @pytest.mark.parametrize("text", ["", "{", "5", "[]", '["g"]', '["g", "0", 1]', "\ud800"])
-def test_what_strangers_tell_tabs_is_nobodys(
+def test_foreign_messages_between_tabs_are_ignored(
     door: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
     tab = without_locks(door, monkeypatch)()
@@ -344,7 +344,7 @@ def test_what_strangers_tell_tabs_is_nobodys(
     assert tab.told == []
 
 
-def test_a_table_that_is_anothers_is_left_at_once_and_it_is_told(door: SimpleNamespace) -> None:
+def test_a_table_taken_by_another_tab_is_left_with_a_message(door: SimpleNamespace) -> None:
     tabs = two_tabs(door, (0, RESUME), (1, RESUME))
     tabs[1].host._seating.lose_game()  # noqa: SLF001 # as the browser calls it
     assert tabs[1].last["problem"].startswith("This game is open in another tab.")

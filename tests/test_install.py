@@ -28,7 +28,7 @@ def run(*command: str | Path, cwd: Path = ROOT) -> str:
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a fresh virtual environment elsewhere that contains only our wheel."""
     folder = tmp_path_factory.mktemp("installed")
     pip = (sys.executable, "-m", "pip")
@@ -40,9 +40,9 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def program(home: Path, name: str) -> Path:
+def program(environment: Path, name: str) -> Path:
     """Return a program of the environment."""
-    return home / "venv" / ("Scripts" if os.name == "nt" else "bin") / name
+    return environment / "venv" / ("Scripts" if os.name == "nt" else "bin") / name
 
 
 def files(package: Path) -> set[str]:
@@ -50,9 +50,9 @@ def files(package: Path) -> set[str]:
     return {path.relative_to(package).as_posix() for path in paths}
 
 
-def test_all_of_the_engine_is_installed_rules_cards_and_types(home: Path) -> None:
-    installed = Path(run(program(home, "python"), "-c", WHERE, cwd=home).strip())
-    assert installed.is_relative_to(home)
+def test_all_of_the_engine_is_installed_rules_cards_and_types(environment: Path) -> None:
+    installed = Path(run(program(environment, "python"), "-c", WHERE, cwd=environment).strip())
+    assert installed.is_relative_to(environment)
     ours = files(ROOT / "pyengine")
     assert {".py", ".csv", ".md"} <= {Path(name).suffix for name in ours}
     assert "py.typed" in ours
@@ -60,21 +60,23 @@ def test_all_of_the_engine_is_installed_rules_cards_and_types(home: Path) -> Non
 
 
 @pytest.mark.parametrize("key", games.KEYS)
-def test_what_is_installed_plays_a_game_that_replays(home: Path, key: str) -> None:
-    tavolino = program(home, "tavolino")
+def test_what_is_installed_plays_a_game_that_replays(environment: Path, key: str) -> None:
+    tavolino = program(environment, "tavolino")
     sizes = games.load(key).sizes
     seats = ",".join(["random"] * min(sizes))
     told = run(
         *(tavolino, "play", key, "--seats", seats, "--games", "1", "--seed", "7"),
-        *("--out", home / key),
-        cwd=home,
+        *("--out", environment / key),
+        cwd=environment,
     )
     assert json.loads(told.splitlines()[0])
-    [first, *_] = sorted((home / key).iterdir())
-    assert json.loads(run(tavolino, "replay", first, cwd=home))
+    [first, *_] = sorted((environment / key).iterdir())
+    assert json.loads(run(tavolino, "replay", first, cwd=environment))
 
 
-def test_the_command_calls_itself_by_its_name(home: Path) -> None:
-    assert run(program(home, "tavolino"), "--help", cwd=home).startswith("usage: tavolino ")
-    module = run(program(home, "python"), "-m", "pyengine", "--help", cwd=home)
+def test_the_command_calls_itself_by_its_name(environment: Path) -> None:
+    assert run(program(environment, "tavolino"), "--help", cwd=environment).startswith(
+        "usage: tavolino "
+    )
+    module = run(program(environment, "python"), "-m", "pyengine", "--help", cwd=environment)
     assert module.startswith("usage: python -m pyengine ")

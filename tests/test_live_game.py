@@ -638,7 +638,7 @@ def test_a_game_that_is_over_offers_a_rematch_the_lobby_and_the_score() -> None:
     assert {"table:again", "table:lobby", "table:score"} <= set(attrs(picture["tree"], "data-act"))
 
 
-def test_the_house_warns_over_the_table_and_aloud() -> None:
+def test_a_warning_about_storage_is_a_toast() -> None:
     live = sat(HUMAN, BOT)
     live.top.notices.show_over(live.top.words("storage.refused"))
     (words, clauses) = toast(live)

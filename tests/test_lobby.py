@@ -119,7 +119,7 @@ def words(lang: str) -> Words:
 # --- Constants ------------------------------------------------------------------------------------
 
 
-def test_the_page_knows_by_heart_what_the_engine_and_the_host_know(
+def test_the_pages_copies_of_constants_agree_with_engine_and_host(
     page: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The page repeats them because neither MicroPython nor the poster can import the engine."""
@@ -192,7 +192,7 @@ def test_whatever_was_remembered_gives_a_lobby_that_can_be_drawn_and_begun(
         assert all(seat["name"] for seat in message["seats"])
 
 
-def test_a_set_up_of_our_making_is_remembered_as_it_was(page: SimpleNamespace) -> None:
+def test_a_valid_setup_is_remembered_unchanged(page: SimpleNamespace) -> None:
     setup = at(page, "small", seats=[{"name": "Anna", "by": "human"}, {"name": "", "by": "hard"}])
     assert page.setups.restored(json.loads(json.dumps(setup)), GAMES, "fr") == setup
 
@@ -208,9 +208,7 @@ def test_a_set_up_of_our_making_is_remembered_as_it_was(page: SimpleNamespace) -
     ],
     ids=["size", "level", "name", "options", "seed"],
 )
-def test_a_table_that_is_not_of_our_making_is_laid_afresh(
-    page: SimpleNamespace, table: dict[str, object]
-) -> None:
+def test_an_invalid_table_is_set_up_afresh(page: SimpleNamespace, table: dict[str, object]) -> None:
     kept = at(page, "small", **table)
     assert page.setups.restored(kept, GAMES, "en")["tables"] == {}
 
@@ -475,7 +473,7 @@ def test_whatever_was_remembered_of_a_game_can_be_drawn_or_is_none(
     drawn(page, at(page, "small"), saved=resumable, starting="continue")
 
 
-def test_a_ticket_of_our_making_is_remembered_as_it_was(page: SimpleNamespace) -> None:
+def test_a_valid_resume_card_is_remembered_unchanged(page: SimpleNamespace) -> None:
     assert page.setups.remembered(RESUMABLE, GAMES) == RESUMABLE
     for wrong in (
         {"game": "chess"},
@@ -494,7 +492,7 @@ def test_each_seat_offers_a_person_and_every_level(page: SimpleNamespace) -> Non
     assert [node["attrs"]["value"] for node in options if "selected" in node["attrs"]] == ["human"]
 
 
-def test_a_page_that_nothing_helps_can_be_loaded_again(page: SimpleNamespace) -> None:
+def test_a_stuck_page_offers_to_reload(page: SimpleNamespace) -> None:
     tree = page.lobby.stuck(words("en"), "Traceback …")
     assert faults(tree, symbols("app", "lobby")) == []
     assert attrs(tree, "data-act") == ["page:reload"]

@@ -81,7 +81,7 @@ def test_who_changes_places_in_a_row_travels(moves: Callable[..., Moves]) -> Non
     assert moves(lying(row=[first]), lying(row=[last]))["travels"] == ["A"]
 
 
-def test_a_table_that_is_laid_shows_its_curtain_and_who_walks_on(
+def test_a_new_table_animates_only_its_curtain_and_cards_that_walk_on(
     moves: Callable[..., Moves],
 ) -> None:
     table = lying(stage=[card("curtain", enter="curtain"), card("1", enter="walk")])
@@ -90,7 +90,7 @@ def test_a_table_that_is_laid_shows_its_curtain_and_who_walks_on(
     assert moves([], table, "handover")["comes"] == []
 
 
-def test_who_departs_goes_from_among_others_and_is_else_put_away_with_them(
+def test_a_departing_card_is_animated_unless_the_others_go_too(
     node: Callable[[str], Any],
 ) -> None:
     both = lying(tray=[card("one", leave="depart"), card("two", leave="depart")])
@@ -105,14 +105,14 @@ def test_who_departs_goes_from_among_others_and_is_else_put_away_with_them(
         )
 
 
-def test_a_table_on_which_nothing_moves_any_more_is_left_by_nobody(
+def test_on_a_table_without_cards_no_exit_is_animated(
     moves: Callable[..., Moves],
 ) -> None:
     assert moves(lying(market=[card("7", leave="fall")]), lying(market=[]))["leaves"] == []
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_each_way_that_a_table_names_is_known(key: str, node: Callable[[str], Any]) -> None:
+def test_each_motion_that_a_table_names_exists(key: str, node: Callable[[str], Any]) -> None:
     known = node("return [Object.keys(its.ENTRANCES), Object.keys(its.EXITS)]")
     sessions = [random_session(key, 4, 7, plies) for plies in range(0, 48, 6)]
     tables = [LiveGame(each, Prefs(), lasting=True).picture()["tree"] for each in sessions]

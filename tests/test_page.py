@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 GAME = b'{"tavolino": 1}\n'
 
 
-class Anything:
+class Stub:
     """A stand-in that has every attribute, accepts every call and does nothing."""
 
-    def __getattr__(self, _name: str) -> Anything:
-        return Anything()
+    def __getattr__(self, _name: str) -> Stub:
+        return Stub()
 
-    def __call__(self, *_: object, **__: object) -> Anything:
+    def __call__(self, *_: object, **__: object) -> Stub:
         """Accept the call."""
-        return Anything()
+        return Stub()
 
-    def __iter__(self) -> Iterator[Anything]:
+    def __iter__(self) -> Iterator[Stub]:
         """Yield nothing."""
         return iter(())
 
@@ -41,11 +41,11 @@ def load(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Any]]:
     """Return a function that imports a module of the page with a stand-in for the browser."""
     sys_modules = {
         "js": SimpleNamespace(
-            document=Anything(),
-            JSON=Anything(),
-            navigator=Anything(),
-            tavolino=Anything(),
-            window=Anything(),
+            document=Stub(),
+            JSON=Stub(),
+            navigator=Stub(),
+            tavolino=Stub(),
+            window=Stub(),
         ),
         "jsffi": SimpleNamespace(create_proxy=lambda hear: hear, to_js=lambda value: value),
     }
@@ -84,8 +84,8 @@ def table(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> Any:  
         lobby=lobby,
         advice=None,
         skins=["musicando"],
-        rulebooks=Anything(),
-        drawing=Anything(),
+        rulebooks=Stub(),
+        drawing=Stub(),
         sound=SimpleNamespace(play=lambda names, volume: page.played.append((names, volume))),
         announcer=sys.modules["announce"].Announcer(),
     )
@@ -110,7 +110,7 @@ def picture(**more: object) -> str:
 def test_what_has_been_heard_of_a_picture_is_not_heard_again_when_it_is_drawn_anew(
     table: Any,  # noqa: ANN401 # the page's
 ) -> None:
-    table.heard(picture(), Anything())
+    table.heard(picture(), Stub())
     table.complain("record.unreadable")
     table.pressed("act", "page:dismiss", None)
     assert [names for names, _ in table.played if names] == ["C E"]
@@ -120,9 +120,9 @@ def test_what_has_been_heard_of_a_picture_is_not_heard_again_when_it_is_drawn_an
 def test_a_host_that_makes_a_move_has_not_failed_as_often_as_nothing_helps(
     table: Any,  # noqa: ANN401 # the page's
 ) -> None:
-    table.heard(picture(), Anything())
+    table.heard(picture(), Stub())
     assert table.outbox.failures == 2
-    table.heard(picture(moved=True), Anything())
+    table.heard(picture(moved=True), Stub())
     assert table.outbox.failures == 0
 
 
@@ -133,7 +133,7 @@ def test_what_a_host_that_fails_has_not_answered_the_next_is_asked_once(
     posted: list[str] = []
     monkeypatch.setattr(table.outbox, "post", lambda **message: posted.append(message["type"]))
     monkeypatch.setattr(table, "hello", lambda: posted.append("hello"))
-    table.show_lobby = Anything()
+    table.show_lobby = Stub()
     table.__dict__.update(playing=False, hearing="off")
     table.outbox.failures, table.lobby.saved = 0, {"id": "g", "game": "musicando"}
     monkeypatch.setattr(sys.modules["page.page"], "begin", lambda work: work.close())
@@ -145,7 +145,7 @@ def test_what_a_host_that_fails_has_not_answered_the_next_is_asked_once(
     assert posted == ["resume", "hello", "resume", "hello"]
     assert table.lobby.starting == ""
     table.pressed("act", "lobby:continue", None)
-    table.heard(picture(), Anything())
+    table.heard(picture(), Stub())
     table.outbox.ask_again()
     assert posted[4:] == ["resume"]
 
@@ -158,9 +158,9 @@ def test_on_the_way_to_a_table_no_lobby_is_seen_though_another_game_can_be_conti
     monkeypatch.setattr(sys.modules["page.page"], "dress", lambda app, *_: worn.append(app))
     table.__dict__.update(query="?seats=human,easy", visits=False, returning=False)
     table.lobby.saved = {"id": "g", "game": "musicando"}
-    table.lobby.waiting = table.lobby.tree = Anything()
+    table.lobby.waiting = table.lobby.tree = Stub()
     opened: list[str | None] = [None, "", None]
-    tavolino = SimpleNamespace(opened=lambda: opened.pop(0), tell=Anything())
+    tavolino = SimpleNamespace(opened=lambda: opened.pop(0), tell=Stub())
     monkeypatch.setattr(sys.modules["page.page"], "tavolino", tavolino)
     table.lobby_tree()
     table.lobby_tree()  # this tab has left its table
@@ -179,16 +179,16 @@ def test_in_the_lobby_no_table_is_come_back_to_unless_another_tab_has_it(
 ) -> None:
     told: list[str] = []
     tavolino = SimpleNamespace(
-        answered=Anything(),
-        drawn=Anything(),
-        release=Anything(),
-        remember=Anything(),
+        answered=Stub(),
+        drawn=Stub(),
+        release=Stub(),
+        remember=Stub(),
         opened=lambda: "g",
         set_open=told.append,
     )
     monkeypatch.setattr(sys.modules["page.page"], "tavolino", tavolino)
     monkeypatch.setattr(sys.modules["page.page"], "begin", lambda work: work.close())
-    table.show_lobby = Anything()
+    table.show_lobby = Stub()
     lobby = {"type": "lobby", "picture": 1, "saved": None, "problem": None}
     table.heard(json.dumps(lobby | {"elsewhere": elsewhere}))
     assert told == noted
@@ -205,7 +205,7 @@ def test_a_language_whose_words_do_not_come_is_not_spoken(
     monkeypatch.setattr(sys.modules["in_lobby"], "arrived", arrived)
     table.lobby.words = load_words("en")
     table.lobby.setup["lang"] = "de"
-    table.show_lobby = Anything()
+    table.show_lobby = Stub()
     table.outbox.post = lambda **message: posted.append(message)
     awaited(table.relanguage())
     assert (table.lobby.words.language, table.lobby.setup["lang"]) == ("en", "en")

@@ -165,14 +165,14 @@ def test_the_volume_is_that_of_all_at_once(
     assert node('voice.play("OC", 10); return contexts.all.gain.value') == 1
 
 
-def test_nothing_to_be_heard_wakes_nothing(
+def test_without_sounds_no_audio_context_is_made(
     node: Callable[[str], Any], heard: Callable[..., list[Any]]
 ) -> None:
     assert heard("") == []
     assert node("return contexts.made") == 0
 
 
-def test_what_is_asked_for_first_waits_for_a_voice_that_still_sleeps(
+def test_only_the_first_sound_waits_for_a_suspended_audio_context(
     heard: Callable[..., list[Any]],
 ) -> None:
     asleep = heard("OC", "OD", before='contexts.first = "suspended"')

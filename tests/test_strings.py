@@ -538,7 +538,7 @@ def test_what_is_missing_raises_in_tests_and_is_the_key_at_the_table(
     assert "b" not in Words("en", {"a": text})
 
 
-def test_a_catalogue_is_one_language_of_a_file_by_dotted_key() -> None:
+def test_translations_are_one_language_of_a_file_by_dotted_key() -> None:
     toml = '[lobby.start]\nen = "Go"\nde = "Los"\n[clause."T-5.2"]\nen = "Most"\nde = "Meist"\n'
     assert translations(toml, "de") == {"lobby.start": "Los", "clause.T-5.2": "Meist"}
 

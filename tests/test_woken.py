@@ -55,7 +55,7 @@ def woken(
     return told
 
 
-def test_what_slept_is_not_looked_through_for_garbage(woken: dict[str, Any]) -> None:
+def test_restored_objects_are_not_scanned_for_garbage(woken: dict[str, Any]) -> None:
     assert woken["frozen"] > woken["watched"]
 
 

@@ -63,7 +63,7 @@ class Engine(Protocol):
         """
 
 
-class _Played:
+class _PlaywrightTab:
     """A tab driven by Playwright."""
 
     def __init__(self, page: Page, name: str) -> None:
@@ -135,7 +135,7 @@ class _WebKit:
 def chromium(playwright: Playwright, _: Path) -> Iterator[Engine]:
     """Start Chromium."""
     browser = playwright.chromium.launch(executable_path=toolchain.browser(), args=FLAGS)
-    yield _Played(browser.new_page(locale="en-GB", reduced_motion="reduce"), "Chromium")
+    yield _PlaywrightTab(browser.new_page(locale="en-GB", reduced_motion="reduce"), "Chromium")
     browser.close()
 
 
@@ -165,7 +165,7 @@ def firefox(
 ) -> Iterator[Engine]:
     """Start Firefox with these preferences; skip the test if there is none."""
     with firefox_page(playwright, folder, prefs) as page:
-        yield _Played(page, "Firefox")
+        yield _PlaywrightTab(page, "Firefox")
 
 
 @contextmanager

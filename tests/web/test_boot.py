@@ -338,7 +338,7 @@ def test_a_table_that_was_asked_for_before_python_was_awake_is_laid(page: Page) 
     expect(page.locator("html[data-app=playing][data-skin=lucca-citta]")).to_be_attached()
 
 
-def test_set_ups_that_nobody_sees_speak_the_chosen_language_and_are_so_at_the_next_visit(
+def test_hidden_setups_are_translated_too_also_at_the_next_visit(
     page: Page,
 ) -> None:
     page.goto("")

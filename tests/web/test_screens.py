@@ -52,7 +52,7 @@ OUT_OF_REACH = """(controls) => {
 }"""
 
 
-def opera(tab: Tab) -> Iterator[str]:
+def turandot_screens(tab: Tab) -> Iterator[str]:
     """Show every kind of screen of the lobby and of Turandot, and yield its name."""
     tab.open("", "ready")
     tab.page.locator(".loading").wait_for(state="detached", timeout=BOOT)
@@ -87,7 +87,7 @@ def opera(tab: Tab) -> Iterator[str]:
     assert {"hand-over", "asked bid", "asked understudy", "asked fire", "asked cast"} <= met
 
 
-def town(tab: Tab) -> Iterator[str]:
+def lucca_screens(tab: Tab) -> Iterator[str]:
     """Show every kind of screen of Lucca Città with five districts, and yield its name."""
     tab.bring(reached())
     yield "keep"
@@ -124,7 +124,7 @@ def town(tab: Tab) -> Iterator[str]:
     yield from _dialogs(tab, ("score",))
 
 
-def hall(tab: Tab) -> Iterator[str]:
+def musicando_screens(tab: Tab) -> Iterator[str]:
     """Show every kind of screen of Musicando: choice, columns, end; auction; run on a grid."""
     tab = MusicandoTab(tab.page)
     tab.open("?game=musicando&variant=partners&failed=double", "ready")
@@ -185,7 +185,11 @@ LAYS = """() => {
     return control && [x, y, width, height].map(Math.round);
 }"""
 """Position and size of the control that lays a move, disabled and enabled."""
-VISITS = {"turandot": opera, "lucca-citta": town, "musicando": hall}
+VISITS = {
+    "turandot": turandot_screens,
+    "lucca-citta": lucca_screens,
+    "musicando": musicando_screens,
+}
 """How every kind of screen of a game is reached."""
 EACH_GAME = pytest.mark.parametrize("game", VISITS)
 

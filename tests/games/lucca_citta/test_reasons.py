@@ -224,7 +224,7 @@ def test_l_7_3_only_the_lowest_number_on_show_may_cost_points(shown: int, *, low
     assert ("covers_low" in found) is lowest
 
 
-def test_l_7_3_who_has_the_lowest_number_already_shows_none_by_a_lower_one() -> None:
+def test_l_7_3_the_owner_of_the_lowest_number_loses_nothing_by_a_lower_one() -> None:
     a = district([(9,), (95,)])
     state = placing(a, *ELSEWHERE, cards=(4,))
     assert "shows_low" not in told(state, "4 build")

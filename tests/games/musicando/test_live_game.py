@@ -79,7 +79,7 @@ def looks(live: LiveGame) -> str:
     return json.dumps(pictures)
 
 
-def test_whoever_holds_what_the_others_do_not_see_it_nor_does_the_hand_over_tell() -> None:
+def test_hidden_hands_change_nothing_on_the_table_or_the_hand_over() -> None:
     deck = list(DECK)
     deck[1], deck[3] = deck[3], deck[1]  # a card of East's for one of West's
     tables = [sat(*[HUMAN] * 4), sat(*[HUMAN] * 4, deck=deck)]
