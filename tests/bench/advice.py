@@ -1,6 +1,6 @@
 """Measure how well a newcomer does who only follows the advice of How to play.
 
-python -m tests.bench.advice turandot [--level easy] [--games 300] [--seed 1]
+    python -m tests.bench.advice turandot [--level easy] [--games 300] [--seed 1]
 
 plays a bot that follows the advice in the game's `how_to_play.toml` and nothing else, in every seat
 of each deal, against bots of a level; in Musicando with a partner of that level, sides swapped.

@@ -1,6 +1,6 @@
 """Measure how accurate hints are: forecasts against outcomes, by tenths.
 
-python -m tests.bench.calibration turandot [--level hard] [--games 1000] [--often 0.2]
+    python -m tests.bench.calibration turandot [--level hard] [--games 1000] [--often 0.2]
 
 plays games among bots of one level (`--players` of them, by default three, in Musicando four) and
 lets the strongest level, which gives the hints, weigh some of their decisions. For each tenth of
@@ -11,7 +11,7 @@ too, for the calls that led to the contract. `--laying medium` lets another leve
 which is faster; `--every 50` prints the tables after every 50 games. The last line has the slope of
 outcomes on forecasts, through both means, and the mean difference.
 
-python -m tests.bench.calibration turandot --strength [--games 1000]
+    python -m tests.bench.calibration turandot --strength [--games 1000]
 
 lets one seat always make the first move of the hint, against bots of the level, and prints the
 share of wins (in Musicando also points per deal) with 95 % intervals, and in how many decisions the

@@ -1,6 +1,6 @@
 """Measure how long the page is unresponsive while somebody plays.
 
-PYTHONPATH=web:tests/web:tests/games/musicando python -m tests.bench.frames
+    PYTHONPATH=web:tests/web:tests/games/musicando python -m tests.bench.frames
 
 lets one person play each game against hard bots in Chromium, first at full speed and then with the
 page's thread throttled four times (`frames turandot 4`: one game at one speed). For every situation

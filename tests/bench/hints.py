@@ -1,6 +1,6 @@
 """Print hints with their positions, to be checked by reading.
 
-PYTHONPATH=web python -m tests.bench.hints turandot [--count 50] [--lang en] [--seed 1]
+    PYTHONPATH=web python -m tests.bench.hints turandot [--count 50] [--lang en] [--seed 1]
 
 plays games between medium bots and prints, at decisions spread over them, what the seat sees, in
 notation, and the hint as a player reads it: the moves with their values, and the reasons.

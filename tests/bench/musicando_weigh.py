@@ -1,6 +1,6 @@
 """Measure how accurate Musicando's move values are: forecasts against outcomes.
 
-python -m tests.bench.musicando_weigh --deals 100 [--seed 1] [--budget 250]
+    python -m tests.bench.musicando_weigh --deals 100 [--seed 1] [--budget 250]
 
 plays deals of each display by rule of thumb, lets the hard bot compare the cards at some decisions,
 and prints: the factor from smoothed points to points (`slope`: regression of outcomes on forecasts,

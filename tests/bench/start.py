@@ -1,6 +1,6 @@
 """Measure how soon the page can be used, compared with a page that only loads Pyodide.
 
-PYTHONPATH=web python -m tests.bench.start 7
+    PYTHONPATH=web python -m tests.bench.start 7
 
 opens the bare page, the lobby and a table in turn, 7 times, each in a fresh profile of Chromium,
 from a server with the headers of GitHub Pages, on this machine and behind a network of 20 Mbit/s

@@ -1,6 +1,6 @@
 """Measure how long bots think in the browser.
 
-PYTHONPATH=web python -m tests.bench.thinking turandot hard 3 2
+    PYTHONPATH=web python -m tests.bench.thinking turandot hard 3 2
 
 plays two games of three such bots in Chromium, with the page's thread throttled four times, and
 prints for each game the number of decisions, the seconds per decision (median, and the three

@@ -1,6 +1,6 @@
 """Measure the errors of the odds in Turandot's hints: of a move, and of a difference of two.
 
-python -m tests.bench.turandot_odds [--positions 60] [--playouts 150] [--players 3] [--seed 1]
+    python -m tests.bench.turandot_odds [--positions 60] [--playouts 150] [--players 3] [--seed 1]
 
 lets the strongest level weigh decisions of games between bots, and plays out the best move and the
 next different one repeatedly, with all seats at that level and a small budget. For each number of

@@ -1,6 +1,6 @@
 """Measure how long players wait at a table: the beats of its stories at normal pace.
 
-PYTHONPATH=web python -m tests.bench.waiting
+    PYTHONPATH=web python -m tests.bench.waiting
 
 Bots play whole games without a browser; their thinking time is not counted. Prints the time of a
 whole game that is only watched, and of a round with one person.
