@@ -1,13 +1,12 @@
 """What an address asks for: `?game=turandot&seats=human,hard,hard&seed=7&lang=de`.
 
-Every option of a game can be asked for by its name, such as `variant=individual&displays=turns`.
-Where the address says who plays, the others are as usual; where not, as they were at the table
-that was set up last, if it goes with what is asked for.
+Every option of a game can be set by its name, as in `variant=individual&displays=turns`. If the
+address says who plays, missing options have their defaults; otherwise they are taken from the last
+set-up, as far as it is compatible.
 
-Pure and strict: what is not understood is named and nothing is begun.
-But case, blanks and quotation marks do not matter, what is empty is not said, and a language that
-we lack is not asked for: editors and blogs change those. `address.js` reads by the same rule.
-Runs on MicroPython.
+Pure and strict: anything that is not understood is named, and no game starts. But editors and blogs
+alter addresses, so case, blanks and quotation marks are ignored, an empty value counts as absent,
+and an unsupported language is skipped. `address.js` follows the same rules. Runs on MicroPython.
 """
 
 import setups
@@ -15,26 +14,26 @@ from text import cleaned, cut
 
 PARTS = ("lang", "theme", "learn", "game", "seats", "seed")
 LOOKS = ("lang", "theme")
-"""Those that are not asked for if we lack them."""
+"""Parameters that are ignored where their value is not supported."""
 THEMES = ("light", "dark")
-"""The colours that an author may choose; else they are the reader's own."""
+"""The colour schemes that an author may choose; by default the reader's own."""
 MOMENT = ("at", "eyes", "show")
-"""What is said of a moment of the game that the address has: `host/records/moment.py`."""
+"""The parameters of a moment of the linked game: `host/records/moment.py`."""
 NOTE = "note"
-"""What its author says of it, which stays as it is written."""
-LONGEST_NOTE = 2000  # characters of it that are handed to the host, which tells what is too long
-LONGEST = 60  # characters of what is wrong that are told
+"""The author's note, which is kept verbatim."""
+LONGEST_NOTE = 2000  # characters passed to the host, which reports longer notes
+LONGEST = 60  # characters quoted of an invalid value
 BLANKS = (
     "\t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b"
     "\u2028\u2029\u202f\u205f\u3000\ufeff"
 )
 QUOTES = "\"'`\u00b4\u201c\u201d\u201e\u201f\u00ab\u00bb\u2018\u2019\u201a\u2039\u203a\u2032\u2033"
 ACCENTS = {"à": "a", "À": "a", "\u0300": ""}
-"""What stands in the names of our games and not in their keys."""
+"""Accents in the names of our games, which their keys lack."""
 
 
 def params(pairs):
-    """Return an address's own, name to text; of what is said twice the first counts."""
+    """Return our own parameters of an address, name to text; the first of duplicates counts."""
     found = {}
     for pair in pairs:
         found.setdefault(pair[0], pair[1])
@@ -42,10 +41,10 @@ def params(pairs):
 
 
 def asked(params, games):
-    """Return (wishes, what is wrong): the wishes that could be understood, by name.
+    """Return (wishes, errors): the values that were understood, by name.
 
-    Others than `PARTS` and options are nobody's business. Where one is wrong, only those for a
-    language and for colours are left, in which it is told.
+    Parameters other than `PARTS` and options are ignored. After an error only language and colours
+    are kept, for showing it.
     """
     wishes = {}
     options = _options(games)
@@ -65,7 +64,7 @@ def asked(params, games):
 
 
 def moment(params):
-    """Return what an address says of a moment of its game, or None; the host looks at whether."""
+    """Return the address's parameters of a moment, or None; the host validates them."""
     said = {name: _shown(plain(params[name])) for name in MOMENT if plain(params.get(name, ""))}
     if plain(params.get(NOTE, "")):
         said[NOTE] = params[NOTE][:LONGEST_NOTE]
@@ -73,7 +72,7 @@ def moment(params):
 
 
 def _options(games):
-    """Return the names of all options of all games, those that make a variant first."""
+    """Return the names of all options of all games, those that select a variant first."""
     names = []
     for facts in games.values():
         names.extend(name for name in setups.options_of(facts) if name not in names)
@@ -90,17 +89,17 @@ def _makes_variant(name, facts):
 
 
 def _with(wishes, name, value):
-    """Return the options that are wished for, with one more."""
+    """Return the requested options plus one more."""
     options = dict(wishes.get("options", {}))
     options[name] = value
     return options
 
 
 def _tables(wishes, games, name=""):
-    """Return (number of seats, variant) of each table that has all that is wished for.
+    """Return (number of seats, variant) of each table that meets all the wishes.
 
-    Where it is said who plays and not which variant, which the option of this name may be about to
-    say, only the usual one is meant.
+    Where the address names the players but no variant, and `name` is not the option that would
+    select one, only the default variant counts.
     """
     game = wishes.get("game")
     if game is None:
@@ -124,19 +123,19 @@ def _has(facts, one, options):
 
 
 def language(text):
-    """Return which of our languages is meant by "de_DE", "DE" or "de-AT"; or None."""
+    """Return the supported language for "de_DE", "DE" or "de-AT"; None if there is none."""
     lang, _, _ = plain(text).replace("_", "-").partition("-")
     return lang if lang in setups.LANGUAGES else None
 
 
 def plain(text):
-    """Return a word as it is meant: in small letters, with no quotes and no blanks around it."""
+    """Return a word normalised: lower case, without quotes and surrounding blanks."""
     marks = [" " if mark in BLANKS else mark for mark in text if mark not in QUOTES]
     return " ".join("".join(marks).split()).lower()
 
 
 def game_key(text):
-    """Return the key of the game whose name or key this is, with its accents or without."""
+    """Return a game's key for its key or name, with or without accents."""
     name = "".join([ACCENTS.get(mark, mark) for mark in text])
     return "-".join(plain(name).replace("_", " ").replace("-", " ").split())
 
@@ -164,7 +163,7 @@ def _understood(part, text, wishes, games):
 
 
 def _seats(text, facts):
-    """Return who is to sit where; None if they cannot."""
+    """Return who sits where, or None if the value is invalid."""
     seats = [plain(by) for by in text.split(",")]
     if facts is None or len(seats) not in facts["sizes"]:
         return None
@@ -174,7 +173,7 @@ def _seats(text, facts):
 
 
 def _option(name, said, wishes, games):
-    """Return what an option is to be; None if no table that is wished for has it."""
+    """Return an option's value, or None if no table that meets the wishes has it."""
     for _, one in _tables(wishes, games, name):
         value = setups.option_value(games[wishes["game"]], one, name, said)
         if value is not None:
@@ -183,7 +182,7 @@ def _option(name, said, wishes, games):
 
 
 def _fitting(table, wishes, games):
-    """Return a table with the options that are wished for, and as many seats as go with them."""
+    """Return a table with the requested options and a suitable number of seats."""
     facts, options = games[wishes["game"]], wishes.get("options", {})
     table = dict(table)
     tables = _tables(wishes, games)
@@ -201,7 +200,7 @@ def _fitting(table, wishes, games):
 
 
 def followed(setup, wishes, games):
-    """Return the set-up with the wishes in it."""
+    """Return the set-up with the wishes applied."""
     setup = dict(setup)
     if "lang" in wishes:
         setup["lang"] = wishes["lang"]

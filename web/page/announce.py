@@ -1,4 +1,4 @@
-"""What is said to others than the screen: a screen reader, and a page around this one.
+"""Announcements to screen readers and to the page that embeds this one.
 
 Runs on MicroPython.
 """
@@ -11,9 +11,9 @@ HEARD = 4  # lines that a screen reader may still be reading
 
 
 class Announcer:
-    """A page around this one is told that we are ready, and that a game is over: each once.
+    """Tells the embedding page once that we are ready and once that a game is over.
 
-    It is told at which move a game stands that is on the screen, as often as that changes.
+    It also reports the number of moves of the game on screen whenever that changes.
     """
 
     def __init__(self):
@@ -21,7 +21,7 @@ class Announcer:
         self._at = None
 
     def tell(self, app):
-        """Tell a page around this one what everybody may know of where we are."""
+        """Tell the embedding page which screen is shown."""
         if not self._ready:
             tavolino.tell("ready")
         over = app == "over"
@@ -30,7 +30,7 @@ class Announcer:
         self._ready, self._over = True, over
 
     def tell_ply(self, ply):
-        """Tell it after how many moves the game is that is shown."""
+        """Tell it the number of moves of the game that is shown."""
         if ply != self._at:
             self._at = ply
             tavolino.tell("at", json.dumps({"at": ply}))
@@ -40,7 +40,7 @@ class Announcer:
         tavolino.tell("move", json.dumps({"ply": ply}))
 
     def say(self, text):
-        """Have a screen reader say something, after what it may still be reading."""
+        """Have a screen reader say a text after those that it may still be reading."""
         if text:
             say = document.getElementById("say")
             line = document.createElement("p")
@@ -50,5 +50,5 @@ class Announcer:
                 say.firstElementChild.remove()
 
     def forget(self):
-        """Leave nothing in the page of what was said to whoever was before it."""
+        """Remove all announced texts, which the next person must not read."""
         document.getElementById("say").replaceChildren()

@@ -1,8 +1,8 @@
-"""Before the screen: what is pressed, and where the focus is, on what `draw.js` has drawn.
+"""Input and focus handling for what `draw.js` has drawn.
 
-It knows no game: it keeps the focus where the player left it, opens dialogs, walks by the arrow
-keys, and reports what was pressed. Runs on MicroPython: each call into the browser costs, so what
-concerns every element of a picture is done in `draw.js`, in one call.
+It knows no game: it restores the focus, opens dialogs, handles arrow keys, and reports presses.
+Runs on MicroPython, where each call into the browser is slow: what concerns every element of a
+picture is done in one call, by `draw.js`.
 """
 
 import json
@@ -12,12 +12,12 @@ from jsffi import create_proxy, to_js
 
 
 def plain(nodes):
-    """Return what the page itself has described, a node or a list, as what `draw.js` takes."""
+    """Convert a node or list of nodes of the page's own to what `draw.js` takes."""
     return JSON.parse(json.dumps(nodes))
 
 
 def _open(element):
-    """Open what is described as a modal dialog, once it is in the page; tell whether one was."""
+    """Open a newly drawn dialog as modal; return whether there was one."""
     dialogs = element.querySelectorAll("dialog:not([open])")
     for dialog in dialogs:
         tavolino.find_seen()
@@ -26,13 +26,13 @@ def _open(element):
 
 
 class Drawing:
-    """The page's picture of one description; `report(kind, text, value)` hears what was pressed."""
+    """Draws nodes into an element; `report(kind, text, value)` is called for presses."""
 
     def __init__(self, root, report):
         self._root = root
         self._report = report
-        self._opener = None  # what had the focus before a dialog was opened
-        self._goes_on = ""  # where to the focus goes after what a key has pressed
+        self._opener = None  # what had the focus before a dialog opened
+        self._goes_on = ""  # where the focus goes after a press by key
         self._canvas = tavolino.canvas
         root.setAttribute("tabindex", "-1")
         for name, hear in (
@@ -45,7 +45,7 @@ class Drawing:
             root.addEventListener(name, create_proxy(hear), to_js({"capture": name == "cancel"}))
 
     def draw(self, nodes):
-        """Show these nodes, a JavaScript array, in the root."""
+        """Draw these nodes, a JavaScript array, into the root."""
         focused = document.activeElement
         self._canvas.draw(nodes)
         if _open(self._root) and focused is not None and focused.isConnected:
@@ -54,11 +54,11 @@ class Drawing:
         self._canvas.settle()
 
     def amend(self, node):
-        """Show a node in the place of what has been drawn under its key, and all else as it is."""
+        """Replace the one node with this key and leave the rest as it is."""
         self._canvas.amend(plain(node))
 
     def _refocus(self, focused):
-        """Keep the focus; where its element has gone, find it another place."""
+        """Keep the focus, or move it on if its element is gone."""
         root = self._root
         dialog = root.querySelector("dialog[open]")
         nowhere = focused is None or focused.tagName in ("BODY", root.tagName)
@@ -70,7 +70,7 @@ class Drawing:
                 if gone or not heard or not dialog.contains(document.activeElement):
                     for other in dialog.querySelectorAll("[data-heard]"):
                         other.removeAttribute("data-heard")
-                    asks.setAttribute("data-heard", "")  # who goes elsewhere is not called back
+                    asks.setAttribute("data-heard", "")  # the focus went elsewhere: leave it
                     asks.focus()
             elif gone:
                 dialog.querySelector(".sheet-body").focus()
@@ -78,13 +78,13 @@ class Drawing:
             return
         elif gone:
             heir = self._heir()
-            if not heir.matches(":focus"):  # each call would make the browser lay out at once
+            if not heir.matches(":focus"):  # each call of focus() would force a layout
                 heir.focus(to_js({"preventScroll": True}))
         elif not focused.matches(":focus"):
             focused.focus()
 
     def _go_on(self):
-        """Bring the focus from what a key has pressed to what follows; tell whether it went."""
+        """Move the focus on after a press by key; return whether it moved."""
         selectors, self._goes_on = self._goes_on, ""
         for selector in selectors.split():
             on = self._root.querySelector(selector)
@@ -94,7 +94,7 @@ class Drawing:
         return False
 
     def _heir(self):
-        """Return what inherits the focus: what opened a dialog, what asks for it, or the table."""
+        """Return what gets the focus: a dialog's opener, a node that asks for it, or the table."""
         opener, self._opener = self._opener, None
         if opener is not None and opener.isConnected:
             return opener
@@ -135,7 +135,7 @@ class Drawing:
         self._report("act", "dialog:close", None)
 
     def _take_back(self):
-        """Take back what is chosen, where no dialog lies open."""
+        """Undo the current choice, unless a dialog is open."""
         root = self._root
         chosen = root.querySelector("[data-escape]")
         if chosen is not None and root.querySelector("dialog[open]") is None:
@@ -143,7 +143,7 @@ class Drawing:
             self._report("act", chosen.getAttribute("data-escape"), None)
 
     def _pressed(self, event):
-        if event.altKey or event.ctrlKey or event.metaKey:  # it is the browser's
+        if event.altKey or event.ctrlKey or event.metaKey:  # a browser shortcut
             return
         button = tavolino.keyed(event)
         if button is not None:
@@ -163,7 +163,7 @@ class Drawing:
             self._walk(event)
 
     def _walk(self, event):
-        """Let the arrow keys walk between the buttons of a row."""
+        """Move the focus between the buttons of a row by arrow keys."""
         rover = event.target.closest("[data-roving]")
         step = {"ArrowRight": 1, "ArrowDown": 1, "ArrowLeft": -1, "ArrowUp": -1}.get(event.key, 0)
         ends = event.key in ("Home", "End")

@@ -1,4 +1,4 @@
-"""What comes from the site while the page is awake, beside all else. Runs on MicroPython."""
+"""Fetching files of the site in the background. Runs on MicroPython."""
 
 import asyncio
 
@@ -7,7 +7,7 @@ from main import PAUSE
 
 
 async def arrived(address, promise=None):
-    """Return the text of a file of this site, which may be under way already."""
+    """Return the text of a file of this site; `promise` is a request already under way."""
     text = await (promise or tavolino.get(address))
     if text is None:
         raise OSError(address)
@@ -15,15 +15,15 @@ async def arrived(address, promise=None):
 
 
 def words_of(lang):
-    """Return where the page's words of a language are."""
+    """Return the address of the page's texts in a language."""
     return f"strings/app.{lang}.json"
 
 
 async def pause():
-    """Let the browser do what waits."""
+    """Yield to the browser."""
     await asyncio.sleep_ms(PAUSE)
 
 
 def begin(work):
-    """Let a coroutine run beside all else."""
+    """Run a coroutine in the background."""
     asyncio.create_task(work)  # noqa: RUF006 - MicroPython's loop keeps its tasks itself

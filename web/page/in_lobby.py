@@ -1,7 +1,4 @@
-"""The lobby as it is used: what is set up, what is about to be begun or deleted, what is wrong.
-
-Runs on MicroPython.
-"""
+"""The lobby's state: the set-up, what is being started or deleted, and the current problem."""
 
 import json
 
@@ -15,7 +12,7 @@ from text import Words
 
 
 class InLobby:
-    """Nothing is asked for in the lobby, or a table is `starting`, or a game is about to go."""
+    """The lobby is idle, a table is `starting`, or a deletion awaits confirmation."""
 
     def __init__(self, games, setup, outbox):
         self.games = games
@@ -30,7 +27,7 @@ class InLobby:
         self._outbox = outbox
 
     def acts(self, woken):
-        """Return what does each act by its name; `woken(game)` by what leads to a table."""
+        """Return the act handlers by name; `woken(game)` is called by those that open a table."""
         acts = {
             "start": lambda *_: self.start(woken),
             "continue": lambda *_: self.resume(woken),
@@ -44,12 +41,12 @@ class InLobby:
         return acts
 
     def comes_late(self, act):
-        """Tell whether this is no longer begun: a table is being laid, or a new build comes."""
+        """Return whether an act is too late: a table is starting, or an update loading."""
         begins = act in ("lobby:start", "lobby:continue")
         return "coming" in self.news or (self.starting and begins)
 
     def changes(self, name):
-        """Return what changes the set-up by the act of this name."""
+        """Return the handler that changes the set-up by the act of this name."""
 
         def change(rest, value):
             act = name + " " + rest if rest else name
@@ -59,34 +56,34 @@ class InLobby:
         return change
 
     def start(self, woken):
-        """Ask for the chosen game, if its number is one."""
+        """Start the chosen game, if its seed is valid."""
         if setups.is_seed(setups.table_of(self.setup, self.games, self.setup["game"])["seed"]):
             self.starting = "start"
             self.problem = None
             self._outbox.ask(**self.wish())
             woken(self.setup["game"])
-        else:  # its field may be folded away
+        else:  # the seed's field may be folded away
             self.problem = self.words("lobby.seed_wrong", most=setups.SEEDS - 1)
 
     def wish(self):
-        """Return the message that begins the chosen game."""
+        """Return the message that starts the chosen game."""
         return setups.request(self.setup, self.games, self.words)
 
     def resume(self, woken):
-        """Ask for the game to be continued."""
+        """Resume the saved game."""
         if self.saved:
             self.starting = "continue"
             self._outbox.ask(type="resume", id=self.saved["id"])
             woken(self.saved["game"])
 
     def delete(self, rest, _value):
-        """Ask whether to delete the game to be continued, or do so."""
+        """Delete the saved game, after asking for confirmation."""
         self.deleting = not rest
         if rest and self.saved:
             self._outbox.press(type="delete", id=self.saved["id"])
 
     def keep(self, *_):
-        """Delete nothing."""
+        """Cancel the deletion."""
         self.deleting = False
 
     def open_rules(self, target, _value):
@@ -94,7 +91,7 @@ class InLobby:
         self._outbox.press(type="rules", game=self.setup["game"], target=target)
 
     def open_pasted(self, *_):
-        """Open what was pasted."""
+        """Open the pasted link or text."""
         try:
             text = transfer.pasted()
         except transfer.TooLongError as error:
@@ -105,16 +102,16 @@ class InLobby:
             self._outbox.ask(type="paste", text=text)
 
     def learn(self, game, text):
-        """Set up a table like that of a lesson, where nobody has set up another."""
+        """Set up a table like the lesson's, unless the game already has one."""
         try:
             self.setup = setups.taught(self.setup, self.games, game, json.loads(text))
         except (KeyError, TypeError, ValueError):
-            return  # the host says that the lesson is damaged
+            return  # the host will report that the lesson is damaged
         remember(SETUP, self.setup)
 
     def arrive(self, message, sheet):
-        """Hear from the host what there is to continue, and what is wrong."""
-        if self._outbox.loading is None:  # or this is the answer to what was said before
+        """Take in the host's news for the lobby: the game to resume, and a problem."""
+        if self._outbox.loading is None:  # otherwise this answers an earlier message
             self.starting, self._outbox.unanswered = "", None
         self.saved = message["saved"]
         remember(RESUMABLE, self.saved)
@@ -122,31 +119,31 @@ class InLobby:
         self.problem = message["problem"] or self.problem
 
     def follow(self, lang, theme):
-        """Speak and look as the table does; return whether that is something else."""
+        """Adopt the table's language and theme; return whether either has changed."""
         if lang == self.setup["lang"] and theme == self.setup["theme"]:
             return False
         self.setup["lang"], self.setup["theme"] = lang, theme
         remember(SETUP, self.setup)
         return True
 
-    # -- words -----------------------------------------------------------------------------------
+    # -- language ----------------------------------------------------------------------------------
 
     async def speak(self):
-        """Fetch the words of the chosen language."""
+        """Fetch the texts of the chosen language."""
         lang = self.setup["lang"]
         words = Words(lang, json.loads(await arrived(words_of(lang))))
-        if lang == self.setup["lang"]:  # or another has been chosen meanwhile
+        if lang == self.setup["lang"]:  # unless another one has been chosen meanwhile
             self.words = words
 
     async def speak_if_they_come(self):
-        """Speak the chosen language, or go on in that of before."""
-        try:  # noqa: SIM105 - MicroPython has nothing that suppresses
+        """Switch to the chosen language, or stay with the previous one if it does not load."""
+        try:  # noqa: SIM105 - MicroPython lacks contextlib.suppress
             await self.speak()
         except OSError:
             pass
 
     async def relanguage(self):
-        """Speak another language from now on, if its words come; tell the host so."""
+        """Switch to another language once its texts have loaded, and tell the host."""
         try:
             await self.speak()
         except OSError:
@@ -155,10 +152,10 @@ class InLobby:
             self.problem = self.words("error.network")
         self._outbox.post(type="hello", lang=self.setup["lang"], theme=self.setup["theme"])
 
-    # -- pictures --------------------------------------------------------------------------------
+    # -- drawing -----------------------------------------------------------------------------------
 
     def now(self):
-        """Return what passes, as `lobby.tree` shows it."""
+        """Return the transient state, as `lobby.tree` takes it."""
         return {
             "saved": self.saved,
             "loading": self._outbox.loading,
@@ -169,11 +166,11 @@ class InLobby:
         }
 
     def tree(self):
-        """Return the lobby, with the host's dialog if one lies open."""
+        """Return the lobby's nodes, with the host's dialog if one is open."""
         chosen = [self.setup["game"]]
         tree = plain(lobby.tree(self.setup, self.games, self.words, self.now(), chosen))
         return tree.concat(self.sheet) if self.sheet else tree
 
     def waiting(self):
-        """Return what is seen of the lobby on the way to a table."""
+        """Return what is visible of the lobby while a table is loading."""
         return plain(lobby.waiting(self.setup, self.words, self.now()))

@@ -1,6 +1,6 @@
-"""The lobby as it is seen, which is drawn before the engine is awake.
+"""The lobby's description, drawn before the engine has loaded.
 
-Pure functions from a set-up (`setups.py`) to a description. Runs on MicroPython.
+Pure functions from a set-up (`setups.py`) to nodes. Runs on MicroPython.
 """
 
 from nodes import art, button, el, explained, icon, radio_group, seat, select, visually_hidden
@@ -22,20 +22,21 @@ from setups import (
     variant,
 )
 
-ALTERED = "altered "  # begins the news of a file that the service worker refuses
-LENGTHS = 12  # as many deals as the lobby offers
+ALTERED = "altered "  # prefix of the news about a file that the service worker rejects
+LENGTHS = 12  # the most deals that the lobby offers
 
 
 def tree(setup, games, words, now, described):
-    """Return the lobby; `now` is what passes, and the set-ups of the described games are in it.
+    """Return the lobby's nodes; `now` is its transient state.
 
-    Those of the others are as they are, or empty: nobody sees them before they are chosen.
+    Only the set-ups of the `described` games are included; the others stay as drawn, or empty, as
+    they are hidden until chosen. `now` is
 
-    {"saved": the game to be continued or None,
-     "loading": (bytes done, bytes in all) until the host is awake, then None,
-     "problem": in words or None, "starting": the act for which a table is being laid, or "",
-     "deleting": whether the saved game is about to be deleted,
-     "news": what has been learned of the device, words of `device.js`}
+    {"saved": the game to resume or None,
+     "loading": (bytes loaded, total bytes) until the host has started, then None,
+     "problem": a sentence or None, "starting": the act that opens a table, or "",
+     "deleting": whether the deletion of the saved game awaits confirmation,
+     "news": what `device.js` reports}
     """
     loading, wrong, saved = now["loading"], now["problem"], now["saved"]
     cards = []
@@ -71,7 +72,7 @@ def tree(setup, games, words, now, described):
 
 
 def waiting(setup, words, now):
-    """Return all that is seen of the lobby on the way to a table; it is not remembered as left."""
+    """Return what is visible of the lobby while a table loads; it is not stored as last seen."""
     return [el("div", "lobby waiting", _masthead(setup, words, now["loading"]))]
 
 
@@ -99,7 +100,7 @@ def _masthead(setup, words, loading):
 
 
 def loading_bar(words, loading):
-    """Return how much has come of what makes a table: bytes, and bytes in all."""
+    """Return the loading bar, for (bytes loaded, total bytes)."""
     done, total = ["%.1f" % (count / 1e6) for count in loading]
     point = words("number.decimal")
     text = words(
@@ -123,7 +124,7 @@ def loading_bar(words, loading):
 
 
 def problem(words, text):
-    """Return what is wrong with what somebody has brought along or asked for."""
+    """Return the notice of a problem with a link, file or address."""
     return el(
         "div",
         "toast toast-no",
@@ -207,9 +208,9 @@ def _resume_acts(words, deleting, starting):
 
 
 def _game_card(words, game, facts, chosen):
-    """Return a game's card, whose set-up unfolds when it is chosen: by the style sheet alone.
+    """Return a game's card; its set-up unfolds by CSS alone when it is chosen.
 
-    Until a game is chosen each card has the way to its lesson, which is then in its set-up.
+    Until a game is chosen, each card links to its lesson; then the link moves into the set-up.
     """
     name = words(f"game.{game}.name")
     return el(
@@ -247,7 +248,7 @@ def _game_card(words, game, facts, chosen):
 
 
 def seating(setup, games, words, game, starting=""):
-    """Return the set-up of a game: who sits where, what is played, and what begins it."""
+    """Return a game's set-up: the seats, the options, and the start button."""
     facts = games[game]
     table = table_of(setup, games, game)
     counts = [(str(size), str(size), None) for size in facts["sizes"]]
@@ -315,9 +316,9 @@ def _options(words, table, facts, game):
 
 
 def _lesson(words, game, facts, classes, *more):
-    """Return the way to a game's guided first game, if there is one.
+    """Return the link to a game's guided first game, if there is one.
 
-    It is an address, so that a reload goes on with it.
+    It is a link, so that a reload continues the lesson.
     """
     if not facts["lesson"]:
         return None
@@ -326,7 +327,7 @@ def _lesson(words, game, facts, classes, *more):
 
 
 def _learn(words, game, facts):
-    """Return the ways to learn a game, which a phone shows beside the start."""
+    """Return the links to learn a game, which a phone shows beside the start button."""
     rules = el("span", "", words("lobby.rules"))
     return el(
         "div",
@@ -344,7 +345,7 @@ def _note(words, seats):
 
 
 def _variants(words, table, facts, game):
-    """Return the choice between the variants, where there are several."""
+    """Return the choice of variant, if there are several."""
     variants = facts["variants"][str(len(table["seats"]))]
     if len(variants) < 2:
         return None
@@ -368,7 +369,7 @@ def _length_option(words, table, facts, game):
     chosen = str(table["options"].get(option, usual_length))
     answers = [(str(n), str(n)) for n in range(1, LENGTHS + 1)]
     asked = option_value(facts, variant(table, facts), option, chosen)
-    if asked and asked > LENGTHS:  # by an address
+    if asked and asked > LENGTHS:  # the address asked for more
         answers.append((chosen, chosen))
     label = words(f"game.{game}.option.{option}")
     told = words("lobby.explain.length")
@@ -429,7 +430,7 @@ def _drawn_option(words, table, facts, game):
 
 
 def _more(words, table, facts, game):
-    """Return what few want to set: the variant's further options, and the number of the game."""
+    """Return the folded settings: further options and the seed."""
     kids = []
     for name, values in variant(table, facts)["extras"]:
         kids.extend(_extra(words, table["options"], game, name, values))
@@ -450,7 +451,7 @@ def _more(words, table, facts, game):
 
 
 def _extra(words, options, game, name, values):
-    """Return a further option and, beside it, what it is about."""
+    """Return one further option with its explanation."""
     answers = [(value, words(f"game.{game}.{name}.{value}")) for value in values]
     chosen = options.get(name, values[0])
     label, told = words(f"game.{game}.option.{name}"), words(f"game.{game}.{name}.hint")
@@ -459,7 +460,7 @@ def _extra(words, options, game, name, values):
 
 
 def _hints(words, table):
-    """Return for whom hints are, and what that means."""
+    """Return the hints setting with its explanation."""
     answers = [(value, words("lobby.hints." + value)) for value in HINTS]
     label, told = words("lobby.hints.label"), words("lobby.hints.about")
     picked = select("", label, "lobby:hints", answers, hints(table), told=told)
@@ -467,7 +468,7 @@ def _hints(words, table):
 
 
 def _practice(words, table):
-    """Return whether moves may be taken back any time, where a person plays alone."""
+    """Return the practice setting, for a single person against bots."""
     if not alone(table):
         return ()
     answers = [(value, words("lobby.practice." + value)) for value in PRACTICE]
@@ -501,7 +502,7 @@ def _seed(words, text):
 
 
 def _paste(words):
-    """Return the field for a link or a game's text: an installed app has no address bar."""
+    """Return the field for a link or a record: an installed app has no address bar."""
     return el(
         "details",
         "quiet-more paste",
@@ -579,7 +580,7 @@ def _footer(setup, words, news):
 
 
 def stuck(words, details):
-    """Return what is said when nothing helps any more."""
+    """Return the message for a fatal error."""
     return [
         el(
             "section",

@@ -1,14 +1,14 @@
-"""Wakes the page, in steps between which the browser has time for whoever looks at it."""
+"""Start the page in small steps so that the browser can paint in between."""
 
 import asyncio
 import sys
 
-PARTS = ("lobby", "dom", "in_lobby", "page")  # each takes about as long to import as the others
-PAUSE = 4  # milliseconds: in less than one MicroPython would not let the browser have its turn
+PARTS = ("lobby", "dom", "in_lobby", "page")  # imports of about the same duration
+PAUSE = 4  # milliseconds; with less than one, MicroPython does not yield to the browser
 
 
 async def main():
-    """Import what is on the page."""
+    """Import the page's modules one by one, then run it."""
     for part in PARTS:
         await asyncio.sleep_ms(PAUSE)
         __import__(part)

@@ -1,6 +1,6 @@
-"""What this browser remembers from one visit to the next, and which language it asks for.
+"""What this browser remembers between visits, and the language that it prefers.
 
-Browsers may refuse to remember, and people may edit what they do. Runs on MicroPython.
+Browsers may refuse storage, and users may edit it. Runs on MicroPython.
 """
 
 import json
@@ -8,16 +8,16 @@ import json
 import address
 from js import navigator, tavolino
 
-SETUP, RESUMABLE = "tavolino.setup", "tavolino.resume"  # what localStorage calls it
+SETUP, RESUMABLE = "tavolino.setup", "tavolino.resume"  # localStorage keys
 
 
 def recall(what):
-    """Return what was remembered, or None."""
+    """Return a stored value, or None."""
     return _read(tavolino.recall(what))
 
 
 def recalled_watch():
-    """Return where a game was that was watched in this tab, or None."""
+    """Return the position in the game that was watched in this tab, or None."""
     return _read(tavolino.watched())
 
 
@@ -29,12 +29,12 @@ def _read(text):
 
 
 def remember(what, value):
-    """Remember something for the next visit, if the browser lets us."""
+    """Store a value for the next visit, if the browser allows it."""
     tavolino.remember(what, json.dumps(value))
 
 
 def preferred():
-    """Return the first of the browser's languages that we speak."""
+    """Return the first of the browser's languages that we support."""
     for name in navigator.languages:
         lang = address.language(name)
         if lang:

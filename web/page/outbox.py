@@ -1,4 +1,4 @@
-"""What the host is told, and how it is with the host. Runs on MicroPython."""
+"""Messages to the host, and the host's status. Runs on MicroPython."""
 
 import json
 
@@ -8,10 +8,10 @@ MOST = 2  # hosts that may fail
 
 
 class Outbox:
-    """The host is coming (`loading`: bytes done and in all), or awake (None), or it has failed.
+    """The host is loading (`loading`: bytes loaded and total), running (None), or has failed.
 
-    What was asked for last waits for an answer (`unanswered`), so that the next host may be asked.
-    What was chosen or typed in a field is counted (`typed`), and so is what of it is shown already.
+    The last request waits for an answer (`unanswered`), so that it can be repeated to a new host.
+    Field edits are counted (`typed`), and so are those already shown.
     """
 
     def __init__(self):
@@ -23,29 +23,29 @@ class Outbox:
 
     @property
     def lost(self):
-        """Tell whether nothing helps any more."""
+        """Return whether the host has failed for good."""
         return self.failures > MOST
 
     def post(self, **message):
-        """Say something to the host."""
+        """Send a message to the host."""
         tavolino.post(json.dumps(message))
 
     def ask(self, **message):
-        """Say something to the host that the next one is to hear if this one fails over it."""
+        """Send a message that is repeated to the next host if this one fails over it."""
         self.unanswered = message
         self.post(**message)
 
     def ask_again(self):
-        """Ask a fresh host for what the one before has not answered, if it has not."""
+        """Repeat the unanswered request, if any, to a new host."""
         message, self.unanswered = self.unanswered, None
         if message:
             self.post(**message)
         return bool(message)
 
     def press(self, **message):
-        """Tell the host what was pressed, unless the picture that it was pressed on is answered.
+        """Report a press to the host, unless the picture it was made on has been answered already.
 
-        A host that is not awake yet answers nothing: the lobby does not wait for it.
+        A host that is still loading answers nothing: the lobby does not wait for it.
         """
         if self.loading is not None:
             self.post(**message)
@@ -53,7 +53,7 @@ class Outbox:
             self.post(press=tavolino.send(), **message)
 
     def act(self, act, value):
-        """Tell the host of an act; a native control already shows the value that was chosen."""
+        """Send an act to the host; a native control already shows the chosen value."""
         if value is None:
             self.press(type="act", act=act, value=None)
         else:

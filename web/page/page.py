@@ -1,8 +1,8 @@
-"""What is on the page: the lobby, the host's pictures, and what is pressed.
+"""The page's controller: the lobby, the host's pictures, and what is pressed.
 
-It keeps what must be there before the host is awake (the language, the set-up, remembered in
-localStorage where the browser allows it) and draws what the host describes. The message types are
-those of `host/main.py`.
+It keeps what is needed before the host has started (language and set-up, in localStorage where the
+browser allows it) and draws what the host describes. The message types are listed in
+`host/main.py`.
 """
 
 import json
@@ -27,22 +27,22 @@ from skins import ROOT, Skins, attribute, dress, use_sheet
 from text import Words
 
 SAYS = "[data-coach], :not(.judged) > .hint-moves, #table:not(:has(dialog)) .judged > .hint-moves"
-"""What says something of what is marked on the table."""
+"""Elements whose text explains what is marked on the table."""
 
 
 class Page:
-    """The lobby is on the screen, or the way to a table (`returning`), or a table (`playing`)."""
+    """Shows the lobby, the transition to a table (`returning`), or a table (`playing`)."""
 
-    watching = None  # where the game is that is watched
+    watching = None  # the position in the watched game
     learn = None  # the game whose lesson the address asks for
-    visits = False  # whether the address has a game
+    visits = False  # whether the address carries a game
 
     def __init__(self, games, query):
         params = address.params(window.URLSearchParams.new(query))
-        moment = address.moment(params)  # of a game that the address has
+        moment = address.moment(params)  # of the game in the address
         wishes, self.wrong = address.asked(params, games)
         self.learn = wishes.get("learn")
-        self.script = None  # of that lesson
+        self.script = None  # the lesson's script
         self.query = query if "seats" in wishes and not self.learn else ""
         self.named = "game" in wishes and not self.query
         setup = setups.restored(recall(SETUP), games, preferred())
@@ -55,15 +55,15 @@ class Page:
         self.returning = tavolino.returning or bool(self.learn or shown)
         self.playing = False
         self.picture = None
-        self.tree = None  # what the last picture shows
-        self.advice = None  # what a coach says, or a hint
+        self.tree = None  # the last picture's nodes
+        self.advice = None  # the coach's text or the hint on screen
         self.announcer = Announcer()
         self.drawing = None
         self.sound = tavolino.sound
-        self.hearing = "off" if tavolino.framed else None  # the host remembers what was chosen
+        self.hearing = "off" if tavolino.framed else None  # otherwise the host remembers the choice
 
     async def wake(self, words):
-        """Show the lobby and say hello to the host; these words are perhaps of our language."""
+        """Show the lobby and greet the host; `words` may be in the right language already."""
         if words.language == self.lobby.setup["lang"]:
             self.lobby.words = words
         else:
@@ -91,7 +91,7 @@ class Page:
         self.brought.watch()
 
     async def fetch_lesson(self):
-        """Fetch what the lesson that is asked for is made of; without it there is the lobby."""
+        """Fetch the lesson's script; without it, fall back to the lobby."""
         if self.learn:
             begin(self.fetch_skin(self.learn))
             try:
@@ -102,9 +102,10 @@ class Page:
                 self.complain_of("error.network")
 
     def hello(self):
-        """Say who is here, and what the address and this tab say of which table that is.
+        """Greet the host with the language, the address and this tab's state.
 
-        The host decides (`host/which_table.py`), and answers with the table or with the lobby.
+        The host decides which table that means (`host/which_table.py`) and answers with it or the
+        lobby.
         """
         if self.query:
             begin(self.fetch_skin(self.lobby.setup["game"]))
@@ -125,20 +126,20 @@ class Page:
         )
 
     def complain_of(self, key, **args):
-        """Say what is wrong, in the page's own words."""
+        """Show a problem by its text key."""
         self.complain(self.lobby.words(key, **args))
 
     def complain(self, text):
-        """Say what is wrong with what was brought along, where no dialog hides it."""
+        """Show a problem with a link or file where no dialog hides it."""
         self.lobby.problem = text
         if document.querySelector("dialog[open]") is not None:
             self.outbox.post(type="act", act="dialog:close")
         self.show()
 
-    # -- what is pressed -------------------------------------------------------------------------
+    # -- acts --------------------------------------------------------------------------------------
 
     def pressed(self, kind, text, value):
-        """Hear what was pressed: the table's controls are the host's, the lobby's are ours."""
+        """Dispatch a press: the table's controls are the host's, the lobby's are handled here."""
         if kind == "move":
             self.outbox.press(type="move", move=text)
             return
@@ -156,9 +157,9 @@ class Page:
             self.outbox.act(text, value)
 
     def acts(self):
-        """Return what does each act of the page's own, by its owner and its name.
+        """Return the handlers of the page's own acts, by owner and name.
 
-        Each is told the act's value, and that of the control. All other acts are the host's.
+        Each takes the act's value and the control's value. All other acts go to the host.
         """
         page = {
             "print": lambda *_: window.print(),
@@ -179,15 +180,15 @@ class Page:
         return {"page": page, "lobby": acts}
 
     def read_rules(self, target, value):
-        """Have the rules opened, of the game on the table or of the one chosen in the lobby.
+        """Open the rules of the game on the table, or of the one chosen in the lobby.
 
-        A page of them that lies open already is turned to at once.
+        If they are open already, scroll to the page at once.
         """
         if not turned(target):
             begin(self.open_rules(target, value))
 
     async def open_rules(self, target, value):
-        """Have the rules opened; how the game is played comes ahead of them, if it can be had."""
+        """Open the rules, after fetching "How to play" if it is available."""
         game = self.picture["skin"] if self.playing else self.lobby.setup["game"]
         if game not in self.skins:
             await self.fetch_skin(game)
@@ -199,33 +200,33 @@ class Page:
             self.lobby.open_rules(target, value)
 
     def dismiss(self, *_):
-        """Put away what is wrong."""
+        """Dismiss the problem."""
         self.lobby.problem = None
         self.show()
 
     def leave_lobby(self, game):
-        """Be ready for a table; a browser lets us sound while something is pressed."""
+        """Prepare for a table; sound can only be enabled while something is being pressed."""
         if self.hearing != "off":
             self.sound.wake()
         begin(self.fetch_skin(game))
 
     def back(self, level):
-        """Go back to so many steps above the lobby: close the dialog, leave the table."""
+        """Go back to this level above the lobby: close the dialog, leave the table."""
         if document.querySelector("dialog") is not None:
             self.outbox.post(type="act", act="dialog:close")
         if self.playing and not level:
             self.outbox.post(type="back")
 
     async def relanguage(self):
-        """Speak another language from now on, if its words come."""
+        """Switch to another language once its texts have loaded."""
         await self.lobby.relanguage()
         self.show_lobby()
         await self.unfold()
 
-    # -- what the host says ----------------------------------------------------------------------
+    # -- messages from the host --------------------------------------------------------------------
 
     def heard(self, text, tree=None):
-        """Take a message of the host, and what it shows."""
+        """Handle a message from the host, with the nodes it shows."""
         message = json.loads(text)
         kind = message.get("type")
         tavolino.answered(message.get("heard", 0))
@@ -234,7 +235,7 @@ class Page:
             self.take_picture(message, tree)
         elif kind == "sheet":
             self.lobby.sheet = tree
-            use_sheet(message["skin"])  # its pictures need it; a dialog lies over the lobby
+            use_sheet(message["skin"])  # its drawings need the sheet; the dialog covers the lobby
             self.show_lobby()
         elif kind == "carry":
             transfer.carry(message["link"])
@@ -250,7 +251,7 @@ class Page:
             self.enter_lobby(message, tree)
 
     def take_picture(self, picture, tree):
-        """Take a picture of a table from the host, and show it."""
+        """Take over a table's picture from the host and show it."""
         self.picture, self.tree = picture, tree
         self.outbox.unanswered = None
         if picture["open"] != tavolino.opened():
@@ -263,8 +264,8 @@ class Page:
             self.announcer.moved(picture["ply"])
 
     def enter_lobby(self, message, sheet):
-        """Show the lobby, or tell it what the host knows: the game to be continued."""
-        first = self.outbox.loading is not None  # it comes before that to a link
+        """Show the lobby, or add what the host knows: the game to resume."""
+        first = self.outbox.loading is not None  # to a link, it comes before loading has ended
         if not first:
             self.remember_watch(None)
         tavolino.release()
@@ -276,7 +277,7 @@ class Page:
         self.playing = False
         self.returning = first and self.visits and self.returning
         self.picture = None
-        if tavolino.opened() and not message["elsewhere"]:  # which may be another frame's
+        if tavolino.opened() and not message["elsewhere"]:  # another frame may have it open
             tavolino.set_open("")
         self.announcer.forget()
         self.show_lobby()
@@ -285,19 +286,19 @@ class Page:
             begin(self.unfold())
 
     def forget_lesson(self):
-        """Have a reload lead to where we are, once a lesson was left."""
+        """Make a reload return here instead of to the lesson that was left."""
         if self.learn:
             self.learn = None
             transfer.forget_lesson()
 
     def remember_watch(self, watching):
-        """Remember where the game is that is watched: a reload goes on there."""
+        """Remember the position in the watched game, so that a reload returns to it."""
         if watching != self.watching:
             self.watching = watching
             tavolino.watch(json.dumps(watching) if watching else "")
 
     def progress(self, loaded, total):
-        """Show how much of the host has come."""
+        """Show how much of the host has loaded, in bytes."""
         waiting, self.outbox.loading = self.outbox.loading, (loaded, total)
         if waiting is None:
             self.show_lobby()
@@ -305,12 +306,12 @@ class Page:
             self.drawing.amend(lobby.loading_bar(self.lobby.words, self.outbox.loading))
 
     def learned(self, news):
-        """Take a word of `device.js`; only the lobby has a place for it."""
+        """Handle news from `device.js`; only the lobby shows it."""
         self.lobby.news.append(news)
         self.show_lobby()
 
     def failed(self, text):
-        """Start a fresh host after a fatal error: it resumes the game from what was kept."""
+        """Restart the host after a fatal error; it resumes the game from what was saved."""
         tavolino.release()
         tavolino.answered()
         self.outbox.failures += 1
@@ -326,23 +327,23 @@ class Page:
         if not self.outbox.ask_again():
             self.lobby.starting = ""
 
-    # -- what is drawn ---------------------------------------------------------------------------
+    # -- drawing -----------------------------------------------------------------------------------
 
     def show(self):
-        """Draw what is on the screen anew."""
+        """Redraw the screen."""
         if self.playing:
             self.show_table()
         else:
             self.show_lobby()
 
     def show_lobby(self):
-        """Draw the lobby, if that is where we are."""
+        """Redraw the lobby if it is shown."""
         if not self.playing:
             self.drawing.draw(self.lobby_tree())
 
     def lobby_tree(self):
-        """Tell everybody that we are in the lobby, or on the way to a table, and return it."""
-        left = self.lobby.saved and tavolino.opened() == ""  # and may be gone back to
+        """Return the lobby's nodes; tell style sheets and the page around which screen it is."""
+        left = self.lobby.saved and tavolino.opened() == ""  # whether there is a game to return to
         wished = self.query and not self.visits and not left
         coming = (self.returning or wished) and not self.lobby.problem
         dress(
@@ -358,7 +359,7 @@ class Page:
         return self.lobby.waiting() if coming else self.lobby.tree()
 
     async def unfold(self):
-        """Draw the set-ups that nobody sees yet, one at a time: the page answers meanwhile."""
+        """Draw the hidden set-ups, one at a time, so that the page stays responsive."""
         here = self.lobby
         for game in here.games:
             await pause()
@@ -366,7 +367,7 @@ class Page:
                 self.drawing.amend(lobby.seating(here.setup, here.games, here.words, game))
 
     def show_table(self):
-        """Draw the host's last picture; a game's drawings come before its first."""
+        """Draw the host's last picture, after the game's drawings have loaded."""
         picture = self.picture
         if picture["skin"] not in self.skins:
             begin(self.fetch_skin(picture["skin"]))
@@ -394,12 +395,12 @@ class Page:
         if picture["forget"]:
             self.announcer.forget()
         self.announcer.say(picture["say"])
-        picture["sound"], picture["say"] = [], ""  # once, however often it is drawn
+        picture["sound"], picture["say"] = [], ""  # only once, however often the picture is drawn
 
     def bring_into_view(self):
-        """Scroll to what a coach or a hint points at, once for each thing that it says.
+        """Scroll to what the coach or hint points at, once per text.
 
-        So it is with a review, and again when its dialog has led to the table.
+        The same goes for a review, and again when its dialog has led to the table.
         """
         says = document.querySelector(SAYS)
         said = says and says.textContent
@@ -408,25 +409,25 @@ class Page:
         self.advice = said
 
     async def fetch_skin(self, game):
-        """Fetch a game's drawings and show its table; if that waits in vain, begin afresh."""
+        """Fetch a game's drawings and show its table; on failure, start over."""
         try:
             new = await self.skins.fetch(game)
         except OSError as error:
             if self.picture:
                 self.failed(str(error))
             return
-        if new and self.picture:  # or the table has been left meanwhile
+        if new and self.picture:  # unless the table has been left meanwhile
             self.show_table()
 
 
 def known_games():
-    """Return what `tools/site.py` has told of the games, in their order."""
-    with open("games.json") as file:  # noqa: PTH123 # there is no pathlib here
+    """Return the facts that `tools/site.py` wrote about the games, in their order."""
+    with open("games.json") as file:  # noqa: PTH123 # MicroPython has no pathlib
         return OrderedDict(json.load(file))
 
 
 async def wake():
-    """Show the lobby and listen."""
+    """Show the lobby and start listening."""
     lang = address.language(window.URLSearchParams.new(window.location.search).get("lang") or "")
     if lang is None:
         lang = setups.restored(recall(SETUP), {}, preferred())["lang"]

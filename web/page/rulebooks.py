@@ -1,18 +1,18 @@
-"""How the rules are opened: how the game is played comes ahead of them. Runs on MicroPython."""
+"""Opening the rules, with "How to play" first. Runs on MicroPython."""
 
 from fetching import arrived
 from js import document
 
 
 class Rulebooks:
-    """Has the host told how each game is played before its rules are opened."""
+    """Sends the host each game's "How to play" before the rules are opened."""
 
     def __init__(self, outbox):
         self.outbox = outbox
-        self.told = []  # the games of which the host knows how they are played
+        self.told = []  # the games already sent to this host
 
     async def prepare(self, game):
-        """Fetch how a game is played; without it the clauses are there."""
+        """Fetch a game's "How to play"; if that fails, the rules open without it."""
         if game in self.told:
             return
         try:
@@ -23,12 +23,12 @@ class Rulebooks:
         self.told.append(game)
 
     def forget(self):
-        """Tell it all anew: another host has begun."""
+        """Send everything anew: the host has been restarted."""
         self.told = []
 
 
 def turned(target):
-    """Turn to a page of the dialog that lies open; tell whether it has one of this name."""
+    """Scroll to a page of the open dialog; return whether it has one of this name."""
     if not target.startswith("how."):
         return False
     page = document.querySelector('dialog[open] [data-page="' + target[len("how.") :] + '"]')

@@ -1,36 +1,34 @@
-"""What is set up in the lobby: which game, who sits where, in which language.
+"""The lobby's set-up: which game, who sits where, in which language.
 
-Pure functions from what is remembered to a set-up, from a set-up and what was pressed to the next
-one, and from a set-up to the message that begins its game. A set-up is plain data, since it is
-remembered as JSON:
+Pure functions from stored data to a set-up, from a set-up and an act to the next set-up, and from a
+set-up to the message that starts its game. A set-up is plain data, because it is stored as JSON:
 
     {"lang", "theme", "game": the chosen one or "", "tables": {game: {"seats": [{"name", "by"}],
      "options": {name: value}, "seed": text}}}
 
 `games` is what the build knows of each game: {"sizes": [2, 3], "variants": {"2": [{"options",
 "seats", "extras": [[option, values]]}]}, "levels": [...], "drawn_option": option or null,
-"length_option": option or null}.
-A variant is one of the rules that so many can play, with the letters of its seats and the options
-that it has besides, the usual value of each first. Runs on MicroPython.
+"length_option": option or null}. A variant is one rule set for a number of players, with its seat
+letters and its further options, the default value of each first. Runs on MicroPython.
 """
 
 from text import cleaned, cut
 
 LANGUAGES = ("en", "de", "fr")  # host.translations.LANGUAGES
-THEMES = (("auto", "auto"), ("light", "day"), ("dark", "night"))  # those of host.prefs, drawn
+THEMES = (("auto", "auto"), ("light", "day"), ("dark", "night"))  # those of host.prefs, with icons
 LONGEST_NAME = 16
 LONGEST_LINE = 80
-LONGEST_COUNT = 3  # digits of a length that an address may ask for
-SEEDS = 2**53  # pyengine.record.SEEDS ends before it
+LONGEST_COUNT = 3  # digits of the longest length that an address may ask for
+SEEDS = 2**53  # end of the range pyengine.record.SEEDS
 HUMAN = "human"  # pyengine.record.HUMAN
 HINTS = ("asked", "off")
-"""For whom hints are: for whoever asks, or for nobody."""
+"""Whether hints are given on request or never."""
 PRACTICE = ("off", "on")
-"""Whether moves may be taken back at any time."""
+"""Whether moves may be undone at any time."""
 CHANGES = ("seats", "way", "name", "by", "option", "seed", "hints", "practice")
 ACTS = ("choose", "lang", "theme") + CHANGES
-"""The lobby's acts that change the set-up; the latter are those of the chosen game's table."""
-USUAL = 3  # players at a table that nobody has set up yet
+"""The lobby's acts that change the set-up; `CHANGES` apply to the chosen game's table."""
+USUAL = 3  # players at a table that has not been set up yet
 
 
 def fresh(lang):
@@ -39,7 +37,7 @@ def fresh(lang):
 
 
 def table_of(setup, games, game):
-    """Return the table of a game as it was last set up, or as it is at first: you and two bots."""
+    """Return a game's table as last set up, or its default: one person and two bots."""
     stored = setup["tables"].get(game)
     if stored:
         return stored
@@ -55,7 +53,7 @@ def table_of(setup, games, game):
 
 
 def taught(setup, games, game, script):
-    """Return the set-up with a table like a lesson's, unless one of its game is remembered."""
+    """Return the set-up with a table like the lesson's, unless the game already has one."""
     if game in setup["tables"]:
         return setup
     facts, given = games[game], script.get("options", {})
@@ -76,7 +74,7 @@ def taught(setup, games, game, script):
 
 
 def variant(table, facts):
-    """Return the variant that a table plays: its fixed options and the letters of its seats."""
+    """Return the variant that a table plays: its fixed options and seat letters."""
     variants = facts["variants"][str(len(table["seats"]))]
     for one in variants:
         if all(table["options"].get(name) == value for name, value in one["options"].items()):
@@ -85,13 +83,13 @@ def variant(table, facts):
 
 
 def seated(seats, count, facts):
-    """Return so many seats: those who sit stay, and bots come."""
+    """Return `count` seats: keep those already taken and fill up with bots."""
     added = [{"name": "", "by": usual(facts)} for _ in range(count - len(seats))]
     return [dict(one) for one in seats[:count]] + added
 
 
 def options_of(facts):
-    """Return the names of all options that a game has in any variant, those that make one first."""
+    """Return the names of all options in any variant, those that select a variant first."""
     making, others = [], [name for name in (facts["drawn_option"], facts["length_option"]) if name]
     for variants in facts["variants"].values():
         for one in variants:
@@ -101,7 +99,7 @@ def options_of(facts):
 
 
 def option_value(facts, one, name, text):
-    """Return the value of an option that a text spells; None if it can have no such value."""
+    """Return the option value that a text spells, or None if it is not a valid one."""
     if name == facts["length_option"]:
         digits = text and all(mark in "0123456789" for mark in text) and len(text) <= LONGEST_COUNT
         return int(text) or None if digits else None
@@ -112,12 +110,12 @@ def option_value(facts, one, name, text):
 
 
 def usual(facts):
-    """Return the level of a bot that nobody has chosen."""
+    """Return the default bot level."""
     return "easy" if "easy" in facts["levels"] else facts["levels"][-1]
 
 
 def restored(stored, games, lang):
-    """Return a set-up that was remembered, or a fresh one where it is not of our making."""
+    """Return a stored set-up, or a fresh one if the stored data is invalid."""
     setup = fresh(lang)
     if not isinstance(stored, dict):
         return setup
@@ -125,7 +123,7 @@ def restored(stored, games, lang):
         setup["lang"] = stored["lang"]
     if stored.get("theme") in [theme for theme, _ in THEMES]:
         setup["theme"] = stored["theme"]
-    if stored.get("game") in list(games):  # a list may be asked for anything, a dictionary not
+    if stored.get("game") in list(games):  # `in` a list takes any value, hashable or not
         setup["game"] = stored["game"]
     tables = stored.get("tables")
     for game in games:
@@ -136,7 +134,7 @@ def restored(stored, games, lang):
 
 
 def remembered(resumable, games):
-    """Return what was remembered of the game to be continued; None if it is not of our making."""
+    """Return the stored summary of the game to resume, or None if it is invalid."""
     if not isinstance(resumable, dict) or resumable.get("game") not in list(games):
         return None
     seats, where = resumable.get("seats"), resumable.get("where")
@@ -152,12 +150,12 @@ def remembered(resumable, games):
 
 
 def is_line(text):
-    """Tell whether something is a text that a line of a resume may have room for."""
+    """Return whether a value is a text short enough for a line of the resume card."""
     return isinstance(text, str) and len(text) <= LONGEST_LINE
 
 
 def _tables(facts):
-    """Return the letters of the seats of every table at which a game is played."""
+    """Return the seat letters of every table at which a game can be played."""
     return [one["seats"] for variants in facts["variants"].values() for one in variants]
 
 
@@ -183,11 +181,11 @@ def _sound_seat(one, facts):
     )
 
 
-# -- what is pressed -------------------------------------------------------------------------------
+# -- acts ------------------------------------------------------------------------------------------
 
 
 def change(setup, games, act, value):
-    """Return the set-up after this act; the same one if it is not the lobby's."""
+    """Return the set-up after this act, or the same one if the act is not the lobby's."""
     word, _, rest = act.partition(" ")
     after = dict(setup)
     if word == "choose" and rest in games:
@@ -239,34 +237,34 @@ def _with_option(options, facts, name, value):
 
 
 def hints(table):
-    """Return for whom hints are: as was chosen, else for a person who plays alone."""
+    """Return the hints setting: the chosen one, or the default for a single person."""
     people = [one for one in table["seats"] if one["by"] == HUMAN]
     return table.get("hints") or ("asked" if len(people) == 1 else "off")
 
 
 def alone(table):
-    """Tell whether one person plays against bots."""
+    """Return whether one person plays against bots."""
     return [one["by"] for one in table["seats"]].count(HUMAN) == 1 < len(table["seats"])
 
 
 def practises(table):
-    """Tell whether moves may be taken back any time: only a person who plays alone can wish so."""
+    """Return whether practice mode is on, which needs a single person against bots."""
     return alone(table) and table.get("practice") == "on"
 
 
 def is_seed(text):
-    """Tell whether a text spells a game's number, or none at all."""
+    """Return whether a text is a valid seed, or empty."""
     digits = all(mark in "0123456789" for mark in text)
     return not text or (digits and len(text) < 17 and int(text) < SEEDS)
 
 
 def at_compass(letters):
-    """Tell whether seats are points of the compass: E is East there, and else the fifth letter."""
+    """Return whether seats are compass points, where E is East and not the fifth letter."""
     return "N" in letters
 
 
 def names(table, facts, words):
-    """Return what everybody is called, also those whom nobody has named."""
+    """Return the names of all players, with default names for those without one."""
     called = []
     bots = 0
     letters = variant(table, facts)["seats"]
@@ -282,7 +280,7 @@ def names(table, facts, words):
 
 
 def request(setup, games, words):
-    """Return the message by which the host begins the chosen game."""
+    """Return the message that starts the chosen game."""
     table = table_of(setup, games, setup["game"])
     called = names(table, games[setup["game"]], words)
     seats = [{"name": n, "by": one["by"]} for n, one in zip(called, table["seats"])]

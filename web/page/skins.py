@@ -1,4 +1,4 @@
-"""How the page is dressed: the drawings and the style sheet of the game that is on it.
+"""The page's appearance: the drawings and the style sheet of the current game.
 
 Runs on MicroPython.
 """
@@ -10,7 +10,7 @@ ROOT = document.documentElement
 
 
 def attribute(name, value):
-    """Give the root this attribute, or none; return whether it has another value now."""
+    """Set or remove an attribute of the root element; return whether it has changed."""
     if value is None:
         ROOT.removeAttribute(name)
         return False
@@ -21,26 +21,26 @@ def attribute(name, value):
 
 
 def dress(app, skin, lang, theme):
-    """Tell the style sheets and the scripts outside where we are, where that has changed.
+    """Set the root attributes that style sheets and scripts read, where they have changed.
 
-    A language that is set anew, even the same one, makes a browser style the whole page anew.
+    Setting `lang` again, even to the same value, makes a browser restyle the whole page.
     """
     worn = {"data-app": app, "data-skin": skin, "lang": lang}
     worn["data-theme"] = None if theme == "auto" else theme
-    worn["data-wish"] = "" if app == "loading" else None  # until the table is laid
+    worn["data-wish"] = "" if app == "loading" else None  # until the table is shown
     for name, value in worn.items():
         if attribute(name, value) and name == "data-skin":
             use_sheet(value)
 
 
 def use_sheet(skin):
-    """Let the sheet of this game apply alone: in another's the same names mean other things."""
+    """Enable only this game's style sheet: games use the same class names for different things."""
     for link in document.querySelectorAll("link[data-sheet]"):
         link.media = "all" if link.getAttribute("data-sheet") == skin else "not all"
 
 
 class Skins:
-    """The games whose drawings are here: each is on its way, or has come."""
+    """The games whose drawings are loading or have loaded."""
 
     def __init__(self):
         self._come = []
@@ -49,10 +49,10 @@ class Skins:
         return game in self._come
 
     async def fetch(self, game):
-        """Fetch a game's drawings; return whether they are new. OSError if they do not come."""
-        await arrived(f"styles/{game}.css")  # the browser has it, perhaps not yet in full
+        """Fetch a game's drawings; return whether they are new. Raise OSError on failure."""
+        await arrived(f"styles/{game}.css")  # downloaded, but perhaps not applied yet
         drawings = await arrived(f"art/{game}.svg")
-        if game in self._come:  # asked for twice
+        if game in self._come:  # requested twice
             return False
         self._come.append(game)
         tavolino.sprite(drawings)

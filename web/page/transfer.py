@@ -1,7 +1,7 @@
-"""What people bring along (links, files) and take away with them (copied text).
+"""Importing links and files, and copying texts.
 
-Sizes are looked at before anything is read: what is too long for a game never reaches the host.
-Runs on MicroPython.
+Sizes are checked before anything is read: what is too long for a game never reaches the host. Runs
+on MicroPython.
 """
 
 import asyncio
@@ -9,18 +9,18 @@ import asyncio
 from js import document, tavolino, window
 from jsffi import create_proxy
 
-FIELD = "pasted"  # the id of the field for links and texts
+FIELD = "pasted"  # the id of the field for pasted links and texts
 
 LONGEST_FILE = 32 * 1024 * 1024  # bytes: pyengine.files.MOST
 LONGEST_LINK = 4 * 65536  # characters, escaped: pyengine.link.LONGEST
-LONGEST_TEXT = 262144  # characters that are pasted: pyengine.record.LIMIT
-PIECE = 49152  # bytes of a file that are handed to the host at once: in base64 all of it is whole
+LONGEST_TEXT = 262144  # characters of a pasted text: pyengine.record.LIMIT
+PIECE = 49152  # bytes of a file per message; a multiple of 3, so that base64 needs no padding
 FORMS = ("#g=", "#/g=", "#g%3d", "#/g%3d")
-"""How a game begins in an address, in small letters: as we write it, and as others hand it on."""
+"""How an address with a game begins, in lower case, also as other programs escape it."""
 HERE = []
-"""What was read or put there last."""
-PAUSE, PATIENCE = 10, 1000  # milliseconds that an answer is waited for, at a time and in all
-BARE = "#en"  # the text of a game, of which somebody has left out the rest
+"""The hash that was read or written last."""
+PAUSE, PATIENCE = 10, 1000  # milliseconds to wait for an answer: per poll and in all
+BARE = "#en"  # how a record's encoded text begins if the prefix was left out
 
 LINK = "record.link_too_long"
 FILE = "record.file_too_long"
@@ -28,13 +28,13 @@ TEXT = "record.too_long"
 
 
 class TooLongError(Exception):
-    """It is too long for a game; its argument is the key of the words, and the limit."""
+    """Something is too long for a game; the argument is the text's key and the limit."""
 
 
 def link():
-    """Return the text of the game that the address carries, or None; the host makes sense of it.
+    """Return the text of the game in the address, or None; the host parses it.
 
-    The address keeps it until something was decided about it: then `forget` is called.
+    It stays in the address until the user has decided about it; then `forget` is called.
     """
     mark = window.location.hash
     start = mark[:8].lower()
@@ -48,13 +48,13 @@ def link():
 
 
 def forget():
-    """Have the address carry no game any more."""
+    """Remove the game from the address."""
     if window.location.hash:
         replaced("")
 
 
 def forget_lesson():
-    """Have the address lead to the lobby, and no more to a lesson that was left."""
+    """Make the address lead to the lobby instead of the lesson that was left."""
     location, history = window.location, window.history
     params = window.URLSearchParams.new(location.search)
     if params.has("learn"):
@@ -65,12 +65,12 @@ def forget_lesson():
 
 
 def carry(text):
-    """Have the address carry this game, so that one can come back to it."""
+    """Put a game into the address, so that one can return to it."""
     replaced("#g=" + text)
 
 
 def replaced(mark):
-    """Put this in the place of the address's hash, without an entry in the browser's history."""
+    """Replace the address's hash without adding a history entry."""
     HERE[:] = [mark]
     history = window.history
     history.replaceState(
@@ -79,9 +79,9 @@ def replaced(mark):
 
 
 async def file(chosen, number, post):
-    """Post the messages that bring a file to the host, piece by piece: it looks at what it is.
+    """Post the messages that carry a file to the host in pieces; the host detects its type.
 
-    The number keeps the pieces of files apart that are brought at the same time.
+    `number` keeps files apart that are read at the same time.
     """
     if chosen.size > LONGEST_FILE:
         raise TooLongError(FILE, LONGEST_FILE)
@@ -95,7 +95,7 @@ async def file(chosen, number, post):
 
 
 def pasted():
-    """Return what was pasted into the field for it."""
+    """Return what was pasted into the import field."""
     text = document.getElementById(FIELD).value
     if len(text) > LONGEST_TEXT:
         raise TooLongError(TEXT, LONGEST_TEXT)
@@ -103,10 +103,10 @@ def pasted():
 
 
 def watch(arrived, dropped):
-    """Call `arrived()` when another link is followed here, `dropped(file)` for what is dropped."""
+    """Call `arrived()` when a link is followed here, `dropped(file)` for a dropped file."""
 
     def over(event):
-        if event.dataTransfer.types.includes("Files"):  # a text belongs where it is dropped
+        if event.dataTransfer.types.includes("Files"):  # text may be dropped into a field as usual
             event.preventDefault()
 
     def drop(event):
@@ -115,7 +115,7 @@ def watch(arrived, dropped):
             dropped(file)
 
     def changed(_event):
-        if window.location.hash not in HERE:  # which an entry of the history below us had not yet
+        if window.location.hash not in HERE:  # an older history entry may still have a known one
             arrived()
 
     window.addEventListener("hashchange", create_proxy(changed))
@@ -124,9 +124,9 @@ def watch(arrived, dropped):
 
 
 async def copy(name, words, outbox):
-    """Copy the text of a field, and say below it whether the browser let us.
+    """Copy the text of a field, and say below it whether that worked.
 
-    What has just been typed into another field is in the text once the host has answered.
+    If another field has just been edited, the text is right only once the host has answered.
     """
     for _ in range(PATIENCE // PAUSE):
         if outbox.shown == outbox.typed:
